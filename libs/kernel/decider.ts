@@ -1,0 +1,36 @@
+import type { AnyMessage, Data, Recorded, RulesId } from './fact.ts';
+import type { Instant } from './instant.ts';
+import type { Shapes } from './shapes.ts';
+
+/** Three pure parts: where it starts, how facts move it, what each wish leads to. */
+export type Decider<S, C extends AnyMessage, E extends AnyMessage> = Readonly<{
+  /** Raised when the state's shape changes: older snapshots are then ignored. */
+  version: number;
+  shapes: Shapes<E>;
+  initial: () => S;
+  evolve: (state: S, fact: Recorded<E>) => S;
+  decide: (wish: C, state: S, at: Instant) => readonly E[];
+  /** The rule record in force: the loop writes it to `meta.rules`. */
+  rules?: (wish: C, state: S) => RulesId;
+}>;
+
+type Tables<S, C extends AnyMessage, E extends AnyMessage> = {
+  version: number;
+  shapes: Shapes<E>;
+  initial: () => S;
+  evolve: { [T in E['type']]: (state: S, data: Data<E, T>, meta: Recorded<E>['meta']) => S };
+  decide: { [T in C['type']]: (wish: Data<C, T>, state: S, at: Instant) => readonly E[] };
+  rules?: (wish: C, state: S) => RulesId;
+};
+
+/** Written as two tables keyed by message type, so a missing case does not compile. The state must survive JSON. */
+export const decider = <S, C extends AnyMessage, E extends AnyMessage>(
+  tables: Tables<S, C, E>,
+): Decider<S, C, E> => ({
+  version: tables.version,
+  shapes: tables.shapes,
+  initial: tables.initial,
+  evolve: (state, fact) => tables.evolve[fact.type as E['type']](state, fact.data as never, fact.meta),
+  decide: (wish, state, at) => tables.decide[wish.type as C['type']](wish.data as never, state, at),
+  ...(tables.rules && { rules: tables.rules }),
+});

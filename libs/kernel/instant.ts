@@ -1,0 +1,19 @@
+/** A moment in UTC, ISO 8601 with milliseconds and a `Z`: two of them compare in time as they compare as text. */
+export type Instant = string;
+
+/** Milliseconds since 1970 of an instant. */
+export const msOf = (at: Instant): number => Date.parse(at);
+
+/** The instant of so many milliseconds since 1970. */
+export const instantOf = (ms: number): Instant => new Date(ms).toISOString();
+
+/** The instant so many milliseconds later, or earlier when negative. */
+export const plus = (at: Instant, ms: number): Instant => instantOf(msOf(at) + ms);
+
+/** The later of two instants. */
+export const later = (a: Instant, b: Instant): Instant => (a < b ? b : a);
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;

@@ -1,0 +1,16 @@
+/** A rule said no. The code is also the key of the text that the person reads: `refusals.<code>`. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(code);
+  }
+}
+
+/** Nothing is there, or nothing that this person may see: both answer the same 404. */
+export class NotFound extends Error {
+  constructor() {
+    super('not found');
+  }
+}

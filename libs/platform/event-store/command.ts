@@ -1,0 +1,29 @@
+import type { AnyMessage } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
+
+/** Where a command comes from: kept in the `meta` of the facts that it leads to. */
+export type Origin = Readonly<{
+  /** UUIDv5 of actor, route, target and Idempotency-Key: the same wish has the same id. */
+  commandId: string;
+  /** Keyed hash of the parsed body without its secrets; see `platform/http/origin.ts`. */
+  bodyHash: string;
+  actorId: string;
+  correlationId: string;
+  causationId: string;
+}>;
+
+/** A wish with its origin, as `Streams.decide` takes it. */
+export type Command<M extends AnyMessage = AnyMessage> = M & Readonly<{ origin: Origin }>;
+
+/** What every command is answered with: where its last fact lies, and the command's time. */
+export type Receipt = Readonly<{ revision: number; position: Position; at: Instant }>;
+
+/** The same Idempotency-Key with another body: 422. */
+export class KeyReused extends Error {}
+
+/** The race was lost several times in a row: 409 `try-again`. */
+export class TryAgain extends Error {}
+
+/** The stream's mailbox is full: 503 with Retry-After. */
+export class Overloaded extends Error {}

@@ -1,0 +1,60 @@
+import type { Meta } from '#kernel/fact.ts';
+import type { Position } from '#kernel/position.ts';
+
+/** A fact as it goes to the log. `id` is UUIDv5(commandId, index). */
+export type NewFact = Readonly<{ id: string; type: string; data: unknown; meta: Meta }>;
+
+/** A fact with its place in its stream (`revision`, from 0) and in the log (`position`). */
+export type StoredFact = NewFact & Readonly<{ stream: string; revision: number; position: Position }>;
+
+/** What an append became: the revision of its last fact, and the position of each of its facts. */
+export type Appended = Readonly<{ revision: number; positions: readonly Position[] }>;
+
+/** Which facts to read: any of these stream categories (`auction` is all `auction-...`), any of these types. */
+export type FactFilter = Readonly<{ categories?: readonly string[]; types?: readonly string[] }>;
+
+/** A stretch of the log: its facts, how far it was looked through, and whether that was the end when it was read. */
+export type Stretch = Readonly<{ facts: readonly StoredFact[]; through: Position; caughtUp: boolean }>;
+
+/** Somebody else appended to the stream first: nothing was written. Read again and decide again. */
+export class LostRace extends Error {}
+
+/** It may or may not be in the log: read the stream's tail for the fact ids before anything else is decided. */
+export class UnknownOutcome extends Error {}
+
+/** Nothing was written, and asking again later may help: disk full, server away. */
+export class StoreUnavailable extends Error {}
+
+/** More than 1 MiB of facts in one append: nothing was written. */
+export class TooLarge extends Error {}
+
+export const mostBytesPerAppend = 1_048_576;
+
+/** The log: the truth of the market. Also the token by which Nest injects it. */
+export abstract class EventStore {
+  /** In words for people: what this log is, such as `SQLite, ./data/facts.db`. */
+  abstract readonly description: string;
+
+  /**
+   * Durable when it resolves. `after` is the revision of the stream's last fact, or `none` for a stream that must not
+   * exist: there is no "any". Errors: `LostRace`, `UnknownOutcome`, `StoreUnavailable`, `TooLarge`.
+   */
+  abstract append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Appended>;
+
+  /** A stream's facts from a revision on (0 when left out), in order; none for a stream that does not exist. */
+  abstract read(stream: string, from?: number): AsyncIterable<StoredFact>;
+
+  /** Up to `limit` facts that pass the filter after a position (exclusive). */
+  abstract readAll(after: Position, options?: { filter?: FactFilter; limit?: number }): Promise<Stretch>;
+
+  /**
+   * The log after a position (exclusive), then as it grows, without gap or repeat, until the signal aborts. It comes back
+   * by itself after a cut. A position beyond the log's end (another or a wiped log) is an error, never silence.
+   */
+  abstract tail(after: Position, options: { filter?: FactFilter; signal: AbortSignal }): AsyncIterable<Stretch>;
+
+  /** The position of the last fact. */
+  abstract end(): Promise<Position>;
+
+  abstract close(): Promise<void>;
+}

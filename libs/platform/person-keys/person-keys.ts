@@ -1,0 +1,20 @@
+import type { Opened, Sealed } from '#kernel/shapes.ts';
+
+/**
+ * One key per person, the only truth beside the log: destroying a person's key is how that person is erased. The same
+ * place keeps the market's own keys (for keyed hashes and session tokens). Nest's token.
+ */
+export abstract class PersonKeys {
+  abstract readonly description: string;
+  /** Seals under the person's key, made at the first use. */
+  abstract seal(person: string, plain: string): Promise<Sealed>;
+  /** The words, or `erased` when the key is gone. */
+  abstract open(sealed: Sealed): Promise<Opened>;
+  /** Destroys the person's key, for ever: a later `seal` for that person is refused. */
+  abstract erase(person: string): Promise<void>;
+  /** Keyed hash (HMAC-SHA-256, hex) under a key of the market named by purpose: equal words give equal hashes. */
+  abstract hash(purpose: string, plain: string): string;
+  /** 32 secret bytes of the market for that purpose, the same for ever and on every node. */
+  abstract secret(purpose: string): Promise<Uint8Array>;
+  abstract close(): Promise<void>;
+}

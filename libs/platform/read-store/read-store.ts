@@ -1,0 +1,60 @@
+import type { Position } from '#kernel/position.ts';
+import type { Document } from '#kernel/view.ts';
+
+export type Scalar = string | number | boolean | null;
+
+/** A collection of documents: indexes name the fields that may be filtered and sorted by. */
+export type Collection = Readonly<{ name: string; indexes: readonly (readonly string[])[] }>;
+
+/** What a field must be: equal to a scalar, one of several, or in a range. Nothing else reaches a store's filter. */
+export type Condition = Scalar | Readonly<{ in: readonly Scalar[] }> | Readonly<{ gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar }>;
+
+export type Find<D> = Readonly<{
+  where?: Readonly<{ [F in keyof D & string]?: Condition }>;
+  /** Ties are broken by `id`, ascending. */
+  sort?: readonly (readonly [keyof D & string, 'asc' | 'desc'])[];
+  /** 1 to 100. */
+  limit: number;
+  /** `next` of the page before, opaque. */
+  cursor?: string;
+}>;
+
+export type Found<D> = Readonly<{ items: readonly D[]; next?: string }>;
+
+/** Documents of one collection to put (whole) and to remove (ids). */
+export type Write = Readonly<{ collection: Collection; put: readonly Document[]; remove: readonly string[] }>;
+
+/** A filter or sort on a field that the collection does not declare, or a cursor that it did not make. */
+export class BadFind extends Error {}
+
+/** Documents and checkpoints: all of it can be deleted and rebuilt from the log. Also Nest's token. */
+export abstract class ReadStore {
+  /** In words for people, such as `SQLite, ./data/views.db`. */
+  abstract readonly description: string;
+
+  /** Makes a collection and its indexes where they are missing. */
+  abstract ensure(collection: Collection): Promise<void>;
+
+  abstract get<D extends Document>(collection: Collection, id: string): Promise<D | undefined>;
+
+  /** Those that exist, by id. */
+  abstract getMany<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, D>>;
+
+  abstract find<D extends Document>(collection: Collection, find: Find<D>): Promise<Found<D>>;
+
+  abstract count<D extends Document>(collection: Collection, where?: Find<D>['where']): Promise<number>;
+
+  /**
+   * Documents and the checkpoint go down together; where a store cannot, documents first, checkpoint second (a document's
+   * `rev` then makes the repeat harmless).
+   */
+  abstract write(writes: readonly Write[], checkpoint?: Readonly<{ of: string; position: Position }>): Promise<void>;
+
+  /** How far a reader has come; the log's start when it never began. */
+  abstract checkpoint(of: string): Promise<Position>;
+
+  /** Deletes a collection and its checkpoint: a rebuild starts from nothing. */
+  abstract drop(collection: string): Promise<void>;
+
+  abstract close(): Promise<void>;
+}
