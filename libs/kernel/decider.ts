@@ -1,4 +1,4 @@
-import type { AnyMessage, Data, Recorded, RulesId } from './fact.ts';
+import type { AnyMessage, Data, Recorded, RecordedMeta, RulesId } from './fact.ts';
 import type { Instant } from './instant.ts';
 import type { Shapes } from './shapes.ts';
 
@@ -18,15 +18,13 @@ type Tables<S, C extends AnyMessage, E extends AnyMessage> = {
   version: number;
   shapes: Shapes<E>;
   initial: () => S;
-  evolve: { [T in E['type']]: (state: S, data: Data<E, T>, meta: Recorded<E>['meta']) => S };
+  evolve: { [T in E['type']]: (state: S, data: Data<E, T>, meta: RecordedMeta) => S };
   decide: { [T in C['type']]: (wish: Data<C, T>, state: S, at: Instant) => readonly E[] };
   rules?: (wish: C, state: S) => RulesId;
 };
 
 /** Written as two tables keyed by message type, so a missing case does not compile. The state must survive JSON. */
-export const decider = <S, C extends AnyMessage, E extends AnyMessage>(
-  tables: Tables<S, C, E>,
-): Decider<S, C, E> => ({
+export const decider = <S, C extends AnyMessage, E extends AnyMessage>(tables: Tables<S, C, E>): Decider<S, C, E> => ({
   version: tables.version,
   shapes: tables.shapes,
   initial: tables.initial,

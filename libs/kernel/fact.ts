@@ -27,8 +27,11 @@ export type Meta = Readonly<{
   rules?: RulesId;
 }>;
 
+/** What a fold sees of the meta: it also knows the fact's place in its stream. */
+export type RecordedMeta = Meta & Readonly<{ revision: number }>;
+
 /** Stamped by the loop before the first fold, so that cache and replay fold the same. */
-export type Recorded<E> = E & Readonly<{ meta: Meta & { revision: number } }>;
+export type Recorded<E> = E & Readonly<{ meta: RecordedMeta }>;
 
 /** Names a stream of that category: `stream('auction')('7')` is `auction-7`. */
 export const stream =

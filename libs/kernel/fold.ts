@@ -47,7 +47,8 @@ export function foldLooks<D extends Document, E extends AnyMessage, L>(
   const type = fact.type as E['type'];
   for (const id of look.key(fact)) {
     const seen = looks.get(id);
-    const next = seen === undefined ? look.start[type]?.(fact.data as never, id) : look.on[type]?.(seen, fact.data as never, id);
+    const next =
+      seen === undefined ? look.start[type]?.(fact.data as never, id) : look.on[type]?.(seen, fact.data as never, id);
     if (next !== undefined) looks.set(id, next);
   }
 }

@@ -1,4 +1,4 @@
-import type { AnyMessage, Data, Recorded } from './fact.ts';
+import type { AnyMessage, Data, Recorded, RecordedMeta } from './fact.ts';
 import type { Position } from './position.ts';
 import type { Shapes } from './shapes.ts';
 
@@ -10,8 +10,6 @@ export type Draft<D extends Document> = Omit<D, 'rev'>;
 
 /** Reads one of the view's own look-up documents, among those that `look.key` named for this fact. */
 export type Look<L> = (id: string) => L | undefined;
-
-type RecordedMeta = Recorded<AnyMessage>['meta'];
 
 /** Documents of the view's own that its keys and folds may read, written in the same batch. Never shown to anybody. */
 export type LookUp<L, E extends AnyMessage> = Readonly<{
@@ -35,15 +33,26 @@ export type View<D extends Document = Document, E extends AnyMessage = AnyMessag
   key: (fact: Recorded<E>, look: Look<L>) => readonly string[];
   look?: LookUp<L, E>;
   /** Makes a document that does not exist yet; `undefined` makes none. */
-  start: { [T in E['type']]?: (data: Data<E, T>, meta: RecordedMeta, look: Look<L>, id: string) => Draft<D> | undefined };
+  start: {
+    [T in E['type']]?: (data: Data<E, T>, meta: RecordedMeta, look: Look<L>, id: string) => Draft<D> | undefined;
+  };
   /** Changes a document that exists; `null` removes it. */
-  on: { [T in E['type']]?: (doc: Draft<D>, data: Data<E, T>, meta: RecordedMeta, look: Look<L>, id: string) => Draft<D> | null };
+  on: {
+    [T in E['type']]?: (
+      doc: Draft<D>,
+      data: Data<E, T>,
+      meta: RecordedMeta,
+      look: Look<L>,
+      id: string,
+    ) => Draft<D> | null;
+  };
   /** Live rooms that hear of a change of this document; see `live-push`. None: it is never pushed. */
   rooms?: (doc: D) => readonly string[];
 }>;
 
 /** Gives the tables of a view their types; the runner, the specs and the rebuild all fold through it. */
-export const view = <D extends Document, E extends AnyMessage, L = never>(tables: View<D, E, L>): View<D, E, L> => tables;
+export const view = <D extends Document, E extends AnyMessage, L = never>(tables: View<D, E, L>): View<D, E, L> =>
+  tables;
 
 /** The collection that holds this version of the view. */
 export const collectionOf = ({ name, version }: Pick<View, 'name' | 'version'>): string => `${name}.v${version}`;

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { languages } from './locales.ts';
+import { id, line } from './values.ts';
+
+export const email = z.pipe(
+  z.string().check(z.maxLength(320)),
+  z.pipe(
+    z.transform((text: string) => text.normalize('NFC').trim()),
+    z
+      .string()
+      .check(
+        z.maxLength(254),
+        z.regex(/^[^\s@<>"'\p{Cc}\p{Cs}]+@[^\s@<>"'\p{Cc}\p{Cs}.]+(?:\.[^\s@<>"'\p{Cc}\p{Cs}.]+)+$/u),
+      ),
+  ),
+);
+
+/** 10 to 128 characters of any kind: length is what counts. */
+export const password = z.string().check(z.minLength(10), z.maxLength(128));
+
+/** `POST accountRoutes.register`: always 202, whoever is known already. */
+export const registerBody = z.strictObject({
+  email,
+  password,
+  name: line(40),
+  language: z.enum(languages as unknown as readonly ['en', 'fr']),
+});
+export type RegisterBody = z.infer<typeof registerBody>;
+
+/** `POST accountRoutes.verify`: the token of the mail. */
+export const verifyBody = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{20,400}$/)) });
+export type VerifyBody = z.infer<typeof verifyBody>;
+
+/** `POST accountRoutes.signIn`. */
+export const signInBody = z.strictObject({ email, password: z.string().check(z.minLength(1), z.maxLength(128)) });
+export type SignInBody = z.infer<typeof signInBody>;
+
+export const roles = ['shopper', 'seller', 'operator', 'host'] as const;
+
+/** `GET accountRoutes.me`: the visitor as the server knows them; nulls for a visitor who is not signed in. */
+export const me = z.object({
+  id: z.nullable(id),
+  email: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  isGuest: z.boolean(),
+  isAuthenticated: z.boolean(),
+  verified: z.boolean(),
+  roles: z.array(z.enum(roles)),
+});
+export type Me = z.infer<typeof me>;
+
+/** `GET accountRoutes.session`: sets the csrf cookie, and tells the server's time. */
+export const session = z.object({ isAuthenticated: z.boolean(), isGuest: z.boolean(), serverTime: z.string() });
+export type SessionBody = z.infer<typeof session>;
+
+/** A mail of the development outbox. */
+export const outboxMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  at: z.string(),
+});
+export const outbox = z.object({ items: z.array(outboxMail) });
+export type Outbox = z.infer<typeof outbox>;
+
+/** `POST accountRoutes.testMembers`, an operator's, only with TEST_MEMBERS=on. */
+export const testMembersBody = z.strictObject({ names: z.array(line(40)).check(z.minLength(1), z.maxLength(100)) });
+export type TestMembersBody = z.infer<typeof testMembersBody>;
+/** `token` goes into the jwt cookie, `csrf` into the csrf cookie and `X-CSRF-TOKEN`. */
+export const testMembers = z.object({
+  members: z.array(z.object({ id, name: z.string(), token: z.string(), csrf: z.string() })),
+});
+export type TestMembers = z.infer<typeof testMembers>;

@@ -1,0 +1,51 @@
+import type { Currency } from '#kernel/money.ts';
+
+/** Languages that the interface has words in. */
+export type Language = 'en' | 'fr';
+export const languages: readonly Language[] = ['en', 'fr'];
+
+/** A market's language, country and currency; specification, section 3. */
+export type Locale = Readonly<{
+  code: string;
+  language: Language;
+  country: string;
+  currency: Currency;
+  showVat: boolean;
+}>;
+
+const locale = (code: string, currency: Currency, showVat = false): Locale => ({
+  code,
+  language: code.startsWith('fr') ? 'fr' : 'en',
+  country: code.slice(3).toUpperCase(),
+  currency,
+  showVat,
+});
+
+export const defaultLocale = locale('en-us', 'USD');
+
+/** The specification's twelve. The default has no path prefix, every other one has its code. */
+export const locales: readonly Locale[] = [
+  defaultLocale,
+  locale('en-gb', 'GBP', true),
+  locale('en-ca', 'CAD'),
+  locale('fr-ca', 'CAD'),
+  locale('en-au', 'AUD'),
+  locale('fr-fr', 'EUR'),
+  locale('en-nl', 'EUR'),
+  locale('en-it', 'EUR'),
+  locale('en-sa', 'USD'),
+  locale('en-de', 'EUR'),
+  locale('en-mx', 'MXN'),
+  locale('en-ae', 'USD'),
+];
+
+/** Splits `/fr-fr/auctions` into the locale and `/auctions`; a path without a known prefix has the default locale. */
+export function splitLocale(pathname: string): { locale: Locale; path: string } {
+  const [, first = '', ...rest] = pathname.split('/');
+  const found = locales.find(({ code }) => code === first && code !== defaultLocale.code);
+  return found ? { locale: found, path: `/${rest.join('/')}` } : { locale: defaultLocale, path: pathname };
+}
+
+/** The address of a path in a locale: every link and redirect goes through here. */
+export const inLocale = ({ code }: Locale, path: string): string =>
+  code === defaultLocale.code ? path : `/${code}${path === '/' ? '' : path}`;

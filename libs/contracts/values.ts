@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+/** Parts that several contracts share. Unknown keys are refused everywhere: use `z.strictObject` for what comes in. */
+
+/** ISO 4217 codes that the market counts in. */
+export const currency = z.enum(['USD', 'GBP', 'CAD', 'AUD', 'EUR', 'MXN', 'JPY']);
+
+/** The most that anything costs: twelve digits of minor units. */
+export const mostMinor = 999_999_999_999;
+
+/** An amount that comes in: a whole positive number of minor units. */
+export const amount = z.strictObject({ minor: z.int().check(z.positive(), z.maximum(mostMinor)), currency });
+
+/** An amount that goes out. */
+export const money = z.object({ minor: z.int(), currency });
+
+export const instant = z.iso.datetime({ precision: 3 });
+export const id = z.uuid();
+
+/** Position of the last fact in a document: newer replaces older. */
+export const rev = z.string();
+
+/** A line of text that people write: NFC, no control characters, no lone surrogates, trimmed. */
+export const line = (most: number, least = 1) =>
+  z.pipe(
+    z.string().check(z.maxLength(most * 4)),
+    z.pipe(
+      z.transform((text: string) => text.normalize('NFC').trim()),
+      z.string().check(z.minLength(least), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+    ),
+  );
+
+/** Answer to every command: where its last fact lies, and the command's time. */
+export const receipt = z.object({ revision: z.int(), position: z.string(), at: instant });
+export type ReceiptBody = z.infer<typeof receipt>;
