@@ -28,7 +28,7 @@ export const decider = <S, C extends AnyMessage, E extends AnyMessage>(tables: T
   version: tables.version,
   shapes: tables.shapes,
   initial: tables.initial,
-  evolve: (state, fact) => tables.evolve[fact.type as E['type']](state, fact.data as never, fact.meta),
-  decide: (wish, state, at) => tables.decide[wish.type as C['type']](wish.data as never, state, at),
+  evolve: (state, fact) => tables.evolve[fact.type as E['type']](state, fact.data, fact.meta),
+  decide: (wish, state, at) => tables.decide[wish.type as C['type']](wish.data, state, at),
   ...(tables.rules && { rules: tables.rules }),
 });

@@ -32,8 +32,8 @@ export function foldInto<D extends Document, E extends AnyMessage, L>(
   id: string,
 ): Draft<D> | undefined {
   const type = fact.type as E['type'];
-  if (doc === undefined) return view.start[type]?.(fact.data as never, fact.meta, look, id);
-  const next = view.on[type]?.(doc, fact.data as never, fact.meta, look, id);
+  if (doc === undefined) return view.start[type]?.(fact.data, fact.meta, look, id);
+  const next = view.on[type]?.(doc, fact.data, fact.meta, look, id);
   return next === undefined ? doc : (next ?? undefined);
 }
 
@@ -48,7 +48,7 @@ export function foldLooks<D extends Document, E extends AnyMessage, L>(
   for (const id of look.key(fact)) {
     const seen = looks.get(id);
     const next =
-      seen === undefined ? look.start[type]?.(fact.data as never, id) : look.on[type]?.(seen, fact.data as never, id);
+      seen === undefined ? look.start[type]?.(fact.data, id) : look.on[type]?.(seen, fact.data, id);
     if (next !== undefined) looks.set(id, next);
   }
 }

@@ -1,4 +1,4 @@
-import type { Instant } from '#kernel/instant.ts';
+import { type Instant, msOf } from '#kernel/instant.ts';
 
 /** Stops a timer that has not fired yet. */
 export type Cancel = () => void;
@@ -11,7 +11,7 @@ export abstract class Clock {
 
   /** Calls back once at that moment, or at once when it has passed. */
   at(moment: Instant, call: () => void): Cancel {
-    return this.after(Math.max(0, Date.parse(moment) - Date.parse(this.now())), call);
+    return this.after(Math.max(0, msOf(moment) - msOf(this.now())), call);
   }
 
   /** Resolves after so many milliseconds, or at once when the signal aborts. */

@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import type { Decider } from '#kernel/decider.ts';
+import type { AnyMessage } from '#kernel/fact.ts';
+import { logStart, type Position } from '#kernel/position.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { type Command, Overloaded, type Receipt, TryAgain } from './command.ts';
+import { commandInLog, decideAll, type Waiting } from './decided.ts';
+import { type EventStore, LostRace, type StoredFact, TooLarge, UnknownOutcome } from './event-store.ts';
+import { Folded } from './folded.ts';
+import type { Snapshots } from './snapshots.ts';
+
+/** A stream's durable state, for those who ask and do not decide. */
+export type Looked<S> = Readonly<{ state: S; revision: number | 'none'; position: Position }>;
+
+/** What a mailbox works with. */
+export type Desk = Readonly<{ store: EventStore; clock: Clock; snapshots: Snapshots }>;
+
+type Entry<C extends AnyMessage> = Waiting<C> & {
+  resolve: (receipt: Receipt) => void;
+  reject: (error: unknown) => void;
+};
+
+const mostWaiting = 5000;
+const mostPerBatch = 512;
+const mostTries = 6;
+
+/** One per stream in the process: its commands are decided one after another and go down in group commits. */
+export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
+  private queue: Entry<C>[] = [];
+  private folded: Folded<S, C, E> | undefined;
+  private working: Promise<void> | undefined;
+
+  constructor(
+    private readonly decider: Decider<S, C, E>,
+    private readonly stream: string,
+    private readonly desk: Desk,
+  ) {}
+
+  get isIdle(): boolean {
+    return this.working === undefined;
+  }
+
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  /** The command's time is now. Resolves when its facts, and all that it was decided on, are durable. */
+  post(command: Command<C>): Promise<Receipt> {
+    if (this.queue.length >= mostWaiting) throw new Overloaded(`${mostWaiting} commands wait for ${this.stream}`);
+    const entered = this.desk.clock.now();
+    return new Promise((resolve, reject) => {
+      this.queue.push({ command, entered, resolve, reject });
+      this.working ??= this.work();
+    });
+  }
+
+  /** The durable state; `fresh` reads on to the stream's end first. */
+  async look(fresh: boolean): Promise<Looked<S>> {
+    while (this.working) await this.working; // what is being decided may not become durable
+    if (this.folded && fresh) await this.readOn(this.folded);
+    const { state, revision, position } = (this.folded ??= await this.read());
+    return { state, revision: revision < 0 ? 'none' : revision, position };
+  }
+
+  /** A fact that the process tail brought, perhaps of another node. */
+  observe(fact: StoredFact) {
+    if (!this.folded || this.working || fact.revision <= this.folded.revision) return;
+    if (fact.revision === this.folded.revision + 1) this.folded.take(fact);
+    else this.folded = undefined;
+  }
+
+  private read() {
+    return Folded.read(this.decider, this.stream, this.desk.store, this.desk.snapshots);
+  }
+
+  private async readOn(folded: Folded<S, C, E>) {
+    for await (const fact of this.desk.store.read(this.stream, folded.revision + 1)) {
+      if (fact.revision === folded.revision + 1) folded.take(fact);
+    }
+  }
+
+  private async work() {
+    while (this.queue.length > 0) await this.commit(this.queue.splice(0, mostPerBatch), 1);
+    this.working = undefined;
+  }
+
+  /** Never throws: every command of the batch is answered. */
+  private async commit(batch: readonly Entry<C>[], tries: number): Promise<void> {
+    try {
+      await this.decideAndAppend(batch);
+    } catch (error) {
+      this.folded = undefined; // it holds facts that are not in the log
+      if (error instanceof TooLarge && batch.length > 1) return this.halves(batch);
+      const again = error instanceof LostRace || error instanceof UnknownOutcome;
+      if (!again || tries >= mostTries) return refuseAll(batch, again ? new TryAgain(this.stream) : error);
+      await this.desk.clock.pause(randomInt(1, 10 * tries + 1));
+      await this.commit(batch, tries + 1);
+    }
+  }
+
+  private async halves(batch: readonly Entry<C>[]) {
+    const half = Math.ceil(batch.length / 2);
+    await this.commit(batch.slice(0, half), 1);
+    await this.commit(batch.slice(half), 1);
+  }
+
+  private async decideAndAppend(batch: readonly Entry<C>[]) {
+    const { store } = this.desk;
+    const folded = (this.folded ??= await this.read());
+    const after = folded.revision < 0 ? 'none' : folded.revision;
+    const { facts, answers } = await decideAll(this.decider, folded, batch, (id) =>
+      commandInLog(store, this.stream, id),
+    );
+    const nothing = { revision: folded.revision, positions: [] };
+    const appended = facts.length > 0 ? await store.append(this.stream, after, facts) : nothing;
+    const first = appended.revision - facts.length + 1;
+    facts.forEach(({ meta }, index) => folded.learn(meta, first + index, appended.positions[index] ?? logStart));
+    batch.forEach((entry, index) => answer(entry, () => answers[index]!(appended)));
+    const snapshot = folded.snapshotDue();
+    if (snapshot) void this.desk.snapshots.save(this.stream, snapshot).catch(() => undefined); // only a short cut
+  }
+}
+
+function answer<C extends AnyMessage>({ resolve, reject }: Entry<C>, receipt: () => Receipt) {
+  try {
+    resolve(receipt());
+  } catch (error) {
+    reject(error);
+  }
+}
+
+const refuseAll = <C extends AnyMessage>(batch: readonly Entry<C>[], error: unknown) =>
+  batch.forEach(({ reject }) => reject(error));

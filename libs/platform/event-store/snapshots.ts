@@ -1,0 +1,66 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
+import type { Document } from '#kernel/view.ts';
+import { ReadStore } from '#platform/read-store/read-store.ts';
+import type { KnownCommand } from './recent-commands.ts';
+
+/** A stream's state as of one fact: a short cut for the fold, worth nothing without the log. */
+export type Snapshot = Readonly<{
+  /** The decider's; a snapshot of another version is ignored. */
+  version: number;
+  /** The fact it was taken at: when the log has another one there (restored, wiped), the snapshot is ignored. */
+  factId: string;
+  revision: number;
+  position: Position;
+  at: Instant;
+  state: unknown;
+  commands: readonly KnownCommand[];
+  /** The commands before those, see `RecentCommands`. */
+  olderCommands: string;
+}>;
+
+/** Keeps the last snapshot of a stream. Nest's token. */
+export abstract class Snapshots {
+  abstract load(stream: string): Promise<Snapshot | undefined>;
+  abstract save(stream: string, snapshot: Snapshot): Promise<void>;
+}
+
+/** Folds every stream from its first fact: for specs, and to measure what snapshots are worth. */
+export class NoSnapshots extends Snapshots {
+  load() {
+    return Promise.resolve(undefined);
+  }
+
+  save() {
+    return Promise.resolve();
+  }
+}
+
+const collection = { name: 'snapshots', indexes: [] };
+
+type StoredSnapshot = Document & Readonly<{ snapshot: Snapshot }>;
+
+/** Snapshots beside the views: like them, all of it can be deleted. */
+export class ReadStoreSnapshots extends Snapshots {
+  private ready: Promise<void> | undefined;
+
+  constructor(private readonly store: ReadStore) {
+    super();
+  }
+
+  async load(stream: string) {
+    await this.ensured();
+    const stored = await this.store.get<StoredSnapshot>(collection, stream);
+    return stored?.snapshot;
+  }
+
+  async save(stream: string, snapshot: Snapshot) {
+    await this.ensured();
+    const stored: StoredSnapshot = { id: stream, rev: snapshot.position, snapshot };
+    await this.store.write([{ collection, put: [stored], remove: [] }]);
+  }
+
+  private ensured() {
+    return (this.ready ??= this.store.ensure(collection));
+  }
+}
