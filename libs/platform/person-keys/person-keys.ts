@@ -1,14 +1,17 @@
 import type { Opened, Sealed } from '#kernel/shapes.ts';
 
+/** The person's key was destroyed: nothing can be sealed for that person any more. */
+export class KeyDestroyed extends Error {}
+
 /**
  * One key per person, the only truth beside the log: destroying a person's key is how that person is erased. The same
  * place keeps the market's own keys (for keyed hashes and session tokens). Nest's token.
  */
 export abstract class PersonKeys {
   abstract readonly description: string;
-  /** Seals under the person's key, made at the first use. */
+  /** Seals under the person's key, made at the first use. Throws `KeyDestroyed` for an erased person. */
   abstract seal(person: string, plain: string): Promise<Sealed>;
-  /** The words, or `erased` when the key is gone. */
+  /** The words, or `erased` when the key is gone. Throws when the box was damaged or is another person's. */
   abstract open(sealed: Sealed): Promise<Opened>;
   /** Destroys the person's key, for ever: a later `seal` for that person is refused. */
   abstract erase(person: string): Promise<void>;

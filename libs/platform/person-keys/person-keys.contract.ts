@@ -1,0 +1,76 @@
+import { expect, it } from '@jest/globals';
+import { erased } from '#kernel/shapes.ts';
+import { KeyDestroyed, type PersonKeys } from './person-keys.ts';
+
+/** Given two nodes on one store. */
+const promises: Readonly<Record<string, (one: PersonKeys, two: PersonKeys) => Promise<void>>> = {
+  'opens what it sealed, on another node too': async (one, two) => {
+    const sealed = await one.seal('ann', 'Zoë 🙂\u0000');
+    expect(sealed).toEqual({ person: 'ann', box: expect.stringMatching(/^[\w-]{40,}$/) });
+    expect(await one.open(sealed)).toBe('Zoë 🙂\u0000');
+    expect(await two.open(JSON.parse(JSON.stringify(sealed)))).toBe('Zoë 🙂\u0000');
+  },
+
+  'never seals the same words into the same box': async (one) => {
+    const [first, second] = [await one.seal('bea', 'same'), await one.seal('bea', 'same')];
+    expect(first.box).not.toBe(second.box);
+  },
+
+  'agrees on one key when many seal for a new person at once': async (one, two) => {
+    const boxes = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : two).seal('cleo', `n${i}`)));
+    expect(await Promise.all(boxes.map((box) => one.open(box)))).toEqual(boxes.map((_, i) => `n${i}`));
+  },
+
+  'refuses a box that was changed, or put under another name': async (one) => {
+    const { box } = await one.seal('dan', 'secret');
+    const middle = Math.floor(box.length / 2);
+    const flipped = box.slice(0, middle) + (box[middle] === 'A' ? 'B' : 'A') + box.slice(middle + 1);
+    await one.seal('eve', 'hers');
+    await expect(one.open({ person: 'dan', box: flipped })).rejects.toThrow('authenticate');
+    await expect(one.open({ person: 'dan', box: box.slice(0, 8) })).rejects.toThrow('not a sealed box');
+    await expect(one.open({ person: 'eve', box })).rejects.toThrow('authenticate');
+  },
+
+  'erases a person: what was sealed reads `erased`, and no new key is ever made': async (one, two) => {
+    const sealed = await one.seal('fay', 'canary');
+    expect(await one.open(sealed)).toBe('canary');
+    await one.erase('fay');
+    await one.erase('fay');
+    expect(await one.open(sealed)).toBe(erased);
+    expect(await two.open(sealed)).toBe(erased);
+    await expect(one.seal('fay', 'again')).rejects.toThrow(KeyDestroyed);
+    await expect(two.seal('fay', 'again')).rejects.toThrow(KeyDestroyed);
+  },
+
+  'refuses to seal after an erasure on another node, and for somebody erased before the first seal': async (
+    one,
+    two,
+  ) => {
+    await two.seal('gus', 'warm');
+    await one.erase('gus');
+    await one.erase('hal');
+    await expect(two.seal('gus', 'again')).rejects.toThrow(KeyDestroyed);
+    await expect(two.seal('hal', 'first')).rejects.toThrow(KeyDestroyed);
+  },
+
+  'has the same secrets and keyed hashes on every node, others for every purpose': async (one, two) => {
+    expect(one.hash('email', 'ann@example.org')).toMatch(/^[0-9a-f]{64}$/);
+    expect(one.hash('email', 'ann@example.org')).toBe(two.hash('email', 'ann@example.org'));
+    expect(one.hash('email', 'ann@example.org')).not.toBe(one.hash('body', 'ann@example.org'));
+    const [mine, theirs, other] = [await one.secret('session'), await two.secret('session'), await one.secret('x')];
+    expect(mine).toHaveLength(32);
+    expect([...mine]).toEqual([...theirs]);
+    expect([...mine]).not.toEqual([...other]);
+  },
+};
+
+/** What every store of keys must do. `open` opens one more node on the same store. */
+export const personKeysContract = (open: () => Promise<PersonKeys>) =>
+  it.each(Object.keys(promises))('%s', async (name) => {
+    const [one, two] = await Promise.all([open(), open()]);
+    try {
+      await expect(promises[name]?.(one, two)).resolves.toBeUndefined();
+    } finally {
+      await Promise.all([one.close(), two.close()]);
+    }
+  });

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** First byte of every box: says how the rest is sealed, so that a later way can stand beside this one. */
+const aesGcm = 1;
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Bytes of a person's key, and of the market's master secret. */
+export const keyBytes = 32;
+
+/** AES-256-GCM, bound to the person: a box cannot be moved to somebody else. Base64url. */
+export function sealUnder(key: Uint8Array, person: string, plain: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(person));
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.of(aesGcm), iv, sealed, cipher.getAuthTag()]).toString('base64url');
+}
+
+/** What was sealed. Throws for another key, another person and a damaged box. */
+export function openUnder(key: Uint8Array, person: string, box: string): string {
+  const bytes = Buffer.from(box, 'base64url');
+  if (bytes[0] !== aesGcm || bytes.length < 1 + ivBytes + tagBytes) throw new Error('not a sealed box');
+  const iv = bytes.subarray(1, 1 + ivBytes);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(person))
+    .setAuthTag(bytes.subarray(-tagBytes));
+  const sealed = bytes.subarray(1 + ivBytes, -tagBytes);
+  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+}
+
+/** A key of the market of its own for each purpose: knowing one tells nothing of another. */
+export const derive = (master: Uint8Array, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', master, '', purpose, keyBytes));
+
+export const keyedHash = (key: Uint8Array, plain: string): string =>
+  createHmac('sha256', key).update(plain).digest('hex');
