@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { BadConfig, readConfig } from './config.ts';
+
+const problems = (env: Record<string, string>) => {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    return (error as BadConfig).problems;
+  }
+};
+
+describe('the configuration', () => {
+  it('needs nothing: one machine, embedded stores, a demo world', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      publicUrl: 'http://127.0.0.1:3000',
+      eventStoreUrl: null,
+      demo: true,
+      testMembers: true,
+      mailOutbox: true,
+      trustedHops: 0,
+      rateLimits: true,
+      isSecure: false,
+    });
+  });
+
+  it('leaves out on real stores what is for trying things out', () => {
+    const onServers = { EVENTSTORE_URL: 'esdb://a:2113?tls=false', MONGO_URL: 'mongodb://a,b/plinth' };
+    expect(readConfig(onServers)).toMatchObject({ demo: false, testMembers: false, mailOutbox: false });
+    expect(readConfig({ ...onServers, TEST_MEMBERS: 'on' })).toMatchObject({ testMembers: true, demo: false });
+  });
+
+  it('takes an empty variable for none', () =>
+    expect(readConfig({ PORT: '', DEMO: '' })).toMatchObject({ port: 3000 }));
+
+  it('says localhost when it listens everywhere', () =>
+    expect(readConfig({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80'));
+
+  it('names each bad variable, its value and what is allowed, a line each', () => {
+    expect(problems({ PORT: '70000', DEMO: 'maybe', PUBLIC_URL: 'https://a.example/shop' })).toEqual([
+      'PORT: "70000" is not allowed; allowed is a whole number from 0 to 65535',
+      'PUBLIC_URL: "https://a.example/shop" is not allowed; allowed is an address such as https://plinth.example, without a path',
+      'DEMO: "maybe" is not allowed; allowed is on or off',
+    ]);
+  });
+
+  it.each(['-1', '1.5', '1e3', '0x10', 'NaN', ' 1'])('has no port %s', (PORT) =>
+    expect(problems({ PORT })).toHaveLength(1),
+  );
+
+  it('never shows a secret', () => {
+    expect(JSON.stringify(problems({ SYSTEM_TOKEN: 'hush hush', MONGO_URL: 'mongo://me:secret@a' }))).not.toMatch(
+      /hush|secret@/,
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { isSecret, settings, type Settings } from './settings.ts';
+
+/** A start with a bad value is refused: one line per problem, naming the variable, its value and what is allowed. */
+export class BadConfig extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/** How this process runs, parsed once from the environment. Also Nest's token. */
+export class Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Where people reach it: scheme, host and port, no slash at the end. */
+  readonly publicUrl: string;
+  readonly eventStoreUrl: string | null;
+  readonly mongoUrl: string | null;
+  /** The demo world is made at the first start. */
+  readonly demo: boolean;
+  /** The operator may make test members. */
+  readonly testMembers: boolean;
+  /** Mails can be read at `/outbox`. */
+  readonly mailOutbox: boolean;
+  /** The operator's token for scripts that have no `operator.json`. */
+  readonly operatorToken: string | null;
+  /** What the house's own processes show each other: the bearer is `system`. */
+  readonly systemToken: string | null;
+  /** Proxies in front whose `X-Forwarded-For` is believed. */
+  readonly trustedHops: number;
+  readonly logLevel: Settings['LOG_LEVEL'];
+  readonly metrics: boolean;
+  readonly rateLimits: boolean;
+  /** Requests answered at once; beyond it the less important are refused. */
+  readonly inFlightMost: number;
+  /** Pushed messages a second to one room, all its sockets together. */
+  readonly liveMostPerSecond: number;
+  readonly liveHandshakesPerSecond: number;
+  readonly liveSocketsMost: number;
+
+  constructor(values: Settings) {
+    const isEmbedded = !values.EVENTSTORE_URL && !values.MONGO_URL;
+    this.port = values.PORT;
+    this.host = values.HOST;
+    this.dataDir = values.DATA_DIR;
+    this.publicUrl = values.PUBLIC_URL ?? defaultUrl(values);
+    this.eventStoreUrl = values.EVENTSTORE_URL ?? null;
+    this.mongoUrl = values.MONGO_URL ?? null;
+    this.demo = values.DEMO ?? isEmbedded;
+    this.testMembers = values.TEST_MEMBERS ?? isEmbedded;
+    this.mailOutbox = values.MAIL_OUTBOX ?? isEmbedded;
+    this.operatorToken = values.OPERATOR_TOKEN ?? null;
+    this.systemToken = values.SYSTEM_TOKEN ?? null;
+    this.trustedHops = values.TRUSTED_HOPS;
+    this.logLevel = values.LOG_LEVEL;
+    this.metrics = values.METRICS;
+    this.rateLimits = values.RATE_LIMITS;
+    this.inFlightMost = values.IN_FLIGHT_MOST;
+    this.liveMostPerSecond = values.LIVE_MOST_PER_SECOND;
+    this.liveHandshakesPerSecond = values.LIVE_HANDSHAKES_PER_SECOND;
+    this.liveSocketsMost = values.LIVE_SOCKETS_MOST;
+  }
+
+  /** Cookies are `Secure` and browsers are told to stay on https. */
+  get isSecure(): boolean {
+    return this.publicUrl.startsWith('https:');
+  }
+}
+
+/** Reads the environment; an empty variable counts as not set. Throws `BadConfig`. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, env[name] || undefined]));
+  const parsed = settings.safeParse(given);
+  if (parsed.success) return new Config(parsed.data);
+  throw new BadConfig(parsed.error.issues.map(({ path, message }) => problemOf(String(path[0]), given, message)));
+}
+
+function problemOf(name: string, given: Readonly<Record<string, string | undefined>>, allowed: string) {
+  const value = isSecret(name) ? 'what is set' : JSON.stringify(given[name]);
+  return `${name}: ${value} is not allowed; allowed is ${allowed}`;
+}
+
+/** An address to listen on everywhere is nobody's address: people on this machine say localhost. */
+function defaultUrl({ HOST, PORT }: Settings) {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+const matching = (pattern: RegExp, allowed: string) => z.string(allowed).regex(pattern, allowed);
+
+const whole = (least: number, most: number, otherwise: number) => {
+  const allowed = `a whole number from ${least} to ${most}`;
+  return matching(/^\d{1,12}$/, allowed)
+    .transform(Number)
+    .pipe(z.int(allowed).min(least, allowed).max(most, allowed))
+    .prefault(String(otherwise));
+};
+
+const onOff = z.enum(['on', 'off'], 'on or off').transform((word) => word === 'on');
+
+const webAddress = z
+  .string()
+  .transform((text) => text.replace(/\/+$/, ''))
+  .refine(
+    (text) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase(),
+    'an address such as https://plinth.example, without a path',
+  );
+
+const token = matching(/^[\w.~+/=-]{20,4096}$/, '20 to 4096 characters of a token');
+
+/** The environment's variables: every issue's message says what is allowed. */
+export const settings = z.object({
+  PORT: whole(0, 65_535, 3000),
+  HOST: matching(/^[\w.:-]{1,253}$/, 'a host name or an address').default('127.0.0.1'),
+  DATA_DIR: matching(/^[^\0]{1,1000}$/, 'a folder').default('./data'),
+  PUBLIC_URL: webAddress.optional(),
+  EVENTSTORE_URL: matching(/^(?:esdb|kurrentdb)(?:\+discover)?:\/\/\S+$/, 'an address esdb://...').optional(),
+  MONGO_URL: matching(/^mongodb(?:\+srv)?:\/\/\S+$/, 'an address mongodb://...').optional(),
+  DEMO: onOff.optional(),
+  TEST_MEMBERS: onOff.optional(),
+  MAIL_OUTBOX: onOff.optional(),
+  OPERATOR_TOKEN: token.optional(),
+  SYSTEM_TOKEN: token.optional(),
+  TRUSTED_HOPS: whole(0, 10, 0),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
+    .default('info'),
+  METRICS: onOff.prefault('on'),
+  RATE_LIMITS: onOff.prefault('on'),
+  IN_FLIGHT_MOST: whole(10, 100_000, 1000),
+  LIVE_MOST_PER_SECOND: whole(100, 1_000_000, 20_000),
+  LIVE_HANDSHAKES_PER_SECOND: whole(1, 100_000, 500),
+  LIVE_SOCKETS_MOST: whole(1, 1_000_000, 20_000),
+});
+export type Settings = z.infer<typeof settings>;
+
+/** Their values are never shown: addresses of stores may hold a password. */
+export const isSecret = (name: string): boolean =>
+  ['OPERATOR_TOKEN', 'SYSTEM_TOKEN', 'EVENTSTORE_URL', 'MONGO_URL'].includes(name);
