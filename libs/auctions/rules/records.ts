@@ -1,0 +1,56 @@
+import { day, minute } from '#kernel/instant.ts';
+import type { RulesId } from '#kernel/fact.ts';
+import type { Currency } from '#kernel/money.ts';
+
+/** From this price on (minor units), this step. Ascending, the first from 0. */
+export type Increments = readonly (readonly [from: number, step: number])[];
+
+/** A versioned rule record: history replays under the one of its day. Never edit one, add another. */
+export type AuctionRules = Readonly<{
+  id: RulesId;
+  /** A currency without a table is not auctioned in. */
+  increments: Readonly<Partial<Record<Currency, Increments>>>;
+  /** May the leader lower the own maximum, down to the current price? */
+  mayLower: boolean;
+  /** Least and most milliseconds from the opening to the close. */
+  shortest: number;
+  longest: number;
+}>;
+
+/** eBay's table of 2004, in US cents. */
+const ebayCents: Increments = [
+  [0, 5],
+  [100, 25],
+  [500, 50],
+  [2_500, 100],
+  [10_000, 250],
+  [25_000, 500],
+  [50_000, 1_000],
+  [100_000, 2_500],
+  [250_000, 5_000],
+  [500_000, 10_000],
+];
+
+const records: readonly AuctionRules[] = [
+  { id: 'plinth-0', increments: { USD: ebayCents }, mayLower: true, shortest: minute, longest: 30 * day },
+  { id: 'ebay-2004', increments: { USD: ebayCents }, mayLower: true, shortest: minute, longest: 30 * day },
+];
+
+const byId = new Map(records.map((record) => [record.id, record]));
+
+/** Throws for an id that this build does not know: a log written by a newer one. */
+export function auctionRules(id: RulesId): AuctionRules {
+  const record = byId.get(id);
+  if (!record) throw new Error(`the auction rules "${id}" are not known here`);
+  return record;
+}
+
+/** Is there a rule record of that id? */
+export const knowsRules = (id: RulesId): boolean => byId.has(id);
+
+/** The step at a price, both in minor units. Throws for a currency without a table. */
+export function stepAt(rules: AuctionRules, currency: Currency, price: number): number {
+  const step = rules.increments[currency]?.findLast(([from]) => from <= price)?.[1];
+  if (step === undefined) throw new Error(`${rules.id} has no increment for ${price} ${currency}`);
+  return step;
+}

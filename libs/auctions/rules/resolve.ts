@@ -1,0 +1,41 @@
+import type { Currency } from '#kernel/money.ts';
+import { stepAt, type AuctionRules } from './records.ts';
+
+/** A bidder's hidden maximum in minor units. The bidder is named as everybody sees them, so that the browser can verify. */
+export type Bid = Readonly<{ alias: number; maximum: number }>;
+
+/** The best maxima of two different bidders: all that the price depends on. */
+export type Standing = Readonly<{ first: Bid | null; second: Bid | null }>;
+
+/** What the seller set; amounts in minor units. */
+export type Terms = Readonly<{ currency: Currency; startPrice: number; reserve: number | null }>;
+
+/** Before the first bid. */
+export const noBids: Standing = { first: null, second: null };
+
+/** Bids come in the order of the stream: of equal maxima the earlier leads. */
+export const withBid = ({ first, second }: Standing, bid: Bid): Standing => {
+  if (!first || bid.alias === first.alias) return { first: bid, second };
+  if (bid.maximum > first.maximum) return { first: bid, second: first };
+  const isSecond = !second || bid.alias === second.alias || bid.maximum > second.maximum;
+  return isSecond ? { first, second: bid } : { first, second };
+};
+
+/** The leader's maximum reaches the reserve, or there is none to reach. */
+export const meetsReserve = ({ reserve }: Terms, { first }: Standing): boolean =>
+  reserve === null || (first !== null && first.maximum >= reserve);
+
+/** The price that everybody sees: the leader's maximum, or a step above the second, whichever is less. */
+export const priceOf = (rules: AuctionRules, terms: Terms, { first, second }: Standing): number => {
+  const { startPrice, reserve, currency } = terms;
+  if (!first) return startPrice;
+  const proxy = second ? Math.min(first.maximum, second.maximum + stepAt(rules, currency, second.maximum)) : startPrice;
+  return Math.max(startPrice, proxy, reserve !== null && first.maximum >= reserve ? reserve : 0);
+};
+
+/** The least that anybody but the leader may bid at this price. */
+export const nextBidAt = (rules: AuctionRules, terms: Terms, { first }: Standing, price: number): number =>
+  first ? price + stepAt(rules, terms.currency, price) : terms.startPrice;
+
+/** From all bids in their order: what the page's 'verify' does, and what a retraction will need. */
+export const resolve = (bids: readonly Bid[]): Standing => bids.reduce(withBid, noBids);
