@@ -7,9 +7,13 @@ export type Scalar = string | number | boolean | null;
 export type Collection = Readonly<{ name: string; indexes: readonly (readonly string[])[] }>;
 
 /** What a field must be: equal to a scalar, one of several, or in a range. Nothing else reaches a store's filter. */
-export type Condition = Scalar | Readonly<{ in: readonly Scalar[] }> | Readonly<{ gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar }>;
+export type Condition =
+  | Scalar
+  | Readonly<{ in: readonly Scalar[] }>
+  | Readonly<{ gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar }>;
 
 export type Find<D> = Readonly<{
+  /** Fields of declared indexes, or `id`; they hold scalars. A missing field is `null`. */
   where?: Readonly<{ [F in keyof D & string]?: Condition }>;
   /** Ties are broken by `id`, ascending. */
   sort?: readonly (readonly [keyof D & string, 'asc' | 'desc'])[];
@@ -23,6 +27,12 @@ export type Found<D> = Readonly<{ items: readonly D[]; next?: string }>;
 
 /** Documents of one collection to put (whole) and to remove (ids). */
 export type Write = Readonly<{ collection: Collection; put: readonly Document[]; remove: readonly string[] }>;
+
+/** How far a reader has come. */
+export type Checkpoint = Readonly<{ of: string; position: Position }>;
+
+/** The store is away or full for now, or busy: nothing is said about what was written. Asking again may help: 503. */
+export class ViewsUnavailable extends Error {}
 
 /** A filter or sort on a field that the collection does not declare, or a cursor that it did not make. */
 export class BadFind extends Error {}
@@ -45,10 +55,11 @@ export abstract class ReadStore {
   abstract count<D extends Document>(collection: Collection, where?: Find<D>['where']): Promise<number>;
 
   /**
-   * Documents and the checkpoint go down together; where a store cannot, documents first, checkpoint second (a document's
-   * `rev` then makes the repeat harmless).
+   * Documents and checkpoints go down together; where a store cannot, in the order given and checkpoints last (a
+   * document's `rev` then makes the repeat harmless). An older `rev` never replaces a newer one, and a checkpoint never
+   * goes back: both are passed over in silence. Errors: `ViewsUnavailable`.
    */
-  abstract write(writes: readonly Write[], checkpoint?: Readonly<{ of: string; position: Position }>): Promise<void>;
+  abstract write(writes: readonly Write[], checkpoints?: readonly Checkpoint[]): Promise<void>;
 
   /** How far a reader has come; the log's start when it never began. */
   abstract checkpoint(of: string): Promise<Position>;

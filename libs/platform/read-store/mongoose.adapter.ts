@@ -1,0 +1,228 @@
+import { createConnection, type Connection, type mongo } from 'mongoose';
+import { logStart, type Position } from '#kernel/position.ts';
+import type { Document } from '#kernel/view.ts';
+import { cursorAfter, planFind, planWhere, type Clause, type Order } from './find-plan.ts';
+import {
+  ReadStore,
+  ViewsUnavailable,
+  type Checkpoint,
+  type Collection,
+  type Find,
+  type Found,
+  type Write,
+} from './read-store.ts';
+
+type Stored = { _id: string; rev?: string; position?: string; [field: string]: unknown };
+
+/** A down server is noticed within 2 s, an answer that does not come within 5 s. */
+const deadlines = {
+  serverSelectionTimeoutMS: 2000,
+  connectTimeoutMS: 2000,
+  waitQueueTimeoutMS: 2000,
+  socketTimeoutMS: 5000,
+} as const;
+
+const mostMillisecondsToFind = 2000;
+const mostPerWrite = 1000;
+const duplicateKey = 11_000;
+
+/** Errors by which the driver says that the server was not reached, or is changing its primary. */
+const away =
+  /^Mongo(?:Network|ServerSelection|ServerClosed|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueue|WriteConcern|OperationTimeout)/;
+
+/** Documents in MongoDB: one collection each, `_id` is the id. Reads from the primary, majority on both sides. */
+export class MongoReadStore extends ReadStore {
+  readonly description: string;
+  private readonly connection: Connection;
+  private readonly checkpoints: Collection = { name: 'checkpoints', indexes: [] };
+
+  private constructor(connection: Connection, description: string) {
+    super();
+    this.connection = connection;
+    this.description = description;
+  }
+
+  /** Errors: `ViewsUnavailable` when no primary answers within 2 s. `database` is `plinth` unless the URL names one. */
+  static async open(url: string, database?: string): Promise<MongoReadStore> {
+    const named = new URL(url.replace(/^mongodb(?:\+srv)?:\/\/[^/]*/, 'http://x')).pathname.slice(1);
+    const dbName = database ?? (named || 'plinth');
+    const connection = createConnection(url, {
+      ...deadlines,
+      dbName,
+      autoCreate: false,
+      autoIndex: false,
+      ignoreUndefined: true,
+      readPreference: 'primary',
+      readConcern: { level: 'majority' },
+      writeConcern: { w: 'majority' },
+    });
+    try {
+      await connection.asPromise();
+    } catch (error) {
+      await connection.destroy();
+      throw unavailable(error);
+    }
+    return new MongoReadStore(connection, `MongoDB, database ${dbName}`);
+  }
+
+  ensure(collection: Collection): Promise<void> {
+    return this.asking(async () => {
+      const keys = collection.indexes.map((fields) => Object.fromEntries([...fields, '_id'].map((f) => [named(f), 1])));
+      if (keys.length > 0)
+        await this.of(collection).createIndexes(keys.map((key) => ({ key: key as Record<string, 1> })));
+    });
+  }
+
+  get<D extends Document>(collection: Collection, id: string): Promise<D | undefined> {
+    return this.asking(async () => {
+      const doc = await this.of(collection).findOne({ _id: { $eq: id } }, { maxTimeMS: mostMillisecondsToFind });
+      return doc ? outOf<D>(doc) : undefined;
+    });
+  }
+
+  getMany<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, D>> {
+    return this.asking(async () => {
+      if (ids.length === 0) return new Map();
+      const found = this.of(collection).find({ _id: { $in: [...ids] } }, { maxTimeMS: mostMillisecondsToFind });
+      const docs = await found.toArray();
+      return new Map(docs.map((doc) => [doc._id, outOf<D>(doc)]));
+    });
+  }
+
+  find<D extends Document>(collection: Collection, find: Find<D>): Promise<Found<D>> {
+    return this.asking(async () => {
+      const { where, order, limit, stretches } = planFind(collection, find);
+      const filter = stretches.length === 1 ? filterOf([...where, ...stretches[0]!]) : anyOf(where, stretches);
+      const options = { sort: sortOf(order), limit: limit + 1, maxTimeMS: mostMillisecondsToFind };
+      const found = this.of(collection).find(filter, options);
+      const items = (await found.toArray()).map((doc) => outOf<D>(doc));
+      if (items.length <= limit) return { items };
+      return { items: items.slice(0, limit), next: cursorAfter(order, items[limit - 1]!) };
+    });
+  }
+
+  count<D extends Document>(collection: Collection, where?: Find<D>['where']): Promise<number> {
+    return this.asking(() => {
+      const filter = filterOf(planWhere(collection, where ?? {}));
+      return this.of(collection).countDocuments(filter, { maxTimeMS: mostMillisecondsToFind });
+    });
+  }
+
+  write(writes: readonly Write[], checkpoints: readonly Checkpoint[] = []): Promise<void> {
+    return this.asking(async () => {
+      for (const { collection, put, remove } of writes) {
+        for (let from = 0; from < put.length; from += mostPerWrite) {
+          await this.putAll(collection, put.slice(from, from + mostPerWrite));
+        }
+        if (remove.length > 0) await this.of(collection).deleteMany({ _id: { $in: [...remove] } });
+      }
+      if (checkpoints.length > 0) await this.move(checkpoints);
+    });
+  }
+
+  checkpoint(of: string): Promise<Position> {
+    return this.asking(async () => {
+      const kept = await this.of(this.checkpoints).findOne({ _id: { $eq: of } });
+      return kept?.position ?? logStart;
+    });
+  }
+
+  drop(collection: string): Promise<void> {
+    return this.asking(async () => {
+      await this.of({ name: collection }).drop();
+      await this.of(this.checkpoints).deleteOne({ _id: { $eq: collection } });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+
+  /**
+   * Each document replaces an older one of its id. Where a newer is there, the guard finds nothing and its upsert meets
+   * the id: that is "already newer". It may also be another insert of the same moment, so what met an id is tried once
+   * more without upsert.
+   */
+  private async putAll(collection: Collection, docs: readonly Document[]) {
+    const met = await this.replace(collection, docs, true);
+    if (met.length > 0) await this.replace(collection, met, false);
+  }
+
+  private async replace(collection: Collection, docs: readonly Document[], upsert: boolean): Promise<Document[]> {
+    const operations = docs.map(({ id, ...rest }) => ({
+      replaceOne: {
+        filter: { _id: { $eq: id }, rev: { $lte: rest.rev } },
+        replacement: rest,
+        upsert,
+      },
+    }));
+    return metIds(docs, () => this.of(collection).bulkWrite(operations, { ordered: false }));
+  }
+
+  private async move(checkpoints: readonly Checkpoint[]) {
+    const operations = checkpoints.map(({ of, position }) => ({
+      updateOne: { filter: { _id: { $eq: of } }, update: { $max: { position } }, upsert: true },
+    }));
+    const met = await metIds(checkpoints, () => this.of(this.checkpoints).bulkWrite(operations, { ordered: false }));
+    if (met.length > 0) await this.move(met);
+  }
+
+  private of({ name }: Pick<Collection, 'name'>): mongo.Collection<Stored> {
+    if (!/^[a-z0-9][\w.:+-]*$/i.test(name)) throw new Error(`not a name: ${name}`);
+    const { db } = this.connection;
+    if (!db) throw new ViewsUnavailable('the read store is not connected');
+    return db.collection<Stored>(name);
+  }
+
+  private async asking<T>(work: () => Promise<T> | T): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof Error && away.test(error.name) ? unavailable(error) : error;
+    }
+  }
+}
+
+const unavailable = (error: unknown) =>
+  new ViewsUnavailable(`the read store does not answer: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  });
+
+/** Which of these operations met an id that is already there; any other failure is thrown. */
+async function metIds<T>(all: readonly T[], write: () => Promise<unknown>): Promise<T[]> {
+  try {
+    await write();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Error) || !('writeErrors' in error)) throw error;
+    const failures = [error.writeErrors].flat() as readonly mongo.WriteError[];
+    if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
+    return failures.map(({ index }) => all[index]!);
+  }
+}
+
+const outOf = <D extends Document>({ _id, ...rest }: Stored) => ({ id: _id, ...rest }) as unknown as D;
+
+const named = (field: string) => (field === 'id' ? '_id' : field);
+
+const sortOf = (order: Order) =>
+  Object.fromEntries(order.map(([f, way]) => [named(f), way === 'asc' ? 1 : -1] as const));
+
+const filterOf = (clauses: readonly Clause[]): mongo.Filter<Stored> =>
+  clauses.length === 0 ? {} : { $and: clauses.map(testIn) };
+
+const anyOf = (where: readonly Clause[], stretches: readonly (readonly Clause[])[]): mongo.Filter<Stored> =>
+  stretches.length === 0 ? { _id: { $in: [] } } : { $or: stretches.map((stretch) => filterOf([...where, ...stretch])) };
+
+/** The only place where a filter is made: the operator is ours, the value a scalar. */
+function testIn(clause: Clause): mongo.Filter<Stored> {
+  const field = named(clause.field);
+  switch (clause.op) {
+    case 'present':
+      return { [field]: { $ne: null } };
+    case 'in':
+      return { [field]: { $in: clause.values } };
+    default:
+      return { [field]: { [`$${clause.op}`]: clause.value } };
+  }
+}

@@ -1,0 +1,122 @@
+import { Query, Aggregator, update } from 'mingo';
+import { mongo } from 'mongoose';
+import type { Body } from './mongo-wire.ts';
+
+const { EJSON, ObjectId, serialize, deserialize } = mongo.BSON;
+
+export type Index = Readonly<{ name: string; key: Readonly<Record<string, number>>; unique?: boolean }>;
+
+/** A write that was refused, as the protocol words it. */
+export type WriteError = Readonly<{ index: number; code: number; errmsg: string }>;
+
+/** One statement of an `update` command. */
+export type Update = Readonly<{ q: Body; u: Body; multi?: boolean; upsert?: boolean }>;
+
+/** Documents of one collection in memory, with the ids and the unique indexes kept unique. */
+export class MemoryCollection {
+  readonly indexes: Index[] = [{ name: '_id_', key: { _id: 1 }, unique: true }];
+  private readonly docs = new Map<string, Body>();
+  private readonly namespace: string;
+
+  constructor(namespace: string) {
+    this.namespace = namespace;
+  }
+
+  all(): Body[] {
+    return [...this.docs.values()];
+  }
+
+  find(filter: Body = {}): Body[] {
+    const ids = idsIn(filter);
+    const query = new Query<Body>(filter);
+    const among: Body[] = ids ? ids.flatMap((id): Body | Body[] => this.docs.get(keyOf(id)) ?? []) : this.all();
+    return among.filter((doc) => query.test(doc));
+  }
+
+  insert(doc: Body, index = 0): WriteError | undefined {
+    const whole = { _id: new ObjectId(), ...doc };
+    const error = this.clash(whole, index, undefined);
+    if (!error) this.docs.set(keyOf(whole._id), whole);
+    return error;
+  }
+
+  update(
+    { q, u, multi, upsert }: Update,
+    index = 0,
+  ): WriteError | { n: number; nModified: number; upsertedId?: unknown } {
+    const found = multi ? this.find(q) : this.find(q).slice(0, 1);
+    if (found.length === 0 && upsert) {
+      const made: Body = { _id: new ObjectId(), ...changed(equalitiesOf(q), u, true) };
+      return this.insert(made, index) ?? { n: 1, nModified: 0, upsertedId: made._id };
+    }
+    let nModified = 0;
+    for (const doc of found) {
+      const next = changed(doc, u, false);
+      const error = this.clash(next, index, doc);
+      if (error) return error;
+      if (keyOf(next) !== keyOf(doc)) nModified++;
+      this.docs.set(keyOf(doc._id), next);
+    }
+    return { n: found.length, nModified };
+  }
+
+  delete(filter: Body, limit: number): number {
+    const found = limit === 1 ? this.find(filter).slice(0, 1) : this.find(filter);
+    for (const doc of found) this.docs.delete(keyOf(doc._id));
+    return found.length;
+  }
+
+  private clash(doc: Body, index: number, self: Body | undefined): WriteError | undefined {
+    const same = (fields: readonly string[], other: Body) => fields.every((f) => keyOf(doc[f]) === keyOf(other[f]));
+    for (const { name, key, unique } of this.indexes) {
+      if (!unique) continue;
+      const taken = '_id' in key ? self === undefined && this.docs.has(keyOf(doc._id)) : undefined;
+      if (taken ?? this.all().some((other) => other !== self && same(Object.keys(key), other))) {
+        const errmsg = `E11000 duplicate key error collection: ${this.namespace} index: ${name}`;
+        return { index, code: 11_000, errmsg };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** What `$sort` gives. */
+export const sorted = (docs: Body[], sort: unknown): Body[] =>
+  sort && Object.keys(sort).length > 0 ? run([{ $sort: sort }], docs) : docs;
+
+export const run = (pipeline: readonly Body[], docs: Body[]): Body[] =>
+  new Aggregator([...pipeline] as never).run(docs);
+
+const keyOf = (value: unknown) => EJSON.stringify(value ?? null, { relaxed: false });
+
+/** The ids that a filter asks for by `_id`, so that a look-up does not walk the whole collection. */
+function idsIn({ _id }: Body): unknown[] | undefined {
+  if (_id === undefined) return undefined;
+  if (_id === null || typeof _id !== 'object' || '_bsontype' in _id) return [_id];
+  if ('$eq' in _id) return [_id.$eq];
+  return '$in' in _id && Array.isArray(_id.$in) ? _id.$in : undefined;
+}
+
+/** What an upsert takes over from its filter. */
+function equalitiesOf(filter: Body): Body {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([field, test]) => {
+      if (field.startsWith('$')) return [];
+      if (test === null || typeof test !== 'object' || '_bsontype' in test) return [[field, test]];
+      return '$eq' in test ? [[field, test.$eq]] : [];
+    }),
+  );
+}
+
+function changed(doc: Body, change: Body, inserting: boolean): Body {
+  if (!Object.keys(change).some((key) => key.startsWith('$'))) {
+    return doc._id === undefined ? change : { _id: doc._id, ...change };
+  }
+  const { $setOnInsert, ...operators } = change;
+  const next = {
+    ...deserialize(serialize(doc, { ignoreUndefined: true })),
+    ...(inserting ? ($setOnInsert as Body) : {}),
+  };
+  if (Object.keys(operators).length > 0) update(next, operators as never);
+  return next;
+}

@@ -1,0 +1,60 @@
+import net from 'node:net';
+import { parseArgs } from 'node:util';
+import { MongoCommands } from './mongo-commands.ts';
+import { answerTo, requestsOf } from './mongo-wire.ts';
+
+/** A running stand-in: `url` for clients; `stop` cuts every connection. */
+export type MongoStandIn = Readonly<{ url: string; stop: () => Promise<void> }>;
+
+/**
+ * A server of MongoDB's wire protocol, for tests only: it proves our calls, not the server. Documents live in memory;
+ * nothing is isolated, nothing survives. Port 0 takes a free one.
+ */
+export async function startMongo(port = 0): Promise<MongoStandIn> {
+  const sockets = new Set<net.Socket>();
+  const commands = new MongoCommands(() => addressOf(server));
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    serve(socket, commands);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return { url: `mongodb://${addressOf(server)}/?replicaSet=rs0`, stop };
+}
+
+function serve(socket: net.Socket, commands: MongoCommands) {
+  let pending: Buffer = Buffer.alloc(0);
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (bytes) => {
+    try {
+      const { requests, rest } = requestsOf(pending.length > 0 ? Buffer.concat([pending, bytes]) : bytes);
+      pending = rest;
+      for (const request of requests) {
+        const answer = commands.run(request.body);
+        if (!request.wantsNoAnswer) socket.write(answerTo(request, answer));
+      }
+    } catch {
+      socket.destroy();
+    }
+  });
+}
+
+function addressOf(server: net.Server) {
+  const { port } = server.address() as net.AddressInfo;
+  return `127.0.0.1:${port}`;
+}
+
+/** As a process it prints its URL as its first line and runs until it is stopped. */
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+  const { url } = await startMongo(Number(values.port));
+  console.log(url);
+}
