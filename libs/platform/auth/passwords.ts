@@ -1,0 +1,48 @@
+import { hash, type Options, verify } from '@node-rs/argon2';
+import { Overloaded } from '#platform/event-store/command.ts';
+
+/** argon2id, 19 MiB, two passes: OWASP's first choice; some 110 ms of one core. The package's default algorithm is argon2id. */
+const cost: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+/** What is verified when there is no account: the same work, and never right. */
+let nobodysHash: Promise<string> | undefined;
+
+/** Hashes passwords off the event loop, a few at a time: a flood of sign-ins must not starve bids. Nest's token. */
+export class Passwords {
+  private running = 0;
+  private readonly queue: (() => void)[] = [];
+
+  constructor(private readonly limits: Readonly<{ inFlight: number; queue: number }> = { inFlight: 2, queue: 100 }) {}
+
+  /** PHC text, with its own salt and cost. Throws `Overloaded` when too many wait. */
+  hash(password: string): Promise<string> {
+    return this.inTurn(() => hash(password, cost));
+  }
+
+  /** Without a hash (no such account, or no password) it costs the same and is false. Throws `Overloaded`. */
+  verify(phc: string | undefined, password: string): Promise<boolean> {
+    return this.inTurn(async () => {
+      const right = await verify(phc ?? (await (nobodysHash ??= hash('nobody has this one', cost))), password).catch(
+        () => false,
+      );
+      return right && phc !== undefined;
+    });
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running < this.limits.inFlight) this.running++;
+    else await this.turn();
+    try {
+      return await work();
+    } finally {
+      const next = this.queue.shift();
+      if (next) next();
+      else this.running--;
+    }
+  }
+
+  private turn(): Promise<void> {
+    if (this.queue.length >= this.limits.queue) throw new Overloaded('too many passwords are being checked');
+    return new Promise((resolve) => this.queue.push(resolve));
+  }
+}
