@@ -1,0 +1,44 @@
+/** What one part of the house says of itself. `ok: false` makes the whole degraded, never down. */
+export type Report = Readonly<{ ok: boolean }> & Readonly<Record<string, unknown>>;
+export type HealthSource = () => Report | Promise<Report>;
+
+/** Where every part tells how it is, and the process whether it takes requests. Nest's token. */
+export class HealthSources {
+  private readonly sources = new Map<string, HealthSource>();
+  private phase: 'starting' | 'ready' | 'stopping' = 'starting';
+
+  /** A part of `GET /health`, under that name: views, reactions, due, stores. */
+  add(name: string, source: HealthSource) {
+    this.sources.set(name, source);
+  }
+
+  get isReady(): boolean {
+    return this.phase === 'ready';
+  }
+
+  get isStopping(): boolean {
+    return this.phase === 'stopping';
+  }
+
+  /** Everything is caught up and listens. */
+  ready() {
+    if (this.phase === 'starting') this.phase = 'ready';
+  }
+
+  /** No new requests from here on. */
+  stopping() {
+    this.phase = 'stopping';
+  }
+
+  /** All reports; a source that throws is reported as not ok. */
+  async report() {
+    const reports = await Promise.all(
+      [...this.sources].map(async ([name, source]) => [name, await asked(source)] as const),
+    );
+    const isOk = reports.every(([, { ok }]) => ok);
+    return { status: isOk ? 'ok' : 'degraded', phase: this.phase, ...Object.fromEntries(reports) };
+  }
+}
+
+const asked = (source: HealthSource): Promise<Report> =>
+  Promise.try(source).catch(() => ({ ok: false, error: 'it does not answer' }));
