@@ -28,6 +28,9 @@ export class StoreUnavailable extends Error {}
 /** More than 1 MiB of facts in one append: nothing was written. */
 export class TooLarge extends Error {}
 
+/** A position that this log has not reached: it belongs to another log, or this one was wiped. */
+export class BeyondEnd extends Error {}
+
 export const mostBytesPerAppend = 1_048_576;
 
 /** The log: the truth of the market. Also the token by which Nest injects it. */
@@ -37,19 +40,24 @@ export abstract class EventStore {
 
   /**
    * Durable when it resolves. `after` is the revision of the stream's last fact, or `none` for a stream that must not
-   * exist: there is no "any". Errors: `LostRace`, `UnknownOutcome`, `StoreUnavailable`, `TooLarge`.
+   * exist: there is no "any". The same ids at the same revision again are the same append: they get its answer. Nothing
+   * else about repeats is promised. Errors: `LostRace`, `UnknownOutcome`, `StoreUnavailable`, `TooLarge`.
    */
   abstract append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Appended>;
 
   /** A stream's facts from a revision on (0 when left out), in order; none for a stream that does not exist. */
   abstract read(stream: string, from?: number): AsyncIterable<StoredFact>;
 
+  /** The stream's fact of that id: how a repeated command is recognised once its stream's state has forgotten it. */
+  abstract find(stream: string, factId: string): Promise<StoredFact | undefined>;
+
   /** Up to `limit` facts that pass the filter after a position (exclusive). */
   abstract readAll(after: Position, options?: { filter?: FactFilter; limit?: number }): Promise<Stretch>;
 
   /**
    * The log after a position (exclusive), then as it grows, without gap or repeat, until the signal aborts. It comes back
-   * by itself after a cut. A position beyond the log's end (another or a wiped log) is an error, never silence.
+   * by itself after a cut. The first stretch comes at once, empty when there is nothing. A position beyond the log's end is
+   * `BeyondEnd`, never silence.
    */
   abstract tail(after: Position, options: { filter?: FactFilter; signal: AbortSignal }): AsyncIterable<Stretch>;
 

@@ -1,0 +1,91 @@
+import type Database from 'better-sqlite3';
+import { BeyondEnd, type FactFilter, type StoredFact, type Stretch } from './event-store.ts';
+import { columns, lastRow } from './sqlite-file.adapter.ts';
+import { chained, chainStart, damaged, factOf, positionOf, type ChainedRow } from './sqlite-rows.ts';
+
+type FoundRow = ChainedRow & Readonly<{ previous: string | null }>;
+
+/** Rows looked through in one go when the filter lets few of them pass. */
+const window = 50_000;
+
+const linked = `${columns}, (select p.hash from facts p where p.position = f.position - 1) as previous`;
+
+/** Everything that is read from a log's file. Each row is checked against the chain before it is handed out. */
+export class Reads {
+  private readonly db: Database.Database;
+  private readonly file: string;
+  private readonly statements = new Map<string, Database.Statement>();
+
+  constructor(db: Database.Database, file: string) {
+    this.db = db;
+    this.file = file;
+  }
+
+  /** The last row's number. */
+  end(): number {
+    return lastRow(this.db);
+  }
+
+  /** Facts of a stream from a revision on, in order. */
+  ofStream(stream: string, from: number, limit: number): readonly StoredFact[] {
+    const sql = `select ${linked} from facts f where stream = ? and revision >= ? order by revision limit ?`;
+    const facts = this.facts(sql, stream, from, limit);
+    const gap = facts.findIndex((fact, i) => fact.revision !== from + i);
+    if (gap >= 0) throw damaged(this.file, `${stream} lacks revision ${from + gap}`);
+    return facts;
+  }
+
+  byId(stream: string, id: string): StoredFact | undefined {
+    return this.facts(`select ${linked} from facts f where id = ? and stream = ?`, id, stream)[0];
+  }
+
+  /** A stretch after a row. Throws `BeyondEnd`. */
+  after(row: number, filter: FactFilter, limit: number): Stretch {
+    const end = this.end();
+    if (row > end) throw new BeyondEnd(`row ${row} of ${this.file}, which has ${end}`);
+    const last = Math.min(end, row + Math.max(window, limit));
+    const facts = this.passing(row, last, filter, limit);
+    const through = facts.length < limit ? positionOf(last) : facts.at(-1)!.position;
+    return { facts, through: last === 0 ? '' : through, caughtUp: through === positionOf(end) };
+  }
+
+  private passing(row: number, last: number, { categories, types }: FactFilter, limit: number): readonly StoredFact[] {
+    const ofTypes = types ? ' and type in (select value from json_each(?))' : '';
+    const some = `from facts f where position > ? and position <= ?`;
+    const bounds = [row, last];
+    const typesBound = types ? [JSON.stringify(types)] : [];
+    if (!categories) {
+      return this.facts(
+        `select ${linked} ${some}${ofTypes} order by position limit ?`,
+        ...bounds,
+        ...typesBound,
+        limit,
+      );
+    }
+    // A branch per category, each from its index in order: one `in` would sort all that passes for every page.
+    const branch = `select * from (select ${linked} ${some} and category = ?${ofTypes} order by position limit ?)`;
+    const sql = categories.map(() => branch).join(' union all ');
+    const values = categories.flatMap((category) => [...bounds, category, ...typesBound, limit]);
+    return categories.length === 0 ? [] : this.facts(`${sql} order by position limit ?`, ...values, limit);
+  }
+
+  private facts(sql: string, ...values: readonly (string | number)[]): readonly StoredFact[] {
+    const rows = this.statement(sql).all(...values) as FoundRow[];
+    for (const row of rows) this.check(row);
+    return rows.map(factOf);
+  }
+
+  private check(row: FoundRow) {
+    const previous = row.previous ?? (row.position === 1 ? chainStart : undefined);
+    if (previous !== undefined && chained(previous, row) === row.hash) return;
+    throw damaged(this.file, `row ${row.position} (${row.stream}, revision ${row.revision}) is not what was written`);
+  }
+
+  private statement(sql: string): Database.Statement {
+    const known = this.statements.get(sql);
+    if (known) return known;
+    const made = this.db.prepare(sql);
+    this.statements.set(sql, made);
+    return made;
+  }
+}

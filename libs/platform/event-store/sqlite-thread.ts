@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { Append, FromWriter, ToWriter, WriterOptions } from './sqlite-messages.ts';
+import { DamagedLog } from './sqlite-rows.ts';
+
+/** Where the writer's code lies: `sqlite-writer.js` of the build, else its source. */
+export function writerUrl(): URL {
+  const places = ['./sqlite-writer.js', '../sqlite-writer.js'].map((place) => new URL(place, import.meta.url));
+  return places.find((place) => existsSync(place)) ?? new URL('./sqlite-writer.worker.adapter.ts', import.meta.url);
+}
+
+/** The thread that writes, and what hears of it. */
+export type WriterThread = Readonly<{
+  /** The last row's number when it was opened. */
+  end: number;
+  /** Goes out at the end of this turn of the event loop, with all the others of the turn. */
+  send: (append: Append) => void;
+  /** Lets the writer finish what was sent. */
+  close: () => Promise<void>;
+}>;
+
+/** Starts the writer. Throws `DamagedLog`, and whatever else keeps it from opening the file. */
+export async function startWriter(
+  options: WriterOptions,
+  hear: (message: Extract<FromWriter, { is: 'committed' | 'fatal' }>) => void,
+): Promise<WriterThread> {
+  const worker = new Worker(writerUrl(), { workerData: options });
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  let closed = false;
+  worker.on('message', (message: FromWriter) => {
+    if (message.is === 'ready') resolve(message.end);
+    else if (message.is === 'refused') reject(message.damaged ? new DamagedLog(message.why) : new Error(message.why));
+    else hear(message);
+  });
+  worker.on('error', (error: unknown) => {
+    reject(error);
+    hear({ is: 'fatal', why: error instanceof Error ? error.message : String(error) });
+  });
+  worker.on('exit', () => closed || hear({ is: 'fatal', why: 'the thread ended' }));
+  const post = (message: ToWriter) => worker.postMessage(message, []);
+  const end = await promise.catch(async (error: unknown) => {
+    closed = true;
+    await ended;
+    throw error;
+  });
+  const { send, flush } = outbox(post);
+  const close = () => {
+    flush();
+    closed = true;
+    post('close');
+    return ended;
+  };
+  return { end, send, close };
+}
+
+function outbox(post: (message: ToWriter) => void) {
+  let turn: Append[] = [];
+  const flush = () => {
+    if (turn.length > 0) post({ appends: turn });
+    turn = [];
+  };
+  const send = (append: Append) => {
+    if (turn.length === 0) setImmediate(flush);
+    turn.push(append);
+  };
+  return { send, flush };
+}

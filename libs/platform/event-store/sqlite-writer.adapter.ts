@@ -1,0 +1,98 @@
+import Database from 'better-sqlite3';
+import { categoryOf } from './fact-filter.ts';
+import { hashAt, lastRow } from './sqlite-file.adapter.ts';
+import type { Append, Outcome } from './sqlite-messages.ts';
+import { chained } from './sqlite-rows.ts';
+
+const mostStreams = 100_000;
+
+/** The only hand that writes the log: a group of appends is one transaction. */
+export class Writer {
+  private readonly db: Database.Database;
+  private readonly insert: Database.Statement;
+  private readonly lastRevision: Database.Statement;
+  private readonly idsFrom: Database.Statement;
+  private readonly revisions = new Map<string, number>();
+  private head: string;
+  /** The last row's number. */
+  end: number;
+
+  constructor(db: Database.Database) {
+    this.db = db;
+    this.insert = db.prepare('insert into facts values (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.lastRevision = db.prepare('select coalesce(max(revision), -1) from facts where stream = ?').pluck();
+    this.idsFrom = db.prepare(
+      'select position, id from facts where stream = ? and revision >= ? order by revision limit ?',
+    );
+    this.end = lastRow(db);
+    this.head = hashAt(db, this.end);
+  }
+
+  /** What each append became, once all of them are on the disk. Throws what nobody can go on after. */
+  commit(appends: readonly Append[]): readonly Outcome[] {
+    try {
+      this.db.exec('begin immediate');
+      const outcomes = appends.map((append) => this.write(append));
+      this.db.exec('commit');
+      return outcomes;
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error;
+      const kind = kindOf(error.code);
+      if (kind === 'fatal') throw error;
+      this.rollBack();
+      if (kind === 'wrong' && appends.length > 1) return appends.flatMap((append) => this.commit([append]));
+      return appends.map(({ seq }) => ({ seq, is: kind, why: error.message }));
+    }
+  }
+
+  private write(append: Append): Outcome {
+    const { seq, stream, after, facts } = append;
+    const last = this.revisionOf(stream);
+    if (last !== after)
+      return this.repeated(append) ?? { seq, is: 'lost', why: `${stream} is at ${last}, not ${after}` };
+    const position = this.end + 1;
+    const category = categoryOf(stream);
+    let revision = after;
+    for (let i = 0; i < facts.length; i += 4) {
+      const [id, type, data, meta] = [facts[i]!, facts[i + 1]!, facts[i + 2]!, facts[i + 3]!];
+      this.end++;
+      revision++;
+      this.head = chained(this.head, { position: this.end, stream, revision, id, type, data, meta });
+      this.insert.run(this.end, stream, revision, category, id, type, data, meta, this.head);
+    }
+    this.remember(stream, revision);
+    return { seq, is: 'stored', position, revision, fresh: true };
+  }
+
+  /** The first answer of an append whose facts lie exactly where it wants them. */
+  private repeated({ seq, stream, after, facts }: Append): Outcome | undefined {
+    const ids = facts.filter((_, i) => i % 4 === 0);
+    const found = this.idsFrom.all(stream, after + 1, ids.length) as { position: number; id: string }[];
+    const first = found[0];
+    if (!first || !ids.every((id, i) => found[i]?.id === id)) return undefined;
+    return { seq, is: 'stored', position: first.position, revision: after + ids.length, fresh: false };
+  }
+
+  private revisionOf(stream: string): number {
+    return this.revisions.get(stream) ?? (this.lastRevision.get(stream) as number);
+  }
+
+  private remember(stream: string, revision: number) {
+    this.revisions.delete(stream);
+    this.revisions.set(stream, revision);
+    if (this.revisions.size > mostStreams) this.revisions.delete(this.revisions.keys().next().value!);
+  }
+
+  private rollBack() {
+    if (this.db.inTransaction) this.db.exec('rollback');
+    this.revisions.clear();
+    this.end = lastRow(this.db);
+    this.head = hashAt(this.db, this.end);
+  }
+}
+
+/** A full or read-only disk passes; after a failed write or flush nobody knows what the disk holds. */
+function kindOf(code: string): 'unavailable' | 'wrong' | 'fatal' {
+  if (/^SQLITE_(?:FULL|READONLY|BUSY)/.test(code)) return 'unavailable';
+  return code.startsWith('SQLITE_CONSTRAINT') ? 'wrong' : 'fatal';
+}
