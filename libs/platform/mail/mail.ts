@@ -1,8 +1,17 @@
-/** A mail to one person. `id` makes sending it twice the same as once. */
+/** A mail to one person. `id` (a UUID) makes sending it twice the same as once. */
 export type Mail = Readonly<{ id: string; to: string; subject: string; text: string; language: string }>;
 
 /** Sends mail. Nest's token. */
 export abstract class Mailer {
   /** Resolves once it is handed over; the same `id` again does nothing. */
   abstract send(mail: Mail): Promise<void>;
+}
+
+/** A mail that was handed over, and when. */
+export type SentMail = Mail & Readonly<{ at: string }>;
+
+/** A mailer that keeps what it was given, to be read in development and tests. Nest's token. */
+export abstract class Outbox extends Mailer {
+  /** The newest 100, newest first. */
+  abstract latest(): Promise<readonly SentMail[]>;
 }

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '#platform/clock/clock.ts';
+import { type Mail, Outbox, type SentMail } from './mail.ts';
+
+const most = 100;
+const isId = /^[0-9a-f-]{36}$/;
+
+/** One JSON file a mail, named by its id, in a folder that only its owner reads. For development: nobody gets a mail. */
+export class FolderOutbox extends Outbox {
+  constructor(
+    private readonly folder: string,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async send(mail: Mail) {
+    if (!isId.test(mail.id)) throw new Error('the id of a mail is a UUID');
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const draft = join(this.folder, `${randomUUID()}.draft`);
+    const sent: SentMail = { ...mail, at: this.clock.now() };
+    await writeDurably(draft, JSON.stringify(sent, null, 2));
+    try {
+      await link(draft, this.fileOf(mail.id)); // whole or not at all, and never twice
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async latest() {
+    const names = await readdir(this.folder).catch(() => []);
+    const files = names.filter((name) => name.endsWith('.json')).map((name) => join(this.folder, name));
+    const dated = await Promise.all(files.map(async (file) => ({ file, ms: (await stat(file)).mtimeMs })));
+    const newest = dated.toSorted((a, b) => b.ms - a.ms).slice(0, most);
+    return Promise.all(newest.map(async ({ file }) => JSON.parse(await readFile(file, 'utf8')) as SentMail));
+  }
+
+  private fileOf(id: string) {
+    return join(this.folder, `${id}.json`);
+  }
+}
+
+async function writeDurably(path: string, text: string) {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { FolderOutbox } from './outbox.adapter.ts';
+
+const parent = mkdtempSync(join(tmpdir(), 'plinth-outbox-'));
+const folder = join(parent, 'outbox');
+const clock = new DrivenClock();
+const outbox = new FolderOutbox(folder, clock);
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const mail = (n: number) => ({ id: idOf(n), to: 'ann@example.org', subject: `Nr ${n}`, text: 'Hello', language: 'en' });
+
+afterAll(() => rmSync(parent, { recursive: true }));
+
+it('is empty before the first mail', async () => {
+  expect(await outbox.latest()).toEqual([]);
+});
+
+it('keeps a mail once, however often and however many at a time it is sent', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => outbox.send(mail(1))));
+  clock.advance(1000);
+  await outbox.send({ ...mail(1), subject: 'changed' });
+  expect(await outbox.latest()).toEqual([{ ...mail(1), at: '2026-05-01T12:00:00.000Z' }]);
+  expect(readdirSync(folder)).toEqual([`${idOf(1)}.json`]);
+  expect(statSync(join(folder, `${idOf(1)}.json`)).mode & 0o777).toBe(0o600);
+});
+
+it('shows the newest hundred, newest first', async () => {
+  for (let n = 1; n <= 102; n++) {
+    await outbox.send(mail(n));
+    utimesSync(join(folder, `${idOf(n)}.json`), n, n);
+  }
+  const subjects = (await outbox.latest()).map(({ subject }) => subject);
+  expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([100, 'Nr 102', 'Nr 3']);
+});
+
+it('takes no id that could be a path', async () => {
+  await expect(outbox.send({ ...mail(1), id: '../../etc/x' })).rejects.toThrow('UUID');
+});
