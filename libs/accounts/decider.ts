@@ -1,0 +1,131 @@
+import { decider } from '#kernel/decider.ts';
+import type { Instant } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import type { Sealed } from '#kernel/shapes.ts';
+import {
+  type AccountEvent,
+  accountShapes,
+  type EmailKey,
+  type MemberId,
+  type Registration,
+  type Role,
+} from './events.ts';
+import { endOfSession, type LiveSession, longestSession, makingRoom, running } from './rules/sessions.ts';
+
+/** What the account's stream takes. Who may ask for it is the routes' business; whose it is, the stream's name says. */
+export type AccountCommand =
+  | Readonly<{ type: 'RegisterAccount'; data: Registration }>
+  /** Signed in at once, in the session of that name. */
+  | Readonly<{ type: 'RegisterTestMember'; data: Readonly<{ memberId: MemberId; name: Sealed; sessionId: string }> }>
+  | Readonly<{ type: 'VerifyEmail'; data: Readonly<Record<string, never>> }>
+  | Readonly<{ type: 'GrantRole'; data: Readonly<{ role: Role }> }>
+  /** `lasts` in milliseconds. The password was checked before. */
+  | Readonly<{ type: 'SignIn'; data: Readonly<{ sessionId: string; lasts: number }> }>
+  | Readonly<{ type: 'SignOut'; data: Readonly<{ sessionId: string }> }>
+  | Readonly<{ type: 'EraseMember'; data: Readonly<Record<string, never>> }>;
+
+/** An account that can be used. */
+export type Member = Readonly<{
+  phase: 'member';
+  memberId: MemberId;
+  /** Null: a test member without a sign-in of its own. */
+  signIn: Readonly<{ emailKey: EmailKey; passwordHash: Sealed }> | null;
+  verified: boolean;
+  test: boolean;
+  roles: readonly Role[];
+  sessions: readonly LiveSession[];
+}>;
+
+export type AccountState = Readonly<{ phase: 'none' }> | Member | Readonly<{ phase: 'erased' }>;
+
+/** Changes a member; what comes after the erasure changes nothing any more. */
+const ifMember = (state: AccountState, change: (member: Member) => AccountState): AccountState =>
+  state.phase === 'member' ? change(state) : state;
+
+function mustBeMember(state: AccountState): Member {
+  if (state.phase !== 'member') throw new Refused('no-such-member');
+  return state;
+}
+
+const fresh = (memberId: MemberId): Member => ({
+  phase: 'member',
+  memberId,
+  signIn: null,
+  verified: false,
+  test: false,
+  roles: ['shopper'],
+  sessions: [],
+});
+
+const signedIn = (memberId: MemberId, sessionId: string, at: Instant, lasts: number): AccountEvent => ({
+  type: 'SignedIn',
+  data: { memberId, sessionId, expiresAt: endOfSession(at, lasts) },
+});
+
+function registered({ test, ...registration }: Registration): readonly AccountEvent[] {
+  if (!test) return [{ type: 'AccountRegistered', data: registration }];
+  const { name, ...signIn } = registration;
+  return [
+    { type: 'TestMemberRegistered', data: { memberId: registration.memberId, name } },
+    { type: 'TestSignInGiven', data: signIn },
+  ];
+}
+
+export const account = decider<AccountState, AccountCommand, AccountEvent>({
+  version: 1,
+  shapes: accountShapes,
+  initial: () => ({ phase: 'none' }),
+  evolve: {
+    AccountRegistered: (_, { memberId, ...signIn }) => ({ ...fresh(memberId), signIn: keyAndHash(signIn) }),
+    TestMemberRegistered: (_, { memberId }) => ({ ...fresh(memberId), verified: true, test: true }),
+    TestSignInGiven: (state, signIn) => ifMember(state, (member) => ({ ...member, signIn: keyAndHash(signIn) })),
+    EmailVerified: (state) => ifMember(state, (member) => ({ ...member, verified: true })),
+    RoleGranted: (state, { role }) => ifMember(state, (member) => ({ ...member, roles: [...member.roles, role] })),
+    SignedIn: (state, { sessionId: id, expiresAt }, { at }) =>
+      ifMember(state, (member) => ({ ...member, sessions: [...running(member.sessions, at), { id, expiresAt }] })),
+    SignedOut: (state, { sessionId }) =>
+      ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
+    MemberErased: () => ({ phase: 'erased' }),
+  },
+  decide: {
+    RegisterAccount: (registration, state) => (state.phase === 'none' ? registered(registration) : []),
+    RegisterTestMember: ({ memberId, name, sessionId }, state, at) => {
+      if (state.phase !== 'none') return [];
+      const first: AccountEvent = { type: 'TestMemberRegistered', data: { memberId, name } };
+      return [first, signedIn(memberId, sessionId, at, longestSession)];
+    },
+    VerifyEmail: (_, state) => {
+      const { verified, memberId } = mustBeMember(state);
+      return verified ? [] : [{ type: 'EmailVerified', data: { memberId } }];
+    },
+    GrantRole: ({ role }, state) => {
+      const { roles, memberId } = mustBeMember(state);
+      return roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { memberId, role } }];
+    },
+    SignIn: ({ sessionId, lasts }, state, at) => {
+      const { sessions, memberId } = mustBeMember(state);
+      if (sessions.some(({ id }) => id === sessionId)) return [];
+      const ended = makingRoom(sessions, at).map(({ id }) => signedOut(memberId, id, 'replaced'));
+      return [...ended, signedIn(memberId, sessionId, at, lasts)];
+    },
+    SignOut: ({ sessionId }, state) => {
+      if (state.phase !== 'member' || !state.sessions.some(({ id }) => id === sessionId)) return [];
+      return [signedOut(state.memberId, sessionId, 'asked')];
+    },
+    EraseMember: (_, state) => {
+      if (state.phase === 'erased') return [];
+      const { memberId, signIn } = mustBeMember(state);
+      return [{ type: 'MemberErased', data: { memberId, emailKey: signIn?.emailKey ?? null } }];
+    },
+  },
+});
+
+const keyAndHash = ({ emailKey, passwordHash }: Readonly<{ emailKey: EmailKey; passwordHash: Sealed }>) => ({
+  emailKey,
+  passwordHash,
+});
+
+const signedOut = (memberId: MemberId, sessionId: string, why: 'asked' | 'replaced'): AccountEvent => ({
+  type: 'SignedOut',
+  data: { memberId, sessionId, why },
+});

@@ -1,0 +1,222 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v5 as uuidv5 } from 'uuid';
+import { type Instant, plus } from '#kernel/instant.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import { Passwords } from '#platform/auth/passwords.ts';
+import { type SignedIn, Sessions } from '#platform/auth/sessions.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { tooMany } from '#platform/http/problem.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { account, type Member } from './decider.ts';
+import { email } from './email/decider.ts';
+import { completeRegistration, emailKeyOf } from './email/handlers.ts';
+import { accountStream, type EmailKey, emailStream, type MemberId, type Role } from './events.ts';
+import { alsoOf, houseOrigin } from './origins.ts';
+import { longestSession } from './rules/sessions.ts';
+import { SignInTries } from './sign-in-tries.ts';
+import { claimOf, isSealed } from './verification.ts';
+
+/** A session that was begun, with what its cookies carry. */
+export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; receipt: Receipt }>;
+
+async function memberOf(streams: Streams, memberId: MemberId): Promise<Member | undefined> {
+  const { state } = await streams.look(account, accountStream(memberId), { fresh: true });
+  return state.phase === 'member' ? state : undefined;
+}
+
+/** Refused with `bad-credentials`: unknown address, wrong password and no password read the same and take as long. */
+export class SignIn extends Command<BegunSession> {
+  constructor(
+    readonly data: Readonly<{ email: string; password: string }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SignIn)
+export class SignInHandler implements ICommandHandler<SignIn> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: PersonKeys,
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly tries: SignInTries,
+  ) {}
+
+  async execute({ data, origin }: SignIn): Promise<BegunSession> {
+    const emailKey = emailKeyOf(this.keys, data.email);
+    const wait = this.tries.take(emailKey);
+    if (wait > 0) throw tooMany(wait);
+    const member = await this.registered(emailKey);
+    const phc = member?.signIn ? await this.keys.open(member.signIn.passwordHash) : undefined;
+    const isRight = await this.passwords.verify(phc, data.password);
+    if (!isRight || !member) throw new Refused('bad-credentials');
+    this.tries.clear(emailKey);
+    return this.begin(member.memberId, origin);
+  }
+
+  /** Nobody's account is looked for too: it takes as long. */
+  private async registered(emailKey: EmailKey): Promise<Member | undefined> {
+    const { state } = await this.streams.look(email, emailStream(emailKey), { fresh: true });
+    const memberId =
+      state.phase === 'reserved' ? state.registration.memberId : houseOrigin('nobody', emailKey).commandId;
+    const member = await memberOf(this.streams, memberId);
+    if (member || state.phase === 'free') return member;
+    await completeRegistration(this.streams, emailKey);
+    return memberOf(this.streams, memberId);
+  }
+
+  private async begin(memberId: MemberId, origin: Origin): Promise<BegunSession> {
+    const sessionId = uuidv5(`session ${memberId}`, origin.commandId);
+    const wish = { type: 'SignIn', data: { sessionId, lasts: longestSession }, origin } as const;
+    const receipt = await this.streams.decide(account, accountStream(memberId), wish);
+    const member = await memberOf(this.streams, memberId);
+    const session = member?.sessions.find(({ id }) => id === sessionId);
+    if (!session) throw new Refused('bad-credentials'); // a repeat of a sign-in whose session has ended
+    const { expiresAt } = session;
+    const token = await this.sessions.issue({ kind: 'member', memberId, sessionId, expiresAt });
+    return { memberId, sessionId, expiresAt, token, receipt };
+  }
+}
+
+/** Nothing happens to a session that has ended already. */
+export class SignOut extends Command<Receipt> {
+  constructor(
+    readonly data: Readonly<{ memberId: MemberId; sessionId: string }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SignOut)
+export class SignOutHandler implements ICommandHandler<SignOut> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ data: { memberId, sessionId }, origin }: SignOut) {
+    const wish = { type: 'SignOut', data: { sessionId }, origin } as const;
+    return this.streams.decide(account, accountStream(memberId), wish);
+  }
+}
+
+/** With the token of the mail. Refused with `link-not-valid`, or `link-expired` after 7 days; the second time it changes nothing. */
+export class VerifyEmail extends Command<Receipt> {
+  constructor(
+    readonly data: Readonly<{ token: string }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(VerifyEmail)
+export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: PersonKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ data: { token }, origin }: VerifyEmail) {
+    const claim = claimOf(token);
+    const member = claim && (await memberOf(this.streams, claim.memberId));
+    const isOurs = claim && member?.signIn && isSealed(this.keys, claim, member.signIn.emailKey);
+    if (!isOurs) throw new Refused('link-not-valid');
+    if (claim.expiresAt <= this.clock.now()) throw new Refused('link-expired');
+    return this.streams.decide(account, accountStream(claim.memberId), { type: 'VerifyEmail', data: {}, origin });
+  }
+}
+
+/** The operator's. */
+export class GrantRole extends Command<Receipt> {
+  constructor(
+    readonly data: Readonly<{ memberId: MemberId; role: Role }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(GrantRole)
+export class GrantRoleHandler implements ICommandHandler<GrantRole> {
+  constructor(private readonly streams: Streams) {}
+
+  async execute({ data: { memberId, role }, origin }: GrantRole) {
+    if (!(await memberOf(this.streams, memberId))) throw new NotFound();
+    return this.streams.decide(account, accountStream(memberId), { type: 'GrantRole', data: { role }, origin });
+  }
+}
+
+/** A member's right to be forgotten. The log keeps what happened; who it was, nobody can read any more. */
+export class EraseMember extends Command<Receipt> {
+  constructor(
+    readonly data: Readonly<{ memberId: MemberId }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EraseMember)
+export class EraseMemberHandler implements ICommandHandler<EraseMember> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: PersonKeys,
+  ) {}
+
+  async execute({ data: { memberId }, origin }: EraseMember) {
+    const member = await memberOf(this.streams, memberId);
+    const wish = { type: 'EraseMember', data: {}, origin } as const;
+    const receipt = await this.streams.decide(account, accountStream(memberId), wish);
+    await forget(this.streams, this.keys, memberId, member?.signIn?.emailKey ?? null);
+    return receipt;
+  }
+}
+
+/** The second line of an erasure: the address is free again, the key destroyed. Safe to repeat. */
+export async function forget(streams: Streams, keys: PersonKeys, memberId: MemberId, emailKey: EmailKey | null) {
+  const origin = houseOrigin('release-email', memberId);
+  const wish = { type: 'ReleaseEmail', data: { memberId }, origin } as const;
+  if (emailKey !== null) await streams.decide(email, emailStream(emailKey), wish);
+  await keys.erase(memberId);
+}
+
+/** Verified members that no person stands behind, each signed in: for trying things out. */
+export class RegisterTestMembers extends Command<readonly TestMember[]> {
+  constructor(
+    readonly data: Readonly<{ names: readonly string[] }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+/** With what its cookies carry. */
+export type TestMember = Readonly<{ id: MemberId; name: string; token: string; csrf: string }>;
+
+@CommandHandler(RegisterTestMembers)
+export class RegisterTestMembersHandler implements ICommandHandler<RegisterTestMembers> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: PersonKeys,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** All at once: their keys and facts go down in a few group commits. */
+  execute({ data, origin }: RegisterTestMembers) {
+    return Promise.all(data.names.map((name, n) => this.register(name, alsoOf(origin, `test member ${n}`))));
+  }
+
+  private async register(name: string, origin: Origin): Promise<TestMember> {
+    const [memberId, sessionId] = [uuidv5('member', origin.commandId), uuidv5('session', origin.commandId)];
+    const data = { memberId, name: await this.keys.seal(memberId, name), sessionId };
+    const wish = { type: 'RegisterTestMember', data, origin } as const;
+    const { at } = await this.streams.decide(account, accountStream(memberId), wish);
+    const expiresAt: Instant = plus(at, longestSession);
+    const token = await this.sessions.issue({ kind: 'member', memberId, sessionId, expiresAt });
+    return { id: memberId, name, token, csrf: this.sessions.csrfFor(sessionId) };
+  }
+}

@@ -1,0 +1,25 @@
+import { day, type Instant, plus } from '#kernel/instant.ts';
+
+/** A session of a member, as the account's state keeps it. */
+export type LiveSession = Readonly<{ id: string; expiresAt: Instant }>;
+
+/** Signed in on more devices than this at once, the session that would end first makes room. */
+export const mostSessions = 20;
+
+/** However much it is used, a session ends after so many milliseconds. */
+export const longestSession = 30 * day;
+
+/** A guest's. */
+export const guestSession = day;
+
+export const endOfSession = (at: Instant, lasts: number): Instant => plus(at, lasts);
+
+/** Those that still run at that moment. */
+export const running = (sessions: readonly LiveSession[], at: Instant): readonly LiveSession[] =>
+  sessions.filter(({ expiresAt }) => expiresAt > at);
+
+/** Those that must end so that one more fits. */
+export const makingRoom = (sessions: readonly LiveSession[], at: Instant): readonly LiveSession[] => {
+  const live = running(sessions, at).toSorted((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1));
+  return live.slice(0, Math.max(0, live.length - mostSessions + 1));
+};
