@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { productCard } from './products.ts';
-import { amount, currency, id, instant, money, rev } from './values.ts';
+import { after, amount, currency, cursor, id, instant, money, rev } from './values.ts';
 
 /** Rule records that an auction may be opened under. */
 export const rulesIds = ['plinth-0', 'ebay-2004'] as const;
@@ -110,13 +110,16 @@ export type OpenAuctionBody = z.infer<typeof openAuctionBody>;
 export const myStanding = z.object({ bid: z.nullable(myBid) });
 export type MyStanding = z.infer<typeof myStanding>;
 
-/** What a list query of auctions may ask. */
+/** `GET auctionRoutes.history(id, page)`: pages count from 1. */
+export const historyPage = z.string().check(z.regex(/^[1-9][0-9]{0,5}$/));
+
+/** What a list query of auctions may ask: open ones unless `phase` says otherwise, `ending` first. */
 export const auctionsQuery = z.strictObject({
   phase: z.optional(z.enum(['open', 'closed'])),
   templateId: z.optional(id),
   category: z.optional(productCard.shape.category),
   sort: z.optional(z.enum(['ending', 'newest', 'price-low', 'price-high'])),
-  cursor: z.optional(z.string().check(z.maxLength(400))),
-  after: z.optional(z.string().check(z.maxLength(64))),
+  cursor,
+  after,
 });
 export type AuctionsQuery = z.infer<typeof auctionsQuery>;

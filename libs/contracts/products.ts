@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant, line, rev } from './values.ts';
+import { after, cursor, id, instant, line, rev } from './values.ts';
 
 /** What the drawn picture shows; see `design/ui.md`. */
 export const silhouettes = [
@@ -77,7 +77,16 @@ export type ProductPage = z.infer<typeof productPage>;
 export const productList = z.object({ items: z.array(productPage), next: z.optional(z.string()) });
 export type ProductList = z.infer<typeof productList>;
 
-const slug = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(120));
+export const slug = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(120));
+
+/** The angles of a product's picture. */
+export const angles = ['side', 'top', 'detail'] as const;
+export const angle = z.enum(angles);
+export type Angle = z.infer<typeof angle>;
+
+/** What a list query of products may ask: the newest first. */
+export const productsQuery = z.strictObject({ category: z.optional(category), cursor, after });
+export type ProductsQuery = z.infer<typeof productsQuery>;
 
 /** `POST productRoutes.all`, an operator's. */
 export const addProductBody = z.strictObject({

@@ -33,3 +33,13 @@ export const line = (most: number, least = 1) =>
 /** Answer to every command: where its last fact lies, and the command's time. */
 export const receipt = z.object({ revision: z.int(), position: z.string(), at: instant });
 export type ReceiptBody = z.infer<typeof receipt>;
+
+/** `?after=<position>` of a receipt: the answer waits, bounded, until it has what that command did. */
+export const after = z.optional(z.string().check(z.maxLength(64)));
+export const afterQuery = z.strictObject({ after });
+export type AfterQuery = z.infer<typeof afterQuery>;
+
+/** What a list without filters may be asked: `cursor` is the `next` of the page before. */
+export const cursor = z.optional(z.string().check(z.maxLength(400)));
+export const pageQuery = z.strictObject({ cursor, after });
+export type PageQuery = z.infer<typeof pageQuery>;

@@ -1,5 +1,6 @@
-import type { ProductPage } from '#contracts/products.ts';
+import type { ProductPage, ProductsQuery } from '#contracts/products.ts';
 import { view } from '#kernel/view.ts';
+import type { Find } from '#platform/read-store/read-store.ts';
 import { productShapes, type ProductEvent } from '../events.ts';
 
 /** What the product screen and the product lists show. */
@@ -26,3 +27,16 @@ export const productPage = view<ProductPage, ProductEvent>({
   },
   rooms: ({ id }) => [`product-page:${id}`],
 });
+
+const productsPerPage = 24;
+
+/** The newest first. */
+export const findProducts = ({ category, cursor }: ProductsQuery): Find<ProductPage> => ({
+  where: { ...(category !== undefined && { category }) },
+  sort: [['addedAt', 'desc']],
+  limit: productsPerPage,
+  ...(cursor !== undefined && { cursor }),
+});
+
+/** The one product of a slug. */
+export const findSlug = (slug: string): Find<ProductPage> => ({ where: { slug }, limit: 1 });

@@ -1,0 +1,131 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import {
+  auctionCards,
+  auctionHistory as auctionHistorySchema,
+  auctionPage as auctionPageSchema,
+  auctionsQuery,
+  historyPage,
+  openAuctionBody,
+  placeBidBody,
+  type AuctionHistory,
+  type AuctionPage,
+  type AuctionsQuery,
+  type OpenAuctionBody,
+  type PlaceBidBody,
+} from '#contracts/auctions.ts';
+import { created, type Created } from '#contracts/products.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { afterQuery, receipt, type AfterQuery } from '#contracts/values.ts';
+import { second } from '#kernel/instant.ts';
+import { NotFound } from '#kernel/refused.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { fitting } from '#platform/http/body-pipe.ts';
+import { idParam, Who, Wish } from '#platform/http/from.ts';
+import { Limit, Policy } from '#platform/http/policy.ts';
+import { Progress } from '#platform/read-store/progress.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { memberOf } from './http-mine.ts';
+import { EndAuction, OpenAuction, PlaceBid } from './handlers.ts';
+import { auctionHistory, historyId } from './views/auction-history.view.ts';
+import { auctionPage } from './views/auction-page.view.ts';
+import { findAuctions, liveAuctions } from './views/live-auctions.view.ts';
+
+const patience = 2 * second;
+
+@Controller()
+export class AuctionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: ViewQueries,
+    private readonly progress: Progress,
+  ) {}
+
+  @Get(auctionRoutes.all)
+  @Policy('everybody')
+  @ApiOperation({ operationId: 'listAuctions' })
+  @ApiResponse({ status: 200, standardSchema: auctionCards })
+  async list(@Query({ schema: auctionsQuery }) query: AuctionsQuery) {
+    await this.caughtUp(liveAuctions.name, query.after);
+    return this.queries.find(liveAuctions, findAuctions(query));
+  }
+
+  @Post(auctionRoutes.all)
+  @Policy('seller', 'operator')
+  @ApiOperation({ operationId: 'openAuction' })
+  @ApiResponse({ status: 201, standardSchema: created })
+  async open(
+    @Body({ schema: openAuctionBody }) { templateId, variantId, ...terms }: OpenAuctionBody,
+    @Who() who: Caller,
+    @Wish() origin: Origin,
+  ): Promise<Created> {
+    const id = origin.commandId;
+    const lot = { templateId, variantId, listingId: null };
+    const wish = { auctionId: id, lot, sellerId: memberOf(who), ...terms };
+    return { id, ...(await this.commands.execute<OpenAuction, Receipt>(new OpenAuction(wish, origin))) };
+  }
+
+  @Get(auctionRoutes.page(':id'))
+  @Policy('everybody')
+  @ApiOperation({ operationId: 'getAuction' })
+  @ApiResponse({ status: 200, standardSchema: auctionPageSchema })
+  async page(@Param('id', idParam) id: string, @Query({ schema: afterQuery }) { after }: AfterQuery) {
+    await this.caughtUp(auctionPage.name, after);
+    return this.pageOf(id);
+  }
+
+  @Get(auctionRoutes.history(':id', ':page'))
+  @Policy('everybody')
+  @ApiOperation({ operationId: 'getAuctionHistory' })
+  @ApiResponse({ status: 200, standardSchema: auctionHistorySchema })
+  async history(
+    @Param('id', idParam) auctionId: string,
+    @Param('page', fitting(historyPage)) n: string,
+    @Query({ schema: afterQuery }) { after }: AfterQuery,
+  ): Promise<AuctionHistory> {
+    await this.caughtUp(auctionHistory.name, after);
+    const page = Number(n);
+    const id = historyId(auctionId, page);
+    const found = await this.queries.get(auctionHistory, id);
+    if (found) return found;
+    const { rev } = await this.pageOf(auctionId); // an auction without such a page has no moves there yet
+    return { id, rev, auctionId, page, moves: [] };
+  }
+
+  @Post(auctionRoutes.bids(':id'))
+  @HttpCode(200)
+  @Policy('verified')
+  @Limit('bid')
+  @ApiOperation({ operationId: 'placeBid' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  bid(
+    @Param('id', idParam) auctionId: string,
+    @Body({ schema: placeBidBody }) { maximum }: PlaceBidBody,
+    @Who() who: Caller,
+    @Wish() origin: Origin,
+  ): Promise<Receipt> {
+    const wish = { auctionId, bidderId: memberOf(who), maximum };
+    return this.commands.execute<PlaceBid, Receipt>(new PlaceBid(wish, origin));
+  }
+
+  @Post(auctionRoutes.end(':id'))
+  @HttpCode(200)
+  @Policy('operator')
+  @ApiOperation({ operationId: 'endAuction' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  end(@Param('id', idParam) auctionId: string, @Wish() origin: Origin): Promise<Receipt> {
+    return this.commands.execute<EndAuction, Receipt>(new EndAuction({ auctionId }, origin));
+  }
+
+  private async pageOf(id: string): Promise<AuctionPage> {
+    const page = await this.queries.get(auctionPage, id);
+    if (!page) throw new NotFound();
+    return page;
+  }
+
+  private async caughtUp(view: string, after: string | undefined) {
+    if (after !== undefined) await this.progress.whenPast(view, after, patience);
+  }
+}

@@ -1,0 +1,52 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v5 as uuidv5 } from 'uuid';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { product, slug } from './decider.ts';
+import { productStream, slugStream, type Template, type TemplateVariant } from './events.ts';
+
+/** A new product; its id is the command's own. Refused: `slug-taken`. */
+export class AddProduct {
+  readonly type = 'AddProduct';
+  constructor(
+    readonly data: Template,
+    readonly origin: Origin,
+  ) {}
+}
+
+/** A size of a product in a condition; its id is the command's own. Refused: `size-unknown`, `variant-exists`. */
+export class AddVariant {
+  readonly type = 'AddVariant';
+  constructor(
+    readonly data: TemplateVariant,
+    readonly origin: Origin,
+  ) {}
+}
+
+/** The reservation is a command of its own: facts of two streams must not share their ids. */
+const reserving = (origin: Origin): Origin => ({ ...origin, commandId: uuidv5('reserve-slug', origin.commandId) });
+
+/** First the slug, then the product. Cut between the two, the same command or the reaction goes on. */
+@CommandHandler(AddProduct)
+export class AddProductHandler implements ICommandHandler<AddProduct, Receipt> {
+  constructor(private readonly streams: Streams) {}
+
+  async execute(command: AddProduct): Promise<Receipt> {
+    const { data: template, origin } = command;
+    await this.streams.decide(slug, slugStream(template.slug), {
+      type: 'ReserveSlug',
+      data: { slug: template.slug, template },
+      origin: reserving(origin),
+    });
+    return this.streams.decide(product, productStream(template.templateId), command);
+  }
+}
+
+@CommandHandler(AddVariant)
+export class AddVariantHandler implements ICommandHandler<AddVariant, Receipt> {
+  constructor(private readonly streams: Streams) {}
+
+  execute(command: AddVariant): Promise<Receipt> {
+    return this.streams.decide(product, productStream(command.data.templateId), command);
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Angle } from '#contracts/products.ts';
+import { NotFound } from '#kernel/refused.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { drawProduct } from './rules/draw.ts';
+import { productPage } from './views/product-page.view.ts';
+
+/** A drawn picture as it goes over the wire. */
+export type Picture = Readonly<{ svg: string; etag: string }>;
+
+/** About 12 kB each. */
+const mostKept = 300;
+
+/** Draws each product's pictures from its own data, once; the last asked are kept. */
+@Injectable()
+export class Pictures {
+  private readonly kept = new Map<string, Picture>();
+
+  constructor(private readonly queries: ViewQueries) {}
+
+  /** Throws `NotFound` where there is no such product. */
+  async of(templateId: string, angle: Angle): Promise<Picture> {
+    const key = `${templateId}/${angle}`;
+    const picture = this.kept.get(key) ?? (await this.drawn(templateId, angle));
+    this.kept.delete(key); // the last asked stands last
+    this.kept.set(key, picture);
+    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value ?? key);
+    return picture;
+  }
+
+  private async drawn(templateId: string, angle: Angle): Promise<Picture> {
+    const page = await this.queries.get(productPage, templateId);
+    if (!page) throw new NotFound();
+    const svg = drawProduct(page.look, angle, page.slug);
+    return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"` };
+  }
+}
