@@ -3,8 +3,9 @@ import type { Cancel, Clock } from '#platform/clock/clock.ts';
 
 const everyMs = 100;
 const resolution = 10;
+const weight = 0.3;
 
-/** How late the event loop runs, in milliseconds: the worst of the last tenth of a second. */
+/** How late the event loop runs, in milliseconds: the worst of each tenth of a second, smoothed, so that one stall is no overload. */
 export class LoopLag {
   ms = 0;
   private readonly delays = monitorEventLoopDelay({ resolution });
@@ -24,7 +25,7 @@ export class LoopLag {
 
   private next() {
     this.cancel = this.clock.after(everyMs, () => {
-      this.ms = Math.max(0, this.delays.max / 1e6 - resolution);
+      this.ms += weight * (Math.max(0, this.delays.max / 1e6 - resolution) - this.ms);
       this.delays.reset();
       this.next();
     });

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module } from '@nestjs/common';
+import { Log } from '#platform/observability/log.ts';
+import { config, Tiny, type TinyHttp, tinyHttp } from '../../../test/support/tiny-http.ts';
+import { createHttpApp } from './create-http-app.ts';
+
+let http: TinyHttp;
+const ask: TinyHttp['ask'] = (...question) => http.ask(...question);
+
+beforeAll(async () => {
+  http = await tinyHttp();
+});
+
+afterAll(() => http.close());
+
+describe('the house around the routes', () => {
+  it('knows every route with its policy', () => {
+    expect(http.routes).toContainEqual({
+      method: 'POST',
+      url: '/web-api/v1/things/:id/bids',
+      policy: ['verified', 'operator'],
+      limit: 'bid',
+    });
+    expect(http.routes.filter(({ policy }) => policy.length === 0)).toEqual([]);
+  });
+
+  it('does not start with a route that nobody said may be called', async () => {
+    @Controller()
+    class Bare {
+      @Get('/bare')
+      bare() {
+        return 1;
+      }
+    }
+    @Module({ imports: [Tiny], controllers: [Bare] })
+    class Leaky {}
+    const { app } = await createHttpApp(Leaky, config, new Log('silent'));
+    await app.init();
+    await expect(Promise.resolve(app.getHttpAdapter().getInstance().ready())).rejects.toThrow(/GET \/bare/);
+    await app.close();
+  });
+
+  it('tells what it is in OpenAPI 3.1, with the schemas that check the requests', async () => {
+    const { body } = await ask('GET', '/openapi.json');
+    expect(body).toMatchObject({
+      openapi: '3.1.0',
+      paths: {
+        '/web-api/v1/things/{id}/bids': {
+          post: {
+            'x-policy': ['verified', 'operator'],
+            requestBody: { content: { 'application/json': { schema: { required: ['maximum'] } } } },
+          },
+        },
+      },
+    });
+    expect((await ask('GET', '/docs')).text).toContain('POST /web-api/v1/things/{id}/bids');
+  });
+
+  it('says how it is', async () => {
+    expect(await ask('GET', '/health/live')).toMatchObject({ status: 200 });
+    expect(await ask('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+    expect(await ask('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const metrics = (await ask('GET', '/metrics')).text;
+    expect(metrics).toContain('plinth_http_seconds_count{method="GET",route="/health/live",status="2xx"} 1');
+    expect(metrics).toContain('plinth_requests_in_flight 1'); // this very one
+  });
+
+  it('sends security headers with every answer', async () => {
+    expect((await ask('GET', '/web-api/v1/open')).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'strict-transport-security': expect.stringContaining('max-age'),
+      'x-request-id': expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { Config } from '#platform/config/config.ts';
+import { HealthSources } from '#platform/observability/health-sources.ts';
+import { Log } from '#platform/observability/log.ts';
+import { LoopLag } from '#platform/observability/loop-lag.ts';
+import { Metrics } from '#platform/observability/metrics.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { BodyPipe } from './body-pipe.ts';
+import { fastifyOptions } from './fastify-options.ts';
+import { mountHealth, mountMetrics } from './health.ts';
+import { mountJsonGuard } from './json-guard.ts';
+import { Limits } from './limits.ts';
+import { mountOpenApi } from './openapi.ts';
+import { Origins } from './origins.ts';
+import { assertPolicies, type KnownRoute } from './policy.ts';
+import { PolicyGuard } from './policy.guard.ts';
+import { ProblemFilter } from './problem.filter.ts';
+import { answerHeaders } from './security-headers.ts';
+import { mountDoor, Shedding, tellDoor } from './shedding.ts';
+import { mountSlowLog } from './slow-log.ts';
+
+/** The app, and every route that it has once it is ready: what the access matrix is made from. */
+export type HttpApp = Readonly<{ app: NestFastifyApplication; routes: readonly KnownRoute[] }>;
+
+/**
+ * Nest on Fastify with the house's door, guard, pipe, filter, health, metrics and OpenAPI. The module must provide, globally:
+ * `Config`, `Clock`, `PersonKeys`, `Sessions`, and `httpProviders`. Pages are mounted afterwards (`mountPages`).
+ */
+export async function createHttpApp(module: Type | DynamicModule, config: Config, log: Log): Promise<HttpApp> {
+  const adapter = new FastifyAdapter(fastifyOptions(config));
+  const fastify: FastifyInstance = adapter.getInstance();
+  fastify.decorateRequest('caller', null);
+  const routes = assertPolicies(fastify);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: log,
+    bodyParser: false,
+    abortOnError: false,
+  });
+  const limits = app.get(Limits, { strict: false });
+  const sessions = app.get(Sessions, { strict: false });
+  fastify.decorate('origins', new Origins(app.get(PersonKeys, { strict: false })));
+  mountAround(app, fastify, config, log);
+  mountJsonGuard(fastify);
+  app.useGlobalGuards(new PolicyGuard({ sessions, limits, config }));
+  app.useGlobalPipes(new BodyPipe());
+  app.useGlobalFilters(new ProblemFilter(log));
+  return { app, routes };
+}
+
+/** What stands around the controllers: door, health, metrics, descriptions. */
+function mountAround(app: NestFastifyApplication, fastify: FastifyInstance, config: Config, log: Log) {
+  const health = app.get(HealthSources, { strict: false });
+  const lag = new LoopLag(app.get(Clock, { strict: false }));
+  const shedding = new Shedding(config.inFlightMost, lag);
+  mountDoor(fastify, { shedding, health, headers: answerHeaders(config) });
+  fastify.addHook('onReady', (done) => {
+    lag.start();
+    done();
+  });
+  fastify.addHook('onClose', (_instance, done) => {
+    lag.stop();
+    done();
+  });
+  mountSlowLog(fastify, log);
+  mountHealth(fastify, health);
+  mountOpenApi(app);
+  if (!config.metrics) return;
+  const metrics = app.get(Metrics, { strict: false });
+  tellDoor(metrics, shedding, lag);
+  mountMetrics(fastify, metrics);
+}
+
+/** What the HTTP platform itself provides: to be listed in the global module. */
+export const httpProviders = [
+  HealthSources,
+  Metrics,
+  {
+    provide: Limits,
+    inject: [Clock, Config],
+    useFactory: (clock: Clock, { rateLimits }: Config) => new Limits(clock, rateLimits),
+  },
+];

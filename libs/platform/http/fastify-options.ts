@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+import { mostBytes } from './json-guard.ts';
+import { badRequest, HttpProblem, problemBody, problemType, sendProblem } from './problem.ts';
+
+const boot = randomBytes(5).toString('hex');
+let made = 0;
+
+/** The one that a proxy in front gave, if it is harmless; else one of our own, unique among restarts. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : `${boot}-${(made++).toString(36)}`;
+}
+
+/** How the server treats connections: bounded in size and time (reliability, row 20). */
+export const fastifyOptions = ({ trustedHops }: Pick<Config, 'trustedHops'>) => ({
+  logger: false as const,
+  bodyLimit: mostBytes,
+  trustProxy: trustedHops === 0 ? false : (_address: string, hop: number) => hop < trustedHops,
+  requestIdHeader: false as const,
+  genReqId: requestIdOf,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 30_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+  forceCloseConnections: 'idle' as const,
+  routerOptions: { maxParamLength: 200 },
+  frameworkErrors: (_error: Error, _request: FastifyRequest, reply: FastifyReply) =>
+    void sendProblem(reply, badRequest('This address cannot be read.')),
+  clientErrorHandler: answerBadClient,
+});
+
+/** What could not even be parsed as HTTP, or came too slowly. */
+function answerBadClient(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+  const problem = problemOfClient(error.code);
+  const body = JSON.stringify(problemBody(problem));
+  socket.end(
+    `HTTP/1.1 ${problem.status} Refused\r\nContent-Type: ${problemType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  return socket;
+}
+
+function problemOfClient(code: string | undefined): HttpProblem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new HttpProblem(431, 'too-large', 'The headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new HttpProblem(408, 'too-slow', 'The request took too long to arrive.');
+  return badRequest('This is not HTTP.');
+}

@@ -1,0 +1,40 @@
+import type { Page } from '#contracts/pages.ts';
+
+export type Fillings = Pick<Page, 'language' | 'theme' | 'head'> & Readonly<{ links: string; nonce: string }>;
+/** What comes before the page's body, and what after. */
+export type Parts = readonly [before: string, after: string];
+
+type Fill = (page: Fillings) => Parts;
+
+const places = /(%language%|%theme%|%nonce%|<!--head-->)/;
+const scripts = /<(script|link rel="modulepreload")(?![^>]*\bnonce=)/g;
+
+/** Cuts the frame of `client/index.html` at its places once, and fills it for every page. */
+export class Frames {
+  private readonly known = new Map<string, Fill>();
+
+  of(frame: string): Fill {
+    const filler = this.known.get(frame) ?? cut(frame);
+    if (this.known.size < 4) this.known.set(frame, filler); // the build has one; Vite's dev server one per address
+    return filler;
+  }
+}
+
+function cut(frame: string): Fill {
+  const [before = [], after = []] = withNonces(frame)
+    .split('<!--body-->')
+    .map((half) => half.split(places));
+  return (page) => [filled(before, page), filled(after, page)];
+}
+
+const withNonces = (html: string) => html.replaceAll(scripts, '<$1 nonce="%nonce%"');
+
+const filled = (pieces: readonly string[], page: Fillings) => pieces.map((piece) => fill(piece, page)).join('');
+
+function fill(piece: string, { language, theme, nonce, head, links }: Fillings): string {
+  if (piece === '%language%') return language;
+  if (piece === '%theme%') return theme;
+  if (piece === '%nonce%') return nonce;
+  if (piece !== '<!--head-->') return piece;
+  return head + withNonces(links).replaceAll('%nonce%', nonce);
+}

@@ -1,0 +1,22 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { id } from '#contracts/values.ts';
+import { anonymous } from '#platform/auth/caller.ts';
+import { fitting } from './body-pipe.ts';
+import type { WishOptions } from './origins.ts';
+
+const requestOf = (context: ExecutionContext) => context.getArgByIndex<FastifyRequest>(0);
+
+/** `@Who() who: Caller`: who is asking. */
+export const Who = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).caller ?? anonymous,
+);
+
+/** `@Wish() origin: Origin`: where the command comes from. Demands the Idempotency-Key header. */
+export const Wish = createParamDecorator((options: WishOptions | undefined, context: ExecutionContext) => {
+  const request = requestOf(context);
+  return request.server.origins.of(request, options);
+});
+
+/** `@Param('id', idParam) id: string`: what is no id is an address where nothing is. */
+export const idParam = fitting(id);

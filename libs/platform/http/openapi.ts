@@ -1,0 +1,41 @@
+import type { INestApplication } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
+import { toJSONSchema, type ZodType } from 'zod';
+import { docsPage } from './docs-page.ts';
+import { open } from './route-config.ts';
+
+/** OpenAPI 3.1 with the very schemas that check the requests: `/openapi.json`, and to read at `/docs`. */
+export function mountOpenApi(app: NestFastifyApplication) {
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  let made: OpenAPIObject | undefined;
+  const document = () => (made ??= openApiOf(app)); // at the first question: it costs the start a moment
+  fastify.get('/openapi.json', open('read'), () => document());
+  fastify.get('/docs', open('read'), (_request, reply) => {
+    reply.type('text/html; charset=utf-8');
+    return docsPage(document());
+  });
+}
+
+/** The description of every controller's routes, each with its policy (`x-policy`). */
+export function openApiOf(app: INestApplication): OpenAPIObject {
+  const about = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Plinth')
+    .setDescription(introduction)
+    .setVersion('1')
+    .build();
+  return SwaggerModule.createDocument(app, about, {
+    standardSchemaConverter: (schema, { schemaType }) => ({ schema: jsonSchema(schema as ZodType, schemaType) }),
+  });
+}
+
+const introduction =
+  'Sign in by the jwt cookie or `Authorization: Bearer`. What changes something carries an Idempotency-Key header (the same ' +
+  'key on a retry) and, with the cookie, the csrf cookie in X-CSRF-TOKEN. Refusals are problem documents with a `code`.';
+
+function jsonSchema(schema: ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...body } = toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return body;
+}

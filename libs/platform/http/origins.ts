@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import { v5 as uuidv5 } from 'uuid';
+import { idempotencyKey } from '#contracts/routes.ts';
+import { anonymous, type Caller } from '#platform/auth/caller.ts';
+import type { Origin } from '#platform/event-store/command.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { HttpProblem } from './problem.ts';
+
+/** Command ids of requests live in a space of their own (RFC 9562, version 5). Never change it: the log has them. */
+const space = '0c4f63f1-6a3e-5a52-9d1b-6f1e1b1f7a10';
+
+/** `secrets`: fields of the body that must not be hashed into the log, such as a password. */
+export type WishOptions = Readonly<{ secrets?: readonly string[] }>;
+
+/** Makes the origin of a command from its request. */
+export class Origins {
+  constructor(private readonly keys: Pick<PersonKeys, 'hash'>) {}
+
+  /** The same actor, route, target and key is the same command. Throws the 400 `idempotency-key-missing`. */
+  of(request: FastifyRequest, { secrets = [] }: WishOptions = {}): Origin {
+    const key = keyOf(request);
+    const actorId = actorOf(request.caller ?? anonymous);
+    const target = [actorId, request.method, request.routeOptions.url, request.params, key];
+    return {
+      commandId: uuidv5(JSON.stringify(target), space),
+      bodyHash: this.keys.hash('command-body', canonical(request.body, new Set(secrets))),
+      actorId,
+      correlationId: request.id,
+      causationId: request.id,
+    };
+  }
+}
+
+function keyOf({ headers }: FastifyRequest): string {
+  const key = headers[idempotencyKey];
+  if (typeof key === 'string' && /^[\w-]{8,80}$/.test(key)) return key;
+  const detail = 'Send an Idempotency-Key header of 8 to 80 letters, digits, _ or -: the same key on every retry.';
+  throw new HttpProblem(400, 'idempotency-key-missing', detail);
+}
+
+/** The member, or the guest's session; visitors are told apart by their keys alone. */
+const actorOf = ({ kind, memberId, sessionId }: Caller): string =>
+  memberId ?? (kind === 'guest' ? `guest ${sessionId}` : kind);
+
+/** One text for one value, whatever the order of its fields. */
+function canonical(value: unknown, without: ReadonlySet<string>): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, without)).join(',')}]`;
+  const fields = Object.entries(value)
+    .filter(([name]) => !without.has(name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field, without)}`);
+  return `{${fields.join(',')}}`;
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Page, Visit } from '#contracts/pages.ts';
+import { cookies } from '#contracts/routes.ts';
+import { anonymous } from '#platform/auth/caller.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { Config } from '#platform/config/config.ts';
+import type { Assets } from './assets.ts';
+import { ipKey } from './client-ip.ts';
+import { cookieOf } from './cookie.ts';
+import { Frames, type Parts } from './frames.ts';
+import { insideHeader } from './inside.ts';
+import { Limits } from './limits.ts';
+import { notFound, tooMany } from './problem.ts';
+import { open } from './route-config.ts';
+import { setPageHeaders } from './security-headers.ts';
+
+/** The client's renderer: a page, or a `Response` that says where to go instead. */
+export type Render = (visit: Visit) => Promise<Page | Response>;
+
+/** Every address that no controller has is a page, rendered on the server. Mount it last. */
+export async function mountPages(app: NestFastifyApplication, assets: Assets, render: Render) {
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  const sessions = app.get(Sessions, { strict: false });
+  const config = app.get(Config, { strict: false });
+  const limits = app.get(Limits, { strict: false });
+  const frames = new Frames();
+  await assets.mount(app);
+
+  fastify.get('/web-api', open('read'), nowhere);
+  fastify.get('/web-api/*', open('read'), nowhere);
+
+  fastify.get('/*', open('page'), async (request, reply) => {
+    const wait = limits.take('page', ipKey(request.ip));
+    if (wait > 0) throw tooMany(wait);
+    const visit = visitOf(request, fastify, config.publicUrl);
+    const [page] = await Promise.all([render(visit), keepCsrf(request, reply, sessions)]);
+    if (page instanceof Response) return goElsewhere(reply, page);
+    if (!assets.isDev) setPageHeaders(reply, config, visit.nonce);
+    reply.code(page.status).type('text/html; charset=utf-8');
+    const frame = frames.of(await assets.frame(request.url));
+    const { nonce } = visit;
+    return send(reply, frame({ ...page, links: assets.links(page.modules), nonce }), page.body);
+  });
+}
+
+function nowhere(): never {
+  throw notFound();
+}
+
+/** A page carries the csrf token that its first action will need. */
+async function keepCsrf({ headers: { cookie } }: FastifyRequest, reply: FastifyReply, sessions: Sessions) {
+  const jwt = cookieOf(cookie, cookies.jwt);
+  const { sessionId } = jwt ? await sessions.callerOf(jwt) : anonymous;
+  if (!sessions.isCsrf(cookieOf(cookie, cookies.csrf), sessionId)) sessions.setCsrfCookie(reply, sessionId);
+}
+
+/** Only paths of our own: a renderer cannot send anybody to another host. */
+function goElsewhere(reply: FastifyReply, { status, headers }: Response) {
+  const to = headers.get('location') ?? '/';
+  return reply
+    .header('cache-control', 'no-store')
+    .redirect(/^\/(?![/\\])/.test(to) ? to : '/', status >= 300 && status < 400 ? status : 302);
+}
+
+function visitOf(request: FastifyRequest, fastify: FastifyInstance, publicUrl: string): Visit {
+  const { cookie } = request.headers;
+  const headers = { ...insideHeader, 'x-request-id': request.id, ...(cookie && { cookie }) };
+  return {
+    request: new Request(new URL(request.url.replace(/^\/+/, '/'), publicUrl)),
+    nonce: randomBytes(16).toString('base64'),
+    get: async (path) => {
+      const answer = await fastify.inject({ url: path, headers, remoteAddress: request.ip });
+      if (answer.statusCode >= 400) throw new Response(answer.body, { status: answer.statusCode });
+      return answer.json();
+    },
+  };
+}
+
+function send(reply: FastifyReply, [before, after]: Parts, body: Page['body']) {
+  if (typeof body === 'string') return reply.send(before + body + after);
+  async function* parts() {
+    yield before;
+    yield* body;
+    yield after;
+  }
+  return reply.send(Readable.from(parts()));
+}

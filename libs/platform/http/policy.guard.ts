@@ -1,0 +1,124 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { cookies, csrfHeader } from '#contracts/routes.ts';
+import { anonymous, type Caller } from '#platform/auth/caller.ts';
+import type { Sessions } from '#platform/auth/sessions.ts';
+import type { Config } from '#platform/config/config.ts';
+import { ipKey } from './client-ip.ts';
+import { cookieOf } from './cookie.ts';
+import type { Limits } from './limits.ts';
+import { HttpProblem, tooMany } from './problem.ts';
+import type { Actor } from './route-config.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+const system: Caller = { ...anonymous, kind: 'system' };
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const denied: readonly Actor[] = [];
+
+export type GuardParts = Readonly<{
+  sessions: Pick<Sessions, 'callerOf' | 'isCsrf'>;
+  limits: Limits;
+  config: Pick<Config, 'publicUrl' | 'systemToken'>;
+}>;
+
+/** Stands before every controller: finds out who asks, whether they may, how often, and that no other site made them. */
+export class PolicyGuard implements CanActivate {
+  private readonly systemHash: Buffer | null;
+
+  constructor(private readonly parts: GuardParts) {
+    const { systemToken } = parts.config;
+    this.systemHash = systemToken === null ? null : hashOf(systemToken);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.getArgByIndex<FastifyRequest>(0);
+    const bearer = bearerOf(request.headers.authorization);
+    const caller = await this.callerOf(request, bearer);
+    request.caller = caller;
+    const { policy = denied, limit } = request.routeOptions.config;
+    const isUnsafe = !safeMethods.has(request.method);
+    if (limit !== 'none' && !isLifted(caller)) {
+      this.count(limit ?? (isUnsafe ? 'write' : 'read'), caller, request);
+    }
+    demand(policy, caller);
+    if (isUnsafe && bearer === undefined) this.demandOwnPage(request, caller);
+    return true;
+  }
+
+  private async callerOf(request: FastifyRequest, bearer: string | undefined): Promise<Caller> {
+    const token = bearer ?? cookieOf(request.headers.cookie, cookies.jwt);
+    if (!token) return anonymous;
+    if (bearer !== undefined && this.isSystem(bearer)) return system;
+    const wait = this.parts.limits.look('badToken', ipKey(request.ip));
+    if (wait > 0) throw tooMany(wait);
+    const caller = await this.parts.sessions.callerOf(token);
+    if (caller.kind === 'anonymous') this.parts.limits.take('badToken', ipKey(request.ip));
+    return caller;
+  }
+
+  private isSystem(bearer: string) {
+    return this.systemHash !== null && timingSafeEqual(hashOf(bearer), this.systemHash);
+  }
+
+  private count(limit: Exclude<Parameters<Limits['take']>[0], 'badToken'>, caller: Caller, request: FastifyRequest) {
+    const isPerson = caller.memberId !== null && limit !== 'auth';
+    const wait = this.parts.limits.take(limit, isPerson ? caller.memberId : ipKey(request.ip));
+    if (wait > 0) throw tooMany(wait);
+  }
+
+  /** CSRF: the token of this very session, sent from one of our own pages. A Bearer token is never sent by itself. */
+  private demandOwnPage({ headers, host }: FastifyRequest, { sessionId }: Caller) {
+    const token = headers[csrfHeader];
+    const isBound =
+      typeof token === 'string' &&
+      this.parts.sessions.isCsrf(token, sessionId) &&
+      (sessionId !== null || token === cookieOf(headers.cookie, cookies.csrf)); // a visitor's token is bound to the cookie alone
+    if (isBound && isSameOrigin(headers, host, this.parts.config.publicUrl)) return;
+    throw new HttpProblem(403, 'csrf', 'Load the page again: the csrf token is missing or not of this session.');
+  }
+}
+
+/** Nothing when there is no such header; an empty text for one of another kind, which is nobody's token. */
+function bearerOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  return /^bearer /i.test(header) ? header.slice(7).trim() : '';
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Limits are for people: not for test members, nor for those who run the house. */
+const isLifted = ({ kind, test, roles }: Caller) => test || kind === 'system' || roles.includes('operator');
+
+function demand(policy: readonly Actor[], caller: Caller): void {
+  if (policy.some((actor) => is(actor, caller))) return;
+  if (caller.kind === 'anonymous' || (caller.kind === 'guest' && !policy.includes('system'))) {
+    throw new HttpProblem(401, 'sign-in-first', 'Sign in first.');
+  }
+  if (policy.includes('verified') && caller.kind === 'member' && !caller.verified) {
+    throw new HttpProblem(
+      403,
+      'email-unverified',
+      'Prove your e-mail address first: open the link that we sent to it.',
+    );
+  }
+  throw new HttpProblem(403, 'not-allowed', 'This is not for you.');
+}
+
+function is(actor: Actor, { kind, roles, verified }: Caller): boolean {
+  switch (actor) {
+    case 'everybody':
+      return true;
+    case 'guest':
+      return kind === 'guest' || kind === 'member';
+    case 'member':
+      return kind === 'member';
+    case 'verified':
+      return kind === 'member' && verified;
+    case 'system':
+      return kind === 'system';
+    default:
+      return kind === 'member' && roles.includes(actor);
+  }
+}

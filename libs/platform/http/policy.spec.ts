@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Origin } from '#platform/event-store/command.ts';
+import {
+  bid,
+  bids,
+  clock,
+  sessions,
+  signedIn,
+  systemToken,
+  type TinyHttp,
+  tinyHttp,
+  visitor,
+} from '../../../test/support/tiny-http.ts';
+
+let http: TinyHttp;
+const ask: TinyHttp['ask'] = (...question) => http.ask(...question);
+
+beforeAll(async () => {
+  http = await tinyHttp();
+});
+
+afterAll(() => http.close());
+
+describe('the guard', () => {
+  it('lets in who may, and asks the others to sign in or refuses', async () => {
+    expect(await ask('POST', bids, await signedIn('ann'), bid)).toMatchObject({
+      status: 200,
+      body: { memberId: 'ann' },
+    });
+    expect(await ask('POST', bids, await signedIn('op'), bid)).toMatchObject({ status: 200 });
+    expect(await ask('POST', bids, visitor(), bid)).toMatchObject({ status: 401, body: { code: 'sign-in-first' } });
+    expect(await ask('POST', bids, await signedIn('new'), bid)).toMatchObject({
+      status: 403,
+      body: { code: 'email-unverified' },
+    });
+    expect(await ask('POST', '/web-api/v1/system', await signedIn('op'))).toMatchObject({
+      status: 403,
+      body: { code: 'not-allowed' },
+    });
+  });
+
+  it('takes an ended session and a forged token for nobody', async () => {
+    expect((await ask('POST', bids, await signedIn('ann', 'ended-1'), bid)).status).toBe(401);
+    const forged = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
+    expect((await ask('GET', '/web-api/v1/open', forged)).body).toEqual({ kind: 'anonymous' });
+  });
+
+  it('knows the house itself by its token alone', async () => {
+    const bearer = { authorization: `Bearer ${systemToken}` };
+    expect((await ask('POST', '/web-api/v1/system', bearer)).status).toBe(200);
+    expect((await ask('POST', '/web-api/v1/system', { authorization: `Bearer ${systemToken}x` })).status).toBe(401);
+  });
+
+  it('counts what a member does, and lets go of test members', async () => {
+    const answers = async (name: string) => {
+      const headers = await signedIn(name);
+      const all = await Promise.all(Array.from({ length: 80 }, () => ask('POST', bids, headers, bid)));
+      return Object.groupBy(all, ({ status }) => String(status));
+    };
+    clock.advance(60_000);
+    const { 200: taken, 429: refused } = await answers('ann');
+    expect([taken?.length, refused?.length]).toEqual([60, 20]);
+    expect(refused?.[0]).toMatchObject({ body: { code: 'too-many-requests' }, headers: { 'retry-after': '1' } });
+    expect((await answers('bot'))[200]).toHaveLength(80);
+    clock.advance(60_000);
+  });
+});
+
+describe('csrf', () => {
+  const tokens: Record<string, () => Partial<Record<string, string>>> = {
+    missing: () => ({ 'x-csrf-token': '' }),
+    'made up': () => ({ 'x-csrf-token': 'abc.def' }),
+    "a visitor's": () => ({ 'x-csrf-token': sessions.csrfFor(null) }),
+    "another session's": () => ({ 'x-csrf-token': sessions.csrfFor('s-bob') }),
+    'from another site': () => ({ origin: 'https://evil.example' }),
+    'from a sandbox': () => ({ origin: 'null' }),
+    'cross-site': () => ({ 'sec-fetch-site': 'cross-site' }),
+    'same-site': () => ({ 'sec-fetch-site': 'same-site' }),
+  };
+  it.each(Object.keys(tokens))('refuses what changes something: %s', async (kind) => {
+    const headers = { ...(await signedIn('ann')), ...tokens[kind]!() } as Record<string, string>;
+    expect(await ask('POST', bids, headers, bid)).toMatchObject({ status: 403, body: { code: 'csrf' } });
+  });
+
+  it.each([
+    { origin: 'https://plinth.example', 'sec-fetch-site': 'same-origin', host: 'inside:3000' },
+    { origin: 'http://shop.local', 'sec-fetch-site': 'same-origin', host: 'shop.local' },
+  ])('takes our own pages %j', async (own) => {
+    expect((await ask('POST', bids, { ...(await signedIn('ann')), ...own }, bid)).status).toBe(200);
+  });
+
+  it("binds a visitor's token to the cookie", async () => {
+    const headers = { ...visitor(), 'x-csrf-token': sessions.csrfFor(null) };
+    expect((await ask('POST', '/web-api/v1/echo', headers, {})).status).toBe(403);
+    expect((await ask('POST', '/web-api/v1/echo', visitor(), {})).status).toBe(200);
+  });
+
+  it('is not asked of a Bearer token, which no browser sends by itself', async () => {
+    const { cookie } = await signedIn('ann');
+    const headers = { authorization: `Bearer ${/jwt=([^;]+)/.exec(cookie)![1]}`, 'idempotency-key': 'key-12345678' };
+    expect((await ask('POST', bids, headers, bid)).status).toBe(200);
+  });
+});
+
+describe('a wish', () => {
+  it('is the same for the same actor, route, target and key, and told apart by its body without secrets', async () => {
+    const wish = async (name: string, url: string, body: object, key = 'key-12345678') =>
+      (await ask('POST', url, { ...(await signedIn(name)), 'idempotency-key': key }, body)).body['origin'] as Origin;
+    const first = await wish('ann', '/web-api/v1/echo', { a: 1, b: 2, password: 'x' });
+    const again = await wish('ann', '/web-api/v1/echo', { password: 'y', b: 2, a: 1 });
+    expect([again.commandId, again.bodyHash]).toEqual([first.commandId, first.bodyHash]);
+    const other = await wish('ann', '/web-api/v1/echo', { a: 1, b: 3 });
+    expect(other.commandId).toBe(first.commandId);
+    expect(other.bodyHash).not.toBe(first.bodyHash);
+    const others = [
+      await wish('bot', '/web-api/v1/echo', {}),
+      await wish('ann', '/web-api/v1/echo', {}, 'key-87654321'),
+      await wish('ann', bids, bid),
+      await wish('ann', bids.replace('0a01', '0a02'), bid),
+    ].map(({ commandId }) => commandId);
+    expect(new Set([first.commandId, ...others]).size).toBe(5);
+  });
+
+  it('needs its key', async () => {
+    const headers = { ...(await signedIn('ann')), 'idempotency-key': 'short' };
+    expect(await ask('POST', bids, headers, bid)).toMatchObject({
+      status: 400,
+      body: { code: 'idempotency-key-missing' },
+    });
+  });
+});

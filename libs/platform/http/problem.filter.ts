@@ -1,0 +1,95 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import { KeyReused, Overloaded, TryAgain } from '#platform/event-store/command.ts';
+import { LostRace, StoreUnavailable, TooLarge, UnknownOutcome } from '#platform/event-store/event-store.ts';
+import type { Log } from '#platform/observability/log.ts';
+import { BadFind } from '#platform/read-store/read-store.ts';
+import { badRequest, HttpProblem, notFound, overloaded, sendProblem, someSeconds } from './problem.ts';
+
+/** Refusals that have a status of their own; every other one is a 409. */
+const statusOfRefusal: Readonly<Record<string, number>> = {
+  'bad-credentials': 401,
+  'sign-in-first': 401,
+  'not-allowed': 403,
+  'email-unverified': 403,
+};
+
+/** Every error leaves as a problem document (RFC 9457), and none with a stack. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(error: unknown, host: ArgumentsHost) {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const problem = problemOf(error);
+    if (problem.status === 500) this.tell(error, reply);
+    if (reply.sent) return undefined;
+    return sendProblem(reply, problem);
+  }
+
+  private tell(error: unknown, { request }: FastifyReply) {
+    const { id: requestId, method, routeOptions } = request;
+    this.log.tell('error', 'a request failed', { requestId, method, route: routeOptions.url, error });
+  }
+}
+
+type Known = readonly [abstract new (...args: never[]) => Error, (error: Error) => HttpProblem];
+
+const tryAgain = () => new HttpProblem(409, 'try-again', 'Somebody else was faster. Try again.');
+
+/** What the house's own errors mean to whoever asked, most frequent first. */
+const known: readonly Known[] = [
+  [HttpProblem, (error) => error as HttpProblem],
+  [NotFound, notFound],
+  [
+    KeyReused,
+    () => new HttpProblem(422, 'key-reused', 'This Idempotency-Key was used with another body: take a new key.'),
+  ],
+  [TryAgain, tryAgain],
+  [LostRace, tryAgain],
+  [Overloaded, overloaded],
+  [StoreUnavailable, () => away('store-unavailable', 'Nothing was changed. Try again in a moment.')],
+  [UnknownOutcome, () => away('outcome-unknown', 'It may have been done. Ask again with the same Idempotency-Key.')],
+  [TooLarge, () => new HttpProblem(413, 'too-large', 'That is too much at once.')],
+  [BadFind, () => badRequest('This list cannot be asked for that way.')],
+];
+
+const away = (code: string, detail: string) => new HttpProblem(503, code, detail, {}, someSeconds());
+
+/** The problem that an error leaves as; one that nobody foresaw is a 500 that says nothing. */
+export function problemOf(error: unknown): HttpProblem {
+  if (error instanceof Refused) return refusal(error);
+  for (const [kind, toProblem] of known) if (error instanceof kind) return toProblem(error);
+  if (error instanceof HttpException) return ofStatus(error.getStatus(), codeOf(error));
+  const status = (error as { statusCode?: unknown } | null)?.statusCode; // Fastify's own errors
+  return ofStatus(typeof status === 'number' && status < 500 ? status : 500);
+}
+
+const refusal = ({ code, details }: Refused) => new HttpProblem(statusOfRefusal[code] ?? 409, code, undefined, details);
+
+function codeOf(error: HttpException): string | undefined {
+  const body = error.getResponse();
+  const code = typeof body === 'object' && 'code' in body ? body.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+const byStatus: Readonly<Record<number, readonly [code: string, detail: string]>> = {
+  400: ['bad-request', 'This request cannot be read.'],
+  401: ['sign-in-first', 'Sign in first.'],
+  403: ['not-allowed', 'This is not for you.'],
+  408: ['too-slow', 'The request took too long to arrive.'],
+  413: ['too-large', 'A body has at most 64 kB.'],
+  414: ['bad-request', 'The address is too long.'],
+  415: ['not-json', 'Send application/json.'],
+  429: ['too-many-requests', 'Too many requests. Try again in a moment.'],
+};
+
+function ofStatus(status: number, code?: string): HttpProblem {
+  if (status === 404) return notFound();
+  if (status === 503) return overloaded();
+  if (status >= 500) return new HttpProblem(500, 'internal', 'Something broke on our side.');
+  const [usual, detail] = byStatus[status] ?? ['bad-request', 'This request cannot be taken.'];
+  const problem = new HttpProblem(status, code ?? usual, detail);
+  return status === 429 ? new HttpProblem(status, problem.code, detail, {}, someSeconds()) : problem;
+}

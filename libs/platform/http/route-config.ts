@@ -1,0 +1,30 @@
+import type { Caller } from '#platform/auth/caller.ts';
+import type { Origins } from './origins.ts';
+
+/** Who may call a route; any one of them is enough. `verified` is a member who has proved the mailbox. */
+export type Actor = 'everybody' | 'guest' | 'member' | 'verified' | 'seller' | 'operator' | 'host' | 'system';
+
+/** What a route costs the house: how often one visitor may call it, and how early it is shed under load. */
+export type LimitClass = 'auth' | 'bid' | 'write' | 'read' | 'search' | 'page' | 'telemetry' | 'none';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A route without one does not start. */
+    policy?: readonly Actor[];
+    limit?: LimitClass;
+  }
+  interface FastifyRequest {
+    /** Who is asking, as the guard found out. */
+    caller: Caller | null;
+  }
+  interface FastifyInstance {
+    origins: Origins;
+  }
+}
+
+/** For routes outside the controllers, such as pages and health. */
+export const open = (
+  limit: LimitClass = 'none',
+): Readonly<{ config: { policy: readonly Actor[]; limit: LimitClass } }> => ({
+  config: { policy: ['everybody'], limit },
+});

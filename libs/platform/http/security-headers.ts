@@ -1,0 +1,54 @@
+import type { FastifyReply } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+const onPages = {
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'cache-control': 'private, no-cache',
+};
+
+/** A year; only where people come by https. */
+const onlyHttps = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+/** What every answer carries unless its route says otherwise: it is nobody's page, frame or cache entry. */
+export const answerHeaders = ({ isSecure }: Pick<Config, 'isSecure'>): Headers => ({
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  ...(isSecure && onlyHttps),
+});
+
+/**
+ * What a page carries: only scripts with this nonce (and what they load) run, nothing is inline, nothing comes from or goes
+ * to another host, and text never turns into markup by script (Trusted Types).
+ */
+export function setPageHeaders(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, nonce: string): void {
+  reply.headers({ ...onPages, 'content-security-policy': pagePolicy(config, nonce) });
+}
+
+const pagePolicy = ({ publicUrl }: Pick<Config, 'publicUrl'>, nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`, // not every browser takes the socket for 'self'
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');

@@ -1,0 +1,55 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { HealthSources } from '#platform/observability/health-sources.ts';
+import type { Log } from '#platform/observability/log.ts';
+
+/** One thing to end, in its turn. */
+export type Step = Readonly<{ name: string; close: () => unknown }>;
+
+export type ShutdownParts = Readonly<{
+  clock: Clock;
+  log: Pick<Log, 'tell'>;
+  health: HealthSources;
+  /** In this order: sockets, the app (it answers what is in flight), runners, stores. */
+  steps: readonly Step[];
+  withinMs?: number;
+  exit?: (code: number) => void;
+}>;
+
+/**
+ * Ends the process so that nothing is lost: no new requests, what is in flight is answered, then the parts in turn. Resolves
+ * to true when all of it ended in time. A step that fails does not keep the next from ending.
+ */
+export async function shutdown({ clock, log, health, steps, withinMs = 10_000 }: ShutdownParts): Promise<boolean> {
+  health.stopping();
+  let isDone = false;
+  const all = async () => {
+    let isClean = true;
+    for (const { name, close } of steps) {
+      try {
+        await close();
+      } catch (error) {
+        isClean = false;
+        log.tell('error', `closing failed: ${name}`, { error });
+      }
+    }
+    isDone = true;
+    return isClean;
+  };
+  const isClean = await Promise.race([all(), clock.pause(withinMs).then(() => false)]);
+  if (!isDone) log.tell('error', 'closing took too long');
+  return isClean;
+}
+
+/** On SIGTERM and SIGINT: `shutdown`, then exit 0, or 1 when it was not clean. A second signal exits at once. */
+export function shutdownOnSignals(parts: ShutdownParts): void {
+  const exit = parts.exit ?? ((code) => process.exit(code));
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) return exit(1);
+    isStopping = true;
+    parts.log.tell('info', 'stopping', { signal });
+    void shutdown(parts).then((isClean) => exit(isClean ? 0 : 1));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

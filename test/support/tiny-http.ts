@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Module, Param, Post, Query } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { placeBidBody, type PlaceBidBody } from '#contracts/auctions.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import type { Role, Standing } from '#platform/auth/authority.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { Config, readConfig } from '#platform/config/config.ts';
+import { KeyReused, type Origin, Overloaded, TryAgain } from '#platform/event-store/command.ts';
+import { StoreUnavailable } from '#platform/event-store/event-store.ts';
+import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
+import { idParam, Who, Wish } from '#platform/http/from.ts';
+import { Limit, Policy } from '#platform/http/policy.ts';
+import { HealthSources } from '#platform/observability/health-sources.ts';
+import { Log } from '#platform/observability/log.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+
+/** Names a broken guard that a security spec must notice: `csrf-any-token`, `any-origin`, `json-unguarded`. */
+const mutant = process.env['MUTANT'];
+
+const errors: Readonly<Record<string, () => Error>> = {
+  refused: () => new Refused('bid-too-low', { lowest: 5, status: 1, code: 'x' }),
+  credentials: () => new Refused('bad-credentials'),
+  nothing: () => new NotFound(),
+  reused: () => new KeyReused(),
+  again: () => new TryAgain(),
+  full: () => new Overloaded(),
+  away: () => new StoreUnavailable(),
+  bug: () => new TypeError('cannot read secrets of undefined'),
+};
+
+/** A controller with a route of every kind of policy: what the platform's specs knock at. */
+@Controller('/web-api/v1')
+class Things {
+  @Get('/open')
+  @Policy('everybody')
+  open(@Who() who: Caller) {
+    return { kind: who.kind };
+  }
+
+  @Get('/errors/:name')
+  @Policy('everybody')
+  fail(@Param('name') name: string) {
+    throw errors[name]!();
+  }
+
+  @Post('/things/:id/bids')
+  @HttpCode(200)
+  @Policy('verified', 'operator')
+  @Limit('bid')
+  bid(
+    @Param('id', idParam) id: string,
+    @Body({ schema: placeBidBody }) body: PlaceBidBody,
+    @Wish({ secrets: ['pin'] }) origin: Origin,
+    @Who() who: Caller,
+  ) {
+    return { id, body, origin, memberId: who.memberId };
+  }
+
+  @Post('/echo')
+  @HttpCode(200)
+  @Policy('everybody')
+  echo(@Body() body: unknown, @Wish({ secrets: ['password'] }) origin: Origin) {
+    return { body: body ?? null, origin };
+  }
+
+  @Get('/list')
+  @Policy('member')
+  list(@Query({ schema: z.strictObject({ sort: z.optional(z.enum(['a', 'b'])) }) }) query: { sort?: string }) {
+    return query;
+  }
+
+  @Post('/system')
+  @HttpCode(200)
+  @Policy('system')
+  tick() {
+    return {};
+  }
+}
+
+/** Time stands still here. */
+export const clock = new DrivenClock();
+const hash = (purpose: string, plain: string) => createHmac('sha256', `key of ${purpose}`).update(plain).digest('hex');
+const keys = { hash, secret: () => Promise.resolve(new Uint8Array(32).fill(7)) } as unknown as PersonKeys;
+
+const standing = (memberId: string, roles: readonly Role[], verified = true, test = false): Standing => ({
+  memberId,
+  roles,
+  verified,
+  test,
+});
+const members: Readonly<Record<string, Standing>> = {
+  ann: standing('ann', ['shopper']),
+  new: standing('new', ['shopper'], false),
+  op: standing('op', ['operator']),
+  bot: standing('bot', ['shopper'], true, true),
+};
+const authority = {
+  member: (id: string) => Promise.resolve(members[id]),
+  isAlive: (_id: string, sessionId: string) => Promise.resolve(!sessionId.startsWith('ended')),
+};
+class TrustingSessions extends Sessions {
+  override isCsrf() {
+    return true;
+  }
+}
+
+const SessionsHere = mutant === 'csrf-any-token' ? TrustingSessions : Sessions;
+export const sessions = new SessionsHere(keys, authority, clock, { secure: false });
+export const systemToken = 'a-token-of-the-system-itself';
+export const config = readConfig({ PORT: '0', SYSTEM_TOKEN: systemToken, PUBLIC_URL: 'https://plinth.example' });
+
+@Module({
+  controllers: [Things],
+  providers: [
+    { provide: Clock, useValue: clock },
+    { provide: Config, useValue: config },
+    { provide: PersonKeys, useValue: keys },
+    { provide: Sessions, useValue: sessions },
+    ...httpProviders,
+  ],
+})
+export class Tiny {}
+
+export type Answer = Readonly<{
+  status: number;
+  body: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  text: string;
+}>;
+export type TinyHttp = Awaited<ReturnType<typeof tinyHttp>>;
+
+/** The HTTP platform around one controller, without a port. `before` mounts more, as an app would. */
+export async function tinyHttp(before: (fastify: FastifyInstance) => void = () => {}) {
+  const logged: string[] = [];
+  const log = new Log('info', { write: (line) => void logged.push(line) });
+  const { app, routes } = await createHttpApp(Tiny, config, log);
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  sabotage(fastify);
+  before(fastify);
+  await app.init();
+  await fastify.ready();
+  app.get(HealthSources).ready();
+
+  async function ask(
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Record<string, string> = {},
+    payload?: string | object,
+  ) {
+    const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+    const body: Record<string, unknown> = answer.body.startsWith('{') ? answer.json() : {};
+    return { status: answer.statusCode, body, headers: answer.headers, text: answer.body } satisfies Answer;
+  }
+  return { app, fastify, routes, logged, ask, close: () => app.close() };
+}
+
+function sabotage(fastify: FastifyInstance) {
+  if (mutant === 'any-origin') {
+    fastify.addHook('onRequest', (request, _reply, done) => {
+      delete request.headers.origin;
+      delete request.headers['sec-fetch-site'];
+      done();
+    });
+  }
+  if (mutant === 'json-unguarded') {
+    fastify.removeAllContentTypeParsers();
+    fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body === '' ? undefined : JSON.parse(String(body))),
+    );
+  }
+}
+
+/** Headers of a browser on our own page, signed in as that member. */
+export async function signedIn(memberId: string, sessionId = `s-${memberId}`) {
+  const token = await sessions.issue({ kind: 'member', memberId, sessionId, expiresAt: '2027-01-01T00:00:00.000Z' });
+  const csrf = sessions.csrfFor(sessionId);
+  return { cookie: `a=b; jwt=${token}; csrf=${csrf}`, 'x-csrf-token': csrf, 'idempotency-key': 'key-12345678' };
+}
+
+/** Headers of a browser on our own page, of nobody. */
+export function visitor() {
+  const csrf = sessions.csrfFor(null);
+  return { cookie: `csrf=${csrf}`, 'x-csrf-token': csrf, 'idempotency-key': 'key-12345678' };
+}
+
+export const id = '8d8c1c0e-6f0e-4d0c-9d55-0d3d6f1f0a01';
+export const bids = `/web-api/v1/things/${id}/bids`;
+export const bid = { maximum: { minor: 500, currency: 'USD' } };
