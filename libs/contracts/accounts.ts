@@ -27,6 +27,9 @@ export const registerBody = z.strictObject({
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
+/** Answer to what tells nothing: a registration, a sign-out. */
+export const nothing = z.object({});
+
 /** `POST accountRoutes.verify`: the token of the mail. */
 export const verifyBody = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{20,400}$/)) });
 export type VerifyBody = z.infer<typeof verifyBody>;

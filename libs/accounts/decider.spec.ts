@@ -1,0 +1,177 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { foldFacts, recordedAt } from '#kernel/fold.ts';
+import { given } from '#kernel/given.ts';
+import { day, plus } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import { account, type AccountCommand, type AccountState } from './decider.ts';
+import type { AccountEvent } from './events.ts';
+import { longestSession, mostSessions } from './rules/sessions.ts';
+import {
+  ann,
+  granted,
+  memberErased,
+  registered,
+  registration,
+  signedIn,
+  signedOut,
+  testMember,
+  testSignIn,
+  verified,
+} from './samples.ts';
+
+const start = '2026-05-01T12:00:00.000Z';
+const month = plus(start, longestSession);
+const at = given(account, start);
+const signIn = (sessionId: string, lasts = longestSession): AccountCommand => ({
+  type: 'SignIn',
+  data: { sessionId, lasts },
+});
+const signOut = (sessionId: string): AccountCommand => ({ type: 'SignOut', data: { sessionId } });
+const grant = (role: 'seller' | 'operator'): AccountCommand => ({ type: 'GrantRole', data: { role } });
+const verify: AccountCommand = { type: 'VerifyEmail', data: {} };
+const erase: AccountCommand = { type: 'EraseMember', data: {} };
+const register = (test = false): AccountCommand => ({ type: 'RegisterAccount', data: registration(ann, test) });
+const registerTest: AccountCommand = {
+  type: 'RegisterTestMember',
+  data: { memberId: ann, name: registration().name, sessionId: 's1' },
+};
+
+describe('registering', () => {
+  it('makes an account of what was reserved, once', () => {
+    at().when(register()).then(registered);
+    at(registered).when(register()).thenNothing();
+  });
+
+  it('marks a test member in the first fact, verified', () => {
+    at().when(registerTest).then(testMember, signedIn('s1', month));
+    at().when(register(true)).then(testMember, testSignIn);
+    at(testMember).when(registerTest).thenNothing();
+    expect(at(testMember).state()).toMatchObject({ test: true, verified: true, roles: ['shopper'] });
+    expect(at(registered).state()).toMatchObject({ test: false, verified: false, roles: ['shopper'] });
+  });
+});
+
+describe('proving the mailbox', () => {
+  it('counts once', () => {
+    at(registered).when(verify).then(verified);
+    at(registered, verified).when(verify).thenNothing();
+  });
+
+  it('is for members', () => at().when(verify).thenRefused('no-such-member'));
+});
+
+describe('signing in', () => {
+  it('begins a session of 30 days at most', () => at(registered).when(signIn('s1')).then(signedIn('s1', month)));
+
+  it('is once for the same session', () => at(registered, signedIn('s1', month)).when(signIn('s1')).thenNothing());
+
+  it('ends the session that would end first when there are twenty', () => {
+    const sessions = Array.from({ length: mostSessions }, (_, n) => signedIn(`s${n}`, plus(month, -n)));
+    at(registered, ...sessions)
+      .when(signIn('new'))
+      .then(signedOut('s19', 'replaced'), signedIn('new', month));
+    at(registered, ...sessions.slice(1))
+      .when(signIn('new'))
+      .then(signedIn('new', month));
+  });
+
+  it('forgets sessions that have ended', () => {
+    const ended = Array.from({ length: 50 }, (_, n) => signedIn(`s${n}`, start));
+    expect(at(registered, ...ended).state()).toMatchObject({ sessions: [{ id: 's49' }] });
+    at(registered, ...ended)
+      .when(signIn('new'))
+      .then(signedIn('new', month));
+  });
+});
+
+describe('signing out', () => {
+  it('ends that session alone', () => {
+    const before = [registered, signedIn('s1', month), signedIn('s2', month)];
+    at(...before)
+      .when(signOut('s1'))
+      .then(signedOut('s1'));
+    expect(at(...before, signedOut('s1')).state()).toMatchObject({ sessions: [{ id: 's2' }] });
+  });
+
+  it('of a session that ended already changes nothing', () => {
+    at(registered).when(signOut('s1')).thenNothing();
+    at(registered, memberErased).when(signOut('s1')).thenNothing();
+    at().when(signOut('s1')).thenNothing();
+  });
+});
+
+it('a role is granted once', () => {
+  at(registered).when(grant('seller')).then(granted('seller'));
+  at(registered, granted('seller')).when(grant('seller')).thenNothing();
+});
+
+describe('an erased member', () => {
+  it('is gone, once', () => {
+    at(registered).when(erase).then(memberErased);
+    at(registered, memberErased).when(erase).thenNothing();
+    at().when(erase).thenRefused('no-such-member');
+  });
+
+  it('can do nothing any more', () => {
+    for (const wish of [signIn('s1'), verify, grant('seller')]) {
+      at(registered, memberErased).when(wish).thenRefused('no-such-member');
+    }
+    at(registered, memberErased).when(register()).thenNothing();
+  });
+
+  it('has nothing left in the state, whatever comes after', () =>
+    expect(at(registered, signedIn('s1', month), memberErased, granted('seller'), verified).state()).toEqual({
+      phase: 'erased',
+    }));
+});
+
+describe('whatever happens', () => {
+  const commands = fc.array(
+    fc.record({
+      command: fc.oneof(
+        fc.constant(register()),
+        fc.constant(registerTest),
+        fc.constant(verify),
+        fc.nat(40).map((n) => signIn(`s${n}`)),
+        fc.nat(40).map((n) => signIn(`s${n}`, day)),
+        fc.nat(40).map((n) => signOut(`s${n}`)),
+        fc.constantFrom(grant('seller'), grant('operator')),
+        fc.constant(erase),
+      ),
+      later: fc.nat(2 * day),
+    }),
+    { maxLength: 80 },
+  );
+
+  const decided = (command: AccountCommand, state: AccountState, now: string): readonly AccountEvent[] => {
+    try {
+      return account.decide(command, state, now);
+    } catch (error) {
+      if (error instanceof Refused) return [];
+      throw error;
+    }
+  };
+
+  it('the same command twice adds nothing; the state survives JSON, and has at most twenty sessions', () =>
+    fc.assert(
+      fc.property(commands, (wishes) => {
+        let now = start;
+        let state = account.initial();
+        const facts: AccountEvent[] = [];
+        for (const { command, later } of wishes) {
+          now = plus(now, later);
+          const news = decided(command, state, now);
+          facts.push(...news);
+          state = recordedAt(news, now).reduce(account.evolve, state);
+          expect(decided(command, state, now)).toEqual([]);
+          expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+          expect('sessions' in state ? state.sessions.length : 0).toBeLessThanOrEqual(mostSessions);
+        }
+        const half = Math.floor(facts.length / 2);
+        const all = recordedAt(facts, start);
+        const first: AccountState = JSON.parse(JSON.stringify(foldFacts(account, all.slice(0, half)))) as AccountState;
+        expect(all.slice(half).reduce(account.evolve, first)).toEqual(foldFacts(account, all));
+      }),
+    ));
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  me as meSchema,
+  nothing,
+  registerBody,
+  session as sessionSchema,
+  signInBody,
+  verifyBody,
+  type Me,
+  type RegisterBody,
+  type SessionBody,
+  type SignInBody,
+  type VerifyBody,
+} from '#contracts/accounts.ts';
+import { accountRoutes, cookies } from '#contracts/routes.ts';
+import { type AfterQuery, afterQuery, receipt } from '#contracts/values.ts';
+import { plus } from '#kernel/instant.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import type { Origin } from '#platform/event-store/command.ts';
+import { cookieOf } from '#platform/http/cookie.ts';
+import { Who, Wish } from '#platform/http/from.ts';
+import { Limit, Policy } from '#platform/http/policy.ts';
+import { RegisterAccount } from './email/handlers.ts';
+import { SignIn, SignOut, VerifyEmail } from './handlers.ts';
+import { WhoIs } from './who-is.ts';
+import { alsoOf } from './origins.ts';
+import { guestSession } from './rules/sessions.ts';
+
+@Controller()
+export class AccountsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly sessions: Sessions,
+    private readonly whoIs: WhoIs,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post(accountRoutes.register)
+  @HttpCode(202)
+  @Policy('everybody')
+  @Limit('auth')
+  @ApiOperation({ operationId: 'register' })
+  @ApiResponse({ status: 202, standardSchema: nothing })
+  async register(
+    @Body({ schema: registerBody }) body: RegisterBody,
+    @Wish({ secrets: ['password'] }) origin: Origin,
+  ): Promise<object> {
+    await this.commands.execute(new RegisterAccount(body, origin));
+    return {};
+  }
+
+  @Post(accountRoutes.verify)
+  @HttpCode(200)
+  @Policy('everybody')
+  @Limit('auth')
+  @ApiOperation({ operationId: 'verifyEmail' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  verify(@Body({ schema: verifyBody }) body: VerifyBody, @Wish({ secrets: ['token'] }) origin: Origin) {
+    return this.commands.execute(new VerifyEmail(body, origin));
+  }
+
+  /** The session that this browser had before ends: nobody stays in a session that was planted there. */
+  @Post(accountRoutes.signIn)
+  @HttpCode(200)
+  @Policy('everybody')
+  @Limit('auth')
+  @ApiOperation({ operationId: 'signIn' })
+  @ApiResponse({ status: 200, standardSchema: meSchema })
+  async signIn(
+    @Body({ schema: signInBody }) body: SignInBody,
+    @Who() who: Caller,
+    @Wish({ secrets: ['password'] }) origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Me> {
+    const begun = await this.commands.execute(new SignIn(body, origin));
+    if (who.sessionId !== begun.sessionId) await this.end(who, alsoOf(origin, 'sign-out'));
+    this.sessions.setCookies(reply, begun);
+    return this.whoIs.signedIn(begun.memberId, begun.receipt.position);
+  }
+
+  @Post(accountRoutes.signOut)
+  @HttpCode(200)
+  @Policy('everybody')
+  @ApiOperation({ operationId: 'signOut' })
+  @ApiResponse({ status: 200, standardSchema: nothing })
+  async signOut(
+    @Who() who: Caller,
+    @Wish() origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    await this.end(who, origin);
+    this.sessions.clearCookies(reply);
+    return {};
+  }
+
+  @Get(accountRoutes.me)
+  @Policy('everybody')
+  @ApiOperation({ operationId: 'getMe' })
+  @ApiResponse({ status: 200, standardSchema: meSchema })
+  me(@Who() who: Caller, @Query({ schema: afterQuery }) { after }: AfterQuery): Promise<Me> {
+    return this.whoIs.asking(who, after);
+  }
+
+  @Get(accountRoutes.session)
+  @Policy('everybody')
+  @ApiOperation({ operationId: 'getSession' })
+  @ApiResponse({ status: 200, standardSchema: sessionSchema })
+  session(
+    @Who() { kind, sessionId }: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): SessionBody {
+    const token = cookieOf(request.headers.cookie, cookies.csrf);
+    if (!this.sessions.isCsrf(token, sessionId)) this.sessions.setCsrfCookie(reply, sessionId);
+    return { isAuthenticated: kind === 'member', isGuest: kind === 'guest', serverTime: this.clock.now() };
+  }
+
+  /** A day's session without an account; a member stays who they are. */
+  @Post(accountRoutes.guest)
+  @HttpCode(200)
+  @Policy('everybody')
+  @Limit('auth')
+  @ApiOperation({ operationId: 'beGuest' })
+  @ApiResponse({ status: 200, standardSchema: meSchema })
+  async guest(@Who() who: Caller, @Res({ passthrough: true }) reply: FastifyReply): Promise<Me> {
+    if (who.kind !== 'anonymous') return this.whoIs.asking(who);
+    const sessionId = randomUUID();
+    const expiresAt = plus(this.clock.now(), guestSession);
+    const token = await this.sessions.issue({ kind: 'guest', memberId: null, sessionId, expiresAt });
+    this.sessions.setCookies(reply, { token, sessionId, expiresAt });
+    return this.whoIs.asking({ ...who, kind: 'guest', sessionId });
+  }
+
+  private async end({ memberId, sessionId }: Caller, origin: Origin) {
+    if (memberId === null || sessionId === null) return;
+    await this.commands.execute(new SignOut({ memberId, sessionId }, origin));
+  }
+}

@@ -1,0 +1,57 @@
+import type { Sealed } from '#kernel/shapes.ts';
+import type { AccountEvent, EmailEvent, Registration } from './events.ts';
+
+/** Fixed words for specs. */
+export const ann = '11111111-1111-4111-8111-111111111111';
+export const bob = '22222222-2222-4222-8222-222222222222';
+
+const sealed = (person: string, box: string): Sealed => ({ person, box });
+
+export const registration = (memberId = ann, test = false): Registration => ({
+  emailKey: 'e1',
+  memberId,
+  email: sealed(memberId, 'email'),
+  name: sealed(memberId, 'name'),
+  passwordHash: sealed(memberId, 'hash'),
+  language: 'en',
+  test,
+});
+
+export const reserved = (memberId = ann): EmailEvent => ({ type: 'EmailReserved', data: registration(memberId) });
+
+export const attempted = (memberId = ann): EmailEvent => ({
+  type: 'RegistrationAttempted',
+  data: { emailKey: 'e1', memberId },
+});
+
+export const released = (memberId = ann): EmailEvent => ({ type: 'EmailReleased', data: { emailKey: 'e1', memberId } });
+
+const { test: _, ...account } = registration();
+export const registered: AccountEvent = { type: 'AccountRegistered', data: account };
+
+export const testMember: AccountEvent = {
+  type: 'TestMemberRegistered',
+  data: { memberId: ann, name: sealed(ann, 'name') },
+};
+
+const { name: _name, ...signIn } = account;
+export const testSignIn: AccountEvent = { type: 'TestSignInGiven', data: signIn };
+
+export const verified: AccountEvent = { type: 'EmailVerified', data: { memberId: ann } };
+
+export const granted = (role: 'seller' | 'operator'): AccountEvent => ({
+  type: 'RoleGranted',
+  data: { memberId: ann, role },
+});
+
+export const signedIn = (sessionId: string, expiresAt: string): AccountEvent => ({
+  type: 'SignedIn',
+  data: { memberId: ann, sessionId, expiresAt },
+});
+
+export const signedOut = (sessionId: string, why: 'asked' | 'replaced' = 'asked'): AccountEvent => ({
+  type: 'SignedOut',
+  data: { memberId: ann, sessionId, why },
+});
+
+export const memberErased: AccountEvent = { type: 'MemberErased', data: { memberId: ann, emailKey: 'e1' } };
