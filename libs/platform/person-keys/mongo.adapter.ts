@@ -25,6 +25,13 @@ async function findOrInsert(model: Model<KeyDocument>, id: string) {
   return bytesOf(await model.findOne({ _id: { $eq: id } }).lean<KeyDocument>());
 }
 
+const deadlines = { serverSelectionTimeoutMS: 5000, connectTimeoutMS: 5000, socketTimeoutMS: 10_000 };
+
+function keysBeside(url: string) {
+  const named = new URL(url.replace(/^mongodb(?:\+srv)?:\/\/[^/]*/, 'http://x')).pathname.slice(1);
+  return `${named || 'plinth'}-keys`;
+}
+
 /** How long another node's erasure may go unseen by keys that this one remembers, in milliseconds. */
 const forgetsAfter = 60_000;
 
@@ -36,9 +43,18 @@ export class MongoPersonKeys extends KeptKeys {
   private readonly clock: Clock;
   private stop: () => void = () => {};
 
-  /** Connects within 5 s or throws. Nodes that start at once agree on the market's secrets. */
-  static async open(url: string, clock: Clock) {
-    const connection = await createConnection(url, { serverSelectionTimeoutMS: 5000, autoIndex: false }).asPromise();
+  /**
+   * Connects within 5 s or throws. In a database of its own, beside that of the views, which may be dropped any day:
+   * `plinth-keys`, or after the database that the URL names. Nodes that start at once agree on the market's secrets.
+   */
+  static async open(url: string, clock: Clock, database = keysBeside(url)) {
+    const connection = createConnection(url, { ...deadlines, dbName: database, autoIndex: false, autoCreate: false });
+    try {
+      await connection.asPromise();
+    } catch (error) {
+      await connection.destroy();
+      throw error;
+    }
     const market = connection.model<KeyDocument>('MarketSecret', keySchema, 'market-secrets');
     const master = await findOrInsert(market, 'master');
     if (!master) throw new Error('the secret of the market is missing in its collection "market-secrets"');
