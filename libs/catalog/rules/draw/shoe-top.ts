@@ -1,0 +1,124 @@
+import type { Silhouette } from '#contracts/products.ts';
+import { darker, lighter } from './colour.ts';
+import { body, box, fold, gleam, line, moved, oval, panel, shape, stitch } from './ink.ts';
+import type { Pencil } from './pencil.ts';
+import { fromAbove } from './stage.ts';
+
+/** Outline of a left shoe from above, about its middle, toe up; the sole shows all round it. */
+const last =
+  'M6 -222C56 -220 90 -176 90 -112C90 -60 76 -16 70 40C66 100 72 150 58 188C48 216 26 226 0 226C-26 226 -48 216 -56 186C-66 140 -64 90 -74 30C-82 -30 -92 -66 -84 -118C-74 -184 -44 -224 6 -222Z';
+const mouth = 'M0 46C34 46 46 84 46 130C46 174 28 200 0 200C-28 200 -46 174 -46 130C-46 84 -34 46 0 46Z';
+
+const sole = ({ palette }: Pencil, width: number) =>
+  oval(16, 20, 98, 240, '#1d1813', 'opacity=".4" filter="url(#soft)"') +
+  shape(last, palette.sole, `stroke="${darker(palette.sole, 0.3)}" stroke-width="${width + 3}"`) +
+  line(last, palette.sole, width);
+
+/** A cord that lies flat. */
+const flat = (d: string, colour: string, width: number) =>
+  line(d, darker(colour, 0.3), width) + line(d, colour, width - 2.5);
+
+const insole = ({ palette }: Pencil, foot: string) =>
+  body(`mouth${foot}`, mouth, palette.lining, [
+    shape(mouth, lighter(palette.second, 0.35), 'transform="translate(0 16) scale(.86 .92)"'),
+    box(-16, 132, 32, 34, palette.accent, 'rx="5"'),
+    line('M-8 156L0 142L8 156', lighter(palette.accent, 0.7), 3),
+    fold('M-44 60C-20 40 20 40 44 60', 22, 0.5),
+  ]);
+
+const throat = ({ palette }: Pencil) => {
+  const rows = Array.from({ length: 6 }, (_, n) => -92 + n * 25);
+  return (
+    panel('M-40 60C-46 -10 -44 -70 -34 -112H34C44 -70 46 -10 40 60Z', palette.main) +
+    shape(
+      'M-22 92C-26 0 -24 -60 -18 -102H18C24 -60 26 0 22 92C10 100 -10 100 -22 92Z',
+      lighter(palette.main, 0.12),
+      `stroke="${darker(palette.main, 0.4)}" stroke-opacity=".5"`,
+    ) +
+    box(-13, 58, 26, 24, palette.accent, 'rx="4"') +
+    line(rows.map((y) => `M-30 ${y}h.1m60 0h.1`).join(''), darker(palette.main, 0.6), 9) +
+    flat(rows.map((y) => `M-30 ${y}q30 -9 60 0`).join(''), palette.lace, 9) +
+    flat(
+      'M0 30C-40 0 -64 34 -40 52C-24 62 -6 44 0 30C8 0 60 6 56 38C50 58 14 48 0 30C-14 50 -30 70 -50 80M0 30C16 50 34 66 54 70',
+      palette.lace,
+      8,
+    )
+  );
+};
+
+const guards = [
+  ({ palette }: Pencil) =>
+    panel('M-110 -150C-60 -124 60 -124 110 -150V-240H-110Z', palette.second) +
+    stitch('M-84 -150C-50 -132 50 -132 88 -150', lighter(palette.second, 0.5)),
+  ({ palette }: Pencil) =>
+    panel('M-110 -40C-86 -110 -70 -176 0 -190C70 -176 86 -110 110 -40V-240H-110Z', palette.second) +
+    stitch('M-78 -70C-70 -130 -50 -170 0 -180C50 -170 70 -130 78 -70', lighter(palette.second, 0.5)),
+  ({ palette }: Pencil) => line('M-100 -30C-60 -10 -50 20 -66 70M100 -30C60 -10 50 20 66 70', palette.accent, 18),
+] as const;
+
+function laced(pencil: Pencil, foot: string, tall: boolean): string {
+  const { palette, chance } = pencil.as('above');
+  const rim = tall ? 'scale(1.12 1.06)' : 'scale(1)';
+  return (
+    sole(pencil, 16) +
+    body(
+      `shoe${foot}`,
+      last,
+      palette.main,
+      [
+        chance.pick(guards)(pencil),
+        panel('M-80 240V176C-40 206 40 206 80 176V240Z', palette.second),
+        gleam('M-56 -150C-48 -184 -28 -202 0 -204', 12, 0.4),
+        fold('M88 -100C80 -20 66 40 66 190', 14, 0.22),
+      ],
+      'ball',
+    ) +
+    moved(rim, insole(pencil, foot), line(mouth, darker(palette.second, 0.12), 13)) +
+    throat(pencil)
+  );
+}
+
+const sandal = (pencil: Pencil, foot: string): string => {
+  const { palette, chance } = pencil.as('above');
+  return (
+    sole(pencil, 9) +
+    body(
+      `bed${foot}`,
+      last,
+      lighter(palette.second, 0.15),
+      [
+        gleam('M-40 110C-44 150 -34 186 -16 204', 16, 0.3),
+        box(-18, 118, 36, 44, palette.accent, 'rx="6"'),
+        fold('M-90 30C-40 50 40 50 90 30', 26, 0.4),
+      ],
+      'ball',
+    ) +
+    body(
+      `strap${foot}`,
+      'M-98 -100C-60 -150 70 -152 100 -100C108 -60 96 -10 82 22C40 50 -40 50 -86 22C-100 -16 -108 -60 -98 -100Z',
+      palette.main,
+      [
+        chance.of(2)
+          ? line('M-120 -60C-40 -90 40 -90 120 -60', palette.second, 34) +
+            line('M-120 -20C-40 -50 40 -50 120 -20', palette.accent, 12)
+          : oval(0, -44, 44, 44, palette.second),
+        stitch('M-88 -96C-50 -136 60 -138 90 -96M76 14C40 38 -40 38 -80 14', lighter(palette.main, 0.5)),
+        gleam('M-70 -100C-40 -126 20 -130 50 -122', 14, 0.4),
+      ],
+      'ball',
+    )
+  );
+};
+
+/** A pair from above. */
+export const pair =
+  (silhouette: Silhouette) =>
+  (pencil: Pencil): string => {
+    const foot = (side: string) =>
+      silhouette === 'slide'
+        ? sandal(pencil, side)
+        : laced(pencil, side, silhouette === 'boot' || silhouette === 'high');
+    return fromAbove(
+      moved('translate(286 322) rotate(-5)', foot('l')) + moved('translate(514 322) rotate(5) scale(-1 1)', foot('r')),
+    );
+  };
