@@ -29,7 +29,7 @@ export class MemoryCollection {
   find(filter: Body = {}): Body[] {
     const ids = idsIn(filter);
     const query = new Query<Body>(filter);
-    const among: Body[] = ids ? ids.flatMap((id): Body | Body[] => this.docs.get(keyOf(id)) ?? []) : this.all();
+    const among = ids ? ids.map((id) => this.docs.get(keyOf(id))).filter((doc) => doc !== undefined) : this.all();
     return among.filter((doc) => query.test(doc));
   }
 

@@ -1,0 +1,68 @@
+import type { Position } from '#kernel/position.ts';
+import type { Projection } from './projection.ts';
+
+/** `catching-up` reads alone and pushes nothing; `stopped` has thrown, and its error says why. */
+export type ViewHealth = Readonly<{
+  view: string;
+  collection: string;
+  state: 'live' | 'catching-up' | 'stopped';
+  position: Position;
+  error?: string;
+}>;
+
+/** One collection on its way: a view has one that is shown, and while it is switched another beside it. */
+export class Lane {
+  readonly projection: Projection;
+  /** Queries read this collection. */
+  isShown: boolean;
+  state: ViewHealth['state'] = 'catching-up';
+  /** Resolves when the stretch with which it joined is written. */
+  ready: Promise<void> = Promise.resolve();
+  /** Resolves when it has caught up, or stopped. */
+  readonly arrived: Promise<void>;
+  private readonly ending = new AbortController();
+  private error?: string;
+  private arrive: () => void = () => {};
+
+  constructor(projection: Projection, isShown: boolean) {
+    this.projection = projection;
+    this.isShown = isShown;
+    this.arrived = new Promise((resolve) => (this.arrive = resolve));
+  }
+
+  get view(): string {
+    return this.projection.view.name;
+  }
+
+  get signal(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  goLive(ready: Promise<void>) {
+    this.state = 'live';
+    this.ready = ready;
+  }
+
+  /** It threw: it stays where it is and the others go on. */
+  stop(error: unknown) {
+    this.state = 'stopped';
+    this.error = error instanceof Error ? error.message : String(error);
+    this.end();
+  }
+
+  /** Caught up, and shown if it was to be. */
+  hasArrived() {
+    this.arrive();
+  }
+
+  end() {
+    this.ending.abort();
+    this.arrive();
+  }
+
+  health(): ViewHealth {
+    const { view, state, error } = this;
+    const { collection, position } = this.projection;
+    return { view, collection: collection.name, state, position, ...(error !== undefined && { error }) };
+  }
+}

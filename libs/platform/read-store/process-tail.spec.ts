@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import type { StoredFact } from '#platform/event-store/event-store.ts';
+import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
+import { ProcessTail, type Followed } from './process-tail.ts';
+
+const some = (n: number, type = 'Sold') => Array.from({ length: n }, (_, i) => newFact(type, { n: i }));
+
+describe('the process tail', () => {
+  let events: FakeEventStore;
+  let tail: ProcessTail;
+  let ending: AbortController;
+  beforeEach(() => {
+    events = new FakeEventStore();
+    tail = new ProcessTail(events, new DrivenClock());
+    ending = new AbortController();
+  });
+  afterEach(() => tail.stop());
+
+  /** Reads until it has seen that position. */
+  async function upTo(position: string, reader: AsyncGenerator<Followed>, onEach = async () => {}) {
+    const facts: StoredFact[] = [];
+    const lives: boolean[] = [];
+    for (let next = await reader.next(); !next.done; next = await reader.next()) {
+      facts.push(...next.value.facts);
+      lives.push(next.value.live);
+      if (next.value.through >= position) break;
+      await onEach();
+    }
+    return { positions: facts.map((fact) => fact.position), lives };
+  }
+
+  it('gives listeners what comes from now on, once and in order', async () => {
+    await events.add('a-1', ...some(3));
+    await tail.start();
+    const seen: string[] = [];
+    const forget = tail.subscribe(({ facts }) => seen.push(...facts.map(({ position }) => position)));
+    const last = await events.add('a-1', ...some(2));
+    await upTo(last, tail.follow(last, { signal: ending.signal }));
+    forget();
+    await events.add('a-1', ...some(1));
+    expect(seen).toEqual(events.facts.slice(3, 5).map(({ position }) => position));
+  });
+
+  it('reads alone, then rides, without gap or repeat, while the log grows', async () => {
+    await events.add('a-1', ...some(50));
+    const reader = tail.follow('', { signal: ending.signal, limit: 7 });
+    let grown = 0;
+    const grow = async () => void (grown++ < 100 && (await events.add('a-1', ...some(1 + (grown % 3)))));
+    const { positions, lives } = await upTo('000000000140', reader, grow);
+    expect(positions).toEqual(events.facts.slice(0, positions.length).map(({ position }) => position));
+    expect(lives.at(0)).toBe(false);
+    expect(lives.at(-1)).toBe(true);
+  });
+
+  it('gives the types asked for and moves past the others', async () => {
+    const reader = tail.follow('', { types: ['Sold'], signal: ending.signal });
+    await events.add('a-1', ...some(2, 'Bought'), ...some(1));
+    expect((await reader.next()).value).toMatchObject({ through: '000000000002', facts: [{ type: 'Sold' }] });
+    await events.add('a-1', ...some(1, 'Bought'));
+    expect((await reader.next()).value).toMatchObject({ through: '000000000003', facts: [] });
+  });
+
+  it('puts a reader that takes too long off, and it comes back by itself', async () => {
+    const reader = tail.follow('', { signal: ending.signal });
+    await reader.next();
+    for (let i = 0; i < 21; i++) await events.add('a-1', ...some(1000));
+    await upTo('000000020999', tail.follow('', { signal: ending.signal })); // the tail has seen it all
+    const { positions, lives } = await upTo('000000020999', reader);
+    expect(positions).toHaveLength(21_000);
+    expect(lives).toContain(false);
+  });
+
+  it('ends its readers when it stops, and a reader when its signal aborts', async () => {
+    const [one, two] = [
+      tail.follow('', { signal: ending.signal }),
+      tail.follow('', { signal: new AbortController().signal }),
+    ];
+    await Promise.all([one.next(), two.next()]);
+    ending.abort();
+    expect((await one.next()).done).toBe(true);
+    await tail.stop();
+    expect((await two.next()).done).toBe(true);
+  });
+});

@@ -1,0 +1,171 @@
+import { logStart, type Position } from '#kernel/position.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { EventStore, StoredFact, Stretch } from '#platform/event-store/event-store.ts';
+
+/** A stretch of the log, and whether its reader rides on the process tail: then it is as far as the process knows. */
+export type Followed = Stretch & Readonly<{ live: boolean }>;
+
+export type Follow = Readonly<{
+  /** Only facts of these types; all when left out. */
+  types?: readonly string[];
+  signal: AbortSignal;
+  /** Most facts of one stretch that is read alone. */
+  limit?: number;
+}>;
+
+/** Facts that a reader may leave untaken; beyond them it loses its seat and reads alone again. */
+const mostUntaken = 20_000;
+const pauseAfterFailure = 1000;
+
+/** The one reader of the log's end in this process. Everything else in it rides on this. Nest's token. */
+export class ProcessTail {
+  /** How far it has come. */
+  position: Position = logStart;
+  private readonly events: EventStore;
+  private readonly clock: Clock;
+  private readonly ending = new AbortController();
+  private readonly listeners = new Set<(stretch: Stretch) => void>();
+  private readonly seats = new Set<Seat>();
+  private failure?: Error;
+  private started?: Promise<void>;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(events: EventStore, clock: Clock) {
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /** Begins at the log's end of now; a second call does nothing more. */
+  start(): Promise<void> {
+    this.started ??= this.begin();
+    return this.started;
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    for (const seat of this.seats) seat.leave();
+    await this.running;
+  }
+
+  /** Every stretch from now on, at once and in order. The listener must not throw nor take long. */
+  subscribe(listener: (stretch: Stretch) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Whether the log goes up to that position. Errors: `StoreUnavailable`. */
+  async reaches(position: Position): Promise<boolean> {
+    return position <= this.position || position <= (await this.events.end());
+  }
+
+  health(): Readonly<{ ok: boolean; position: Position; error?: string }> {
+    const { position, failure } = this;
+    return { ok: !failure, position, ...(failure && { error: failure.message }) };
+  }
+
+  /**
+   * The log after a position: read alone while behind, then with the tail, without gap or repeat. A reader that takes too
+   * long reads alone again. Ends when the signal aborts or the tail stops. Throws what reading the log throws.
+   */
+  async *follow(after: Position, { types, signal, limit = 2000 }: Follow): AsyncGenerator<Followed> {
+    const ends = AbortSignal.any([signal, this.ending.signal]);
+    await this.start();
+    let at = after;
+    while (!ends.aborted) {
+      const stretch = await this.events.readAll(at, { ...(types && { filter: { types } }), limit });
+      const moved = stretch.through > at;
+      if (moved) at = stretch.through;
+      const live = at >= this.position; // nothing may come between this and taking the seat
+      const seat = live ? this.take(at, types, ends) : undefined;
+      try {
+        if (moved || live) yield { ...stretch, through: at, live };
+        for (let next = await seat?.next(); next; next = await seat?.next()) {
+          at = next.through;
+          yield { ...next, live: true };
+        }
+      } finally {
+        if (seat) this.seats.delete(seat);
+      }
+      await breathe();
+    }
+  }
+
+  private async begin() {
+    this.position = await this.events.end();
+    this.running = this.run();
+  }
+
+  private take(at: Position, types: readonly string[] | undefined, signal: AbortSignal): Seat {
+    const seat = new Seat(at, types);
+    this.seats.add(seat);
+    if (signal.aborted) seat.leave();
+    else signal.addEventListener('abort', () => seat.leave(), { once: true });
+    return seat;
+  }
+
+  private async run() {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      try {
+        for await (const stretch of this.events.tail(this.position, { signal })) this.hand(stretch);
+      } catch (error) {
+        this.failure = error instanceof Error ? error : new Error(String(error));
+        await this.clock.pause(pauseAfterFailure, signal);
+      }
+    }
+  }
+
+  private hand(stretch: Stretch) {
+    delete this.failure;
+    if (stretch.through <= this.position) return;
+    this.position = stretch.through;
+    for (const listener of this.listeners) listener(stretch);
+    for (const seat of this.seats) seat.put(stretch);
+  }
+}
+
+/** Lets other work of the process in: reading the embedded log never waits by itself. */
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** One reader's place on the tail: what it has not taken yet, as one stretch. */
+class Seat {
+  private at: Position;
+  private readonly types?: ReadonlySet<string>;
+  private facts: StoredFact[] = [];
+  private taken: Position;
+  private left = false;
+  private wake?: () => void;
+
+  constructor(at: Position, types: readonly string[] | undefined) {
+    this.at = at;
+    this.taken = at;
+    if (types) this.types = new Set(types);
+  }
+
+  put({ facts, through }: Stretch) {
+    for (const fact of facts) {
+      if (fact.position > this.at && (this.types?.has(fact.type) ?? true)) this.facts.push(fact);
+    }
+    if (through > this.at) this.at = through;
+    if (this.facts.length > mostUntaken) this.leave();
+    this.wake?.();
+  }
+
+  leave() {
+    this.left = true;
+    this.facts = [];
+    this.wake?.();
+  }
+
+  /** All that came since the last time, or nothing once the seat is lost. */
+  async next(): Promise<Stretch | undefined> {
+    while (!this.left && this.at === this.taken) {
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+    if (this.left) return undefined;
+    const stretch = { facts: this.facts, through: this.at, caughtUp: true };
+    this.facts = [];
+    this.taken = this.at;
+    return stretch;
+  }
+}

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { View } from '#kernel/view.ts';
+import { rebuildBeside, whenSwitched, type Rebuilt, type RebuildParts, type RebuildProgress } from './rebuild.ts';
+import type { AnyView } from './views.ts';
+
+/** What the worker thread is started with. */
+export type RebuildOrder = Readonly<{ view: string; switchWithinMs: number }>;
+
+/** What it says while it works, and at the end. */
+export type RebuildNews =
+  | (RebuildProgress & Readonly<{ is: 'progress' }>)
+  | (Rebuilt & Readonly<{ is: 'filled' }>)
+  | Readonly<{ is: 'done'; switched: boolean }>;
+
+type Closing = RebuildParts & Readonly<{ close: () => Promise<void> }>;
+
+/**
+ * The whole of the worker thread `rebuild-worker`: the app that starts it hands in its views and how its stores are
+ * opened (the log only to be read). Throws for a view that is not among them.
+ */
+export async function serveRebuild({ views, open }: { views: readonly AnyView[]; open: () => Promise<Closing> }) {
+  const { view: name, switchWithinMs } = workerData as RebuildOrder;
+  const view = views.find((one) => one.name === name);
+  if (!view) throw new Error(`there is no view "${name}"; there are ${views.map((one) => one.name).join(', ')}`);
+  const parts = await open();
+  try {
+    const rebuilt = await rebuildBeside(view as unknown as View, parts, (progress) =>
+      say({ is: 'progress', ...progress }),
+    );
+    say({ is: 'filled', ...rebuilt });
+    say({ is: 'done', switched: await whenSwitched(rebuilt, parts, switchWithinMs) });
+  } finally {
+    await parts.close();
+  }
+}
+
+function say(news: RebuildNews) {
+  parentPort?.postMessage(news, []);
+}

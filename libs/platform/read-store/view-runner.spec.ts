@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Fact } from '#kernel/fact.ts';
+import { foldView } from '#kernel/fold.ts';
+import { view, type View } from '#kernel/view.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { filledViews, openKeys, until } from '../../../test/support/filled-views.ts';
+import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
+import { bid, gone, lotPage, myBids, opened, renamed, shapes, type Event } from '../../../test/support/lots.ts';
+import { OverlaidReadStore, WithoutRevs } from '../../../test/support/overlaid-read-store.ts';
+import { LiveCollections } from './live-collections.ts';
+import { ViewProgress } from './progress.ts';
+import { readableOf } from './readable.ts';
+import { ViewsUnavailable, type ReadStore } from './read-store.ts';
+import { SqliteReadStore } from './sqlite.adapter.ts';
+import type { ViewQueries } from './view-queries.ts';
+import type { AnyView } from './views.ts';
+
+describe('the view runner', () => {
+  let events: FakeEventStore;
+  let store: ReadStore;
+  let clock: DrivenClock;
+  const running: { stop: () => Promise<void> }[] = [];
+
+  beforeEach(() => {
+    events = new FakeEventStore();
+    store = SqliteReadStore.open(':memory:');
+    clock = new DrivenClock();
+  });
+  afterEach(async () => {
+    for (const one of running.splice(0)) await one.stop();
+    await store.close();
+  });
+
+  async function market(views: readonly AnyView[], on: ReadStore = store) {
+    const filled = await filledViews(views, { events, store: on, clock });
+    running.push(filled);
+    return filled;
+  }
+
+  /** What a fold of the whole log makes, with nothing before. */
+  async function fresh<D extends { id: string; rev: string }, L>(of: View<D, Event, L>) {
+    const facts = await readableOf(of.shapes, events.facts, openKeys);
+    return Object.fromEntries(foldView(of as unknown as View, facts));
+  }
+
+  async function stored<D extends { id: string; rev: string }, L>(of: View<D, Event, L>, queries: ViewQueries) {
+    const { items } = await queries.find(of, { limit: 100 });
+    return Object.fromEntries(items.map(({ rev: _, ...doc }) => [doc.id, doc]));
+  }
+
+  it('folds what is there and what comes, as a fresh fold would', async () => {
+    await events.add('lot-1', opened('1'), bid('1'));
+    const { queries, past, runner } = await market([lotPage, myBids]);
+    await runner.whenCaughtUp();
+    await events.add('lot-2', opened('2'), opened('3'), bid('2', 'bob'), renamed('Shoe'), bid('1'), gone('3'));
+    await past('lot-page', 'my-bids');
+    expect(await stored(lotPage, queries)).toEqual(await fresh(lotPage));
+    expect(await stored(myBids, queries)).toEqual({ ann: { id: 'ann', bids: 2 }, bob: { id: 'bob', bids: 1 } });
+    expect(await queries.get(lotPage, '1')).toMatchObject({ bids: 2, title: 'Shoe', rev: events.facts[6]!.position });
+    expect(await queries.get(lotPage, '2')).toMatchObject({ rev: events.facts[5]!.position });
+    expect(runner.health()).toMatchObject([{ state: 'live', position: await events.end() }, { state: 'live' }]);
+  });
+
+  it('takes the same facts once, however it is cut', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { stop, past } = await market([lotPage, myBids]);
+      await events.add(
+        `lot-${round}`,
+        opened(`${round}`, `p${round % 3}`),
+        bid(`${round % 5}`),
+        renamed(`t${round}`, 'p1'),
+      );
+      if (round % 2) await past('lot-page');
+      await stop();
+    }
+    const { queries, past } = await market([lotPage, myBids]);
+    await past('lot-page', 'my-bids');
+    expect(await stored(lotPage, queries)).toEqual(await fresh(lotPage));
+    expect(await stored(myBids, queries)).toEqual(await fresh(myBids));
+  });
+
+  it('joins without gap or repeat while the log grows', async () => {
+    for (let n = 0; n < 30; n++) await events.add('lot-a', opened(`${n}`), bid(`${n}`));
+    const load = { on: true };
+    const writer = (async () => {
+      for (let n = 0; n < 3000 && load.on; n++) {
+        await events.add('lot-b', bid(`${n % 30}`, `m${n % 7}`));
+        if (n % 3 === 0) await new Promise(setImmediate);
+      }
+    })();
+    const { runner, queries, past } = await market([lotPage, myBids]);
+    await runner.whenCaughtUp();
+    load.on = false;
+    await writer;
+    await past('lot-page', 'my-bids');
+    expect(await stored(lotPage, queries)).toEqual(await fresh(lotPage));
+    expect(await stored(myBids, queries)).toEqual(await fresh(myBids));
+  });
+
+  it('folds once what was written without its checkpoint (MUTANT=no-rev: twice)', async () => {
+    const forgetful = new OverlaidReadStore(store);
+    const first = await market([lotPage, myBids], forgetful);
+    await first.runner.whenCaughtUp();
+    await events.add('lot-1', opened('1'), bid('1'));
+    await first.past('my-bids');
+    forgetful.onWrite = (writes) => store.write(writes); // documents are down, the checkpoint is not
+    await events.add('lot-1', bid('1'), renamed('Shoe'));
+    await first.past('my-bids');
+    await first.stop();
+    const kept = process.env.MUTANT === 'no-rev' ? new WithoutRevs(store) : store;
+    const { queries, past } = await market([lotPage, myBids], kept);
+    await past('lot-page', 'my-bids');
+    expect(await stored(myBids, queries)).toEqual(await fresh(myBids));
+    expect(await stored(lotPage, queries)).toEqual(await fresh(lotPage));
+  });
+
+  it('stops a view that throws, alone, and says why', async () => {
+    const broken = { ...myBids, name: 'broken', on: { Bid: () => raise('no such bid') } };
+    const { runner, past, queries } = await market([broken, lotPage, myBids]);
+    await runner.whenCaughtUp();
+    await events.add('lot-1', opened('1'), bid('1'), bid('1'));
+    await events.add('lot-1', bid('1'));
+    await past('lot-page', 'my-bids');
+    expect(await queries.get(lotPage, '1')).toMatchObject({ bids: 3 });
+    expect(runner.health()).toMatchObject([
+      { view: 'broken', state: 'stopped', error: 'no such bid', position: '' },
+      { view: 'lot-page', state: 'live' },
+      { view: 'my-bids', state: 'live' },
+    ]);
+  });
+
+  it('stops a view at a fact from the future, and skips what it does not name', async () => {
+    const { runner, past } = await market([lotPage, { ...myBids, shapes: { ...shapes, Renamed: { v: 2 } } }]);
+    await runner.whenCaughtUp();
+    await events.add(
+      'lot-1',
+      opened('1'),
+      newFact('Unheard', {}),
+      newFact('Renamed', { product: 'p', title: 't' }, { v: 2 }),
+    );
+    await past('my-bids');
+    expect(runner.health()).toMatchObject([
+      { state: 'stopped', error: expect.stringContaining('"Renamed" version 2') },
+      {},
+    ]);
+  });
+
+  it('writes the others when the store refuses one view', async () => {
+    const picky = new OverlaidReadStore(store);
+    picky.onWrite = (writes, checkpoints) => {
+      if (writes.some(({ collection }) => collection.name === 'my-bids.v1'))
+        return Promise.reject(new Error('too big'));
+      return store.write(writes, checkpoints);
+    };
+    const { runner, past } = await market([myBids, lotPage], picky);
+    await runner.whenCaughtUp();
+    await events.add('lot-1', opened('1'), bid('1'));
+    await past('lot-page');
+    expect(runner.health()).toMatchObject([{ state: 'stopped', error: 'too big' }, { state: 'live' }]);
+  });
+
+  it('waits while the store is away and then goes on', async () => {
+    const away = new OverlaidReadStore(store);
+    const { runner, past, queries } = await market([myBids], away);
+    await runner.whenCaughtUp();
+    let tries = 0;
+    away.onWrite = async (writes, checkpoints) => {
+      if (++tries < 4) throw new ViewsUnavailable('away');
+      await store.write(writes, checkpoints);
+    };
+    await events.add('lot-1', bid('1'));
+    const passed = past('my-bids');
+    await until(() => (clock.advance(500), tries >= 4));
+    await passed;
+    expect(await queries.get(myBids, 'ann')).toMatchObject({ bids: 1 });
+    expect(runner.health()).toMatchObject([{ state: 'live' }]);
+  });
+
+  it('pushes what changed to its rooms, only when caught up, the last of a batch', async () => {
+    await events.add('lot-1', opened('1'), bid('1'));
+    const { runner, past, changes } = await market([lotPage]);
+    await runner.whenCaughtUp();
+    changes.length = 0;
+    await events.add('lot-1', bid('1'), renamed('Shoe'));
+    await past('lot-page');
+    const doc = { id: '1', bids: 2, title: 'Shoe', rev: await events.end() };
+    expect(changes).toEqual([{ view: 'lot-page', id: '1', doc, rooms: ['lot-page:1', 'quiet'] }]);
+    changes.length = 0;
+    await events.add('lot-1', bid('1'));
+    await past('lot-page');
+    expect(changes).toMatchObject([
+      { doc: null, rooms: ['quiet'] },
+      { doc: { bids: 3 }, rooms: ['lot-page:1'] },
+    ]);
+    changes.length = 0;
+    await events.add('lot-1', gone('1'));
+    await past('lot-page');
+    expect(changes).toEqual([{ view: 'lot-page', id: '1', doc: null, rooms: ['lot-page:1'] }]);
+  });
+
+  it('pushes nothing of the past', async () => {
+    for (let n = 0; n < 5000; n++) await events.add('lot-1', n === 0 ? opened('1') : bid('1'));
+    const { runner, changes } = await market([lotPage]);
+    await runner.whenCaughtUp();
+    expect(changes.length).toBeLessThanOrEqual(1);
+  });
+
+  it('opens personal fields, and hands over `erased` once the key is gone', async () => {
+    type Named = { id: string; rev: string; name: string };
+    const members = view<Named, Fact<'Joined', { id: string; name: string }>>({
+      name: 'members',
+      version: 1,
+      shapes: { Joined: { v: 1, personal: ['name'] } },
+      key: (fact) => [fact.data.id],
+      start: { Joined: (e) => ({ id: e.id, name: e.name }) },
+      on: {},
+    });
+    const { queries, past } = await market([members]);
+    const joined = (id: string, box: string) => newFact('Joined', { id, name: { person: id, box } });
+    await events.add('member-1', joined('1', 'Ann'), joined('2', 'gone'));
+    await past('members');
+    expect(await queries.get(members, '1')).toMatchObject({ name: 'Ann' });
+    expect(await queries.get(members, '2')).toMatchObject({ name: 'erased' });
+  });
+
+  it('refuses a look-up that the key left out: a rebuild would see another state', async () => {
+    const sloppy = {
+      ...lotPage,
+      start: {
+        Opened: (e: { lot: string }, _: unknown, look: (id: string) => unknown) => ({
+          id: e.lot,
+          bids: 0,
+          title: String(look('other')),
+        }),
+      },
+    };
+    const { runner } = await market([sloppy]);
+    await runner.whenCaughtUp();
+    await events.add('lot-1', opened('1'));
+    await until(() => runner.health()[0]?.state === 'stopped');
+    expect(runner.health()[0]?.error).toContain('look.key left out');
+  });
+
+  it('does not follow another log than the one it was folded from', async () => {
+    await events.add('lot-1', opened('1'), bid('1'));
+    const first = await market([myBids]);
+    await first.past('my-bids');
+    await first.stop();
+    events = new FakeEventStore();
+    const { runner } = await market([myBids]);
+    expect(runner.health()).toMatchObject([{ state: 'stopped', error: expect.stringContaining('rebuild the view') }]);
+  });
+
+  describe('?after=', () => {
+    it('answers in time or says no', async () => {
+      const { runner } = await market([myBids]);
+      await runner.whenCaughtUp();
+      const late = runner.whenPast('my-bids', '999999999999', 100);
+      const nobody = runner.whenPast('nobody', '', 100);
+      clock.advance(100);
+      expect([await late, await nobody]).toEqual([false, false]);
+      const position = await events.add('lot-1', bid('1'));
+      expect(await runner.whenPast('my-bids', position, 100)).toBe(true);
+    });
+
+    it('is answered in a process that fills no views', async () => {
+      const { past } = await market([myBids]);
+      const elsewhere = new ViewProgress(store, new LiveCollections(store, clock), clock);
+      const position = await events.add('lot-1', bid('1'));
+      await past('my-bids');
+      expect(await elsewhere.whenPast('my-bids', position, 100)).toBe(true);
+      const late = elsewhere.whenPast('my-bids', '999999999999', 100);
+      let settled = false;
+      void late.finally(() => (settled = true));
+      await until(() => (clock.advance(10), settled));
+      expect(await late).toBe(false);
+    });
+  });
+});
+
+function raise(message: string): never {
+  throw new Error(message);
+}

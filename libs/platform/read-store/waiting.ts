@@ -1,0 +1,39 @@
+import type { Position } from '#kernel/position.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+
+type Waiter = Readonly<{ position: Position; settle: (passed: boolean) => void }>;
+
+/** Those who wait until a view has passed a position. */
+export class Waiting {
+  private readonly clock: Clock;
+  private readonly waiters = new Map<string, Set<Waiter>>();
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** True when the view gets there in time. */
+  for(view: string, position: Position, withinMs: number): Promise<boolean> {
+    const waiters = this.waiters.get(view) ?? new Set();
+    this.waiters.set(view, waiters);
+    return new Promise((resolve) => {
+      const settle = (passed: boolean) => {
+        cancel();
+        waiters.delete(waiter);
+        resolve(passed);
+      };
+      const waiter = { position, settle };
+      const cancel = this.clock.after(withinMs, () => settle(false));
+      waiters.add(waiter);
+    });
+  }
+
+  reached(view: string, position: Position) {
+    for (const waiter of this.waiters.get(view) ?? []) if (waiter.position <= position) waiter.settle(true);
+  }
+
+  /** Nobody gets there any more. */
+  giveUp() {
+    for (const waiters of this.waiters.values()) for (const { settle } of waiters) settle(false);
+  }
+}

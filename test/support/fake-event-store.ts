@@ -1,0 +1,101 @@
+import { logStart, type Position } from '#kernel/position.ts';
+import {
+  EventStore,
+  LostRace,
+  type Appended,
+  type FactFilter,
+  type NewFact,
+  type StoredFact,
+  type Stretch,
+} from '#platform/event-store/event-store.ts';
+import { passes } from '#platform/event-store/fact-filter.ts';
+
+/** A log in memory, for specs of what reads the log. */
+export class FakeEventStore extends EventStore {
+  readonly description = 'a log in memory';
+  readonly facts: StoredFact[] = [];
+  private readonly revisions = new Map<string, number>();
+  private readonly waiting = new Set<() => void>();
+
+  async append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Appended> {
+    const last = this.revisions.get(stream) ?? -1;
+    if (last !== (after === 'none' ? -1 : after)) throw new LostRace();
+    const stored = facts.map((fact, i) => ({
+      ...fact,
+      stream,
+      revision: last + 1 + i,
+      position: positionOf(this.facts.length + i),
+    }));
+    this.facts.push(...stored);
+    this.revisions.set(stream, last + facts.length);
+    for (const wake of this.waiting) wake();
+    return { revision: last + facts.length, positions: stored.map(({ position }) => position) };
+  }
+
+  /** Appends at the stream's end: for specs that do not care who wins. */
+  async add(stream: string, ...facts: readonly NewFact[]): Promise<Position> {
+    const { positions } = await this.append(stream, this.revisions.get(stream) ?? 'none', facts);
+    return positions.at(-1) ?? logStart;
+  }
+
+  async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
+    yield* this.facts.filter((fact) => fact.stream === stream && fact.revision >= from);
+  }
+
+  async find(stream: string, factId: string): Promise<StoredFact | undefined> {
+    return this.facts.find((fact) => fact.stream === stream && fact.id === factId);
+  }
+
+  async readAll(after: Position, { filter = {}, limit = 1000 }: { filter?: FactFilter; limit?: number } = {}) {
+    return this.stretch(after, filter, limit);
+  }
+
+  async *tail(after: Position, { filter = {}, signal }: { filter?: FactFilter; signal: AbortSignal }) {
+    let at = after;
+    for (let first = true; !signal.aborted; first = false) {
+      const stretch = this.stretch(at, filter, 1000);
+      if (stretch.through === at && !first) await this.changed(signal);
+      else yield stretch;
+      at = stretch.through;
+    }
+  }
+
+  async end(): Promise<Position> {
+    return this.facts.at(-1)?.position ?? logStart;
+  }
+
+  async close() {}
+
+  private stretch(after: Position, filter: FactFilter, limit: number): Stretch {
+    const from = after === logStart ? 0 : Number(after) + 1;
+    const passing = this.facts.slice(from).filter(passes(filter));
+    const caughtUp = passing.length <= limit;
+    const end = this.facts.at(-1)?.position ?? logStart;
+    const facts = passing.slice(0, limit);
+    return { facts, through: caughtUp ? end : facts.at(-1)!.position, caughtUp };
+  }
+
+  private changed(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.waiting.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.waiting.add(done);
+      signal.addEventListener('abort', done);
+    });
+  }
+}
+
+const positionOf = (row: number): Position => String(row).padStart(12, '0');
+
+let made = 0;
+
+/** A fact for specs: `meta` as the loop stamps it, with the time given. */
+export const newFact = (type: string, data: unknown, { v = 1, at = '2026-05-01T12:00:00.000Z' } = {}): NewFact => ({
+  id: `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`,
+  type,
+  data,
+  meta: { v, at, commandId: `c${made}`, bodyHash: '', actorId: 'a', correlationId: `k${made}`, causationId: '' },
+});

@@ -1,0 +1,47 @@
+import { erased } from '#kernel/shapes.ts';
+import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { Change } from '#platform/live-push/live-push.ts';
+import { LiveCollections } from '#platform/read-store/live-collections.ts';
+import { ProcessTail } from '#platform/read-store/process-tail.ts';
+import type { ReadStore } from '#platform/read-store/read-store.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { ViewRunner } from '#platform/read-store/view-runner.ts';
+import { ViewRegistry, type AnyView } from '#platform/read-store/views.ts';
+
+/** Keys of which one person's is gone: the box holds the words, or `gone`. */
+export const openKeys = { open: async ({ box }: { box: string }) => (box === 'gone' ? erased : box) };
+
+/** A process that fills these views, and what it pushed. */
+export async function filledViews(
+  views: readonly AnyView[],
+  { events, store, clock }: { events: EventStore; store: ReadStore; clock: DrivenClock },
+) {
+  const changes: Change[] = [];
+  const tail = new ProcessTail(events, clock);
+  const registry = new ViewRegistry();
+  registry.add(...views);
+  const live = new LiveCollections(store, clock);
+  const push = { publish: (all: readonly Change[]) => void changes.push(...all) };
+  const runner = new ViewRunner({ tail, store, live, push, keys: openKeys, clock, views: registry });
+  await runner.start();
+  return {
+    runner,
+    tail,
+    live,
+    changes,
+    queries: new ViewQueries(store, live),
+    stop: async () => void (await Promise.all([tail.stop(), runner.stop()])),
+    /** Resolves once these views have everything; throws when they do not get there. */
+    past: async (...names: readonly string[]) => {
+      const end = await events.end();
+      const passed = await Promise.all(names.map((name) => runner.whenPast(name, end, 1e9)));
+      if (!passed.every(Boolean)) throw new Error(`never past ${end}: ${JSON.stringify(runner.health())}`);
+    },
+  };
+}
+
+/** Waits for a condition, letting everything else go on. */
+export async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await reached())) await new Promise(setImmediate);
+}
