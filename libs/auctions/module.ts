@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { CloseAuctionHandler, EndAuctionHandler, OpenAuctionHandler, PlaceBidHandler } from './handlers.ts';
+import { MyBidsController } from './http-mine.ts';
+import { AuctionsController } from './http.ts';
+
+@Module({
+  controllers: [AuctionsController, MyBidsController],
+  providers: [OpenAuctionHandler, PlaceBidHandler, CloseAuctionHandler, EndAuctionHandler],
+})
+export class AuctionsModule {}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { created, productList, productPage } from '#contracts/products.ts';
+import { productRoutes } from '#contracts/routes.ts';
+import { auctionHouse, shoe, size9, type AuctionHouse } from '../../test/support/auction-house.ts';
+
+let house: AuctionHouse;
+
+beforeAll(async () => {
+  house = await auctionHouse();
+});
+afterAll(() => house.close());
+
+const last = async () => `?after=${await house.events.end()}`;
+const get = (path: string) => house.ask(null, 'GET', path);
+const boot = { ...shoe, slug: 'harbour-boot', look: { silhouette: 'boot', colours: ['#20242c'] } };
+
+it('adds a product once, with its variants', async () => {
+  const first = await house.ask('op', 'POST', productRoutes.all, shoe, 'key-of-shoe');
+  const again = await house.ask('op', 'POST', productRoutes.all, shoe, 'key-of-shoe');
+  expect([first.status, again.body]).toEqual([201, first.body]);
+  expect(created.parse(first.body)).toEqual(first.body);
+  const id = String(first.body['id']);
+  const variant = await house.ask('op', 'POST', productRoutes.variants(id), size9);
+  expect(variant.status).toBe(201);
+  const { body } = await get(productRoutes.page(shoe.slug) + (await last()));
+  expect(productPage.parse(body)).toEqual(body);
+  expect(body).toMatchObject({ id, slug: shoe.slug, variants: [{ id: variant.body['id'], ...size9 }] });
+});
+
+it('refuses a slug that is taken', async () => {
+  await house.lot();
+  expect(await house.ask('op', 'POST', productRoutes.all, shoe, 'another-key')).toMatchObject({
+    status: 409,
+    body: { code: 'slug-taken', slug: shoe.slug },
+  });
+});
+
+it('lists by category', async () => {
+  await house.lot();
+  const { body } = await get(`${productRoutes.all}${await last()}&category=sneakers`);
+  expect(productList.parse(body)).toEqual(body);
+  expect(body['items']).toHaveLength(1);
+  expect((await get(`${productRoutes.all}?category=art`)).body).toEqual({ items: [] });
+});
+
+it('is written by operators alone', async () => {
+  expect((await house.ask('sue', 'POST', productRoutes.all, boot)).status).toBe(403);
+  const { templateId } = await house.lot();
+  expect((await house.ask('sue', 'POST', productRoutes.variants(templateId), size9)).status).toBe(403);
+});
+
+it('draws pictures that never change', async () => {
+  const { templateId } = await house.lot();
+  await get(productRoutes.page(shoe.slug) + (await last()));
+  const picture = await get(productRoutes.picture(templateId, 'side'));
+  expect(picture).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+  });
+  expect(picture.text).toMatch(/^<svg /);
+  const seen = await house.app.inject({
+    url: productRoutes.picture(templateId, 'side'),
+    headers: { 'if-none-match': String(picture.headers['etag']) },
+  });
+  expect([seen.statusCode, seen.body]).toEqual([304, '']);
+});
+
+it('has nothing where there is nothing', async () => {
+  const { templateId, variantId } = await house.lot();
+  for (const path of [
+    productRoutes.page('no-such-shoe'),
+    productRoutes.page('No Slug'),
+    productRoutes.picture(templateId, 'back'),
+    productRoutes.picture(variantId, 'side'),
+    productRoutes.picture('x', 'side'),
+  ]) {
+    const { status, headers } = await get(path);
+    expect([path, status, headers['cache-control']]).toEqual([path, 404, expect.not.stringContaining('immutable')]);
+  }
+  expect((await house.ask('op', 'POST', productRoutes.variants(variantId), size9)).status).toBe(404);
+});

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AddProductHandler, AddVariantHandler } from './handlers.ts';
+import { ProductsController } from './http.ts';
+import { Pictures } from './pictures.ts';
+
+@Module({ controllers: [ProductsController], providers: [AddProductHandler, AddVariantHandler, Pictures] })
+export class CatalogModule {}

@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto';
+import { Global, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { FastifyInstance } from 'fastify';
+import { AuctionsModule } from '#auctions/module.ts';
+import { auctionHistory } from '#auctions/views/auction-history.view.ts';
+import { auctionLots } from '#auctions/views/auction-lots.view.ts';
+import { auctionPage } from '#auctions/views/auction-page.view.ts';
+import { liveAuctions } from '#auctions/views/live-auctions.view.ts';
+import { myBids } from '#auctions/views/my-bids.view.ts';
+import { CatalogModule } from '#catalog/module.ts';
+import { productPage } from '#catalog/views/product-page.view.ts';
+import type { AddProductBody } from '#contracts/products.ts';
+import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import { plus } from '#kernel/instant.ts';
+import type { Role, Standing } from '#platform/auth/authority.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { Config, readConfig } from '#platform/config/config.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { NoSnapshots } from '#platform/event-store/snapshots.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
+import { NoLivePush } from '#platform/live-push/live-push.ts';
+import { HealthSources } from '#platform/observability/health-sources.ts';
+import { Log } from '#platform/observability/log.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { LiveCollections } from '#platform/read-store/live-collections.ts';
+import { ProcessTail } from '#platform/read-store/process-tail.ts';
+import { Progress } from '#platform/read-store/progress.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { ViewRunner } from '#platform/read-store/view-runner.ts';
+import { ViewRegistry } from '#platform/read-store/views.ts';
+import { FakeEventStore } from './fake-event-store.ts';
+
+/** Who is there: two bidders, one of them unverified mail, a seller who may bid, an operator. */
+export const people = {
+  ann: '5f3e7a10-0000-4000-8000-0000000000d1',
+  bob: '5f3e7a10-0000-4000-8000-0000000000d2',
+  new: '5f3e7a10-0000-4000-8000-0000000000d3',
+  sue: '5f3e7a10-0000-4000-8000-0000000000c1',
+  op: '5f3e7a10-0000-4000-8000-0000000000e1',
+} as const;
+export type Name = keyof typeof people;
+
+const roles: Readonly<Partial<Record<Name, Role>>> = { sue: 'seller', op: 'operator' };
+const standings = new Map<string, Standing>(
+  (Object.keys(people) as Name[]).map((name) => [
+    people[name],
+    { memberId: people[name], roles: ['shopper', roles[name] ?? 'shopper'], verified: name !== 'new', test: false },
+  ]),
+);
+
+export const shoe: AddProductBody = {
+  slug: 'harbour-low-salt',
+  name: 'Harbour Low Salt',
+  brandName: 'Tidewright',
+  sku: 'TW-100',
+  category: 'sneakers',
+  color: 'Salt',
+  details: 'A low shoe for wet quays.',
+  look: { silhouette: 'low', colours: ['#f4f4f4', '#20242c'] },
+  gender: 'unisex',
+  releaseDate: null,
+  retailPriceCents: 12_000,
+  sizeOptions: ['8', '9'],
+};
+export const size9 = { size: '9', shoeCondition: 'new', boxCondition: 'good_condition' } as const;
+
+export type AuctionHouse = Awaited<ReturnType<typeof auctionHouse>>;
+type Told = Readonly<{ status: number; body: Record<string, unknown>; headers: Record<string, unknown>; text: string }>;
+
+/** The slices catalog and auctions over HTTP, on a log and documents in memory: for their specs. */
+export async function auctionHouse() {
+  const { sessions, clock, app, stop, events } = await built();
+  let keys = 0;
+
+  async function ask(
+    who: Name | null,
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: object,
+    key?: string,
+  ): Promise<Told> {
+    const headers: Record<string, string> = { 'idempotency-key': key ?? `key-${String(keys++).padStart(8, '0')}` };
+    if (who) headers['authorization'] = `Bearer ${await tokenOf(sessions, who)}`;
+    const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
+    const body: Record<string, unknown> = answer.body.startsWith('{') ? answer.json() : {};
+    return { status: answer.statusCode, body, headers: answer.headers, text: answer.body };
+  }
+
+  async function lot() {
+    const templateId = String((await ask('op', 'POST', productRoutes.all, shoe, 'key-of-shoe')).body['id']);
+    const added = await ask('op', 'POST', productRoutes.variants(templateId), size9, 'key-of-size-9');
+    return { templateId, variantId: String(added.body['id']) };
+  }
+
+  /** An auction of the shoe at $50 that closes in an hour; its id. */
+  async function opened(over: object = {}): Promise<string> {
+    const startPrice = { minor: 5000, currency: 'USD' };
+    const terms = { ...(await lot()), startPrice, reserve: null, closesAt: plus(clock.now(), 3_600_000), ...over };
+    return String((await ask('sue', 'POST', auctionRoutes.all, terms)).body['id']);
+  }
+
+  const bid = (who: Name, auctionId: string, dollars: number, key?: string) =>
+    ask(who, 'POST', auctionRoutes.bids(auctionId), { maximum: { minor: dollars * 100, currency: 'USD' } }, key);
+
+  return { ask, lot, opened, bid, clock, app, events, close: stop };
+}
+
+const tokenOf = (sessions: Sessions, who: Name) =>
+  sessions.issue({
+    kind: 'member',
+    memberId: people[who],
+    sessionId: `s-${who}`,
+    expiresAt: '2027-01-01T00:00:00.000Z',
+  });
+
+const hash = (purpose: string, plain: string) => createHmac('sha256', purpose).update(plain).digest('hex');
+
+async function built() {
+  const clock = new DrivenClock();
+  const events = new FakeEventStore();
+  const documents = SqliteReadStore.open(':memory:');
+  const keys = { hash, secret: () => Promise.resolve(new Uint8Array(32).fill(7)) } as unknown as PersonKeys;
+  const authority = { member: async (id: string) => standings.get(id), isAlive: async () => true };
+  const sessions = new Sessions(keys, authority, clock, { secure: false });
+  const live = new LiveCollections(documents, clock);
+  const tail = new ProcessTail(events, clock);
+  const views = new ViewRegistry();
+  views.add(productPage, auctionLots, auctionPage, auctionHistory, liveAuctions, myBids);
+  const runner = new ViewRunner({ tail, store: documents, live, push: new NoLivePush(), keys, clock, views });
+  const config = readConfig({ PORT: '0', RATE_LIMITS: 'off' });
+
+  const given = [
+    { provide: Clock, useValue: clock },
+    { provide: Config, useValue: config },
+    { provide: PersonKeys, useValue: keys },
+    { provide: Sessions, useValue: sessions },
+    { provide: EventStore, useValue: events },
+    { provide: Streams, useValue: new Streams(events, clock, new NoSnapshots()) },
+    { provide: ViewQueries, useValue: new ViewQueries(documents, live) },
+    { provide: Progress, useValue: runner },
+    ...httpProviders,
+  ];
+  @Global()
+  @Module({ providers: given, exports: given.map((one) => ('provide' in one ? one.provide : one)) })
+  class Ground {}
+  @Module({ imports: [Ground, CqrsModule.forRoot(), CatalogModule, AuctionsModule] })
+  class House {}
+
+  await runner.start();
+  const { app } = await createHttpApp(House, config, new Log('silent'));
+  await app.init();
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  await fastify.ready();
+  app.get(HealthSources).ready();
+  const stop = async () => {
+    await app.close();
+    await tail.stop();
+    await runner.stop();
+    await documents.close();
+  };
+  return { sessions, clock, app, stop, events };
+}
