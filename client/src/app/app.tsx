@@ -1,0 +1,66 @@
+import { type ReactNode, StrictMode } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import type { Locale } from '#contracts/locales.ts';
+import { type Prefetch, PrefetchContext } from '../lib/link.tsx';
+import { LocaleContext } from '../lib/locale.ts';
+import { MetaContext, type MetaNote } from '../lib/meta.ts';
+import { type ServerTime, ServerTimeContext } from '../lib/server-time.ts';
+import { isPassing, type Wire, WireContext } from '../lib/wire.ts';
+import '../ui/tokens.css';
+import '../ui/base.css';
+
+/** Answers are kept for a minute after their last screen has gone; specification, section 9. */
+const keptFor = 60_000;
+
+export const createCache = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: typeof window === 'undefined' ? Infinity : keptFor,
+        refetchOnWindowFocus: false,
+        retry: (failed, error) => failed < 3 && isPassing(error),
+      },
+    },
+  });
+
+/** All that the screens stand on. */
+export interface Ground {
+  cache: QueryClient;
+  wire: Wire;
+  i18n: i18n;
+  locale: Locale;
+  time: ServerTime;
+}
+
+interface Props extends Ground {
+  prefetch?: Prefetch;
+  /** The server's, who wants to know the title. */
+  meta?: MetaNote;
+  children: ReactNode;
+}
+
+const noPrefetch: Prefetch = () => {};
+
+/** What every page stands on, on the server, in the browser and in specs. */
+export function App({ cache, wire, i18n, locale, time, prefetch = noPrefetch, meta, children }: Props) {
+  return (
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={cache}>
+          <WireContext value={wire}>
+            <LocaleContext value={locale}>
+              <ServerTimeContext value={time}>
+                <PrefetchContext value={prefetch}>
+                  <MetaContext value={meta ?? null}>{children}</MetaContext>
+                </PrefetchContext>
+              </ServerTimeContext>
+            </LocaleContext>
+          </WireContext>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,44 @@
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { hydrate } from '@tanstack/react-query';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { inLocale, splitLocale } from '#contracts/locales.ts';
+import { browserWire } from '../lib/browser-wire.ts';
+import { createI18n } from '../lib/i18n.ts';
+import { ServerTime } from '../lib/server-time.ts';
+import { App, createCache, type Ground } from './app.tsx';
+import { loadTexts } from './locales.ts';
+import type { PageState } from './page-state.ts';
+import { prefetcher } from './prefetch.ts';
+import { routes } from './routes.tsx';
+
+const state = JSON.parse(document.getElementById('state')!.textContent) as PageState;
+const { locale } = splitLocale(location.pathname);
+const basename = inLocale(locale, '/');
+
+/** The page was made when its first byte came: from then on its time runs here. */
+const arrival = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+const time = new ServerTime(state.now, performance.timeOrigin + (arrival?.responseStart ?? performance.now()));
+
+const i18n = await createI18n({ language: locale.language, texts: state.texts, load: loadTexts });
+const ground: Ground = { cache: createCache(), wire: browserWire(time), i18n, locale, time };
+hydrate(ground.cache, state.queries);
+
+const table = routes(ground);
+await Promise.all(matchRoutes(table, location, basename)?.map(({ route }) => resolved(route)) ?? []);
+const router = createBrowserRouter(table, { basename, hydrationData: state.router });
+
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root')!,
+    <App {...ground} prefetch={prefetcher(table, ground)}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+});
+
+/** Hydrating starts on the whole page: the matched routes must be there, not on their way. */
+async function resolved(route: RouteObject) {
+  if (typeof route.lazy !== 'function') return;
+  Object.assign(route, await route.lazy(), { lazy: undefined });
+}

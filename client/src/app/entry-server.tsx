@@ -1,0 +1,93 @@
+import { renderToString } from 'react-dom/server';
+import { dehydrate } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom';
+import { inLocale, splitLocale } from '#contracts/locales.ts';
+import type { Page, Visit } from '#contracts/pages.ts';
+import { createI18n, usedTexts } from '../lib/i18n.ts';
+import { silentLive } from '../lib/live.ts';
+import { MetaNote } from '../lib/meta.ts';
+import { ServerTime } from '../lib/server-time.ts';
+import type { Wire } from '../lib/wire.ts';
+import { App, createCache, type Ground } from './app.tsx';
+import { headOf } from './head.ts';
+import { loadTexts, namespaces } from './locales.ts';
+import { type PageState, stateScript } from './page-state.ts';
+import { type PageHandle, routes } from './routes.tsx';
+import { themeOf } from './theme.ts';
+
+/** The page with the data that it was made of; or where to go instead. */
+export async function render({ request, nonce, get }: Visit): Promise<Page | Response> {
+  const url = new URL(request.url);
+  const { locale, path } = splitLocale(url.pathname);
+  const words = await allTexts(locale.language);
+  const now = Date.now();
+  const ground: Ground = {
+    cache: createCache(),
+    wire: serverWire(get),
+    i18n: words.cloneInstance(),
+    locale,
+    time: new ServerTime(now, now),
+  };
+  const handler = createStaticHandler(routes(ground), { basename: inLocale(locale, '/') });
+  const context = await handler.query(request);
+  if (context instanceof Response) return context;
+
+  const meta = new MetaNote();
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = renderToString(
+    <App {...ground} meta={meta}>
+      <StaticRouterProvider router={router} context={context} nonce={nonce} hydrate={false} />
+    </App>,
+  );
+  return {
+    status: context.statusCode,
+    language: locale.language,
+    theme: themeOf(path),
+    head: headOf(meta.meta, locale, path, url.origin, context.statusCode),
+    modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
+    body: `<div id="root">${html}</div>${stateScript(stateOf(ground, context, now))}`,
+  };
+}
+
+const stateOf = ({ cache, i18n }: Ground, context: StaticHandlerContext, now: number): PageState => ({
+  now,
+  queries: dehydrate(cache),
+  texts: usedTexts(i18n),
+  router: { loaderData: context.loaderData, errors: told(context.errors) },
+});
+
+/** Of an error the browser learns its status alone. */
+const told = (errors: StaticHandlerContext['errors']) =>
+  errors &&
+  Object.fromEntries(
+    Object.entries(errors).map(([route, error]) => {
+      const { status = 500 } = (error ?? {}) as { status?: number };
+      return [route, { status, statusText: '', internal: false, data: null }];
+    }),
+  );
+
+/** Answers come from this very process: they need no checking. */
+const serverWire = (get: Visit['get']): Wire => ({
+  get: <T,>(path: string) => get(path) as Promise<T>,
+  post: () => Promise.reject(new Error('a page only reads')),
+  live: silentLive,
+  leaveFor: () => {},
+  waits: true,
+});
+
+const ready = new Map<string, Promise<i18n>>();
+
+/** Read once per language: rendering never waits for a text. */
+function allTexts(language: string) {
+  const known = ready.get(language);
+  if (known) return known;
+  const loading = createI18n({ language, texts: {}, namespaces, load: loadTexts });
+  ready.set(language, loading);
+  return loading;
+}

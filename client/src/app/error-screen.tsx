@@ -1,0 +1,57 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { Link } from '../lib/link.tsx';
+import { useMeta } from '../lib/meta.ts';
+import { LineLost, Problem } from '../lib/wire.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { supportLink } from './footer.tsx';
+import css from './layout.module.css';
+
+function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error) || error instanceof Problem) return error.status;
+  return error instanceof LineLost ? 0 : 500;
+}
+
+/** What is shown instead of a page that is not there, or that failed. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  return statusOf(error) === 404 ? <NotFound /> : <Failed status={statusOf(error)} />;
+}
+
+function NotFound() {
+  const { t } = useTranslation('shell');
+  useMeta({ title: t('missing.title') });
+  return (
+    <div className={css.lost}>
+      <p className={css.status}>404</p>
+      <h1>{t('missing.title')}</h1>
+      <p>{t('missing.text')}</p>
+      <div className={css.ways}>
+        <Link to="/auctions" className={buttonClass('main')}>
+          {t('missing.auctions')}
+        </Link>
+        <Link to="/products" className={buttonClass('plain')}>
+          {t('missing.products')}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** The words are the specification's, section 8. */
+function Failed({ status }: { status: number }) {
+  const { t } = useTranslation('shell');
+  useMeta({ title: t('failed.title') });
+  return (
+    <div className={css.lost} role="alert">
+      <p className={css.status}>{status > 0 ? status : t('failed.offline')}</p>
+      <h1>{t('failed.title')}</h1>
+      <p>
+        <Trans t={t} i18nKey="failed.support" components={{ support: <a href={supportLink}>Support</a> }} />
+      </p>
+      <div className={css.ways}>
+        <Button onClick={() => window.location.reload()}>{t('failed.retry')}</Button>
+      </div>
+    </div>
+  );
+}

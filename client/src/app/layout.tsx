@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import css from './layout.module.css';
+import { NoticeList } from './notice-list.tsx';
+import { themeOf } from './theme.ts';
+
+/** The frame of every page. */
+export function Layout() {
+  const { t } = useTranslation('shell');
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const isLeaving = useNavigation().state !== 'idle';
+
+  useEffect(() => {
+    document.documentElement.dataset.theme = themeOf(pathname);
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true }); // a new page is read from its start
+  }, [pathname]);
+
+  return (
+    <div className={css.frame}>
+      <a className={css.skip} href="#main">
+        {t('skip')}
+      </a>
+      <Header />
+      {isLeaving && <div className={css.progress} aria-hidden="true" />}
+      <main id="main" ref={main} tabIndex={-1} className={css.main}>
+        <Outlet />
+      </main>
+      <Footer />
+      <NoticeList />
+      <ScrollRestoration />
+    </div>
+  );
+}

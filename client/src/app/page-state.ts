@@ -1,0 +1,17 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import type { HydrationState } from 'react-router-dom';
+import type { Texts } from '../lib/i18n.ts';
+
+/** What the server hands to the browser inside the page. */
+export interface PageState {
+  /** Server time at which the page was made, in milliseconds. */
+  now: number;
+  queries: DehydratedState;
+  texts: Texts;
+  /** What the loaders gave: the browser does not run them again. */
+  router: Pick<HydrationState, 'loaderData' | 'errors'>;
+}
+
+/** Data, not a script: it runs nothing and needs no nonce. */
+export const stateScript = (state: PageState): string =>
+  `<script type="application/json" id="state">${JSON.stringify(state).replaceAll('<', String.raw`\u003c`)}</script>`;

@@ -1,0 +1,18 @@
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import type { Prefetch } from '../lib/link.tsx';
+import type { Ground } from './app.tsx';
+import type { PageHandle } from './routes.tsx';
+
+/** Fetches ahead by the route table: code and words of a link that is near, the data too of one that is aimed at. */
+export const prefetcher =
+  (table: RouteObject[], { i18n }: Ground): Prefetch =>
+  (path, what) => {
+    const url = new URL(path, location.origin);
+    for (const { route, params } of matchRoutes(table, url) ?? []) {
+      const handle = route.handle as PageHandle | undefined;
+      if (typeof route.lazy === 'function') void route.lazy();
+      if (!handle) continue;
+      void i18n.loadNamespaces([...handle.texts]);
+      if (what === 'data') handle.prepare?.(params, url.searchParams).catch(() => {}); // the page itself will say so
+    }
+  };

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contracts/accounts.ts';
+import { inLocale } from '#contracts/locales.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useLocale } from '../../../lib/locale.ts';
+import { useSay } from '../../../lib/notices.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { useWire } from '../../../lib/wire.ts';
+
+interface Props {
+  me: Me;
+  /** Classes of the header that it lies in. */
+  tool: string;
+  menu: string;
+  who: string;
+}
+
+/** What a member can do from everywhere. */
+export function AccountMenu({ me, tool, menu, who }: Props) {
+  const { t } = useTranslation('accounts');
+  const { leaveFor } = useWire();
+  const say = useSay();
+  const words = useRefusal('accounts');
+  const home = inLocale(useLocale(), '/');
+  const signOut = useCommand<Record<string, never>>(accountRoutes.signOut, {
+    onDone: () => leaveFor(home),
+    onRefused: (error) => say(words(error)),
+  });
+  return (
+    <>
+      <button type="button" className={tool} popoverTarget="account">
+        {t('account')}
+      </button>
+      <div id="account" popover="auto" className={menu}>
+        <p className={who}>{me.name ?? me.email}</p>
+        <Link to="/account/bids" onClick={() => document.getElementById('account')?.hidePopover()}>
+          {t('myBids')}
+        </Link>
+        <button type="button" onClick={() => signOut.mutate({})} disabled={signOut.isPending}>
+          {t('signOut')}
+        </button>
+      </div>
+    </>
+  );
+}

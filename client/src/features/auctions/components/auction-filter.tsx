@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from '../../../lib/link.tsx';
+import { phases, sorts } from '../filter.ts';
+import css from '../../../ui/tabs.module.css';
+
+interface Props {
+  phase: string;
+  sort: string;
+}
+
+/** Which auctions, in which order: plain links, so that every choice has an address. */
+export function AuctionFilter({ phase, sort }: Props) {
+  const { t } = useTranslation('auctions');
+  return (
+    <div className={css.ruled}>
+      <nav className={css.row} aria-label={t('phases')}>
+        {phases.map((value) => (
+          <Link key={value} to={address(value, sort)} aria-current={value === phase ? 'true' : undefined}>
+            {t(`phase.${value}`)}
+          </Link>
+        ))}
+      </nav>
+      <nav className={css.row} aria-label={t('sorts')}>
+        {sorts.map((value) => (
+          <Link key={value} to={address(phase, value)} aria-current={value === sort ? 'true' : undefined}>
+            {t(`sort.${value}`)}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** The defaults have no place in the address. */
+function address(phase: string, sort: string): string {
+  const query = new URLSearchParams({ ...(phase !== phases[0] && { phase }), ...(sort !== sorts[0] && { sort }) });
+  return query.size > 0 ? `/auctions?${query}` : '/auctions';
+}

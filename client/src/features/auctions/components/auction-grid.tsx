@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import css from '../../../ui/layout.module.css';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type AuctionsFilter, useAuctions } from '../use-auctions.ts';
+import { AuctionTile } from './auction-tile.tsx';
+
+interface Props {
+  filter: AuctionsFilter;
+  /** What to do where there are none. */
+  empty: ReactNode;
+  /** All of them where it is not given. */
+  most?: number;
+}
+
+/** Auctions in a grid, live. New ones are offered, never pushed in under the visitor's hand. */
+export function AuctionGrid({ filter, empty, most }: Props) {
+  const { t } = useTranslation('auctions');
+  const { cards, unseen, showUnseen, more, isLoadingMore } = useAuctions(filter);
+  const shown = most === undefined ? cards : cards.slice(0, most);
+  return (
+    <>
+      {unseen > 0 && most === undefined && (
+        <div className={css.more}>
+          <Button look="plain" onClick={showUnseen}>
+            {t('unseen', { count: unseen })}
+          </Button>
+        </div>
+      )}
+      {shown.length === 0 && <div className={css.empty}>{empty}</div>}
+      <ul className={css.grid}>
+        {shown.map((auction) => (
+          <li key={auction.id}>
+            <AuctionTile auction={auction} />
+          </li>
+        ))}
+      </ul>
+      {more && most === undefined && (
+        <div className={css.more}>
+          <Button look="plain" onClick={more} isPending={isLoadingMore}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The grid's place while it is on its way. */
+export const GridSkeleton = ({ count }: { count: number }) => (
+  <div className={css.grid}>
+    {Array.from({ length: count }, (_, at) => (
+      <div key={at}>
+        <Skeleton shape="picture" />
+        <Skeleton shape="line" count={3} />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contracts/accounts.ts';
+import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
+import { productRoutes } from '#contracts/routes.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useMeta } from '../../../lib/meta.ts';
+import { useSay } from '../../../lib/notices.ts';
+import { Gallery } from '../../../ui/gallery.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { leads } from '../suggestions.ts';
+import { useAuctionPage, useStanding } from '../use-auction.ts';
+import css from './auction-screen.module.css';
+import { BidPanel } from './bid-panel.tsx';
+import { History } from './history.tsx';
+import { Price } from './price.tsx';
+
+interface Props {
+  id: string;
+  me: Me;
+  /** The address of the product's own page. */
+  children: (auction: AuctionPage) => React.ReactNode;
+}
+
+/** One auction, live: the object large, beside it the price, the time and what one can do. */
+export function AuctionScreen({ id, me, children }: Props) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const auction = useAuctionPage(id);
+  const mine = useStanding(id, me.isAuthenticated ? me.id : null);
+  const { product } = auction;
+  const { name, color } = product;
+  useMeta({
+    title: t('meta.auction', { brand: product.brandName, name }),
+    description: t('meta.auctionText', {
+      name,
+      color,
+      size: auction.size,
+      price: money(auction.price, auction.currency),
+    }),
+  });
+  useVoice(auction, mine);
+  const pictures = (['side', 'top', 'detail'] as const).map((angle) => ({
+    src: productRoutes.picture(product.templateId, angle),
+    alt: t(`angle.${angle}`, { name, color }),
+  }));
+  return (
+    <article className={css.screen}>
+      <div className={css.object}>
+        <Gallery pictures={pictures} label={t('angles')} />
+      </div>
+      <div className={css.side}>
+        <Lot auction={auction} />
+        <Price auction={auction} />
+        <BidPanel auction={auction} me={me} mine={mine} />
+        {children(auction)}
+        <History auction={auction} mine={mine} />
+      </div>
+    </article>
+  );
+}
+
+/** What is for sale. */
+function Lot({ auction: { product, size, condition } }: { auction: AuctionPage }) {
+  const { t } = useTranslation('auctions');
+  return (
+    <header className={css.head}>
+      <p className={css.quiet}>{product.brandName}</p>
+      <h1 className={layout.title}>{product.name}</h1>
+      <p className={css.quiet}>
+        {product.color} · {t('size', { size })} · {t(`condition.${condition}`)}
+      </p>
+    </header>
+  );
+}
+
+/** Says what happens to those who listen: every new price, and to a bidder that the lead is lost or the lot won. */
+function useVoice(auction: AuctionPage, mine: MyBid | null) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const say = useSay();
+  const isLeading = leads(auction, mine);
+  const hasWon = mine !== null && auction.winner?.alias === mine.alias;
+  const before = useRef({ bids: auction.bids, isLeading, phase: auction.phase });
+  useEffect(() => {
+    const { bids, isLeading: led, phase } = before.current;
+    before.current = { bids: auction.bids, isLeading, phase: auction.phase };
+    const price = money(auction.price, auction.currency);
+    if (phase === 'open' && auction.phase === 'closed') say(t(hasWon ? 'said.won' : 'said.closed', { price }));
+    else if (led && !isLeading) say(t('said.beaten', { price }));
+    else if (auction.bids > bids && !mine) say(t('said.moved', { price, n: auction.leader }));
+  }, [auction, isLeading, hasWon, mine, money, say, t]);
+}
+
+/** The screen's place while it is on its way. */
+export const AuctionSkeleton = () => (
+  <div className={css.screen}>
+    <div className={css.object}>
+      <Skeleton shape="picture" />
+    </div>
+    <div className={css.side}>
+      <Skeleton shape="title" />
+      <Skeleton shape="line" count={2} />
+      <Skeleton shape="block" />
+    </div>
+  </div>
+);

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuctionCard } from '#contracts/auctions.ts';
+import { productRoutes } from '#contracts/routes.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { Link } from '../../../lib/link.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { useAuctions } from '../use-auctions.ts';
+import { Countdown } from './countdown.tsx';
+import css from './hero.module.css';
+
+const contested = (cards: readonly AuctionCard[]) => cards.toSorted((a, b) => b.bids - a.bids)[0]?.id;
+
+/** The auction that most is bid in, large. It stays the one it was when the page was opened. */
+export function Hero({ tagline }: { tagline: string }) {
+  const { cards } = useAuctions({ phase: 'open', sort: 'ending' });
+  const [id] = useState(() => contested(cards));
+  const auction = cards.find((card) => card.id === id);
+  if (!auction) return <h1 className={css.alone}>{tagline}</h1>;
+  return <Lot auction={auction} tagline={tagline} />;
+}
+
+function Lot({ auction, tagline }: { auction: AuctionCard; tagline: string }) {
+  const { t } = useTranslation('auctions');
+  const { product } = auction;
+  return (
+    <section className={css.hero} aria-labelledby="hero">
+      <div className={css.words}>
+        <p className={css.live}>{t('liveNow')}</p>
+        <h1 id="hero" className={css.name}>
+          <span className={css.tagline}>{tagline}</span>
+          {product.name}
+        </h1>
+        <p className={css.quiet}>
+          {product.brandName} · {product.color} · {t('size', { size: auction.size })}
+        </p>
+        <Numbers auction={auction} />
+        <Link to={`/auctions/${auction.id}`} className={buttonClass('act')}>
+          {t('openAuction')}
+        </Link>
+      </div>
+      <div className={css.object}>
+        <Picture
+          src={productRoutes.picture(product.templateId, 'side')}
+          alt={t('picture', { name: product.name, color: product.color })}
+          isFirst
+        />
+      </div>
+    </section>
+  );
+}
+
+function Numbers({ auction }: { auction: AuctionCard }) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const { price, currency, bids } = auction;
+  return (
+    <dl className={css.numbers}>
+      <div>
+        <dt>{t(bids === 0 ? 'startPrice' : 'price')}</dt>
+        <dd>{money(price, currency)}</dd>
+      </div>
+      <div>
+        <dt>{t('timeLeft')}</dt>
+        <dd>{auction.phase === 'open' ? <Countdown closesAt={auction.closesAt} /> : t('ended')}</dd>
+      </div>
+      <div>
+        <dt>{t('bidsTitle')}</dt>
+        <dd>{bids}</dd>
+      </div>
+    </dl>
+  );
+}

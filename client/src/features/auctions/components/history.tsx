@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuctionMove, AuctionPage, MyBid } from '#contracts/auctions.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/server-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { box, steps } from '../steps.ts';
+import { lastHistoryPage, useMoves } from '../use-auction.ts';
+import css from './history.module.css';
+
+interface Props {
+  auction: AuctionPage;
+  mine: MyBid | null;
+}
+
+/** Moves shown before the visitor asks for more. */
+const shownAtFirst = 8;
+
+/** The price over time as a step line, and the same as a list: one key away from each other. */
+export function History({ auction, mine }: Props) {
+  const { t } = useTranslation('auctions');
+  const [first, setFirst] = useState(() => lastHistoryPage(auction));
+  const [isWhole, setWhole] = useState(false);
+  const moves = useMoves(auction, first);
+  const isMore = (moves[0]?.n ?? 1) > 1;
+  return (
+    <section className={css.history} aria-labelledby="history">
+      <h2 id="history" className={css.heading}>
+        {t('history')}
+      </h2>
+      {moves.length > 0 && <Chart auction={auction} moves={moves} />}
+      {moves.length === 0 ? (
+        <p className={css.quiet}>{t('noBids')}</p>
+      ) : (
+        <MoveTable auction={auction} mine={mine} moves={isWhole ? moves : moves.slice(-shownAtFirst)} />
+      )}
+      {!isWhole && moves.length > shownAtFirst && (
+        <Button look="plain" onClick={() => setWhole(true)}>
+          {t('allBids')}
+        </Button>
+      )}
+      {isWhole && isMore && (
+        <Button look="plain" onClick={() => setFirst(first - 1)} disabled={first === 1}>
+          {t('earlierBids')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Chart({ auction, moves }: { auction: AuctionPage; moves: readonly AuctionMove[] }) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const now = Math.floor(useNow() / 15_000) * 15_000; // the line grows in steps of a quarter of a minute
+  const { path, end, closeX, lowest, highest } = steps(auction, moves, now);
+  const [low, high] = [money(lowest, auction.currency), money(highest, auction.currency)];
+  const viewBox = `0 0 ${box.width} ${box.height}`;
+  return (
+    <figure className={css.figure}>
+      <svg
+        className={css.chart}
+        viewBox={viewBox}
+        role="img"
+        aria-label={t('chart', { low, high, count: auction.bids })}
+      >
+        <line className={css.close} x1={closeX} x2={closeX} y1={0} y2={box.height} />
+        <path className={css.area} d={`${path}V${box.height}H0Z`} />
+        <path className={css.line} d={path} />
+        <circle className={auction.phase === 'open' ? css.live : css.end} cx={end.x} cy={end.y} r={4} />
+      </svg>
+      <figcaption className={css.scale} aria-hidden="true">
+        <span>{low}</span>
+        <span>{high}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Newest first. */
+function MoveTable({ auction, mine, moves }: Props & { moves: readonly AuctionMove[] }) {
+  const { t } = useTranslation('auctions');
+  const { money, moment } = useFormat();
+  return (
+    <table className={css.table}>
+      <thead className={css.hidden}>
+        <tr>
+          <th scope="col">{t('bidder')}</th>
+          <th scope="col">{t('price')}</th>
+          <th scope="col">{t('time')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {moves.toReversed().map(({ n, at, price, leader }) => (
+          <tr key={n} className={n === auction.bids ? css.top : undefined}>
+            <td>{leader === mine?.alias ? t('you') : t('bidderN', { n: leader })}</td>
+            <td className={css.amount}>{money(price, auction.currency)}</td>
+            <td className={css.at}>
+              <time dateTime={at}>{moment(at)}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,48 @@
+import type { AuctionMove, AuctionPage } from '#contracts/auctions.ts';
+
+/** A step line over time: what the price was, from the opening to the close or to now. */
+export interface Steps {
+  /** An SVG path in a box of `width` by `height`. */
+  path: string;
+  /** Where the price stands now, or stood at the end. */
+  end: { x: number; y: number };
+  /** Where the close lies. */
+  closeX: number;
+  lowest: number;
+  highest: number;
+}
+
+const width = 400;
+const height = 140;
+/** The line's own room above and below. */
+const air = 10;
+export const box = { width, height };
+
+type Timed = Pick<AuctionPage, 'opensAt' | 'closesAt' | 'startPrice' | 'phase'>;
+
+/** `moves` oldest first; `now` in milliseconds by the market. */
+export function steps(auction: Timed, moves: readonly AuctionMove[], now: number): Steps {
+  const close = Date.parse(auction.closesAt);
+  const first = moves[0]?.n === 1 || moves.length === 0 ? Date.parse(auction.opensAt) : Date.parse(moves[0]!.at);
+  const last = auction.phase === 'closed' ? close : Math.min(Math.max(now, first), close);
+  const until = Math.max(last + (last - first) * 0.12, first + 60_000);
+  const right = Math.min(until, Math.max(close, first + 60_000));
+  const prices = moves.map(({ price }) => price);
+  const start = moves[0] && moves[0].n > 1 ? moves[0].price : auction.startPrice;
+  const lowest = Math.min(start, ...prices);
+  const highest = Math.max(start, ...prices);
+
+  const x = (at: number) => round(Math.min(width, Math.max(0, ((at - first) / (right - first)) * width)));
+  const y = (price: number) =>
+    round(height - air - ((price - lowest) / Math.max(1, highest - lowest)) * (height - 2 * air));
+  const drawn = moves.map(({ at, price }) => `H${x(Date.parse(at))}V${y(price)}`).join('');
+  return {
+    path: `M0 ${y(start)}${drawn}H${x(last)}`,
+    end: { x: x(last), y: y(prices.at(-1) ?? start) },
+    closeX: x(close),
+    lowest,
+    highest,
+  };
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

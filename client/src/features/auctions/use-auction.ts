@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import { queryOptions, useQueries, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { AuctionMove, AuctionPage, MyBid, MyStanding, PlaceBidBody } from '#contracts/auctions.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import type { ReceiptBody } from '#contracts/values.ts';
+import { useCommand } from '../../lib/command.ts';
+import { useLiveRoom } from '../../lib/live-room.ts';
+import { documentQuery, newer, useLiveDocument } from '../../lib/live-cache.ts';
+import { useWire, type Wire } from '../../lib/wire.ts';
+
+const schemas = () => import('#contracts/auctions.ts');
+
+/** Moves per page of the history; `contracts/auctions.ts`. */
+const movesPerPage = 100;
+
+export const auctionPageQuery = (wire: Wire, id: string) =>
+  documentQuery(wire, 'auction-page', id, auctionRoutes.page(id), () => schemas().then((c) => c.auctionPage));
+
+/** The page of the history that the newest moves are on. */
+export const lastHistoryPage = ({ bids }: Pick<AuctionPage, 'bids'>) => Math.max(1, Math.ceil(bids / movesPerPage));
+
+export const historyQuery = (wire: Wire, id: string, page: number) =>
+  queryOptions({
+    queryKey: ['auction-history', id, page],
+    queryFn: () => wire.get(auctionRoutes.history(id, page), () => schemas().then((c) => c.auctionHistory)),
+    staleTime: Infinity, // the page's own last moves continue it
+  });
+
+export const standingQuery = (wire: Wire, id: string) =>
+  queryOptions({
+    queryKey: ['my-standing', id],
+    queryFn: () => wire.get(auctionRoutes.mine(id), () => schemas().then((c) => c.myStanding)),
+    staleTime: Infinity, // the member's room keeps it fresh
+  });
+
+/** The auction as last seen, kept fresh by the socket for as long as the screen is open. */
+export function useAuctionPage(id: string): AuctionPage {
+  useLiveDocument('auction-page', id);
+  return useSuspenseQuery(auctionPageQuery(useWire(), id)).data;
+}
+
+/** Moves by their number, each once, oldest first. */
+export function mergedMoves(...lists: readonly (readonly AuctionMove[])[]): AuctionMove[] {
+  const byNumber = new Map(lists.flat().map((move) => [move.n, move]));
+  return [...byNumber.values()].toSorted((a, b) => a.n - b.n);
+}
+
+const hasGap = (moves: readonly AuctionMove[]) => moves.some(({ n }, at) => at > 0 && n !== moves[at - 1]!.n + 1);
+
+/**
+ * The auction's moves, oldest first: what the page itself carries, and before it the pages of the history from `first`
+ * on. Pushes are coalesced: where that leaves a gap, the history is read again.
+ */
+export function useMoves(page: AuctionPage, first: number) {
+  const cache = useQueryClient();
+  const wire = useWire();
+  const isWhole = page.bids <= page.recent.length;
+  const numbers = isWhole ? [] : range(first, lastHistoryPage(page));
+  const pages = useQueries({ queries: numbers.map((number) => historyQuery(wire, page.id, number)) });
+  const moves = mergedMoves(...pages.map(({ data }) => data?.moves ?? []), page.recent);
+  const isMissing = pages.every(({ data }) => data) && hasGap(moves);
+  useEffect(() => {
+    if (isMissing) void cache.invalidateQueries({ queryKey: ['auction-history', page.id] });
+  }, [cache, isMissing, page.id]);
+  return moves;
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+/** How the signed-in member stands; null for a visitor, and before the first bid. */
+export function useStanding(id: string, memberId: string | null): MyBid | null {
+  const cache = useQueryClient();
+  const query = standingQuery(useWire(), id);
+  useLiveRoom(memberId === null ? null : `member:${memberId}`, {
+    change: ({ view, doc }) => {
+      if (view !== 'my-bids' || doc?.auctionId !== id) return;
+      const bid = doc as unknown as MyBid;
+      cache.setQueryData<MyStanding>(query.queryKey, (seen) => seen && { bid: newer(seen.bid ?? undefined, bid) });
+    },
+    joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  return useQuery({ ...query, enabled: memberId !== null }).data?.bid ?? null;
+}
+
+/**
+ * No guessing: the rules decide and the new page arrives over the socket. A refusal means that our page was old, so
+ * refetch. One's own standing is read again from behind the receipt's position.
+ */
+export function usePlaceBid(id: string, onDone: (bid: PlaceBidBody) => void) {
+  const cache = useQueryClient();
+  const wire = useWire();
+  const refetch = () => cache.invalidateQueries({ queryKey: ['auction-page', id] });
+  return useCommand<PlaceBidBody, ReceiptBody>(auctionRoutes.bids(id), {
+    onDone: ({ position }, bid) => {
+      onDone(bid);
+      void fresh(position).catch(refetch); // the bid stands, whatever becomes of reading it
+    },
+    onRefused: () => void refetch(),
+  });
+
+  async function fresh(position: string) {
+    const after = `?after=${encodeURIComponent(position)}`;
+    const [page, mine] = await Promise.all([
+      wire.get(auctionRoutes.page(id) + after, () => schemas().then((c) => c.auctionPage)),
+      wire.get(auctionRoutes.mine(id) + after, () => schemas().then((c) => c.myStanding)),
+    ]);
+    cache.setQueryData<AuctionPage>(['auction-page', id], (seen) => newer(seen, page));
+    cache.setQueryData<MyStanding>(['my-standing', id], mine);
+  }
+}

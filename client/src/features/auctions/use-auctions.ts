@@ -1,0 +1,82 @@
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  queryOptions,
+  useQueryClient,
+  useSuspenseInfiniteQuery,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuctionCard, AuctionCards, AuctionsQuery } from '#contracts/auctions.ts';
+import type { LiveChange } from '#contracts/live.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { useLiveRoom } from '../../lib/live-room.ts';
+import { replaced } from '../../lib/live-cache.ts';
+import { useWire, type Wire } from '../../lib/wire.ts';
+
+/** What a list of auctions is asked for. */
+export type AuctionsFilter = Pick<AuctionsQuery, 'phase' | 'sort' | 'templateId'>;
+
+export const liveAuctions = 'live-auctions';
+const cardsSchema = () => import('#contracts/auctions.ts').then(({ auctionCards }) => auctionCards);
+
+const address = (filter: AuctionsFilter, cursor: string) =>
+  `${auctionRoutes.all}?${new URLSearchParams({ ...filter, ...(cursor && { cursor }) })}`;
+
+export const auctionsQuery = (wire: Wire, filter: AuctionsFilter) =>
+  infiniteQueryOptions({
+    queryKey: [liveAuctions, filter],
+    queryFn: ({ pageParam }) => wire.get(address(filter, pageParam), cardsSchema),
+    initialPageParam: '',
+    getNextPageParam: ({ next }: AuctionCards) => next,
+    staleTime: Infinity, // its room keeps it fresh
+  });
+
+type Pages = InfiniteData<AuctionCards>;
+
+/** The cached list after a push: a card that is shown is replaced if newer. The same object when nothing changed. */
+export function withCard(pages: Pages, card: AuctionCard): Pages {
+  const changed = pages.pages.map((page) => {
+    const items = replaced(page.items, card) as AuctionCard[];
+    return items === page.items ? page : { ...page, items };
+  });
+  return changed.every((page, at) => page === pages.pages[at]) ? pages : { ...pages, pages: changed };
+}
+
+const fits = (card: AuctionCard, { phase = 'open', templateId }: AuctionsFilter) =>
+  card.phase === phase && (templateId === undefined || card.product.templateId === templateId);
+
+/** A list of auctions, its cards kept fresh. New ones wait in `unseen` until the visitor asks: nothing jumps. */
+export function useAuctions(filter: AuctionsFilter) {
+  const cache = useQueryClient();
+  const query = auctionsQuery(useWire(), filter);
+  const [unseen, setUnseen] = useState<readonly string[]>([]);
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useSuspenseInfiniteQuery(query);
+  const cards = data.pages.flatMap(({ items }) => items);
+
+  function hear({ view, id, doc }: LiveChange) {
+    if (view !== liveAuctions || !doc) return;
+    const card = doc as unknown as AuctionCard;
+    cache.setQueryData(query.queryKey, (seen) => seen && withCard(seen, card));
+    if (fits(card, filter) && !cards.some((known) => known.id === id))
+      setUnseen((known) => (known.includes(id) ? known : [...known, id]));
+  }
+  useLiveRoom(liveAuctions, {
+    change: hear,
+    joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }),
+  });
+
+  return {
+    cards,
+    unseen: unseen.filter((id) => !cards.some((card) => card.id === id)).length,
+    showUnseen: () => void refetch(),
+    more: hasNextPage ? () => void fetchNextPage() : null,
+    isLoadingMore: isFetchingNextPage,
+  };
+}
+
+/** The bids of the signed-in member. */
+export const myBidsQuery = (wire: Wire) =>
+  queryOptions({
+    queryKey: ['my-bids'],
+    queryFn: () => wire.get(auctionRoutes.myBids, () => import('#contracts/auctions.ts').then(({ myBids }) => myBids)),
+  });

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { Category } from '#contracts/products.ts';
+import { Button } from '../../../ui/button.tsx';
+import css from '../../../ui/layout.module.css';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useProducts } from '../use-products.ts';
+import { ProductTile } from './product-tile.tsx';
+
+/** Products in a grid, newest first; all of them where `most` is not given. */
+export function ProductGrid({ category, most }: { category: Category | null; most?: number }) {
+  const { t } = useTranslation('catalog');
+  const { products, more, isLoadingMore } = useProducts(category);
+  if (products.length === 0)
+    return (
+      <div className={css.empty}>
+        <p>{t('empty')}</p>
+      </div>
+    );
+  return (
+    <>
+      <ul className={css.grid}>
+        {(most === undefined ? products : products.slice(0, most)).map((product) => (
+          <li key={product.id}>
+            <ProductTile product={product} />
+          </li>
+        ))}
+      </ul>
+      {more && most === undefined && (
+        <div className={css.more}>
+          <Button look="plain" onClick={more} isPending={isLoadingMore}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The grid's place while it is on its way. */
+export const GridSkeleton = ({ count }: { count: number }) => (
+  <div className={css.grid}>
+    {Array.from({ length: count }, (_, at) => (
+      <div key={at}>
+        <Skeleton shape="picture" />
+        <Skeleton shape="line" count={2} />
+      </div>
+    ))}
+  </div>
+);

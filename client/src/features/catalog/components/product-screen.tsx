@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductPage } from '#contracts/products.ts';
+import { productRoutes } from '#contracts/routes.ts';
+import { useMeta } from '../../../lib/meta.ts';
+import { Gallery } from '../../../ui/gallery.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useProduct } from '../use-products.ts';
+import { ProductFacts, Sizes } from './product-facts.tsx';
+import css from './product-screen.module.css';
+
+interface Props {
+  slug: string;
+  /** Where it is to be had. */
+  children: (product: ProductPage) => ReactNode;
+}
+
+/** One product: the object large, what is known of it, and its sizes. */
+export function ProductScreen({ slug, children }: Props) {
+  const { t } = useTranslation('catalog');
+  const product = useProduct(slug);
+  const { id, name, color, brandName, details } = product;
+  useMeta({
+    title: t('meta.product', { brand: brandName, name }),
+    description: t('meta.productText', { name, color, brand: brandName }),
+  });
+  const pictures = (['side', 'top', 'detail'] as const).map((angle) => ({
+    src: productRoutes.picture(id, angle),
+    alt: t(`angle.${angle}`, { name, color }),
+  }));
+  return (
+    <div className={layout.page}>
+      <article className={css.screen}>
+        <Gallery pictures={pictures} label={t('angles')} />
+        <div className={css.side}>
+          <header className={css.head}>
+            <p className={css.quiet}>{brandName}</p>
+            <h1 className={layout.title}>{name}</h1>
+          </header>
+          {details && <p className={layout.lead}>{details}</p>}
+          <Sizes product={product} />
+          <ProductFacts product={product} />
+        </div>
+      </article>
+      {children(product)}
+    </div>
+  );
+}
+
+/** The screen's place while it is on its way. */
+export const ProductSkeleton = () => (
+  <div className={layout.page}>
+    <div className={css.screen}>
+      <Skeleton shape="picture" />
+      <div className={css.side}>
+        <Skeleton shape="title" />
+        <Skeleton shape="line" count={4} />
+        <Skeleton shape="block" />
+      </div>
+    </div>
+  </div>
+);

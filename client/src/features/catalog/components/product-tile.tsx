@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { ProductPage } from '#contracts/products.ts';
+import { productRoutes } from '#contracts/routes.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { Link } from '../../../lib/link.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { productPath } from '../use-products.ts';
+import css from './product-tile.module.css';
+
+type Shown = Pick<ProductPage, 'id' | 'slug' | 'name' | 'brandName' | 'category' | 'color' | 'retailPriceCents'>;
+
+/** A product in a grid: the object, its name, what it cost new. */
+export function ProductTile({ product }: { product: Shown }) {
+  const { t } = useTranslation('catalog');
+  const { money } = useFormat();
+  const { retailPriceCents } = product;
+  return (
+    <article className={css.tile}>
+      <Picture
+        src={productRoutes.picture(product.id, 'side')}
+        alt={t('picture', { name: product.name, color: product.color })}
+      />
+      <p className={css.brand}>{product.brandName}</p>
+      <h3 className={css.name}>
+        <Link to={productPath(product)} className={css.link}>
+          {product.name}
+        </Link>
+      </h3>
+      <p className={css.fact}>
+        {retailPriceCents === null ? product.color : t('retail', { price: money(retailPriceCents, 'USD') })}
+      </p>
+    </article>
+  );
+}

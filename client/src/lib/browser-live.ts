@@ -1,0 +1,123 @@
+import type { Socket } from 'socket.io-client';
+import type { JoinAnswer, LiveChange } from '#contracts/live.ts';
+import { closedLine, type LineState, type Listener, type Live } from './live.ts';
+import type { ServerTime } from './server-time.ts';
+
+/** Rooms per message; `contracts/live.ts`. */
+const mostRooms = 50;
+
+/** The messages' names and the socket's code come together, after the first paint: no page waits for its socket. */
+const fetchLine = async () => {
+  const [{ io }, words] = await Promise.all([import('socket.io-client'), import('#contracts/live.ts')]);
+  return { io, ...words };
+};
+type Line = Awaited<ReturnType<typeof fetchLine>>;
+
+/** One socket for all rooms of the page, opened by the first listener. */
+export class BrowserLive implements Live {
+  private readonly rooms = new Map<string, Set<Listener>>();
+  private readonly toJoin = new Set<string>();
+  private readonly watchers = new Set<() => void>();
+  private current: LineState = closedLine;
+  private socket: Socket | undefined;
+  private line: Line | undefined;
+  private isOpening = false;
+
+  constructor(private readonly time: ServerTime) {}
+
+  readonly state = () => this.current;
+
+  readonly subscribe = (onChange: () => void) => {
+    this.watchers.add(onChange);
+    return () => void this.watchers.delete(onChange);
+  };
+
+  readonly listen = (room: string, listener: Listener) => {
+    const there = this.rooms.get(room);
+    if (there) there.add(listener);
+    else this.rooms.set(room, new Set([listener]));
+    this.toJoin.add(room);
+    if (this.socket) queueMicrotask(() => void this.join());
+    else void this.open();
+    return () => this.leave(room, listener);
+  };
+
+  private leave(room: string, listener: Listener) {
+    const there = this.rooms.get(room);
+    there?.delete(listener);
+    if (there?.size !== 0) return;
+    this.rooms.delete(room);
+    this.toJoin.delete(room);
+    if (this.socket?.connected && this.line) this.socket.emit(this.line.liveMessages.leave, { rooms: [room] });
+  }
+
+  private async open() {
+    if (this.isOpening) return;
+    this.isOpening = true;
+    this.line = await fetchLine();
+    const { io, livePath, liveMessages } = this.line;
+    const socket = io({
+      path: livePath,
+      transports: ['websocket'],
+      reconnectionDelayMax: 8000,
+      randomizationFactor: 0.5,
+    });
+    this.socket = socket;
+    socket.on('connect', () => {
+      for (const room of this.rooms.keys()) this.toJoin.add(room);
+      void this.join();
+    });
+    socket.on('disconnect', (reason) => {
+      this.lost();
+      if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500 + Math.random() * 1500);
+    });
+    socket.on('connect_error', () => this.lost());
+    socket.on(liveMessages.change, (change: LiveChange) => this.hear(change));
+    window.addEventListener('offline', () => this.lost());
+    window.addEventListener('online', () => socket.connect());
+  }
+
+  /** Enters what is to be entered; who listens there is told to refetch. */
+  private async join(): Promise<void> {
+    const { socket, line } = this;
+    const rooms = [...this.toJoin].slice(0, mostRooms);
+    if (!socket?.connected || !line || rooms.length === 0) return undefined;
+    rooms.forEach((room) => this.toJoin.delete(room));
+    const asked = performance.now();
+    const answer = await this.ask(socket, line, rooms);
+    if (!answer) return undefined; // lost again: the next connection joins all rooms
+    const roundTrip = performance.now() - asked;
+    this.time.set(Date.parse(answer.serverTime), roundTrip);
+    this.tell({ line: 'live', delay: Math.round(roundTrip / 2), heardAt: this.time.now() });
+    for (const room of answer.joined) this.rooms.get(room)?.forEach((listener) => listener.joined());
+    return this.join();
+  }
+
+  private async ask(socket: Socket, line: Line, rooms: readonly string[]): Promise<JoinAnswer | undefined> {
+    try {
+      return (await socket.timeout(10_000).emitWithAck(line.liveMessages.join, { rooms })) as JoinAnswer;
+    } catch {
+      socket.disconnect().connect();
+      return undefined;
+    }
+  }
+
+  /** A change names its document: its own room, its list's room and the member's room hear of it. */
+  private hear(change: LiveChange) {
+    const now = this.time.now();
+    this.tell({ line: 'live', delay: Math.max(0, Math.round(now - Date.parse(change.at))), heardAt: now });
+    for (const [room, listeners] of this.rooms) {
+      const concerns = room === change.view || room === `${change.view}:${change.id}` || room.startsWith('member:');
+      if (concerns) listeners.forEach((listener) => listener.change(change));
+    }
+  }
+
+  private lost() {
+    this.tell({ ...this.current, line: navigator.onLine ? 'reconnecting' : 'offline' });
+  }
+
+  private tell(state: LineState) {
+    this.current = state;
+    this.watchers.forEach((watcher) => watcher());
+  }
+}

@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { isPassing, useWire } from './wire.ts';
+
+const tries = 5;
+const longestWait = 8000;
+
+interface Options<B, T> {
+  /** With the answer and the body that was sent. */
+  onDone?: (answer: T, body: B) => void | Promise<void>;
+  onRefused?: (error: Error) => void;
+}
+
+/**
+ * A command by HTTP. A wish keeps its Idempotency-Key until the market has answered it: repeated after a lost line, by
+ * the hook or by the visitor, it is done once. What was answered before is forgotten with the next wish.
+ */
+export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: Options<B, T> = {}) {
+  const wire = useWire();
+  const open = useRef<{ wish: string; key: string } | null>(null);
+  return useMutation<T, Error, B>({
+    mutationFn: async (body) => {
+      const wish = JSON.stringify([path, body]);
+      if (open.current?.wish !== wish) open.current = { wish, key: crypto.randomUUID() };
+      const answer = await wire.post(path, body, open.current.key);
+      open.current = null;
+      return answer as T;
+    },
+    retry: (failed, error) => failed < tries && isPassing(error),
+    retryDelay: (failed) => Math.min(longestWait, 500 * 2 ** failed) * (0.75 + Math.random() / 2),
+    onSuccess: (answer, body) => onDone?.(answer, body),
+    onError: (error) => {
+      if (!isPassing(error)) open.current = null;
+      onRefused?.(error);
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import type { Currency, Money } from '#kernel/money.ts';
+import type { Locale } from '#contracts/locales.ts';
+import { useHydrated } from './hydrated.ts';
+import { useLocale } from './locale.ts';
+
+const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+/** Intl's formatters are dear to make: one of a kind is kept. */
+function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+  const known = made.get(key) as T | undefined;
+  if (known) return known;
+  const fresh = make();
+  made.set(key, fresh);
+  return fresh;
+}
+
+const currencyFormat = (code: string, currency: Currency) =>
+  kept(`${code} ${currency}`, () => new Intl.NumberFormat(code, { style: 'currency', currency }));
+
+/** Digits after the point: 2 for the dollar, 0 for the yen. */
+export const digitsOf = (currency: Currency): number =>
+  currencyFormat('en', currency).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** `$1,234.50`, `1 234,50 $US`. */
+export const moneyText = ({ minor, currency }: Money, { code }: Locale): string =>
+  currencyFormat(code, currency).format(minor / 10 ** digitsOf(currency));
+
+/** An amount as one types it: `1234.50`, `1234,50`. */
+export function typedAmount({ minor, currency }: Money, { code }: Locale): string {
+  const digits = digitsOf(currency);
+  const format = kept(
+    `${code} typed ${digits}`,
+    () =>
+      new Intl.NumberFormat(code, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }),
+  );
+  return format.format(minor / 10 ** digits);
+}
+
+/**
+ * Minor units of a typed amount, or null when it is none. Takes `1,234.50`, `1 234,50`, `$ 52` and `52`: the last point
+ * or comma is the decimal mark when fitting digits follow it.
+ */
+export function minorOf(text: string, currency: Currency): number | null {
+  const digits = digitsOf(currency);
+  const bare = text.replaceAll(/[\s  $€£¥’']|US|CA|AU|MX/g, '');
+  const parts = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(bare);
+  if (!parts) return null;
+  const fraction = parts[2] ?? '';
+  if (fraction.length > digits) return null;
+  const minor = Number(parts[1]!.replaceAll(/[.,]/g, '') + fraction.padEnd(digits, '0'));
+  return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
+}
+
+/** Words for money and moments in the visitor's locale. Until hydrated, moments are told in UTC, as on the server. */
+export function useFormat() {
+  const locale = useLocale();
+  const zone = useHydrated() ? undefined : 'UTC';
+  const moments = (kind: string, options: Intl.DateTimeFormatOptions) =>
+    kept(`${locale.code} ${kind} ${zone}`, () => new Intl.DateTimeFormat(locale.code, { ...options, timeZone: zone }));
+  return {
+    locale,
+    money: (minor: number, currency: Currency) => moneyText({ minor, currency }, locale),
+    /** Day and minute. */
+    moment: (at: string) => moments('moment', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at)),
+    /** Hour, minute, second. */
+    clock: (at: string) => moments('clock', { timeStyle: 'medium' }).format(Date.parse(at)),
+    /** A day without a time, the same everywhere. */
+    day: (day: string) =>
+      kept(
+        `${locale.code} day`,
+        () => new Intl.DateTimeFormat(locale.code, { dateStyle: 'long', timeZone: 'UTC' }),
+      ).format(Date.parse(day)),
+  };
+}

@@ -1,0 +1,47 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+
+/** A sentence for everybody's eyes and ears: shown for some seconds and read out politely. */
+export type Notice = Readonly<{ id: number; text: string }>;
+
+const shownFor = 6000;
+const most = 3;
+
+/** The page's notices, newest last. */
+export class Notices {
+  private shown: readonly Notice[] = [];
+  private count = 0;
+  private readonly listeners = new Set<() => void>();
+
+  readonly say = (text: string) => {
+    this.count += 1;
+    const notice = { id: this.count, text };
+    this.show([...this.shown, notice].slice(-most));
+    setTimeout(() => this.close(notice.id), shownFor);
+  };
+
+  readonly close = (id: number) => this.show(this.shown.filter((notice) => notice.id !== id));
+
+  readonly all = (): readonly Notice[] => this.shown;
+
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    this.listeners.add(onChange);
+    return () => void this.listeners.delete(onChange);
+  };
+
+  private show(notices: readonly Notice[]) {
+    this.shown = notices;
+    this.listeners.forEach((tell) => tell());
+  }
+}
+
+export const NoticesContext = createContext(new Notices());
+
+/** Says something to the visitor. */
+export const useSay = () => use(NoticesContext).say;
+
+const none: readonly Notice[] = [];
+
+export function useNotices(): readonly Notice[] {
+  const notices = use(NoticesContext);
+  return useSyncExternalStore(notices.subscribe, notices.all, () => none);
+}

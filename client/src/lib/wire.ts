@@ -1,0 +1,51 @@
+import { createContext, use } from 'react';
+import type { Live } from './live.ts';
+
+/** Checks an answer. The contracts' schemas bring zod: they are fetched with the first answer, after the first paint. */
+export interface Schema<T> {
+  parse: (answer: unknown) => T;
+}
+export type LateSchema<T> = () => Promise<Schema<T>>;
+
+/** The client's line to the market. Rendering on the server and specs bring their own. */
+export interface Wire {
+  /** Rejects with a `Problem`, or with `LineLost`. */
+  get: <T>(path: string, schema: LateSchema<T>) => Promise<T>;
+  /** A command. The same key with the same body is the same wish. Rejects like `get`. */
+  post: (path: string, body: unknown, key: string) => Promise<unknown>;
+  live: Live;
+  /** Leaves for an address of this market with a fresh page: who the visitor is has changed. */
+  leaveFor: (address: string) => void;
+  /** Does a page wait for its data before it is rendered? The server's do. */
+  waits: boolean;
+}
+
+/** The market answered, and the answer was no: a problem document (RFC 9457). */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(code);
+  }
+}
+
+/** No answer came: whether the market did it is unknown, so a command is repeated under its old key. */
+export class LineLost extends Error {
+  constructor() {
+    super('line-lost');
+  }
+}
+
+/** May the same request do better in a moment? */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof LineLost || (error instanceof Problem && (error.status === 503 || error.code === 'try-again'));
+
+export const WireContext = createContext<Wire | null>(null);
+
+export function useWire(): Wire {
+  const wire = use(WireContext);
+  if (!wire) throw new Error('render inside <App>');
+  return wire;
+}

@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../features/accounts/use-accounts.ts';
+import { MyBidList } from '../features/auctions/components/my-bid-list.tsx';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** The member's own bids. */
+export function Component() {
+  const { t } = useTranslation('auctions');
+  const me = useMe();
+  useMeta({ title: t('myBids') });
+  return (
+    <div className={layout.page}>
+      <h1 className={layout.title}>{t('myBids')}</h1>
+      <Suspense fallback={<Skeleton shape="block" />}>{me.id && <MyBidList memberId={me.id} />}</Suspense>
+    </div>
+  );
+}

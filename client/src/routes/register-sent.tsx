@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { outboxQuery } from '../features/accounts/use-accounts.ts';
+import { Link } from '../lib/link.tsx';
+import { useMeta } from '../lib/meta.ts';
+import { useWire } from '../lib/wire.ts';
+import { buttonClass } from '../ui/button.tsx';
+import layout from '../ui/layout.module.css';
+
+/** After creating an account; in development the letter lies one link away. */
+export function Component() {
+  const { t } = useTranslation('accounts');
+  const outbox = useQuery({ ...outboxQuery(useWire()), enabled: false }); // asked for by the page's loader, if at all
+  useMeta({ title: t('sent.title') });
+  return (
+    <div className={layout.narrow}>
+      <h1 className={layout.title}>{t('sent.title')}</h1>
+      <p className={layout.lead}>{t('sent.text')}</p>
+      {outbox.isSuccess && (
+        <Link to="/outbox" className={buttonClass('plain')}>
+          {t('sent.outbox')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { VerifyForm } from '../features/accounts/components/verify-form.tsx';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+
+/** Where the letter's link leads. */
+export function Component() {
+  const { t } = useTranslation('accounts');
+  const [query] = useSearchParams();
+  useMeta({ title: t('verify.title') });
+  return (
+    <div className={layout.narrow}>
+      <h1 className={layout.title}>{t('verify.title')}</h1>
+      <VerifyForm token={query.get('token') ?? ''} />
+    </div>
+  );
+}

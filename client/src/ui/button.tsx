@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react';
+import css from './button.module.css';
+
+interface Props extends Omit<ComponentProps<'button'>, 'className'> {
+  /** `act`: the one thing to do now, in the accent; `main`: the form's own; `plain`: one of several. */
+  look?: 'act' | 'main' | 'plain';
+  isPending?: boolean;
+  children: ReactNode;
+}
+
+/** Pressed at once; what is pending shows on the control itself. */
+export function Button({ look = 'main', isPending = false, disabled, children, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${css.button} ${css[look]}`}
+      disabled={disabled || isPending}
+      aria-busy={isPending || undefined}
+    >
+      <span className={css.label}>{children}</span>
+      {isPending && <span className={css.wait} aria-hidden="true" />}
+    </button>
+  );
+}
+
+/** The class of a link that looks like a button. */
+export const buttonClass = (look: 'act' | 'main' | 'plain'): string => `${css.button} ${css[look]}`;
