@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { logStart } from '#kernel/position.ts';
+import { startEventStoreDb, type EventStoreStandIn } from '../../../test/stand-ins/eventstoredb.ts';
+import { eventStoreServer } from '../../../test/support/servers.ts';
+import { SystemClock } from '../clock/system.adapter.ts';
+import { aFact, eventStoreContract, Follower, numbersOf, someFacts } from './event-store.contract.ts';
+import { BeyondEnd, LostRace, StoreUnavailable, UnknownOutcome } from './event-store.ts';
+import { EventStoreDb } from './eventstoredb.adapter.ts';
+
+const clock = new SystemClock();
+const server = await eventStoreServer();
+afterAll(() => server.stop());
+
+eventStoreContract(`${server.on}, through @eventstore/db-client`, () => EventStoreDb.open(server.url, { clock }));
+
+describe('EventStoreDB that fails (the stand-in)', () => {
+  let standIn: EventStoreStandIn;
+  let store: EventStoreDb;
+
+  beforeEach(async () => {
+    standIn = await startEventStoreDb();
+    store = await EventStoreDb.open(standIn.url, { clock });
+  });
+  afterEach(async () => {
+    await store.close();
+    await standIn.stop();
+  });
+
+  const stored = async () => numbersOf(await Array.fromAsync(store.read('lot-1')));
+
+  it('finds an append whose answer was lost, and does not store it twice', async () => {
+    await store.append('lot-1', 'none', [aFact(1)]);
+    standIn.faults.loseAcks = 1;
+    const { revision, positions } = await store.append('lot-1', 0, someFacts(2, 3));
+    expect(revision).toBe(2);
+    expect(positions).toEqual((await Array.fromAsync(store.read('lot-1', 1))).map(({ position }) => position));
+    expect(await stored()).toEqual([1, 2, 3]);
+  });
+
+  it('repeats an append that was lost itself', async () => {
+    standIn.faults.loseAppends = 2;
+    expect((await store.append('lot-1', 'none', someFacts(1, 2))).revision).toBe(1);
+    expect(await stored()).toEqual([1, 2]);
+  });
+
+  it('says that the outcome is unknown when it stays so', async () => {
+    standIn.faults.loseAppends = 9;
+    await expect(store.append('lot-1', 'none', [aFact(1)])).rejects.toThrow(UnknownOutcome);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('loses the race against whoever wrote while its own append was lost', async () => {
+    const other = await EventStoreDb.open(standIn.url, { clock });
+    standIn.faults.loseAppends = 1;
+    const mine = store.append('lot-1', 'none', [aFact(1)]);
+    const outcome = mine.catch((error: unknown) => error);
+    await other.append('lot-1', 'none', [aFact(2)]).catch(() => other.append('lot-1', 'none', [aFact(2)]));
+    const result = await outcome;
+    const lost = result instanceof LostRace;
+    expect(await stored()).toEqual(lost ? [2] : [1]);
+    await other.close();
+  });
+
+  it('follows on after a cut, without gap or repeat', async () => {
+    const follower = new Follower(store, logStart);
+    await store.append('lot-1', 'none', someFacts(1, 3));
+    await follower.until(() => follower.facts.length === 3);
+    standIn.cut();
+    await expect(Array.fromAsync(store.read('lot-1'))).rejects.toThrow(StoreUnavailable);
+    await standIn.resume();
+    const other = await EventStoreDb.open(standIn.url, { clock });
+    await other.append('lot-1', 2, someFacts(4, 6));
+    await follower.until(() => follower.facts.length >= 6);
+    await follower.stop();
+    expect(numbersOf(follower.facts)).toEqual([1, 2, 3, 4, 5, 6]);
+    await other.close();
+  });
+
+  it('refuses to follow a server that was wiped meanwhile', async () => {
+    await store.append('lot-1', 'none', someFacts(1, 3));
+    const seen = await store.end();
+    const wiped = await startEventStoreDb();
+    const after = await EventStoreDb.open(wiped.url, { clock });
+    await expect(new Follower(after, seen).ended()).rejects.toThrow(BeyondEnd);
+    await after.close();
+    await wiped.stop();
+  });
+
+  it('says so when nobody answers at the start', async () => {
+    const gone = await startEventStoreDb();
+    await gone.stop();
+    await expect(EventStoreDb.open(gone.url, { clock, tries: 2 })).rejects.toThrow(/did not answer in 2 tries.*TLS/);
+  });
+
+  it('never takes the batch way, which the stand-in does not have', async () => {
+    await Promise.all(Array.from({ length: 32 }, (_, n) => store.append(`lot-${n}`, 'none', [aFact(n)])));
+    expect(standIn.all().filter(({ stream }) => stream.startsWith('lot-'))).toHaveLength(32);
+  });
+});
