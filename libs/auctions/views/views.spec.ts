@@ -219,6 +219,20 @@ function foldedInHalves<D extends Document, E extends AnyMessage, L>(
   return docs;
 }
 
+/** `MUTANT=leaky-page` makes the page carry the reserve: the walk over all public documents must notice. */
+const publicPage: typeof auctionPage =
+  process.env['MUTANT'] === 'leaky-page'
+    ? {
+        ...auctionPage,
+        start: {
+          AuctionOpened: (opened, meta, look, id) => {
+            const page = auctionPage.start.AuctionOpened?.(opened, meta, look, id);
+            return page && { ...page, auditHead: String(opened.reserve?.minor) };
+          },
+        },
+      }
+    : auctionPage;
+
 it('nothing public carries a maximum or a reserve, before the close and after it', () => {
   const [annMost, annMore, reserve] = [7_654_321, 8_765_432, 9_876_543].map(
     (minor) => ({ minor, currency: 'USD' }) as const,
@@ -240,7 +254,7 @@ it('nothing public carries a maximum or a reserve, before the close and after it
     for (let n = 1; n <= steps.length; n++) {
       const now = facts(...steps.slice(0, n));
       const text = JSON.stringify([
-        [...shown(auctionPage, now)],
+        [...shown(publicPage, now)],
         [...shown(liveAuctions, now)],
         [...shown(auctionHistory, now)],
         [...shown(auctionLots, now)],
