@@ -21,7 +21,7 @@ export const rates: Readonly<Record<Exclude<LimitClass, 'none'> | 'badToken', Ra
 const mostKeys = 50_000;
 
 /** Counters of one class: for each key the moment (ms) at which all that it took is paid back. Bounded. */
-class Counters {
+export class Counters {
   private readonly paidAt = new Map<string, number>();
 
   constructor(private readonly rate: Rate) {}

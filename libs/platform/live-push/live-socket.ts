@@ -1,0 +1,109 @@
+import { type CommandAnswer, commandMessage, type JoinAnswer, joinMessage, liveMessages } from '#contracts/live.ts';
+import { type Caller } from '#platform/auth/caller.ts';
+import { guard } from '#platform/http/json-guard.ts';
+import { badRequest, HttpProblem, problemBody } from '#platform/http/problem.ts';
+import type { Log } from '#platform/observability/log.ts';
+import type { RunCommand } from './live-parts.ts';
+import { mayJoin, mostRooms } from './room-rules.ts';
+
+/** A socket as far as this file goes: Socket.IO's, or a spec's. */
+export type AnySocket = Readonly<{
+  rooms: ReadonlySet<string>;
+  join: (rooms: string[]) => unknown;
+  leave: (room: string) => unknown;
+}>;
+
+export type LiveSocketParts = Readonly<{
+  socket: AnySocket;
+  publicViews: ReadonlySet<string>;
+  now: () => string;
+  /** Who is asking now: the session may have ended since the handshake. */
+  whoIs: () => Promise<Caller>;
+  runCommand: RunCommand;
+  log: Pick<Log, 'tell'>;
+  ip: string;
+  cookie: string | undefined;
+  /** The handshake's csrf token, when it is of the handshake's session. */
+  csrf: string | null;
+}>;
+
+const mostCommands = 8;
+/** Between two looks at the sockets, see `slow-readers.ts`. */
+const mostMessages = 40;
+
+/** One visitor's socket: what it may hear, what it may say. Bad messages are answered, never thrown. */
+export class LiveSocket {
+  private commands = 0;
+  private messages = 0;
+
+  constructor(
+    private readonly parts: LiveSocketParts,
+    private caller: Caller,
+  ) {}
+
+  /** True while it does not talk too much; asked at every message. */
+  mayTalk(): boolean {
+    return ++this.messages <= mostMessages;
+  }
+
+  /** A new while to talk in. */
+  refresh() {
+    this.messages = 0;
+  }
+
+  async join(message: unknown): Promise<JoinAnswer> {
+    const { socket, publicViews, now } = this.parts;
+    const parsed = joinMessage.safeParse(message);
+    const wanted = parsed.success ? [...new Set(parsed.data.rooms)] : [];
+    if (wanted.some((room) => room.startsWith('member:'))) await this.recheck();
+    const allowed = wanted.filter((room) => mayJoin(room, this.caller, publicViews));
+    const known = allowed.filter((room) => socket.rooms.has(room));
+    const free = mostRooms + 1 - socket.rooms.size; // one is the socket's own
+    const fresh = allowed.filter((room) => !socket.rooms.has(room)).slice(0, Math.max(0, free));
+    socket.join(fresh);
+    return { joined: [...known, ...fresh], serverTime: now() };
+  }
+
+  leave(message: unknown) {
+    const parsed = joinMessage.safeParse(message);
+    if (parsed.success) for (const room of parsed.data.rooms) this.parts.socket.leave(room);
+  }
+
+  /** The answer of the very route that takes it over HTTP. */
+  async command(message: unknown): Promise<CommandAnswer> {
+    try {
+      return await this.run(message);
+    } catch (error) {
+      if (error instanceof HttpProblem) return { status: error.status, body: problemBody(error) };
+      this.parts.log.tell('error', 'a command over a socket failed', { error });
+      return { status: 500, body: problemBody(new HttpProblem(500, 'internal', 'Something broke on our side.')) };
+    }
+  }
+
+  /** An ended session hears nothing private any more. */
+  async recheck(): Promise<void> {
+    const { socket, whoIs } = this.parts;
+    const before = this.caller.memberId;
+    this.caller = await whoIs();
+    if (before !== null && this.caller.memberId !== before) socket.leave(`member:${before}`);
+  }
+
+  private async run(message: unknown): Promise<CommandAnswer> {
+    const { csrf, cookie, ip, runCommand } = this.parts;
+    guard(message, -1); // its body may be as deep as over HTTP
+    const parsed = commandMessage.safeParse(message);
+    if (!parsed.success) throw badRequest(`This is no ${liveMessages.command} message.`);
+    if (csrf === null) throw new HttpProblem(403, 'csrf', 'Connect again with the csrf token of this session.');
+    if (this.commands >= mostCommands) {
+      throw new HttpProblem(429, 'too-many-requests', 'Too many commands at once: wait for their answers.', {}, 1);
+    }
+    this.commands++;
+    try {
+      const answer = await runCommand({ ...parsed.data, cookie, csrf, ip });
+      if (answer.status === 401) await this.recheck();
+      return answer;
+    } finally {
+      this.commands--;
+    }
+  }
+}

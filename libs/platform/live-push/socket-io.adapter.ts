@@ -1,0 +1,202 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { Decoder, Encoder } from 'socket.io-parser';
+import { type LiveChange, liveMessages, livePath } from '#contracts/live.ts';
+import { cookies } from '#contracts/routes.ts';
+import { minute } from '#kernel/instant.ts';
+import type { Cancel, Clock } from '#platform/clock/clock.ts';
+import { cookieOf } from '#platform/http/cookie.ts';
+import { Coalescer } from './coalescer.ts';
+import { Handshakes, ipOf } from './handshakes.ts';
+import type { LiveParts } from './live-parts.ts';
+import { type Change, LivePush } from './live-push.ts';
+import { LiveSocket } from './live-socket.ts';
+import { type Line, lookEvery, Reader } from './slow-readers.ts';
+
+/** Binary attachments have no place here: the first one closes the socket. */
+class TextDecoder extends Decoder {
+  constructor() {
+    super({ maxAttachments: 0 });
+  }
+}
+
+const server = {
+  path: livePath,
+  transports: ['websocket'] as ['websocket'],
+  serveClient: false,
+  perMessageDeflate: false,
+  httpCompression: false,
+  allowUpgrades: false,
+  maxHttpBufferSize: 8192,
+  connectTimeout: 5000,
+  parser: { Encoder, Decoder: TextDecoder },
+};
+
+type Answer = (answer: unknown) => void;
+type Member = Readonly<{ live: LiveSocket; reader: Reader; socket: Socket }>;
+
+/** The sockets of this process. Until `attach` nobody listens, and publishing costs nothing. */
+export class SocketIoLivePush extends LivePush {
+  private readonly members = new Map<string, Member>();
+  private readonly cancels = new Set<Cancel>();
+  private io: Server | undefined;
+  private coalescer: Coalescer | undefined;
+
+  /** `publicViews`: views whose documents everybody may hear of. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly publicViews: ReadonlySet<string>,
+  ) {
+    super();
+  }
+
+  publish(changes: readonly Change[]) {
+    if (this.coalescer) for (const change of changes) this.coalescer.add(change);
+  }
+
+  /** Open sockets: a metric. */
+  get sockets(): number {
+    return this.members.size;
+  }
+
+  /** Takes sockets at `livePath` of this server. */
+  attach(httpServer: HttpServer, parts: LiveParts): void {
+    const handshakes = new Handshakes(this.clock, parts.config);
+    const io = new Server(httpServer, {
+      ...server,
+      allowRequest: (request, answer) => {
+        const reason = handshakes.refuse(request, io.engine.clientsCount);
+        answer(reason, reason === undefined);
+      },
+    });
+    this.io = io;
+    this.coalescer = this.coalescerOf(io, parts.config.liveMostPerSecond);
+    io.use((socket, next) => {
+      this.greet(socket, parts).then(
+        () => next(),
+        (error: unknown) => this.sendAway(error, parts, next),
+      );
+    });
+    io.on('connection', (socket) => this.listen(socket));
+    this.repeat(lookEvery, () => this.look());
+    this.repeat(minute, () => void this.recheckAll(parts));
+  }
+
+  /** Everybody is told to come back and refetch, and the sockets are closed. */
+  async close(): Promise<void> {
+    for (const cancel of this.cancels) cancel();
+    const { io } = this;
+    this.coalescer = undefined;
+    if (!io) return;
+    io.emit(liveMessages.resync);
+    io.disconnectSockets(true);
+    await new Promise((resolve) => setImmediate(resolve)); // the goodbyes leave first
+    io.engine.close();
+    io.removeAllListeners();
+  }
+
+  private coalescerOf(io: Server, mostPerSecond: number) {
+    return new Coalescer({
+      clock: this.clock,
+      mostPerSecond,
+      sizeOf: (room) => io.sockets.adapter.rooms.get(room)?.size ?? 0,
+      resync: (room) => void io.to(room).emit(liveMessages.resync),
+      send: (room, { view, id, doc }) => {
+        const change = { view, id, doc, at: this.clock.now() } as LiveChange;
+        io.to(room).emit(liveMessages.change, change); // encoded once for the whole room
+      },
+    });
+  }
+
+  private async greet(socket: Socket, { sessions, config, log, runCommand }: LiveParts) {
+    const { headers, address, auth } = socket.handshake;
+    const { cookie } = headers;
+    const jwt = cookieOf(cookie, cookies.jwt);
+    const whoIs = () => sessions.callerOf(jwt);
+    const caller = await whoIs();
+    const { csrf } = auth as { csrf?: unknown };
+    const hasCsrf = typeof csrf === 'string' && sessions.isCsrf(csrf, caller.sessionId);
+    const live = new LiveSocket(
+      {
+        socket,
+        publicViews: this.publicViews,
+        now: () => this.clock.now(),
+        whoIs,
+        runCommand,
+        log,
+        ip: ipOf(headers, address, config.trustedHops),
+        cookie,
+        csrf: hasCsrf ? csrf : null,
+      },
+      caller,
+    );
+    if (socket.conn.readyState !== 'open') throw new Error('gone already');
+    const reader = new Reader(socket.conn as unknown as Line);
+    socket.conn.on('drain', () => reader.drained());
+    this.members.set(socket.id, { live, reader, socket });
+    socket.conn.once('close', () => this.members.delete(socket.id));
+  }
+
+  private sendAway(error: unknown, { log }: LiveParts, next: (error: Error) => void) {
+    log.tell('error', 'a socket could not be greeted', { error });
+    next(new Error('try again later'));
+  }
+
+  private listen(socket: Socket) {
+    const live = this.members.get(socket.id)?.live;
+    if (!live) {
+      socket.disconnect(true);
+      return;
+    }
+    socket.use((_packet, next) => {
+      if (live.mayTalk()) next();
+      else socket.disconnect(true);
+    });
+    socket.on('error', () => socket.disconnect(true));
+    socket.on(liveMessages.join, (message: unknown, answer: unknown) => answered(live.join(message), answer));
+    socket.on(liveMessages.leave, (message: unknown) => live.leave(message));
+    socket.on(liveMessages.command, (message: unknown, answer: unknown) => answered(live.command(message), answer));
+  }
+
+  private look() {
+    for (const { live, reader, socket } of this.members.values()) {
+      live.refresh();
+      if (reader.isTooSlow()) this.cut(socket, reader);
+    }
+  }
+
+  /** Told to refetch, if it still reads that much; gone in a second in any case. */
+  private cut(socket: Socket, reader: Reader) {
+    this.members.delete(socket.id);
+    reader.forget();
+    socket.emit(liveMessages.resync);
+    socket.disconnect(true);
+    this.clock.after(1000, () => reader.terminate());
+  }
+
+  private async recheckAll({ log }: LiveParts) {
+    for (const { live } of this.members.values()) {
+      await live.recheck().catch((error: unknown) => log.tell('warn', 'a session could not be checked', { error }));
+    }
+  }
+
+  private repeat(ms: number, call: () => void) {
+    const arm = () => {
+      const cancel = this.clock.after(ms, () => {
+        this.cancels.delete(cancel);
+        call();
+        arm();
+      });
+      this.cancels.add(cancel);
+    };
+    arm();
+  }
+}
+
+/** Sends the outcome when the other side asked for it. */
+function answered(outcome: Promise<unknown>, answer: unknown) {
+  outcome.then(
+    (value) => typeof answer === 'function' && (answer as Answer)(value),
+    () => typeof answer === 'function' && (answer as Answer)(null),
+  );
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { WebSocket } from 'ws';
+import { livePath } from '#contracts/live.ts';
+
+/** Names broken sockets that a security spec must notice: `csrf-any-token`, `any-origin`, `any-room`. */
+export const mutant = process.env['MUTANT'];
+
+class Anything extends Set<string> {
+  override has() {
+    return true;
+  }
+}
+
+/** The public views; as a mutant, every name is one. */
+export const anyRoom = (views: ReadonlySet<string>): ReadonlySet<string> =>
+  mutant === 'any-room' ? new Anything(views) : views;
+
+/** As a mutant, nobody sees where a handshake comes from. Call it after the sockets are attached. */
+export function withoutOrigin(server: Server) {
+  if (mutant !== 'any-origin') return;
+  server.prependListener('upgrade', ({ headers }: IncomingMessage) => {
+    delete headers.origin;
+  });
+}
+
+/** Comes true by the answers of real sockets: asked again with each turn of the event loop. */
+export async function until(isTrue: () => boolean) {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A socket that joined the room and then reads nothing any more. */
+export async function stalled(address: string) {
+  const socket = new WebSocket(`ws://${address}${livePath}/?EIO=4&transport=websocket`);
+  const said = (start: string) =>
+    new Promise<void>((resolve) => {
+      socket.on('message', (data: Buffer) => void (data.toString().startsWith(start) && resolve()));
+    });
+  const [opened, greeted, joined] = ['0', '40', '431'].map(said);
+  await opened;
+  socket.send('40');
+  await greeted;
+  socket.send('421["join",{"rooms":["auction-page:7"]}]');
+  await joined;
+  socket.pause();
+  return socket;
+}
