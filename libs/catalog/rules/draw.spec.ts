@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { silhouettes, type ProductLook } from '#contracts/products.ts';
-import { angles, drawProduct } from './draw.ts';
+import { angles, silhouettes, type ProductLook } from '#contracts/products.ts';
+import { drawProduct } from './draw.ts';
 
 const colourways = [
   ['#f4f1ea'],

@@ -1,4 +1,4 @@
-import type { ProductLook, Silhouette } from '#contracts/products.ts';
+import type { Angle, ProductLook, Silhouette } from '#contracts/products.ts';
 import { bag, bagTop } from './draw/bag.ts';
 import { boot } from './draw/boot.ts';
 import { bagDetail, denimDetail, knitDetail, pleatDetail, shoeDetail, slideDetail, zipDetail } from './draw/detail.ts';
@@ -18,10 +18,6 @@ import { slide } from './draw/slide.ts';
 import { tee } from './draw/tee.ts';
 import { trousers } from './draw/trousers.ts';
 import { watch, watchDetail, watchTop } from './draw/watch.ts';
-
-/** Where a picture is drawn from: `side` is the one of cards, `detail` is a close-up of the material. */
-export const angles = ['side', 'top', 'detail'] as const;
-export type Angle = (typeof angles)[number];
 
 type Drawing = (pencil: Pencil) => string;
 

@@ -1,0 +1,49 @@
+import { second } from '#kernel/instant.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { idempotencyKey } from '#contracts/routes.ts';
+
+/** One request into the market; `fastify.inject` has this shape. */
+export type Ask = (request: {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  payload?: object;
+}) => Promise<Readonly<{ statusCode: number; body: string }>>;
+
+type Schema<T> = Readonly<{ parse: (value: unknown) => T }>;
+
+const tries = 6;
+
+/** The public API, as the demo world goes through it: nothing is done here that a visitor could not do. */
+export class MarketDoor {
+  constructor(
+    private readonly ask: Ask,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The answer, or `undefined` where there is nothing (404). */
+  async get<T>(url: string, schema: Schema<T>, token: string): Promise<T | undefined> {
+    const answer = await this.send({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+    return answer === undefined ? undefined : schema.parse(answer);
+  }
+
+  /** The answer, or `undefined` where a rule said no. The same key makes a repeat harmless. */
+  async post<T>(url: string, payload: object, schema: Schema<T>, token: string, key: string): Promise<T | undefined> {
+    const headers = { authorization: `Bearer ${token}`, [idempotencyKey]: key };
+    const answer = await this.send({ method: 'POST', url, headers, payload });
+    return answer === undefined ? undefined : schema.parse(answer);
+  }
+
+  private async send(request: Parameters<Ask>[0]): Promise<unknown> {
+    for (let n = 1; ; n++) {
+      const { statusCode, body } = await this.ask(request);
+      if (statusCode < 300) return JSON.parse(body);
+      if (statusCode === 404 || statusCode === 409 || statusCode === 422) return undefined;
+      const isBusy = statusCode === 429 || statusCode === 503;
+      if (!isBusy || n === tries) {
+        throw new Error(`the demo world: ${request.method} ${request.url} was answered ${statusCode} ${body}`);
+      }
+      await this.clock.pause((n * second) / 2);
+    }
+  }
+}
