@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Fact } from '#kernel/fact.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { StoreUnavailable } from '#platform/event-store/event-store.ts';
+import { ProcessTail } from '#platform/read-store/process-tail.ts';
+import type { ReadStore } from '#platform/read-store/read-store.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
+import { openKeys, until } from '../../../test/support/filled-views.ts';
+import { causedBy } from './caused-by.ts';
+import { reaction } from './reaction.ts';
+import { ReactionRegistry, ReactionRunner, type AnyReaction } from './reaction-runner.ts';
+
+type Event = Fact<'Closed', { lot: string }> | Fact<'Paid', { lot: string }>;
+const shapes = { Closed: { v: 1 }, Paid: { v: 1 } };
+const closed = (lot: string) => newFact('Closed', { lot });
+
+describe('the reaction runner', () => {
+  let events: FakeEventStore;
+  let store: ReadStore;
+  let clock: DrivenClock;
+  let seen: string[];
+  let fails: (lot: string) => Error | undefined;
+  const running: { stop: () => Promise<void> }[] = [];
+
+  beforeEach(() => {
+    events = new FakeEventStore();
+    store = SqliteReadStore.open(':memory:');
+    clock = new DrivenClock();
+    seen = [];
+    fails = () => undefined;
+  });
+  afterEach(async () => {
+    for (const one of running.splice(0)) await one.stop();
+    await store.close();
+  });
+
+  const placing = (name = 'whenClosedPlaceOrder') =>
+    reaction<Event>({
+      name,
+      shapes,
+      on: {
+        Closed: async (fact) => {
+          const error = fails(fact.data.lot);
+          if (error) throw error;
+          seen.push(`${fact.data.lot}@${causedBy(fact, name).commandId}`);
+        },
+      },
+    });
+
+  async function started(...reactions: readonly AnyReaction[]) {
+    const tail = new ProcessTail(events, clock);
+    const registry = new ReactionRegistry();
+    registry.add(...reactions);
+    const parts = { tail, events, store, keys: openKeys, clock, reactions: registry, random: () => 0 };
+    const runner = new ReactionRunner(parts);
+    await runner.start();
+    const stop = async () => void (await Promise.all([tail.stop(), runner.stop()]));
+    running.push({ stop });
+    const reached = async () => {
+      const end = await events.end();
+      await until(() => (clock.advance(100), runner.health().every(({ position }) => position >= end)));
+    };
+    return { runner, stop, reached };
+  }
+
+  const lots = () => seen.map((one) => one.split('@')[0]);
+
+  it("takes what it names, from the log's start, in order, and goes on from its checkpoint", async () => {
+    await events.add('lot-1', closed('1'), newFact('Paid', { lot: '1' }), newFact('Other', {}));
+    await events.add('lot-2', closed('2'));
+    const first = await started(placing());
+    await events.add('lot-3', closed('3'));
+    await first.reached();
+    await until(() => seen.length === 3);
+    await first.stop();
+    const second = await started(placing());
+    await events.add('lot-4', closed('4'));
+    await second.reached();
+    await until(() => seen.length === 4);
+    expect(lots()).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('gives the same fact the same command, and other facts others', async () => {
+    const fact = { ...closed('1'), id: 'f1' };
+    expect(causedBy(fact, 'a')).toEqual(causedBy(fact, 'a'));
+    const ids = [
+      causedBy(fact, 'a'),
+      causedBy(fact, 'a', 1),
+      causedBy(fact, 'b'),
+      causedBy({ ...fact, id: 'f2' }, 'a'),
+    ];
+    expect(new Set(ids.map(({ commandId }) => commandId)).size).toBe(4);
+    expect(causedBy(fact, 'a')).toMatchObject({
+      actorId: 'system',
+      causationId: 'f1',
+      correlationId: fact.meta.correlationId,
+    });
+  });
+
+  it('tries again and then goes on', async () => {
+    let left = 2;
+    fails = () => (left-- > 0 ? new Error('not now') : undefined);
+    const { runner, reached } = await started(placing());
+    await events.add('lot-1', closed('1'));
+    await reached();
+    expect(lots()).toEqual(['1']);
+    expect(runner.health()).toMatchObject([{ parked: 0 }]);
+  });
+
+  it('parks what keeps failing with what follows in its stream; others go on; a replay keeps the order', async () => {
+    fails = (lot) => (lot === 'bad' ? new Error('no such order') : undefined);
+    const { runner, reached, stop } = await started(placing());
+    await events.add('lot-1', closed('bad'), closed('after'));
+    await events.add('lot-2', closed('good'));
+    await reached();
+    expect(lots()).toEqual(['good']);
+    expect(runner.health()).toMatchObject([{ parked: 2 }]);
+    expect(await runner.parkedFacts()).toMatchObject([
+      { stream: 'lot-1', revision: 0, error: 'no such order' },
+      { stream: 'lot-1', revision: 1, error: expect.stringContaining('behind') },
+    ]);
+    expect(await runner.replayParked('all')).toEqual({ replayed: 0, failed: 2 });
+    await stop();
+
+    const again = await started(placing());
+    expect(again.runner.health()).toMatchObject([{ parked: 2 }]);
+    fails = () => undefined;
+    const [first] = await again.runner.parkedFacts();
+    expect(await again.runner.replayParked(first!.id)).toEqual({ replayed: 1, failed: 0 });
+    await events.add('lot-1', closed('last'));
+    await again.reached();
+    expect(await again.runner.replayParked('all')).toEqual({ replayed: 2, failed: 0 });
+    await events.add('lot-1', closed('free'));
+    await again.reached();
+    expect(lots()).toEqual(['good', 'bad', 'after', 'last', 'free']);
+    expect(again.runner.health()).toMatchObject([{ parked: 0 }]);
+  });
+
+  it('waits for stores that are away, and parks nothing', async () => {
+    let away = 10;
+    fails = () => (away-- > 0 ? new StoreUnavailable('away') : undefined);
+    const { runner, reached } = await started(placing());
+    await events.add('lot-1', closed('1'));
+    await reached();
+    expect(lots()).toEqual(['1']);
+    expect(runner.health()).toMatchObject([{ parked: 0, state: 'live' }]);
+  });
+
+  it('stops at a fact from the future, alone', async () => {
+    const { runner } = await started(placing(), {
+      ...placing('whenClosedTell'),
+      shapes: { ...shapes, Closed: { v: 2 } },
+    });
+    await events.add('lot-1', newFact('Closed', { lot: '1' }, { v: 2 }));
+    await until(() => seen.length > 0 && runner.health()[0]?.state === 'stopped');
+    expect(runner.health()).toMatchObject([
+      { error: expect.stringContaining('version 2'), position: '' },
+      { parked: 0 },
+    ]);
+  });
+
+  it('refuses two of a name', () => {
+    const registry = new ReactionRegistry();
+    expect(() => registry.add(placing(), placing())).toThrow('two reactions');
+  });
+});

@@ -1,0 +1,97 @@
+import type { Shape } from '#kernel/shapes.ts';
+import { ReactionLine, type ReactionHealth, type ReactionParts, type Replayed } from './reaction-line.ts';
+import { Parked, type ParkedFact } from './parked.ts';
+import type { Reaction } from './reaction.ts';
+
+const retryMs = 500;
+
+/** Any reaction, whatever its facts. */
+export type AnyReaction = Readonly<{ name: string; shapes: Readonly<Record<string, Shape>>; on: object }>;
+
+/** The reactions of this process: every slice's module adds its own. Nest's token. */
+export class ReactionRegistry {
+  private readonly reactions = new Map<string, Reaction>();
+
+  /** Throws for a second reaction of a name. */
+  add(...reactions: readonly AnyReaction[]): void {
+    for (const one of reactions) {
+      if (this.reactions.has(one.name)) throw new Error(`there are two reactions "${one.name}"`);
+      this.reactions.set(one.name, one);
+    }
+  }
+
+  all(): readonly Reaction[] {
+    return [...this.reactions.values()];
+  }
+}
+
+/**
+ * Runs the reactions of this process, each with its own checkpoint, from the log's start on a new market. A fact that fails
+ * three times is parked, with those that follow in its stream, and the others go on. Nest's token.
+ */
+export class ReactionRunner {
+  private readonly parts: ReactionParts & Readonly<{ reactions: ReactionRegistry }>;
+  private readonly parked: Parked;
+  private readonly lines = new Map<string, ReactionLine>();
+  private readonly ending = new AbortController();
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(parts: ReactionParts & Readonly<{ reactions: ReactionRegistry }>) {
+    this.parts = parts;
+    this.parked = new Parked(parts.store);
+  }
+
+  /** Errors: `ViewsUnavailable`. */
+  async start(): Promise<void> {
+    await this.parked.open();
+    for (const reaction of this.parts.reactions.all()) {
+      const line = new ReactionLine(reaction, this.parts, this.parked, this.ending.signal);
+      await line.open();
+      this.lines.set(reaction.name, line);
+      const running = this.persist(line).finally(() => this.running.delete(running));
+      this.running.add(running);
+    }
+  }
+
+  /** Ends after the fact in hand. */
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await Promise.all(this.running);
+  }
+
+  health(): readonly ReactionHealth[] {
+    return [...this.lines.values()].map((line) => line.health());
+  }
+
+  /** What waits to be replayed, in the order of the log. Errors: `ViewsUnavailable`. */
+  parkedFacts(): Promise<readonly ParkedFact[]> {
+    return this.parked.all();
+  }
+
+  /** Tries parked facts again: the one of that id, or all. What works is no longer parked. */
+  async replayParked(which: string): Promise<Replayed> {
+    const all = await this.parked.all(which === 'all' ? {} : { id: which });
+    const results = await Promise.all(
+      [...this.lines.values()].map((line) =>
+        line.replay(all.filter(({ reaction }) => reaction === line.reaction.name)),
+      ),
+    );
+    return results.reduce((sum, one) => ({ replayed: sum.replayed + one.replayed, failed: sum.failed + one.failed }), {
+      replayed: 0,
+      failed: 0,
+    });
+  }
+
+  /** The stores may be away: it begins again where it was. */
+  private async persist(line: ReactionLine) {
+    while (!this.ending.signal.aborted) {
+      try {
+        return await line.run();
+      } catch {
+        await this.parts.clock.pause(retryMs, this.ending.signal);
+        await line.open().catch(() => undefined);
+      }
+    }
+    return undefined;
+  }
+}
