@@ -177,7 +177,12 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
 }
 
 /** The second line of an erasure: the address is free again, the key destroyed. Safe to repeat. */
-export async function forget(streams: Streams, keys: PersonKeys, memberId: MemberId, emailKey: EmailKey | null) {
+export async function forget(
+  streams: Pick<Streams, 'decide'>,
+  keys: PersonKeys,
+  memberId: MemberId,
+  emailKey: EmailKey | null,
+) {
   const origin = houseOrigin('release-email', memberId);
   const wish = { type: 'ReleaseEmail', data: { memberId }, origin } as const;
   if (emailKey !== null) await streams.decide(email, emailStream(emailKey), wish);

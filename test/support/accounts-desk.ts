@@ -6,11 +6,12 @@ import { AccountsAuthority } from '#accounts/authority.ts';
 import { RegisterAccount, RegisterAccountHandler } from '#accounts/email/handlers.ts';
 import { SignIn, SignInHandler } from '#accounts/handlers.ts';
 import { SignInTries } from '#accounts/sign-in-tries.ts';
+import type { Language } from '#contracts/locales.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import type { Origin } from '#platform/event-store/command.ts';
-import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
+import { type EventStore, type StoredFact, StoreUnavailable } from '#platform/event-store/event-store.ts';
 import { NoSnapshots } from '#platform/event-store/snapshots.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
 import { Streams } from '#platform/event-store/streams.ts';
@@ -55,6 +56,19 @@ class DeafAuthority extends AccountsAuthority {
   override isAlive = async () => true;
 }
 
+/** A store that goes away between the two lines of a registration. */
+const onlyEmails = (store: EventStore): EventStore =>
+  new Proxy(store, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (stream: string, ...more: unknown[]) => {
+        if (name === 'append' && stream.startsWith('account-')) throw new StoreUnavailable('away');
+        return value.call(target, stream, ...more) as unknown;
+      };
+    },
+  });
+
 /** The accounts of a market, from the log up to the handlers, without Nest. */
 export class AccountsDesk {
   readonly clock = new DrivenClock();
@@ -92,6 +106,11 @@ export class AccountsDesk {
     return { streams, authority, sessions: new Sessions(this.keys, authority, this.clock, { secure: false }) };
   }
 
+  /** A process that is cut off between the two lines of a registration. */
+  withoutAccounts() {
+    return this.node(onlyEmails(this.store));
+  }
+
   originOf(key: string): Origin {
     const commandId = uuidv5(key, uuidv5.URL);
     return { commandId, bodyHash: 'body', actorId: 'anonymous', correlationId: key, causationId: key };
@@ -101,8 +120,17 @@ export class AccountsDesk {
     return this.originOf(`wish ${this.wishes++}`);
   }
 
-  register({ streams }: Node, key: string, email: string, { name = 'Ann', bodyHash = 'body' } = {}): Promise<void> {
-    const wish = { email, password: 'correct horse', name, language: 'en' } as const;
+  register(
+    { streams }: Node,
+    key: string,
+    email: string,
+    {
+      name = 'Ann',
+      bodyHash = 'body',
+      language = 'en',
+    }: { name?: string; bodyHash?: string; language?: Language } = {},
+  ): Promise<void> {
+    const wish = { email, password: 'correct horse', name, language } as const;
     const handler = new RegisterAccountHandler(streams, this.keys, this.passwords);
     return handler.execute(new RegisterAccount(wish, { ...this.originOf(key), bodyHash }));
   }

@@ -70,7 +70,10 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
  * The second line of a registration: what was reserved becomes an account. Safe to repeat, by whoever comes first: the
  * handler, the reaction, or the member who signs in. Answers who owns the address.
  */
-export async function completeRegistration(streams: Streams, emailKey: EmailKey): Promise<MemberId | undefined> {
+export async function completeRegistration(
+  streams: Pick<Streams, 'decide' | 'look'>,
+  emailKey: EmailKey,
+): Promise<MemberId | undefined> {
   const { state } = await streams.look(email, emailStream(emailKey), { fresh: true });
   if (state.phase === 'free') return undefined;
   const { registration } = state;

@@ -1,0 +1,46 @@
+import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
+import { Authority } from '#platform/auth/authority.ts';
+import type { Config } from '#platform/config/config.ts';
+import { AccountsAuthority } from './authority.ts';
+import { RegisterAccountHandler } from './email/handlers.ts';
+import { FirstAccounts } from './first-accounts.ts';
+import {
+  EraseMemberHandler,
+  GrantRoleHandler,
+  RegisterTestMembersHandler,
+  SignInHandler,
+  SignOutHandler,
+  VerifyEmailHandler,
+} from './handlers.ts';
+import { OutboxController } from './http-outbox.ts';
+import { TestMembersController } from './http-test-members.ts';
+import { AccountsController } from './http.ts';
+import { AccountReactions } from './reactions.ts';
+import { SignInTries } from './sign-in-tries.ts';
+import { WhoIs } from './who-is.ts';
+
+const providers: Provider[] = [
+  { provide: Authority, useClass: AccountsAuthority },
+  RegisterAccountHandler,
+  SignInHandler,
+  SignOutHandler,
+  VerifyEmailHandler,
+  GrantRoleHandler,
+  EraseMemberHandler,
+  RegisterTestMembersHandler,
+  SignInTries,
+  WhoIs,
+  FirstAccounts,
+  AccountReactions,
+];
+
+@Module({})
+export class AccountsModule {
+  /** What is for trying things out is there only where the configuration says so. Global: everybody asks the `Authority`. */
+  static on({ mailOutbox, testMembers }: Pick<Config, 'mailOutbox' | 'testMembers'>): DynamicModule {
+    const controllers: Type[] = [AccountsController];
+    if (mailOutbox) controllers.push(OutboxController);
+    if (testMembers) controllers.push(TestMembersController);
+    return { module: AccountsModule, global: true, controllers, providers, exports: [Authority, FirstAccounts] };
+  }
+}

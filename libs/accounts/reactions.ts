@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { erased, type Opened } from '#kernel/shapes.ts';
+import { Config } from '#platform/config/config.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { Mailer } from '#platform/mail/mail.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { causedBy } from '#platform/reactions/caused-by.ts';
+import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
+import { reaction, type Reaction } from '#platform/reactions/reaction.ts';
+import { email } from './email/decider.ts';
+import { completeRegistration } from './email/handlers.ts';
+import { type AccountEvent, accountShapes, type EmailEvent, emailShapes, emailStream } from './events.ts';
+import { forget } from './handlers.ts';
+import { attemptMail, verificationMail } from './mails.ts';
+import { verificationToken } from './verification.ts';
+
+type Only<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
+type Reserved = Only<EmailEvent<Opened>, 'EmailReserved'>;
+type Attempted = Only<EmailEvent<Opened>, 'RegistrationAttempted'>;
+type Registered = Only<AccountEvent<Opened>, 'AccountRegistered'>;
+type Erased = Only<AccountEvent<Opened>, 'MemberErased'>;
+
+/** What reactions of accounts work with. */
+export type Means = Readonly<{
+  streams: Pick<Streams, 'decide' | 'look'>;
+  keys: PersonKeys;
+  mailer: Mailer;
+  /** Without a slash at the end. */
+  publicUrl: string;
+}>;
+
+/** The second line of a registration whose handler was cut off. */
+export const whenEmailReservedRegisterAccount = ({ streams }: Means): Reaction<Reserved> =>
+  reaction<Reserved>({
+    name: 'whenEmailReservedRegisterAccount',
+    shapes: { EmailReserved: emailShapes.EmailReserved },
+    on: { EmailReserved: ({ data }) => completeRegistration(streams, data.emailKey) },
+  });
+
+export const whenAccountRegisteredSendVerification = ({ keys, mailer, publicUrl }: Means): Reaction<Registered> => {
+  const name = 'whenAccountRegisteredSendVerification';
+  return reaction<Registered>({
+    name,
+    shapes: { AccountRegistered: accountShapes.AccountRegistered },
+    on: {
+      AccountRegistered: async (fact) => {
+        const { email: to, language, memberId, emailKey } = fact.data;
+        if (to === erased) return;
+        const token = verificationToken(keys, memberId, emailKey, fact.meta.at);
+        const id = causedBy(fact, name).commandId;
+        await mailer.send({ id, to, language, ...verificationMail(language, publicUrl, token) });
+      },
+    },
+  });
+};
+
+export const whenRegistrationAttemptedTellTheOwner = (means: Means): Reaction<Attempted> => {
+  const name = 'whenRegistrationAttemptedTellTheOwner';
+  return reaction<Attempted>({
+    name,
+    shapes: { RegistrationAttempted: emailShapes.RegistrationAttempted },
+    on: {
+      RegistrationAttempted: async (fact) => {
+        const { state } = await means.streams.look(email, emailStream(fact.data.emailKey));
+        if (state.phase === 'free' || state.registration.memberId !== fact.data.memberId) return; // erased since
+        const { email: address, language } = state.registration;
+        const to = await means.keys.open(address);
+        if (to === erased) return;
+        const id = causedBy(fact, name).commandId;
+        await means.mailer.send({ id, to, language, ...attemptMail(language, means.publicUrl) });
+      },
+    },
+  });
+};
+
+/** The second line of an erasure whose handler was cut off. */
+export const whenMemberErasedDestroyKey = ({ streams, keys }: Means): Reaction<Erased> =>
+  reaction<Erased>({
+    name: 'whenMemberErasedDestroyKey',
+    shapes: { MemberErased: accountShapes.MemberErased },
+    on: { MemberErased: ({ data }) => forget(streams, keys, data.memberId, data.emailKey) },
+  });
+
+/** Adds the reactions of accounts to those of the process. */
+@Injectable()
+export class AccountReactions {
+  constructor(registry: ReactionRegistry, streams: Streams, keys: PersonKeys, mailer: Mailer, { publicUrl }: Config) {
+    const means: Means = { streams, keys, mailer, publicUrl };
+    registry.add(
+      whenEmailReservedRegisterAccount(means),
+      whenAccountRegisteredSendVerification(means),
+      whenRegistrationAttemptedTellTheOwner(means),
+      whenMemberErasedDestroyKey(means),
+    );
+  }
+}
