@@ -104,6 +104,19 @@ describe('bidding', () => {
   });
 });
 
+describe('the close', () => {
+  it('comes by itself, and states the deadline', async () => {
+    const closesAt = plus(house.clock.now(), minute);
+    const id = await house.opened({ closesAt });
+    await house.bid('ann', id, 200);
+    await pageOf(id); // the due list has heard of it, as of the page
+    house.clock.advance(minute + 1000);
+    const closing = await house.fact('AuctionClosed', id);
+    expect(closing).toMatchObject({ data: { closedAt: closesAt, by: 'time', winner: { bidderId: people.ann } } });
+    expect(await pageOf(id)).toMatchObject({ phase: 'closed', closesAt, endedBy: 'time' });
+  });
+});
+
 describe('the screens', () => {
   it('list the open auctions, the next to end first, and the closed ones apart', async () => {
     const late = await house.opened({ closesAt: plus(house.clock.now(), 3 * hour) });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { created, productList, productPage } from '#contracts/products.ts';
+import { CommandBus } from '@nestjs/cqrs';
 import { productRoutes } from '#contracts/routes.ts';
+import type { Readable } from '#platform/read-store/readable.ts';
+import { Streams } from '#platform/event-store/streams.ts';
 import { auctionHouse, shoe, size9, type AuctionHouse } from '../../test/support/auction-house.ts';
+import { slug } from './decider.ts';
+import { slugStream, type SlugEvent, type Template } from './events.ts';
+import { whenSlugReservedAddProduct } from './reactions.ts';
 
 let house: AuctionHouse;
 
@@ -12,7 +18,7 @@ afterAll(() => house.close());
 
 const last = async () => `?after=${await house.events.end()}`;
 const get = (path: string) => house.ask(null, 'GET', path);
-const boot = { ...shoe, slug: 'harbour-boot', look: { silhouette: 'boot', colours: ['#20242c'] } };
+const boot = { ...shoe, slug: 'harbour-boot' };
 
 it('adds a product once, with its variants', async () => {
   const first = await house.ask('op', 'POST', productRoutes.all, shoe, 'key-of-shoe');
@@ -35,11 +41,28 @@ it('refuses a slug that is taken', async () => {
   });
 });
 
+it('goes on where somebody was cut between the slug and the product', async () => {
+  const template: Template = { ...boot, templateId: '5f3e7a10-0000-4000-8000-0000000000a9' };
+  const origin = { commandId: template.templateId, bodyHash: '', actorId: 'op', correlationId: '', causationId: '' };
+  const data = { slug: template.slug, template };
+  await house.app.get(Streams).decide(slug, slugStream(template.slug), { type: 'ReserveSlug', data, origin });
+  const reserved = { ...house.events.facts.at(-1) } as unknown as Readable<SlugEvent>;
+  const { on } = whenSlugReservedAddProduct(house.app.get(CommandBus));
+  const react = () => on.SlugReserved?.(reserved);
+  await react();
+  const facts = house.events.facts.length;
+  await react();
+  expect(house.events.facts.length).toBe(facts);
+  expect((await get(productRoutes.page(template.slug) + (await last()))).body).toMatchObject({
+    id: template.templateId,
+  });
+});
+
 it('lists by category', async () => {
   await house.lot();
   const { body } = await get(`${productRoutes.all}${await last()}&category=sneakers`);
   expect(productList.parse(body)).toEqual(body);
-  expect(body['items']).toHaveLength(1);
+  expect(body['items']).toContainEqual(expect.objectContaining({ slug: shoe.slug }));
   expect((await get(`${productRoutes.all}?category=art`)).body).toEqual({ items: [] });
 });
 

@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { FastifyInstance } from 'fastify';
 import { AuctionsModule } from '#auctions/module.ts';
+import { auctionDeadlines } from '#auctions/views/auction-deadlines.view.ts';
 import { auctionHistory } from '#auctions/views/auction-history.view.ts';
 import { auctionLots } from '#auctions/views/auction-lots.view.ts';
 import { auctionPage } from '#auctions/views/auction-page.view.ts';
@@ -26,6 +27,8 @@ import { NoLivePush } from '#platform/live-push/live-push.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { DueList, DueRegistry } from '#platform/reactions/due-list.ts';
+import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { Progress } from '#platform/read-store/progress.ts';
@@ -104,10 +107,19 @@ export async function auctionHouse() {
     return String((await ask('sue', 'POST', auctionRoutes.all, terms)).body['id']);
   }
 
+  /** The first fact of that type in an auction's stream, once it is there. */
+  async function fact(type: string, auctionId: string) {
+    for await (const { facts } of events.tail('', { signal: new AbortController().signal })) {
+      const found = facts.find((one) => one.type === type && one.stream === `auction-${auctionId}`);
+      if (found) return found;
+    }
+    throw new Error('the log has ended');
+  }
+
   const bid = (who: Name, auctionId: string, dollars: number, key?: string) =>
     ask(who, 'POST', auctionRoutes.bids(auctionId), { maximum: { minor: dollars * 100, currency: 'USD' } }, key);
 
-  return { ask, lot, opened, bid, clock, app, events, close: stop };
+  return { ask, lot, opened, bid, fact, clock, app, events, close: stop };
 }
 
 const tokenOf = (sessions: Sessions, who: Name) =>
@@ -130,8 +142,10 @@ async function built() {
   const live = new LiveCollections(documents, clock);
   const tail = new ProcessTail(events, clock);
   const views = new ViewRegistry();
-  views.add(productPage, auctionLots, auctionPage, auctionHistory, liveAuctions, myBids);
+  views.add(productPage, auctionLots, auctionPage, auctionHistory, liveAuctions, myBids, auctionDeadlines);
   const runner = new ViewRunner({ tail, store: documents, live, push: new NoLivePush(), keys, clock, views });
+  const queries = new ViewQueries(documents, live);
+  const due = new DueRegistry();
   const config = readConfig({ PORT: '0', RATE_LIMITS: 'off' });
 
   const given = [
@@ -141,8 +155,10 @@ async function built() {
     { provide: Sessions, useValue: sessions },
     { provide: EventStore, useValue: events },
     { provide: Streams, useValue: new Streams(events, clock, new NoSnapshots()) },
-    { provide: ViewQueries, useValue: new ViewQueries(documents, live) },
+    { provide: ViewQueries, useValue: queries },
     { provide: Progress, useValue: runner },
+    { provide: DueRegistry, useValue: due },
+    { provide: ReactionRegistry, useValue: new ReactionRegistry() },
     ...httpProviders,
   ];
   @Global()
@@ -157,8 +173,11 @@ async function built() {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await fastify.ready();
   app.get(HealthSources).ready();
+  const dueList = new DueList({ runner, queries, clock, due });
+  dueList.start();
   const stop = async () => {
     await app.close();
+    await dueList.stop();
     await tail.stop();
     await runner.stop();
     await documents.close();
