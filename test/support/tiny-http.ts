@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Module, Param, Post, Query } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { placeBidBody, type PlaceBidBody } from '#contracts/auctions.ts';
@@ -135,13 +136,13 @@ export type Answer = Readonly<{
 export type TinyHttp = Awaited<ReturnType<typeof tinyHttp>>;
 
 /** The HTTP platform around one controller, without a port. `before` mounts more, as an app would. */
-export async function tinyHttp(before: (fastify: FastifyInstance) => void = () => {}) {
+export async function tinyHttp(before: (app: NestFastifyApplication) => unknown = () => {}) {
   const logged: string[] = [];
   const log = new Log('info', { write: (line) => void logged.push(line) });
   const { app, routes } = await createHttpApp(Tiny, config, log);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   sabotage(fastify);
-  before(fastify);
+  await before(app);
   await app.init();
   await fastify.ready();
   app.get(HealthSources).ready();

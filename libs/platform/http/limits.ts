@@ -7,10 +7,10 @@ export type Rate = Readonly<{ perSecond: number; atOnce: number }>;
 
 /** Per member, or per address (/64) for visitors. `auth` is per address for everybody. */
 export const rates: Readonly<Record<Exclude<LimitClass, 'none'> | 'badToken', Rate>> = {
-  auth: { perSecond: 10 / 60, atOnce: 10 },
+  auth: { perSecond: 10 / 60, atOnce: 30 },
   bid: { perSecond: 30, atOnce: 60 },
   write: { perSecond: 10, atOnce: 30 },
-  read: { perSecond: 50, atOnce: 200 },
+  read: { perSecond: 100, atOnce: 400 },
   search: { perSecond: 10, atOnce: 30 },
   page: { perSecond: 20, atOnce: 60 },
   telemetry: { perSecond: 5, atOnce: 20 },
