@@ -55,7 +55,11 @@ function LocaleMenu() {
   return (
     <>
       <button type="button" className={css.tool} popoverTarget="locales" aria-label={t('locale')}>
-        {here.code === 'en-us' ? 'EN' : here.code.toUpperCase().replace('-', ' · ')}
+        {here.language.toUpperCase()}
+        <span className={css.long}>
+          {' · '}
+          {here.currency}
+        </span>
       </button>
       <div id="locales" popover="auto" className={css.menu}>
         <ul>
