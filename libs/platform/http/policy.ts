@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 import { ApiExtension } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Actor, LimitClass } from './route-config.ts';
 
 /** Who may call this route: any one of these. Deny by default: a route without a policy does not start. */
@@ -28,19 +28,20 @@ export type KnownRoute = Readonly<{ method: string; url: string; policy: readonl
 export class NoPolicy extends Error {}
 
 /**
- * Lists every route that is registered from here on; when the app gets ready and one has no policy, it does not start.
+ * Lists, once the app is ready, every route that was registered from here on; one without a policy keeps it from starting.
  * Call it before the first route.
  */
 export function assertPolicies(fastify: FastifyInstance): readonly KnownRoute[] {
+  const seen: Readonly<RouteOptions>[] = [];
   const routes: KnownRoute[] = [];
-  fastify.addHook('onRoute', ({ method, url, config }) => {
-    for (const verb of [method].flat()) {
-      routes.push({ method: verb, url, policy: config?.policy ?? [], limit: config?.limit ?? null });
-    }
-  });
+  fastify.addHook('onRoute', (route) => void seen.push(route));
   fastify.addHook('onReady', (done) => {
+    routes.push(...seen.flatMap(known)); // now: a plugin's own hooks have said their word
     const bare = routes.filter(({ policy }) => policy.length === 0).map(({ method, url }) => `${method} ${url}`);
     done(bare.length > 0 ? new NoPolicy(`who may call these? Say it with @Policy: ${bare.join(', ')}`) : undefined);
   });
   return routes;
 }
+
+const known = ({ method, url, config }: Readonly<RouteOptions>): readonly KnownRoute[] =>
+  [method].flat().map((verb) => ({ method: verb, url, policy: config?.policy ?? [], limit: config?.limit ?? null }));

@@ -1,0 +1,17 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { openDemoWorld } from './demo-world.ts';
+import type { RunningMarket } from './market.ts';
+import { answers } from './role.ts';
+
+/** What a market needs that nobody has made yet: the operator's credential, and the demo world. Gives back what to print. */
+export async function firstStart(market: RunningMarket): Promise<readonly string[]> {
+  const { app, parts } = market;
+  if (!answers(parts.role)) return [];
+  const operator = await app.get(FirstAccounts, { strict: false }).ensureOperator();
+  const file = join(parts.config.dataDir, 'operator.json');
+  writeFileSync(file, `${JSON.stringify(operator, null, 2)}\n`, { mode: 0o600 });
+  const stories = [`The operator's credential is in ${file}`];
+  return parts.config.demo ? [...stories, ...(await openDemoWorld(market, operator.token))] : stories;
+}

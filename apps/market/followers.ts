@@ -1,0 +1,42 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { HealthSources } from '#platform/observability/health-sources.ts';
+import { DueList } from '#platform/reactions/due-list.ts';
+import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import { ProcessTail } from '#platform/read-store/process-tail.ts';
+import { ReadStore } from '#platform/read-store/read-store.ts';
+import { ViewRunner } from '#platform/read-store/view-runner.ts';
+import { projects, type Role } from './role.ts';
+
+/** Starts what follows the log in this role, and tells health of it. Gives back how to stop it. */
+export async function startFollowers(app: INestApplicationContext, role: Role): Promise<() => Promise<void>> {
+  const [tail, streams, health] = [app.get(ProcessTail), app.get(Streams), app.get(HealthSources)];
+  const [facts, documents] = [app.get(EventStore), app.get(ReadStore)];
+  await tail.start();
+  tail.subscribe(({ facts: appended }) => streams.observe(appended));
+  health.add('stores', () => ({ ok: true, facts: facts.description, documents: documents.description }));
+  health.add('tail', () => tail.health());
+  if (!projects(role)) return () => tail.stop();
+
+  const [views, reactions, due] = [app.get(ViewRunner), app.get(ReactionRunner), app.get(DueList)];
+  health.add('views', () => {
+    const all = views.health();
+    return { ok: all.every(({ state }) => state !== 'stopped'), views: all };
+  });
+  health.add('reactions', () => {
+    const all = reactions.health();
+    return { ok: all.every(({ state, parked }) => state !== 'stopped' && parked === 0), reactions: all };
+  });
+  health.add('due', () => due.health());
+  await views.start();
+  await views.whenCaughtUp();
+  await reactions.start();
+  due.start();
+  return async () => {
+    await due.stop();
+    await reactions.stop();
+    await views.stop();
+    await tail.stop();
+  };
+}

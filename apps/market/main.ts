@@ -1,0 +1,4 @@
+import '../../scripts/need-node.mjs';
+
+const { serve } = await import('./serve.ts');
+await serve('market');

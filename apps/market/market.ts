@@ -1,0 +1,39 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
+import { commandsOverSockets } from '#platform/http/socket-commands.ts';
+import type { Step } from '#platform/http/shutdown.ts';
+import { SocketIoLivePush } from '#platform/live-push/socket-io.adapter.ts';
+import { publicViews } from '../views.ts';
+import { startFollowers } from './followers.ts';
+import { MarketModule } from './market.module.ts';
+import type { Parts } from './platform.module.ts';
+import { closeStores } from './stores.ts';
+
+/** A market that runs, and how to end it: in these steps nothing is lost. */
+export type RunningMarket = HttpApp & Readonly<{ parts: Parts; steps: readonly Step[] }>;
+
+/** Mounts what is not the API: the pages. */
+type MountPages = (app: NestFastifyApplication) => Promise<void>;
+
+/** Starts the market in its role: followers first, then the door; ready when it listens. */
+export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountPages): Promise<RunningMarket> {
+  const push = new SocketIoLivePush(given.clock, new Set(publicViews));
+  const parts: Parts = { ...given, push };
+  const { config, log } = parts;
+  const http = await createHttpApp(MarketModule.on(parts), config, log);
+  const { app } = http;
+  const stopFollowers = await startFollowers(app, parts.role);
+  await mountPages(app);
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  await app.listen(config.port, config.host);
+  push.attach(fastify.server, { sessions: app.get(Sessions), config, log, runCommand: commandsOverSockets(fastify) });
+  const steps = [
+    { name: 'sockets', close: () => push.close() },
+    { name: 'http', close: () => app.close() },
+    { name: 'followers', close: stopFollowers },
+    { name: 'stores', close: () => closeStores(parts.stores) },
+  ];
+  return { ...http, parts, steps };
+}

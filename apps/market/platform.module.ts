@@ -1,0 +1,150 @@
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { join } from 'node:path';
+import { Authority } from '#platform/auth/authority.ts';
+import { Passwords } from '#platform/auth/passwords.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { Config } from '#platform/config/config.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { ReadStoreSnapshots, Snapshots } from '#platform/event-store/snapshots.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { httpProviders } from '#platform/http/create-http-app.ts';
+import { LivePush } from '#platform/live-push/live-push.ts';
+import { Mailer, Outbox } from '#platform/mail/mail.ts';
+import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
+import { Log } from '#platform/observability/log.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { DueList, DueRegistry } from '#platform/reactions/due-list.ts';
+import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import { LiveCollections } from '#platform/read-store/live-collections.ts';
+import { ProcessTail } from '#platform/read-store/process-tail.ts';
+import { Progress, ViewProgress } from '#platform/read-store/progress.ts';
+import { ReadStore } from '#platform/read-store/read-store.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { ViewRunner } from '#platform/read-store/view-runner.ts';
+import { ViewRegistry } from '#platform/read-store/views.ts';
+import { allViews } from '../views.ts';
+import { projects, type Role } from './role.ts';
+import type { Stores } from './stores.ts';
+
+/** What a market is composed of: chosen by an entry, or by a test. */
+export type Parts = Readonly<{
+  role: Role;
+  config: Config;
+  clock: Clock;
+  log: Log;
+  stores: Stores;
+  push: LivePush;
+}>;
+
+const given = ({ config, clock, log, stores, push }: Parts): Provider[] => [
+  { provide: Config, useValue: config },
+  { provide: Clock, useValue: clock },
+  { provide: Log, useValue: log },
+  { provide: EventStore, useValue: stores.facts },
+  { provide: ReadStore, useValue: stores.documents },
+  { provide: PersonKeys, useValue: stores.keys },
+  { provide: LivePush, useValue: push },
+];
+
+const writing: Provider[] = [
+  { provide: Snapshots, inject: [ReadStore], useFactory: (store: ReadStore) => new ReadStoreSnapshots(store) },
+  {
+    provide: Streams,
+    inject: [EventStore, Clock, Snapshots],
+    useFactory: (store: EventStore, clock: Clock, snapshots: Snapshots) => new Streams(store, clock, snapshots),
+  },
+  {
+    provide: Sessions,
+    inject: [PersonKeys, Authority, Clock, Config],
+    useFactory: (keys: PersonKeys, authority: Authority, clock: Clock, { isSecure }: Config) =>
+      new Sessions(keys, authority, clock, { secure: isSecure }),
+  },
+  { provide: Passwords, useFactory: () => new Passwords() },
+  {
+    provide: Outbox,
+    inject: [Config, Clock],
+    useFactory: ({ dataDir }: Config, clock: Clock) => new FolderOutbox(join(dataDir, 'outbox'), clock),
+  },
+  { provide: Mailer, useExisting: Outbox },
+];
+
+const reading = (role: Role): Provider[] => [
+  {
+    provide: ViewRegistry,
+    useFactory: () => {
+      const registry = new ViewRegistry();
+      registry.add(...allViews);
+      return registry;
+    },
+  },
+  {
+    provide: LiveCollections,
+    inject: [ReadStore, Clock],
+    useFactory: (store: ReadStore, clock: Clock) => new LiveCollections(store, clock),
+  },
+  {
+    provide: ViewQueries,
+    inject: [ReadStore, LiveCollections],
+    useFactory: (store: ReadStore, live: LiveCollections) => new ViewQueries(store, live),
+  },
+  {
+    provide: ProcessTail,
+    inject: [EventStore, Clock],
+    useFactory: (store: EventStore, clock: Clock) => new ProcessTail(store, clock),
+  },
+  {
+    provide: ViewRunner,
+    inject: [ProcessTail, ReadStore, LiveCollections, LivePush, PersonKeys, Clock, ViewRegistry],
+    useFactory: (
+      tail: ProcessTail,
+      store: ReadStore,
+      live: LiveCollections,
+      push: LivePush,
+      keys: PersonKeys,
+      clock: Clock,
+      views: ViewRegistry,
+    ) => new ViewRunner({ tail, store, live, push, keys, clock, views }),
+  },
+  projects(role)
+    ? { provide: Progress, useExisting: ViewRunner }
+    : {
+        provide: Progress,
+        inject: [ReadStore, LiveCollections, Clock],
+        useFactory: (store: ReadStore, live: LiveCollections, clock: Clock) => new ViewProgress(store, live, clock),
+      },
+];
+
+const reacting: Provider[] = [
+  ReactionRegistry,
+  DueRegistry,
+  {
+    provide: ReactionRunner,
+    inject: [ProcessTail, EventStore, ReadStore, PersonKeys, Clock, ReactionRegistry],
+    useFactory: (
+      tail: ProcessTail,
+      events: EventStore,
+      store: ReadStore,
+      keys: PersonKeys,
+      clock: Clock,
+      reactions: ReactionRegistry,
+    ) => new ReactionRunner({ tail, events, store, keys, clock, reactions }),
+  },
+  {
+    provide: DueList,
+    inject: [ViewRunner, ViewQueries, Clock, DueRegistry],
+    useFactory: (runner: ViewRunner, queries: ViewQueries, clock: Clock, due: DueRegistry) =>
+      new DueList({ runner, queries, clock, due }),
+  },
+];
+
+/** The platform's ports and runners, for every slice. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static on(parts: Parts): DynamicModule {
+    const own = [...given(parts), ...writing, ...reading(parts.role), ...reacting, ...httpProviders];
+    return { module: PlatformModule, imports: [CqrsModule.forRoot()], providers: own, exports: [...own, CqrsModule] };
+  }
+}

@@ -1,0 +1,18 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Assets } from '#platform/http/assets.ts';
+import { mountLocales } from '#platform/http/locales.ts';
+import { mountPages } from '#platform/http/pages.ts';
+
+/** The client's pages and texts, rendered in this process. The renderer is loaded when the first page is asked for. */
+export async function renderMarket(app: NestFastifyApplication, assets: Assets) {
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  mountLocales(fastify, async (language, namespace) => {
+    const { texts } = await import('../../client/src/app/locales.ts');
+    return texts(language, namespace);
+  });
+  await mountPages(app, assets, async (visit) => {
+    const { render } = await import('../../client/src/app/entry-server.tsx');
+    return render(visit);
+  });
+}

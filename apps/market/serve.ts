@@ -1,0 +1,41 @@
+import { renderMarket } from './render.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { BadConfig, readConfig } from '#platform/config/config.ts';
+import { builtAssets } from '#platform/http/built-assets.ts';
+import { shutdownOnSignals } from '#platform/http/shutdown.ts';
+import type { Assets } from '#platform/http/assets.ts';
+import { HealthSources } from '#platform/observability/health-sources.ts';
+import { Log } from '#platform/observability/log.ts';
+import { firstStart } from './first-start.ts';
+import { startMarket } from './market.ts';
+import type { Role } from './role.ts';
+import { openStores } from './stores.ts';
+
+/** Runs a process of the market until it is told to stop. What keeps it from starting is said in a line, exit code 1. */
+export async function serve(role: Role): Promise<void> {
+  try {
+    await run(role, await builtAssets('dist/client'));
+  } catch (error) {
+    const isOurs = error instanceof BadConfig || (error instanceof Error && process.env.LOG_LEVEL !== 'debug');
+    console.error(isOurs ? `Plinth does not start: ${error.message}` : error);
+    process.exit(1);
+  }
+}
+
+/** Starts it with these assets: the build's, or those of Vite's dev server. */
+export async function run(role: Role, assets: Assets) {
+  const began = performance.now();
+  const config = readConfig(process.env);
+  const clock = new SystemClock();
+  const log = new Log(config.logLevel);
+  const stores = await openStores(config, clock);
+  const market = await startMarket({ role, config, clock, log, stores }, (app) => renderMarket(app, assets));
+  const health = market.app.get(HealthSources);
+  shutdownOnSignals({ clock, log, health, steps: market.steps });
+  const stories = await firstStart(market);
+  health.ready();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  for (const line of [`Plinth (${role}) is open at ${config.publicUrl}, ready in ${seconds} s`, ...stories])
+    console.log(line);
+  return market;
+}

@@ -1,0 +1,42 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
+import type { ReadStore } from '#platform/read-store/read-store.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+
+/** What a market stands on: chosen by the configuration, or by a test. */
+export interface Stores {
+  facts: EventStore;
+  documents: ReadStore;
+  keys: PersonKeys;
+}
+
+/** Embedded stores in the data folder; EventStoreDB and MongoDB where their addresses are given. */
+export async function openStores(config: Config, clock: Clock): Promise<Stores> {
+  mkdirSync(config.dataDir, { recursive: true });
+  chmodSync(config.dataDir, 0o700); // keys and mails lie in it
+  const { eventStoreUrl, mongoUrl, dataDir } = config;
+  const facts = eventStoreUrl
+    ? await EventStoreDb.open(eventStoreUrl, { clock })
+    : await SqliteEventStore.open({ file: join(dataDir, 'facts.db') });
+  const documents = mongoUrl ? await MongoReadStore.open(mongoUrl) : SqliteReadStore.open(join(dataDir, 'views.db'));
+  const keys = mongoUrl
+    ? await MongoPersonKeys.open(mongoUrl, clock)
+    : await SqlitePersonKeys.open(join(dataDir, 'keys.db'));
+  return { facts, documents, keys };
+}
+
+/** The views first, then the log: nothing is lost, whoever still waits. */
+export async function closeStores({ facts, documents, keys }: Stores): Promise<void> {
+  await documents.close();
+  await facts.close();
+  await keys.close();
+}

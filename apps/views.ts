@@ -1,0 +1,24 @@
+import { meView } from '#accounts/views/me.view.ts';
+import { auctionDeadlines } from '#auctions/views/auction-deadlines.view.ts';
+import { auctionHistory } from '#auctions/views/auction-history.view.ts';
+import { auctionLots } from '#auctions/views/auction-lots.view.ts';
+import { auctionPage } from '#auctions/views/auction-page.view.ts';
+import { liveAuctions } from '#auctions/views/live-auctions.view.ts';
+import { myBids } from '#auctions/views/my-bids.view.ts';
+import { productPage } from '#catalog/views/product-page.view.ts';
+import type { AnyView } from '#platform/read-store/views.ts';
+
+/** Every view of the market: what the runner fills, the rebuild worker refills and the invariants are checked on. */
+export const allViews: readonly AnyView[] = [
+  meView,
+  productPage,
+  auctionLots,
+  auctionDeadlines,
+  auctionPage,
+  auctionHistory,
+  liveAuctions,
+  myBids,
+];
+
+/** Views whose documents anybody may hear of: none of them holds anything private. */
+export const publicViews: readonly string[] = [productPage.name, auctionPage.name, liveAuctions.name];

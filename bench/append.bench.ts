@@ -1,0 +1,113 @@
+// Durable facts a second through the whole loop, against a bare file with group fdatasync on the same disk.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { v7 as uuidv7 } from 'uuid';
+import { decider } from '#kernel/decider.ts';
+import type { Fact } from '#kernel/fact.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { NoSnapshots } from '#platform/event-store/snapshots.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { median, report, say, whole } from './figures.ts';
+
+type Noted = Fact<'Noted', { text: string }>;
+
+const note = 'n'.repeat(120);
+const notes = decider<{ count: number }, Fact<'Note', { text: string }>, Noted>({
+  version: 1,
+  shapes: { Noted: { v: 1 } },
+  initial: () => ({ count: 0 }),
+  evolve: {
+    Noted: (state) => {
+      state.count += 1;
+      return state;
+    },
+  },
+  decide: { Note: (data) => [{ type: 'Noted', data }] },
+});
+
+const seconds = process.argv.includes('--long') ? 5 : 1.5;
+const levels = [1, 16, 256, 2048] as const;
+const rounds = 3;
+
+/** Keeps so many calls in flight and counts the answers a second. */
+async function rate(inFlight: number, call: (worker: number) => Promise<unknown>) {
+  let answered = 0;
+  const start = performance.now();
+  const until = start + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: inFlight }, async (_, worker) => {
+      while (performance.now() < until) {
+        await call(worker);
+        answered += 1;
+      }
+    }),
+  );
+  return (answered * 1000) / (performance.now() - start);
+}
+
+/** The floor: lines of a fact's size into a file; all that wait are written and flushed together. */
+class BareFile {
+  private waiting: (() => void)[] = [];
+  private busy = false;
+  private readonly file: FileHandle;
+  private readonly line = Buffer.from(`${'x'.repeat(420)}\n`);
+
+  constructor(file: FileHandle) {
+    this.file = file;
+  }
+
+  append() {
+    return new Promise<void>((resolve) => {
+      this.waiting.push(resolve);
+      if (!this.busy) void this.flush();
+    });
+  }
+
+  private async flush() {
+    this.busy = true;
+    while (this.waiting.length > 0) {
+      const group = this.waiting.splice(0);
+      await this.file.write(Buffer.concat(group.map(() => this.line)));
+      await this.file.datasync();
+      for (const done of group) done();
+    }
+    this.busy = false;
+  }
+}
+
+const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'plinth-append-'));
+const file = await open(join(folder, 'bare'), 'a');
+const bare = new BareFile(file);
+const store = await SqliteEventStore.open({ file: join(folder, 'facts.db') });
+const streams = new Streams(store, new SystemClock(), new NoSnapshots());
+
+const throughLoop = (worker: number) => {
+  const commandId = uuidv7();
+  const origin = { commandId, bodyHash: commandId, actorId: commandId, correlationId: commandId, causationId: commandId };
+  return streams.decide(notes, `bench-${worker % 64}`, { type: 'Note', data: { text: note }, origin });
+};
+
+const figures: { inFlight: number; factsPerSecond: number; floor: number; ratio: number }[] = [];
+for (const inFlight of levels) {
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    floor.push(await rate(inFlight, () => bare.append()));
+    ours.push(await rate(inFlight, throughLoop));
+  }
+  figures.push({ inFlight, factsPerSecond: median(ours), floor: median(floor), ratio: median(ours) / median(floor) });
+  say(`${inFlight} in flight done`);
+}
+await store.close();
+await file.close();
+rmSync(folder, { recursive: true });
+
+const { ratio } = figures.find(({ inFlight }) => inFlight === 256)!;
+report(
+  { name: 'append', ratio, goal: '>= 0.5 at 256 in flight', met: ratio >= 0.5, figures },
+  figures.map((f) => `${f.inFlight} in flight: ${whole(f.factsPerSecond)} facts/s, bare file ${whole(f.floor)}/s, ${f.ratio.toFixed(2)}`),
+);

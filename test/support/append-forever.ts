@@ -1,0 +1,29 @@
+/**
+ * A process that appends to the log in the file it is given and prints `stream revision id` of each fact once it is
+ * acknowledged, until it is killed. `MUTANT=early-ack` prints before the answer: the test of killing must then fail.
+ */
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import type { NewFact } from '#platform/event-store/event-store.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+
+const early = process.env.MUTANT === 'early-ack';
+const store = await SqliteEventStore.open({ file: process.argv[2]! });
+const acknowledge = (text: string) => void writeSync(1, `${text}\n`); // at once: a buffered line would die with the process
+
+async function keepAppending(stream: string) {
+  for (let revision = 0; ; revision++) {
+    const fact = aFact(revision);
+    if (early) acknowledge(`${stream} ${revision} ${fact.id}`);
+    await store.append(stream, revision === 0 ? 'none' : revision - 1, [fact]);
+    if (!early) acknowledge(`${stream} ${revision} ${fact.id}`);
+  }
+}
+
+function aFact(n: number): NewFact {
+  const id = randomUUID();
+  const meta = { v: 1, at: '2026-05-01T12:00:00.000Z', commandId: id, bodyHash: '', actorId: 'a' };
+  return { id, type: 'Counted', data: { n }, meta: { ...meta, correlationId: id, causationId: id } };
+}
+
+await Promise.all(Array.from({ length: 16 }, (_, n) => keepAppending(`counter-${n}`)));
