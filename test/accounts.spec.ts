@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { FirstAccounts, type OperatorCredential } from '#accounts/first-accounts.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
+import { NoLivePush } from '#platform/live-push/live-push.ts';
+import { Log } from '#platform/observability/log.ts';
+import { startFollowers } from '../apps/market/followers.ts';
+import { MarketModule } from '../apps/market/market.module.ts';
+import { closeStores, openStores, type Stores } from '../apps/market/stores.ts';
+import { Visitor } from './support/visitor.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'plinth-market-'));
+const config = readConfig({ DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
+const clock = new SystemClock();
+const log = new Log(config.logLevel);
+const password = 'correct horse battery';
+
+let stores: Stores;
+let http: HttpApp;
+let fastify: FastifyInstance;
+let stop: () => Promise<void>;
+let operator: OperatorCredential;
+
+beforeAll(async () => {
+  stores = await openStores(config, clock);
+  const parts = { role: 'market', config, clock, log, stores, push: new NoLivePush() } as const;
+  http = await createHttpApp(MarketModule.on(parts), config, log);
+  stop = await startFollowers(http.app, 'market');
+  await http.app.init();
+  fastify = http.app.getHttpAdapter().getInstance();
+  await fastify.ready();
+  operator = await http.app.get(FirstAccounts, { strict: false }).ensureOperator();
+});
+
+afterAll(async () => {
+  await http.app.close();
+  await stop();
+  await closeStores(stores);
+  rmSync(folder, { recursive: true });
+});
+
+const visitor = () => Visitor.at(fastify);
+
+/** The link in the newest mail to that address, once it is there. */
+async function linkTo(address: string): Promise<string> {
+  for (;;) {
+    const { body } = await (await visitor()).get(accountRoutes.outbox);
+    const mail = (body as { items: { to: string; text: string }[] }).items.find(({ to }) => to === address);
+    const token = mail && /token=([\w.-]+)/.exec(mail.text)?.[1];
+    if (token) return token;
+    await clock.pause(10);
+  }
+}
+
+async function member(email: string) {
+  const ann = await visitor();
+  await ann.post(accountRoutes.register, { email, password, name: 'Ann', language: 'en' });
+  await ann.post(accountRoutes.signIn, { email, password });
+  return ann;
+}
+
+it('register, prove the mailbox, sign in, sign out', async () => {
+  const ann = await visitor();
+  expect(await ann.get(accountRoutes.me)).toMatchObject({
+    status: 200,
+    body: { id: null, isAuthenticated: false, isGuest: false, roles: [] },
+  });
+  const form = { email: 'Ann@Example.org', password, name: 'Ann', language: 'en' };
+  expect(await ann.post(accountRoutes.register, form)).toMatchObject({ status: 202, body: {} });
+  const signedIn = await ann.post(accountRoutes.signIn, { email: 'ann@example.org', password });
+  const me = { email: 'Ann@Example.org', name: 'Ann', isAuthenticated: true, verified: false, roles: ['shopper'] };
+  expect(signedIn).toMatchObject({ status: 200, body: me });
+  const verified = await ann.post(accountRoutes.verify, { token: await linkTo('Ann@Example.org') });
+  expect(verified).toMatchObject({ status: 200, body: { revision: 2 } });
+  const { position } = verified.body as { position: string };
+  expect((await ann.get(`${accountRoutes.me}?after=${position}`)).body).toMatchObject({ ...me, verified: true });
+  expect((await ann.get(accountRoutes.session)).body).toMatchObject({ isAuthenticated: true, isGuest: false });
+
+  const before = ann.copy();
+  expect(await ann.post(accountRoutes.signOut, {})).toMatchObject({ status: 200, body: {} });
+  expect((await ann.get(accountRoutes.me)).body).toMatchObject({ id: null, isAuthenticated: false });
+  expect((await before.get(accountRoutes.me)).body).toMatchObject({ id: null, isAuthenticated: false });
+});
+
+describe('answers that tell nothing', () => {
+  it('a known address is registered like a new one', async () => {
+    const form = { email: 'known@example.org', password, name: 'Known', language: 'en' };
+    const answers = [];
+    for (let n = 0; n < 3; n++) answers.push(await (await visitor()).post(accountRoutes.register, form));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(
+      new Set(['{"status":202,"body":{}}']),
+    );
+  });
+
+  it('a hundred registrations of one address at once: one account, a hundred equal answers, one mail', async () => {
+    const form = { email: 'race@example.org', password, name: 'Race', language: 'en' };
+    const racers = await Promise.all(Array.from({ length: 100 }, visitor));
+    const answers = await Promise.all(racers.map((one) => one.post(accountRoutes.register, form)));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(
+      new Set(['{"status":202,"body":{}}']),
+    );
+    await member('after-the-race@example.org');
+    await linkTo('after-the-race@example.org'); // mails go out in the log's order: all others were written before
+    const { body } = await racers[0]!.get(accountRoutes.outbox);
+    const mails = (body as { items: { to: string }[] }).items.filter(({ to }) => to === form.email);
+    expect(mails).toHaveLength(1);
+    const { facts } = await stores.facts.readAll('', { filter: { types: ['AccountRegistered'] } });
+    const { facts: reserved } = await stores.facts.readAll('', { filter: { types: ['EmailReserved'] } });
+    expect(facts.length).toBe(reserved.length);
+    expect(new Set(reserved.map(({ stream }) => stream)).size).toBe(reserved.length);
+  });
+
+  it('a wrong password and an unknown address are one and the same 401', async () => {
+    const bea = await member('bea@example.org');
+    await bea.post(accountRoutes.signOut, {});
+    const wrong = await bea.post(accountRoutes.signIn, { email: 'bea@example.org', password: 'wrong' });
+    const unknown = await bea.post(accountRoutes.signIn, { email: 'nobody@example.org', password });
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'bad-credentials' } });
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  it('the eleventh wrong password in a row is told to wait', async () => {
+    const eve = await visitor();
+    const guess = () => eve.post(accountRoutes.signIn, { email: 'target@example.org', password: 'guess' });
+    const answers = await Promise.all(Array.from({ length: 12 }, guess));
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([count(401), count(429)]).toEqual([10, 2]);
+    expect(answers.find(({ status }) => status === 429)!.headers['retry-after']).toMatch(/^\d+$/);
+  });
+});
+
+describe('sessions', () => {
+  it('are new at every sign-in, and the one before ends', async () => {
+    const cleo = await member('cleo@example.org');
+    const before = cleo.copy();
+    await cleo.post(accountRoutes.signIn, { email: 'cleo@example.org', password });
+    expect((await cleo.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: true });
+    expect((await before.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: false });
+  });
+
+  it('take no csrf token but their own', async () => {
+    const [dan, eve] = [await member('dan@example.org'), await visitor()];
+    for (const csrf of [undefined, '', 'x', eve.cookies.get('csrf')]) {
+      const answer = await dan.post(accountRoutes.signOut, {}, { csrf });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'csrf' } });
+    }
+    expect((await dan.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: true });
+  });
+
+  it('of guests have no account behind them', async () => {
+    const guest = await visitor();
+    expect((await guest.post(accountRoutes.guest, {})).body).toMatchObject({ isGuest: true, isAuthenticated: false });
+    expect((await guest.get(accountRoutes.me)).body).toMatchObject({ id: null, isGuest: true });
+    expect((await guest.get(accountRoutes.session)).body).toMatchObject({ isGuest: true });
+    expect(await guest.post(accountRoutes.signOut, {})).toMatchObject({ status: 200 });
+    expect((await guest.get(accountRoutes.me)).body).toMatchObject({ isGuest: false });
+  });
+});
+
+describe('the operator', () => {
+  it('has the same credential after a restart, and works with the token alone', async () => {
+    const again = await http.app.get(FirstAccounts, { strict: false }).ensureOperator();
+    expect(again).toMatchObject({ email: operator.email, password: operator.password });
+    for (const { token } of [operator, again]) {
+      const me = await (await visitor()).get(accountRoutes.me, { bearer: token });
+      expect(me.body).toMatchObject({ verified: true, roles: ['shopper', 'seller', 'operator'] });
+    }
+    const olga = await visitor();
+    const { email, password: word } = operator;
+    expect(await olga.post(accountRoutes.signIn, { email, password: word })).toMatchObject({ status: 200 });
+  });
+
+  it('makes test members, nobody else does', async () => {
+    const [fay, guest] = [await member('fay@example.org'), await visitor()];
+    const names = ['Tess', 'Theo'];
+    expect(await fay.post(accountRoutes.testMembers, { names })).toMatchObject({ status: 403 });
+    expect(await guest.post(accountRoutes.testMembers, { names })).toMatchObject({ status: 401 });
+    const made = await guest.post(accountRoutes.testMembers, { names }, { bearer: operator.token });
+    expect(made.status).toBe(201);
+    const [tess] = (made.body as { members: { token: string; csrf: string; name: string }[] }).members;
+    const browser = await visitor();
+    browser.cookies.set('jwt', tess!.token).set('csrf', tess!.csrf);
+    expect((await browser.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: true, verified: true });
+    expect(await browser.post(accountRoutes.signOut, {})).toMatchObject({ status: 200 });
+  });
+
+  it('is not whoever forges a token', async () => {
+    const [head, , signature] = operator.token.split('.');
+    const claims = Buffer.from(JSON.stringify({ sub: 'me', sid: 's', kind: 'member', exp: 9_999_999_999 }));
+    const forged = `${head}.${claims.toString('base64url')}.${signature}`;
+    const answer = await (await visitor()).post(accountRoutes.testMembers, { names: ['x'] }, { bearer: forged });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'sign-in-first' } });
+  });
+});
+
+it('members of the demo world are made once, can sign in, and are marked as tests', async () => {
+  const accounts = http.app.get(FirstAccounts, { strict: false });
+  const demo = { email: 'demo@plinth.example', password, name: 'Demo', roles: ['seller'] } as const;
+  const id = await accounts.ensureDemoMember(demo);
+  expect(await accounts.ensureDemoMember(demo)).toBe(id);
+  const browser = await visitor();
+  const answer = await browser.post(accountRoutes.signIn, { email: demo.email, password });
+  expect(answer.body).toMatchObject({ id, name: 'Demo', verified: true, roles: ['shopper', 'seller'] });
+});
