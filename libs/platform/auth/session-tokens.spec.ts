@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CompactSign, exportJWK } from 'jose';
-import { day, msOf, plus } from '#kernel/instant.ts';
+import { CompactSign, decodeJwt, exportJWK } from 'jose';
+import { day, instantOf, msOf, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { SessionTokens } from './session-tokens.ts';
@@ -34,10 +34,18 @@ const theirs = generateKeyPairSync('ed25519').privateKey;
 const signed = (head: Record<string, unknown>, content: unknown, key: KeyObject = ours) =>
   new CompactSign(Buffer.from(JSON.stringify(content))).setProtectedHeader(head as { alg: string }).sign(key);
 
+/** Mutant `unsigned-tokens`: believes what a token says. */
+class Gullible extends SessionTokens {
+  override check = async (token: string) => {
+    const { kind, sub, sid, exp } = decodeJwt(token) as typeof claims;
+    return { kind: kind as 'member', memberId: sub, sessionId: sid, expiresAt: instantOf(exp * 1000) };
+  };
+}
+
 beforeAll(async () => {
   keys = SqlitePersonKeys.open(join(folder, 'keys.db'));
   clock = new DrivenClock(start);
-  tokens = new SessionTokens(keys, clock);
+  tokens = new (process.env.MUTANT === 'unsigned-tokens' ? Gullible : SessionTokens)(keys, clock);
   const seed = await keys.secret('session-tokens');
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   ours = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });

@@ -11,6 +11,9 @@ import { Sessions } from './sessions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plinth-sessions-'));
 const keys = SqlitePersonKeys.open(join(folder, 'keys.db'));
+// mutant `csrf-unbound`: every session's token is good for every other
+const hash = keys.hash.bind(keys);
+if (process.env.MUTANT === 'csrf-unbound') keys.hash = (purpose) => hash(purpose, '');
 const clock = new DrivenClock('2026-05-01T12:00:00.000Z');
 const expiresAt = plus(clock.now(), day);
 const ann: Standing = { memberId: 'ann', roles: ['shopper'], verified: true, test: false };
