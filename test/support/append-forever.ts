@@ -1,6 +1,6 @@
 /**
  * A process that appends to the log in the file it is given and prints `stream revision id` of each fact once it is
- * acknowledged, until it is killed. `MUTANT=early-ack` prints before the answer: the test of killing must then fail.
+ * acknowledged, until it is killed. `MUTANT=early-ack` does not wait for the answer: the test of killing must then fail.
  */
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
@@ -14,9 +14,9 @@ const acknowledge = (text: string) => void writeSync(1, `${text}\n`); // at once
 async function keepAppending(stream: string) {
   for (let revision = 0; ; revision++) {
     const fact = aFact(revision);
-    if (early) acknowledge(`${stream} ${revision} ${fact.id}`);
-    await store.append(stream, revision === 0 ? 'none' : revision - 1, [fact]);
-    if (!early) acknowledge(`${stream} ${revision} ${fact.id}`);
+    const appended = store.append(stream, revision === 0 ? 'none' : revision - 1, [fact]);
+    await (early ? new Promise(setImmediate) : appended);
+    acknowledge(`${stream} ${revision} ${fact.id}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { erased } from '#kernel/shapes.ts';
-import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
@@ -15,7 +15,7 @@ export const openKeys = { open: async ({ box }: { box: string }) => (box === 'go
 /** A process that fills these views, and what it pushed. */
 export async function filledViews(
   views: readonly AnyView[],
-  { events, store, clock }: { events: EventStore; store: ReadStore; clock: DrivenClock },
+  { events, store, clock }: { events: EventStore; store: ReadStore; clock: Clock },
 ) {
   const changes: Change[] = [];
   const tail = new ProcessTail(events, clock);

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { FirstAccounts } from '#accounts/first-accounts.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+import { HealthSources } from '#platform/observability/health-sources.ts';
+import { Log } from '#platform/observability/log.ts';
+import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { ViewRunner } from '#platform/read-store/view-runner.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { startMarket } from '../../apps/market/market.ts';
+import { allViews } from '../../apps/views.ts';
+import { marketProblems } from './invariants.ts';
+
+type Options = Readonly<{
+  clock?: Clock;
+  /** Variables of the environment, over `DEMO=off` and no limits. */
+  env?: Readonly<Record<string, string>>;
+  /** Broken on purpose: a mutant wraps the stores. */
+  wrap?: (stores: Parameters<typeof startMarket>[0]['stores']) => Parameters<typeof startMarket>[0]['stores'];
+}>;
+
+export type OpenMarket = Awaited<ReturnType<typeof openMarket>>;
+
+/** The whole market in this process, on embedded stores in a folder of its own and a port of its own; without pages. */
+export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (stores) => stores }: Options = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
+    ...env,
+  });
+  const stores = wrap({
+    facts: await SqliteEventStore.open({ file: join(dataDir, 'facts.db'), durable: false }),
+    documents: SqliteReadStore.open(join(dataDir, 'views.db')),
+    keys: SqlitePersonKeys.open(join(dataDir, 'keys.db')),
+  });
+  const log = new Log(config.logLevel);
+  const market = await startMarket({ role: 'market', config, clock, log, stores }, () => Promise.resolve());
+  const { app, routes } = market;
+  app.get(HealthSources).ready();
+  const operator = await app.get(FirstAccounts, { strict: false }).ensureOperator();
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+
+  /** Resolves when the views have folded the whole log. */
+  const caughtUp = async () => {
+    const end = await stores.facts.end();
+    await Promise.all(allViews.map(({ name }) => app.get(ViewRunner).whenPast(name, end, 10_000)));
+  };
+
+  return {
+    app,
+    fastify,
+    url: await app.getUrl(),
+    routes,
+    stores,
+    clock,
+    dataDir,
+    operator,
+    caughtUp,
+    /** What is wrong with the market at rest: nothing, if all is well. */
+    problems: async () => {
+      await caughtUp();
+      return marketProblems(allViews as never, stores);
+    },
+    close: async () => {
+      for (const { close } of market.steps) await close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
