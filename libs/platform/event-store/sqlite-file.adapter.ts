@@ -1,34 +1,36 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { WriterOptions } from './sqlite-messages.ts';
-import { chained, chainStart, damaged, type ChainedRow } from './sqlite-rows.ts';
+import { brokenRow, chained, chainStart, damaged, type ChainedRow } from './sqlite-rows.ts';
 
 /** Below it two defects can lose committed rows of a WAL file. */
 const oldest = [3, 51, 3];
 /** Tells a log from any other SQLite file: `PLNT`. */
 const applicationId = 0x504c4e54;
+/** Up to here the start checks every index entry against its row too, and up to the other every page. */
+const largestToCompare = 32 * 1024 * 1024;
 const largestToCheck = 256 * 1024 * 1024;
 const tailToCheck = 1000;
 
 const schema = `
-  create table if not exists facts (
+  create table facts (
     position integer primary key,
     stream text not null,
     revision integer not null,
-    category text not null,
     id text not null,
     type text not null,
     data text not null,
     meta text not null,
-    hash text not null
+    hash text not null,
+    category text not null generated always as (substr(stream, 1, instr(stream || '-', '-') - 1)) virtual
   ) strict;
-  create unique index if not exists facts_of_stream on facts (stream, revision);
-  create unique index if not exists facts_by_id on facts (id);
-  create index if not exists facts_of_category on facts (category);
-  create trigger if not exists facts_stay before update on facts
+  create unique index facts_of_stream on facts (stream, revision);
+  create unique index facts_by_id on facts (id);
+  create index facts_of_category on facts (category);
+  create trigger facts_stay before update on facts
     begin select raise(abort, 'a fact is never changed'); end;
-  create trigger if not exists facts_remain before delete on facts
+  create trigger facts_remain before delete on facts
     begin select raise(abort, 'a fact is never deleted'); end;
 `;
 
@@ -37,8 +39,8 @@ export const columns = 'position, stream, revision, id, type, data, meta, hash';
 
 /** The writing connection of a log, made when it is not there. Throws `DamagedLog` rather than open a damaged one. */
 export function openToWrite({ file, durable, mostPages }: WriterOptions): Database.Database {
-  mkdirSync(dirname(file), { recursive: true });
-  const checkPages = existsSync(file) && statSync(file).size < largestToCheck;
+  if (!existsSync(file)) make(file);
+  const { size } = statSync(file);
   const db = new Database(file);
   try {
     assertVersion(db);
@@ -48,14 +50,33 @@ export function openToWrite({ file, durable, mostPages }: WriterOptions): Databa
     db.pragma('wal_autocheckpoint = 8000');
     db.pragma('cache_size = -65536');
     if (mostPages !== undefined) db.pragma(`max_page_count = ${mostPages}`);
-    if (checkPages) assertPages(db, file);
-    db.exec(schema);
+    if (size < largestToCheck) assertPages(db, file, size < largestToCompare ? 'integrity_check' : 'quick_check');
     assertTail(db, file);
     return db;
   } catch (error) {
     db.close();
     throw asDamage(error, file);
   }
+}
+
+/** Elsewhere first: a log that is cut short can then never be taken for one that was just begun. */
+function make(file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  const begun = `${file}.new`;
+  for (const part of ['', '-wal', '-journal']) rmSync(begun + part, { force: true });
+  const db = new Database(begun);
+  db.pragma('synchronous = full');
+  db.transaction(() => db.exec(`pragma application_id = ${applicationId}; ${schema}`))();
+  db.close();
+  renameSync(begun, file);
+  syncFolder(dirname(file));
+}
+
+/** Makes a new or renamed file last. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 /** A reading connection of a log that exists. */
@@ -85,19 +106,17 @@ export const lastRow = (db: Database.Database): number =>
 export const hashAt = (db: Database.Database, position: number): string =>
   (db.prepare('select hash from facts where position = ?').pluck().get(position) as string | undefined) ?? chainStart;
 
-/** What is wrong with the chain after a row (exclusive), or nothing. */
-export function brokenLink(db: Database.Database, after: number): string | undefined {
+/** What is wrong with the chain after a row (exclusive), place by place. */
+export function* brokenLinks(db: Database.Database, after: number): Generator<string> {
   let previous = hashAt(db, after);
   let expected = after + 1;
   const rows = db.prepare(`select ${columns} from facts where position > ? order by position`).iterate(after);
   for (const row of rows as Iterable<ChainedRow>) {
-    if (row.position !== expected) return `row ${expected} is missing`;
-    if (chained(previous, row) !== row.hash)
-      return `row ${row.position} (${row.stream}, revision ${row.revision}) is not what was written`;
+    if (row.position !== expected) yield `rows ${expected} to ${row.position - 1} are missing`;
+    else if (chained(previous, row) !== row.hash) yield brokenRow(row);
     previous = row.hash;
-    expected++;
+    expected = row.position + 1;
   }
-  return undefined;
 }
 
 function assertVersion(db: Database.Database) {
@@ -111,20 +130,14 @@ function assertVersion(db: Database.Database) {
 
 function assertLog(db: Database.Database, file: string) {
   const id = db.pragma('application_id', { simple: true });
-  const tables = db.prepare("select count(*) from sqlite_schema where name = 'facts'").pluck().get() as number;
-  if (id === applicationId) return;
-  if (id !== 0 || tables > 0 || lastPage(db) > 0) throw damaged(file, 'its header is not that of a log');
-  db.pragma(`application_id = ${applicationId}`);
+  if (id !== applicationId) throw damaged(file, 'its header is not that of a log');
 }
 
-const lastPage = (db: Database.Database) => db.pragma('page_count', { simple: true }) as number;
-
-function assertPages(db: Database.Database, file: string) {
-  const [found] = db.pragma('quick_check(1)') as { quick_check: string }[];
-  if (found?.quick_check !== 'ok') throw damaged(file, found?.quick_check ?? 'quick_check gives no answer');
+function assertPages(db: Database.Database, file: string, check: 'integrity_check' | 'quick_check') {
+  const found = db.prepare(`pragma ${check}(1)`).pluck().get() as string;
+  if (found !== 'ok') throw damaged(file, found.replaceAll('\n', ' '));
 }
 
 function assertTail(db: Database.Database, file: string) {
-  const broken = brokenLink(db, Math.max(0, lastRow(db) - tailToCheck));
-  if (broken !== undefined) throw damaged(file, broken);
+  for (const place of brokenLinks(db, Math.max(0, lastRow(db) - tailToCheck))) throw damaged(file, place);
 }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { BeyondEnd, type FactFilter, type StoredFact, type Stretch } from './event-store.ts';
-import { columns, lastRow } from './sqlite-file.adapter.ts';
-import { chained, chainStart, damaged, factOf, positionOf, type ChainedRow } from './sqlite-rows.ts';
+import { asDamage, columns, lastRow } from './sqlite-file.adapter.ts';
+import { brokenRow, chained, chainStart, damaged, factOf, positionOf, type ChainedRow } from './sqlite-rows.ts';
 
 type FoundRow = ChainedRow & Readonly<{ previous: string | null }>;
 
@@ -70,15 +70,23 @@ export class Reads {
   }
 
   private facts(sql: string, ...values: readonly (string | number)[]): readonly StoredFact[] {
-    const rows = this.statement(sql).all(...values) as FoundRow[];
+    const rows = this.rows(sql, values);
     for (const row of rows) this.check(row);
     return rows.map(factOf);
+  }
+
+  private rows(sql: string, values: readonly (string | number)[]): readonly FoundRow[] {
+    try {
+      return this.statement(sql).all(...values) as FoundRow[];
+    } catch (error) {
+      throw asDamage(error, this.file);
+    }
   }
 
   private check(row: FoundRow) {
     const previous = row.previous ?? (row.position === 1 ? chainStart : undefined);
     if (previous !== undefined && chained(previous, row) === row.hash) return;
-    throw damaged(this.file, `row ${row.position} (${row.stream}, revision ${row.revision}) is not what was written`);
+    throw damaged(this.file, brokenRow(row));
   }
 
   private statement(sql: string): Database.Statement {

@@ -40,6 +40,10 @@ export const damaged = (file: string, place: string): DamagedLog =>
     `${file} is damaged: ${place}. "npm run log verify" names all that is wrong, "npm run log restore FILE" takes a backup.`,
   );
 
+/** The place of a row whose hash does not fit. */
+export const brokenRow = ({ position, stream, revision }: Row): string =>
+  `row ${position} (${stream}, revision ${revision}) is not what was written`;
+
 /** 16 hex digits, so that it compares as text. */
 export const positionOf = (row: number): Position => row.toString(16).padStart(16, '0');
 

@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3';
-import { categoryOf } from './fact-filter.ts';
 import { hashAt, lastRow } from './sqlite-file.adapter.ts';
 import type { Append, Outcome } from './sqlite-messages.ts';
 import { chained } from './sqlite-rows.ts';
@@ -19,7 +18,7 @@ export class Writer {
 
   constructor(db: Database.Database) {
     this.db = db;
-    this.insert = db.prepare('insert into facts values (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.insert = db.prepare('insert into facts values (?, ?, ?, ?, ?, ?, ?, ?)');
     this.lastRevision = db.prepare('select coalesce(max(revision), -1) from facts where stream = ?').pluck();
     this.idsFrom = db.prepare(
       'select position, id from facts where stream = ? and revision >= ? order by revision limit ?',
@@ -51,14 +50,13 @@ export class Writer {
     if (last !== after)
       return this.repeated(append) ?? { seq, is: 'lost', why: `${stream} is at ${last}, not ${after}` };
     const position = this.end + 1;
-    const category = categoryOf(stream);
     let revision = after;
     for (let i = 0; i < facts.length; i += 4) {
       const [id, type, data, meta] = [facts[i]!, facts[i + 1]!, facts[i + 2]!, facts[i + 3]!];
       this.end++;
       revision++;
       this.head = chained(this.head, { position: this.end, stream, revision, id, type, data, meta });
-      this.insert.run(this.end, stream, revision, category, id, type, data, meta, this.head);
+      this.insert.run(this.end, stream, revision, id, type, data, meta, this.head);
     }
     this.remember(stream, revision);
     return { seq, is: 'stored', position, revision, fresh: true };

@@ -151,8 +151,8 @@ export class SqliteEventStore extends EventStore {
     if (this.ending.signal.aborted) return;
     this.stopped ??= new Error('the log is closed');
     this.ending.abort();
+    this.reader.close(); // before the writer: the last one to close folds the WAL into the file
     await this.writer.close();
-    this.reader.close();
     this.unlock();
   }
 

@@ -1,0 +1,126 @@
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { asDamage, brokenLinks, hashAt, lastRow, openToRead, syncFolder } from './sqlite-file.adapter.ts';
+import { lockLog } from './sqlite-lock.adapter.ts';
+
+/** What `verify` found. `head` is the hash of the last row: two logs with the same head hold the same facts. */
+export type LogReport = Readonly<{ file: string; facts: number; head: string; problems: readonly string[] }>;
+
+/** A backup or a restore that would destroy something, or that would copy damage. */
+export class NotDone extends Error {}
+
+const mostProblems = 20;
+
+/** Reads all of a log, also while a market writes it: pages, indexes, the whole chain, the revisions of each stream. */
+export function verify(file: string): LogReport {
+  if (!existsSync(file)) throw new NotDone(`there is no log ${file}`);
+  const problems: string[] = [];
+  let [facts, head] = [0, ''];
+  try {
+    const db = openToRead(file);
+    try {
+      for (const problem of problemsIn(db)) if (problems.push(problem) >= mostProblems) break;
+      facts = lastRow(db);
+      head = hashAt(db, facts);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    problems.push((asDamage(error, file) as Error).message);
+  }
+  return { file, facts, head, problems };
+}
+
+/** Copies a log as it is at one moment, also while a market writes it. The copy is verified, durable, and one file. */
+export async function backup(file: string, to: string): Promise<LogReport> {
+  if (!existsSync(file)) throw new NotDone(`there is no log ${file}`);
+  if (existsSync(to)) throw new NotDone(`${to} exists already: a backup never overwrites`);
+  const copy = `${to}.part`;
+  const report = await copied(file, copy);
+  renameSync(copy, to);
+  syncFolder(dirname(to));
+  return { ...report, file: to };
+}
+
+/**
+ * Puts a verified backup in the log's place. Throws `LogInUse` while a market has the log, and `NotDone` over a log that holds
+ * facts, unless forced: that one is then kept beside it, as `<file>.replaced-<n>`.
+ */
+export async function restore(from: string, file: string, { force = false } = {}): Promise<LogReport> {
+  if (!existsSync(from)) throw new NotDone(`there is no backup ${from}`);
+  const unlock = lockLog(file);
+  try {
+    if (!force && holdsFacts(file))
+      throw new NotDone(`${file} holds facts already: --force keeps them aside and restores`);
+    const copy = `${file}.restoring`;
+    const report = await copied(from, copy);
+    setAside(file);
+    renameSync(copy, file);
+    syncFolder(dirname(file));
+    return { ...report, file };
+  } finally {
+    unlock();
+  }
+}
+
+function* problemsIn(db: Database.Database): Generator<string> {
+  for (const found of db.prepare(`pragma integrity_check(${mostProblems})`).pluck().all() as string[]) {
+    if (found !== 'ok') yield found;
+  }
+  yield* brokenLinks(db, 0);
+  const gaps = 'select stream from facts group by stream having count(*) <> max(revision) + 1';
+  for (const stream of db.prepare(gaps).pluck().all() as string[]) yield `${stream} lacks revisions`;
+}
+
+async function copied(from: string, to: string): Promise<LogReport> {
+  removeFamily(to);
+  const db = openToRead(from);
+  try {
+    await db.backup(to, { progress: () => 0x7f_ff_ff_ff }); // in one step: otherwise a busy writer makes it begin again
+  } finally {
+    db.close();
+  }
+  const copy = new Database(to);
+  copy.pragma('synchronous = full');
+  copy.pragma('journal_mode = delete'); // one file
+  copy.close();
+  syncFile(to);
+  const report = verify(to);
+  if (report.problems.length > 0) {
+    removeFamily(to);
+    throw new NotDone(`${from} is damaged: ${report.problems.join('; ')}`);
+  }
+  return report;
+}
+
+function holdsFacts(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    const db = openToRead(file);
+    const rows = lastRow(db);
+    db.close();
+    return rows > 0;
+  } catch {
+    return true; // whatever it is, it is not ours to overwrite
+  }
+}
+
+function setAside(file: string) {
+  if (!existsSync(file)) return;
+  let n = 1;
+  while (existsSync(`${file}.replaced-${n}`)) n++;
+  linkSync(file, `${file}.replaced-${n}`); // never a moment without a log: an empty one would be made
+  for (const part of ['-wal', '-shm'])
+    if (existsSync(file + part)) renameSync(file + part, `${file}.replaced-${n}${part}`);
+}
+
+const removeFamily = (file: string) => {
+  for (const part of ['', '-wal', '-shm', '-journal']) rmSync(file + part, { force: true });
+};
+
+function syncFile(file: string) {
+  const handle = openSync(file, 'r+');
+  fsyncSync(handle);
+  closeSync(handle);
+}

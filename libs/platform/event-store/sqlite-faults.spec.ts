@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { aFact, numbersOf, someFacts, untilEnd } from './event-store.contract.ts';
+import { StoreUnavailable } from './event-store.ts';
+import { SqliteEventStore } from './sqlite.adapter.ts';
+import { backup, NotDone, restore, verify } from './sqlite-care.adapter.ts';
+import { openToWrite } from './sqlite-file.adapter.ts';
+import { lockLog, LogInUse } from './sqlite-lock.adapter.ts';
+import { DamagedLog } from './sqlite-rows.ts';
+import { Writer } from './sqlite-writer.adapter.ts';
+
+let folder: string;
+let file: string;
+const opened: SqliteEventStore[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plinth-log-'));
+  file = join(folder, 'facts.db');
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const store of opened.splice(0)) await store.close();
+  await rm(folder, { recursive: true });
+});
+
+async function open(of = file, more: { mostPages?: number } = {}) {
+  const store = await SqliteEventStore.open({ file: of, durable: false, ...more });
+  opened.push(store);
+  return store;
+}
+
+/** A closed log of 40 facts in 4 streams. */
+async function aLog() {
+  const store = await open();
+  for (let n = 0; n < 4; n++) await store.append(`lot-${n}`, 'none', someFacts(n * 10, n * 10 + 9));
+  await store.close();
+}
+
+async function flip(of: string, at: number, mask = 1) {
+  const bytes = await readFile(of);
+  bytes[at]! ^= mask;
+  await writeFile(of, bytes);
+}
+
+/** Makes the fact number 7 another, also in what the file holds of it without using it. */
+async function spoil(of: string) {
+  const text = await readFile(of, 'latin1');
+  await writeFile(of, text.replaceAll('{"n":7}', '{"n":6}'), 'latin1');
+}
+
+/** A process that appends, and what it has acknowledged so far. */
+function appender() {
+  const script = join(import.meta.dirname, '../../../test/support/append-forever.ts');
+  const child = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const acknowledged: string[] = [];
+  const lines = createInterface(child.stdout);
+  lines.on('line', (line) => acknowledged.push(line));
+  const until = async (count: number) => {
+    while (acknowledged.length < count) await once(lines, 'line');
+  };
+  return { child, acknowledged, until };
+}
+
+describe('a damaged log', () => {
+  it('is refused at the start, and the place is named', async () => {
+    await aLog();
+    await spoil(file);
+    await expect(open()).rejects.toThrow(/row 8 \(lot-0, revision 7\) is not what was written.*restore/);
+    await expect(open()).rejects.toThrow(DamagedLog);
+    expect(verify(file).problems).toEqual(['row 8 (lot-0, revision 7) is not what was written']);
+  });
+
+  it('serves no row that is not what was written, however it came by it', async () => {
+    const store = await open();
+    await store.append('lot-1', 'none', someFacts(1, 3));
+    const other = new Database(file);
+    other.exec(`drop trigger facts_stay; update facts set data = '{"n":9}' where position = 2`);
+    other.close();
+    await expect(Array.fromAsync(store.read('lot-1'))).rejects.toThrow(/row 2 .*not what was written/);
+    await expect(store.readAll('')).rejects.toThrow(DamagedLog);
+  });
+
+  it('is told from a whole one wherever a bit flips or the file ends: the facts, or an error', async () => {
+    await aLog();
+    const whole = await readFile(file);
+    const broken = join(folder, 'broken.db');
+    const place = fc.tuple(fc.integer({ min: 0, max: whole.length - 1 }), fc.integer({ min: 0, max: 7 }), fc.boolean());
+    const served = async ([at, bit, cut]: [number, number, boolean]) => {
+      await writeFile(broken, cut ? whole.subarray(0, at) : whole);
+      if (!cut) await flip(broken, at, 1 << bit);
+      const store = await open(broken).catch(() => undefined);
+      const facts = store && (await untilEnd(store, '').catch(() => undefined));
+      await store?.close();
+      return facts ? numbersOf(facts) : 'refused';
+    };
+    const all = Array.from({ length: 40 }, (_, n) => n);
+    const check = async (where: [number, number, boolean]) => {
+      expect(['refused', all]).toContainEqual(await served(where));
+    };
+    await fc.assert(fc.asyncProperty(place, check), { numRuns: 40 });
+    expect(await served([whole.length, 0, true])).toEqual(all);
+  }, 30_000);
+
+  it('is not taken for a log when it is another file', async () => {
+    await writeFile(file, 'something else, long enough to be looked at as a header of a database file or so it seems');
+    await expect(open()).rejects.toThrow(DamagedLog);
+  });
+});
+
+describe('one writer', () => {
+  it('is refused a second time in the same process', async () => {
+    await open();
+    await expect(open()).rejects.toThrow(LogInUse);
+  });
+
+  it('keeps another process out and says who it is; killed, it leaves all it has acknowledged', async () => {
+    const { child, acknowledged, until } = appender();
+    await until(300);
+    await expect(open()).rejects.toThrow(new RegExp(`in use by process ${child.pid} since 20`));
+    await until(acknowledged.length + 1000);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const store = await open();
+    const stored = new Set((await untilEnd(store, '', {}, 1000)).map((f) => `${f.stream} ${f.revision} ${f.id}`));
+    expect(acknowledged.filter((line) => !stored.has(line))).toEqual([]);
+    expect(verify(file).problems).toEqual([]);
+  });
+});
+
+describe('facts stay', () => {
+  it.each(['update facts set type = 1', 'delete from facts'])('whoever tries: %s', async (sql) => {
+    await aLog();
+    const db = new Database(file);
+    expect(() => db.exec(sql)).toThrow(/never/);
+    db.close();
+  });
+
+  it('comes back as it was after a restart', async () => {
+    await aLog();
+    const store = await open();
+    await store.append('lot-0', 9, [aFact(40)]);
+    expect(numbersOf(await untilEnd(store, ''))).toEqual(Array.from({ length: 41 }, (_, n) => n));
+  });
+});
+
+describe('a disk that fails', () => {
+  it('full: the append is refused, nothing of it is kept, reads go on, smaller things still fit', async () => {
+    const store = await open(file, { mostPages: 24 });
+    await store.append('lot-1', 'none', someFacts(1, 3));
+    const large = { ...aFact(4), data: 'x'.repeat(200_000) };
+    await expect(store.append('lot-1', 2, [aFact(4), large])).rejects.toThrow(StoreUnavailable);
+    expect(numbersOf(await Array.fromAsync(store.read('lot-1')))).toEqual([1, 2, 3]);
+    expect(await store.append('lot-1', 2, [aFact(4)])).toMatchObject({ revision: 3 });
+  });
+
+  it('a flush that fails acknowledges nothing and is never tried again', () => {
+    const db = openToWrite({ file, durable: false });
+    const writer = new Writer(db);
+    const exec = db.exec.bind(db);
+    db.exec = (sql) => {
+      if (sql === 'commit') throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC');
+      return exec(sql);
+    };
+    const append = { seq: 1, stream: 'lot-1', after: -1, facts: ['id', 'Counted', '1', '{}'] };
+    expect(() => writer.commit([append])).toThrow('disk I/O error');
+    db.close();
+  });
+
+  it('one append that cannot be does not keep the others of its group from the disk', async () => {
+    const store = await open();
+    const twice = aFact(1);
+    await store.append('lot-0', 'none', [twice]);
+    const outcomes = await Promise.allSettled([
+      store.append('lot-1', 'none', [aFact(1)]),
+      store.append('lot-2', 'none', [twice]),
+      store.append('lot-3', 'none', [aFact(3)]),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(numbersOf(await untilEnd(store, ''))).toEqual([1, 1, 3]);
+  });
+});
+
+describe('backup and restore', () => {
+  it('copies a log that is being written, and puts it back in another place', async () => {
+    const store = await open();
+    await store.append('lot-1', 'none', someFacts(1, 3));
+    const growing = Promise.all(someFacts(4, 50).map((fact, i) => store.append(`lot-x${i}`, 'none', [fact])));
+    const copy = join(folder, 'copy.db');
+    const report = await backup(file, copy);
+    await growing;
+    expect(report).toMatchObject({ file: copy, problems: [] });
+    expect(report.facts).toBeGreaterThanOrEqual(3);
+    const elsewhere = join(folder, 'other', 'facts.db');
+    expect(await restore(copy, elsewhere)).toMatchObject({ facts: report.facts, head: report.head });
+    expect(numbersOf(await untilEnd(await open(elsewhere), '')).slice(0, 3)).toEqual([1, 2, 3]);
+  });
+
+  it('never overwrites: no backup, no log that holds facts unless told to, none that is in use', async () => {
+    await aLog();
+    const copy = join(folder, 'copy.db');
+    await backup(file, copy);
+    await expect(backup(file, copy)).rejects.toThrow(NotDone);
+    await expect(restore(copy, file)).rejects.toThrow(/--force/);
+    const unlock = lockLog(file);
+    await expect(restore(copy, file, { force: true })).rejects.toThrow(LogInUse);
+    unlock();
+    await restore(copy, file, { force: true });
+    expect(verify(`${file}.replaced-1`)).toMatchObject({ facts: 40, problems: [] });
+    expect(verify(file)).toMatchObject({ facts: 40, problems: [] });
+  });
+
+  it('takes no damage over', async () => {
+    await aLog();
+    const bad = join(folder, 'bad.db');
+    await copyFile(file, bad);
+    await spoil(bad);
+    await expect(restore(bad, join(folder, 'new', 'facts.db'))).rejects.toThrow(/row 8/);
+    await expect(backup(bad, join(folder, 'bad-copy.db'))).rejects.toThrow(/row 8/);
+  });
+});
