@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { v5 as uuidv5 } from 'uuid';
 import { idempotencyKey } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { Origin } from '#platform/event-store/command.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { HttpProblem } from './problem.ts';
+import { uuidV5 } from './uuid-v5.ts';
 
 /** Command ids of requests live in a space of their own (RFC 9562, version 5). Never change it: the log has them. */
 const space = '0c4f63f1-6a3e-5a52-9d1b-6f1e1b1f7a10';
@@ -22,7 +22,7 @@ export class Origins {
     const actorId = actorOf(request.caller ?? anonymous);
     const target = [actorId, request.method, request.routeOptions.url, request.params, key];
     return {
-      commandId: uuidv5(JSON.stringify(target), space),
+      commandId: uuidV5(space, JSON.stringify(target)),
       bodyHash: this.keys.hash('command-body', canonical(request.body, new Set(secrets))),
       actorId,
       correlationId: request.id,

@@ -5,6 +5,7 @@ import { cookies, csrfHeader } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
 import type { Config } from '#platform/config/config.ts';
+import { Recent } from '#platform/person-keys/recent.ts';
 import { ipKey } from './client-ip.ts';
 import { cookieOf } from './cookie.ts';
 import type { Limits } from './limits.ts';
@@ -26,6 +27,7 @@ export type GuardParts = Readonly<{
 /** Stands before every controller: finds out who asks, whether they may, how often, and that no other site made them. */
 export class PolicyGuard implements CanActivate {
   private readonly systemHash: Buffer | null;
+  private readonly csrfOf = new Recent<string, string>(10_000);
 
   constructor(private readonly parts: GuardParts) {
     const { systemToken } = parts.config;
@@ -68,12 +70,20 @@ export class PolicyGuard implements CanActivate {
     if (wait > 0) throw tooMany(wait);
   }
 
+  /** A token stays good as long as its session: its HMAC is checked once. */
+  private isCsrf(token: string, sessionId: string | null) {
+    if (sessionId !== null && this.csrfOf.get(sessionId) === token) return true;
+    const isGood = this.parts.sessions.isCsrf(token, sessionId);
+    if (isGood && sessionId !== null) this.csrfOf.set(sessionId, token);
+    return isGood;
+  }
+
   /** CSRF: the token of this very session, sent from one of our own pages. A Bearer token is never sent by itself. */
   private demandOwnPage({ headers, host }: FastifyRequest, { sessionId }: Caller) {
     const token = headers[csrfHeader];
     const isBound =
       typeof token === 'string' &&
-      this.parts.sessions.isCsrf(token, sessionId) &&
+      this.isCsrf(token, sessionId) &&
       (sessionId !== null || token === cookieOf(headers.cookie, cookies.csrf)); // a visitor's token is bound to the cookie alone
     if (isBound && isSameOrigin(headers, host, this.parts.config.publicUrl)) return;
     throw new HttpProblem(403, 'csrf', 'Load the page again: the csrf token is missing or not of this session.');
