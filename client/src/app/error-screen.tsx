@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
@@ -41,13 +41,16 @@ function NotFound() {
 /** The words are the specification's, section 8. */
 function Failed({ status }: { status: number }) {
   const { t } = useTranslation('shell');
+  const [before, after] = t('failed.support').split('<support>');
   useMeta({ title: t('failed.title') });
   return (
     <div className={css.lost} role="alert">
       <p className={css.status}>{status > 0 ? status : t('failed.offline')}</p>
       <h1>{t('failed.title')}</h1>
       <p>
-        <Trans t={t} i18nKey="failed.support" components={{ support: <a href={supportLink}>Support</a> }} />
+        {before}
+        <a href={supportLink}>{t('failed.supportName')}</a>
+        {after}
       </p>
       <div className={css.ways}>
         <Button onClick={() => window.location.reload()}>{t('failed.retry')}</Button>

@@ -1,10 +1,17 @@
 import { type LoaderFunctionArgs, type Params, redirect, type RouteObject } from 'react-router-dom';
 import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
 import { filterOf } from '../features/auctions/filter.ts';
-import { auctionPageQuery, historyQuery, lastHistoryPage, standingQuery } from '../features/auctions/use-auction.ts';
-import { auctionsQuery, myBidsQuery } from '../features/auctions/use-auctions.ts';
+import {
+  auctionPageQuery,
+  auctionsQuery,
+  hasMoreMoves,
+  lastHistoryPage,
+  movesQuery,
+  myBidsQuery,
+  standingQuery,
+} from '../features/auctions/queries.ts';
 import { categories } from '../features/catalog/categories.ts';
-import { productQuery, productsQuery } from '../features/catalog/use-products.ts';
+import { productQuery, productsQuery } from '../features/catalog/queries.ts';
 import type { Ground } from './app.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
@@ -147,9 +154,8 @@ async function prepareAuction({ cache, wire }: Ground, id: string) {
     cache.ensureQueryData(auctionPageQuery(wire, id)),
     cache.ensureQueryData(meQuery(wire)).catch(() => null),
   ]);
-  const isLong = page.bids > page.recent.length;
   return Promise.all([
-    isLong && cache.prefetchQuery(historyQuery(wire, id, lastHistoryPage(page))),
+    hasMoreMoves(page) && cache.prefetchQuery(movesQuery(wire, id, lastHistoryPage(page), lastHistoryPage(page))),
     me?.isAuthenticated && cache.prefetchQuery(standingQuery(wire, id)),
   ]);
 }

@@ -1,27 +1,18 @@
-import type { Socket } from 'socket.io-client';
-import type { JoinAnswer, LiveChange } from '#contracts/live.ts';
+import { io, type Socket } from 'socket.io-client';
+import { type JoinAnswer, type LiveChange, liveMessages, livePath } from '#contracts/live.ts';
 import { closedLine, type LineState, type Listener, type Live } from './live.ts';
 import type { ServerTime } from './server-time.ts';
 
 /** Rooms per message; `contracts/live.ts`. */
 const mostRooms = 50;
 
-/** The messages' names and the socket's code come together, after the first paint: no page waits for its socket. */
-const fetchLine = async () => {
-  const [{ io }, words] = await Promise.all([import('socket.io-client'), import('#contracts/live.ts')]);
-  return { io, ...words };
-};
-type Line = Awaited<ReturnType<typeof fetchLine>>;
-
-/** One socket for all rooms of the page, opened by the first listener. */
+/** One socket for all rooms of the page, opened by the first listener. See `late-live.ts`. */
 export class BrowserLive implements Live {
   private readonly rooms = new Map<string, Set<Listener>>();
   private readonly toJoin = new Set<string>();
   private readonly watchers = new Set<() => void>();
   private current: LineState = closedLine;
   private socket: Socket | undefined;
-  private line: Line | undefined;
-  private isOpening = false;
 
   constructor(private readonly time: ServerTime) {}
 
@@ -38,7 +29,7 @@ export class BrowserLive implements Live {
     else this.rooms.set(room, new Set([listener]));
     this.toJoin.add(room);
     if (this.socket) queueMicrotask(() => void this.join());
-    else void this.open();
+    else this.open();
     return () => this.leave(room, listener);
   };
 
@@ -48,14 +39,10 @@ export class BrowserLive implements Live {
     if (there?.size !== 0) return;
     this.rooms.delete(room);
     this.toJoin.delete(room);
-    if (this.socket?.connected && this.line) this.socket.emit(this.line.liveMessages.leave, { rooms: [room] });
+    if (this.socket?.connected) this.socket.emit(liveMessages.leave, { rooms: [room] });
   }
 
-  private async open() {
-    if (this.isOpening) return;
-    this.isOpening = true;
-    this.line = await fetchLine();
-    const { io, livePath, liveMessages } = this.line;
+  private open() {
     const socket = io({
       path: livePath,
       transports: ['websocket'],
@@ -79,27 +66,18 @@ export class BrowserLive implements Live {
 
   /** Enters what is to be entered; who listens there is told to refetch. */
   private async join(): Promise<void> {
-    const { socket, line } = this;
+    const { socket } = this;
     const rooms = [...this.toJoin].slice(0, mostRooms);
-    if (!socket?.connected || !line || rooms.length === 0) return undefined;
+    if (!socket?.connected || rooms.length === 0) return undefined;
     rooms.forEach((room) => this.toJoin.delete(room));
     const asked = performance.now();
-    const answer = await this.ask(socket, line, rooms);
+    const answer = await ask(socket, rooms);
     if (!answer) return undefined; // lost again: the next connection joins all rooms
     const roundTrip = performance.now() - asked;
     this.time.set(Date.parse(answer.serverTime), roundTrip);
     this.tell({ line: 'live', delay: Math.round(roundTrip / 2), heardAt: this.time.now() });
     for (const room of answer.joined) this.rooms.get(room)?.forEach((listener) => listener.joined());
     return this.join();
-  }
-
-  private async ask(socket: Socket, line: Line, rooms: readonly string[]): Promise<JoinAnswer | undefined> {
-    try {
-      return (await socket.timeout(10_000).emitWithAck(line.liveMessages.join, { rooms })) as JoinAnswer;
-    } catch {
-      socket.disconnect().connect();
-      return undefined;
-    }
   }
 
   /** A change names its document: its own room, its list's room and the member's room hear of it. */
@@ -119,5 +97,14 @@ export class BrowserLive implements Live {
   private tell(state: LineState) {
     this.current = state;
     this.watchers.forEach((watcher) => watcher());
+  }
+}
+
+async function ask(socket: Socket, rooms: readonly string[]): Promise<JoinAnswer | undefined> {
+  try {
+    return (await socket.timeout(10_000).emitWithAck(liveMessages.join, { rooms })) as JoinAnswer;
+  } catch {
+    socket.disconnect().connect();
+    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
-import { BrowserLive } from './browser-live.ts';
+import { lateLive } from './late-live.ts';
 import type { ServerTime } from './server-time.ts';
 import { LineLost, Problem, type Wire } from './wire.ts';
 
@@ -62,7 +62,7 @@ export const browserWire = (time: ServerTime): Wire => ({
     return late.parse(answer);
   },
   post: (path, body, key) => post(path, body, key),
-  live: new BrowserLive(time),
+  live: lateLive(async () => new (await import('./browser-live.ts')).BrowserLive(time)),
   leaveFor: (address) => window.location.assign(address),
   waits: false,
 });

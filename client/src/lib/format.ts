@@ -60,10 +60,9 @@ export function useFormat() {
   return {
     locale,
     money: (minor: number, currency: Currency) => moneyText({ minor, currency }, locale),
-    /** Day and minute. */
-    moment: (at: string) => moments('moment', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at)),
-    /** Hour, minute, second. */
-    clock: (at: string) => moments('clock', { timeStyle: 'medium' }).format(Date.parse(at)),
+    /** Day and minute; the year is this one or the one before. */
+    moment: (at: string) =>
+      moments('moment', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(Date.parse(at)),
     /** A day without a time, the same everywhere. */
     day: (day: string) =>
       kept(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AuctionScreen, AuctionSkeleton } from '../features/auctions/components/auction-screen.tsx';
-import { productPath } from '../features/catalog/use-products.ts';
+import { productPath } from '../features/catalog/queries.ts';
 import { Link } from '../lib/link.tsx';
 
 /** One auction. */

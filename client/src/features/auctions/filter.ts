@@ -1,4 +1,4 @@
-import type { AuctionsFilter } from './use-auctions.ts';
+import type { AuctionsFilter } from './queries.ts';
 
 /** The list's views and orders, the default first. */
 export const phases = ['open', 'closed'] as const;

@@ -1,37 +1,22 @@
 import { useEffect } from 'react';
-import { queryOptions, useQueries, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { AuctionMove, AuctionPage, MyBid, MyStanding, PlaceBidBody } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { useCommand } from '../../lib/command.ts';
+import { newer } from '../../lib/document-query.ts';
+import { useLiveDocument } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
-import { documentQuery, newer, useLiveDocument } from '../../lib/live-cache.ts';
-import { useWire, type Wire } from '../../lib/wire.ts';
-
-const schemas = () => import('#contracts/auctions.ts');
-
-/** Moves per page of the history; `contracts/auctions.ts`. */
-const movesPerPage = 100;
-
-export const auctionPageQuery = (wire: Wire, id: string) =>
-  documentQuery(wire, 'auction-page', id, auctionRoutes.page(id), () => schemas().then((c) => c.auctionPage));
-
-/** The page of the history that the newest moves are on. */
-export const lastHistoryPage = ({ bids }: Pick<AuctionPage, 'bids'>) => Math.max(1, Math.ceil(bids / movesPerPage));
-
-export const historyQuery = (wire: Wire, id: string, page: number) =>
-  queryOptions({
-    queryKey: ['auction-history', id, page],
-    queryFn: () => wire.get(auctionRoutes.history(id, page), () => schemas().then((c) => c.auctionHistory)),
-    staleTime: Infinity, // the page's own last moves continue it
-  });
-
-export const standingQuery = (wire: Wire, id: string) =>
-  queryOptions({
-    queryKey: ['my-standing', id],
-    queryFn: () => wire.get(auctionRoutes.mine(id), () => schemas().then((c) => c.myStanding)),
-    staleTime: Infinity, // the member's room keeps it fresh
-  });
+import { useWire } from '../../lib/wire.ts';
+import {
+  auctionPageQuery,
+  fetchAuction,
+  fetchStanding,
+  hasMoreMoves,
+  lastHistoryPage,
+  movesQuery,
+  standingQuery,
+} from './queries.ts';
 
 /** The auction as last seen, kept fresh by the socket for as long as the screen is open. */
 export function useAuctionPage(id: string): AuctionPage {
@@ -54,18 +39,15 @@ const hasGap = (moves: readonly AuctionMove[]) => moves.some(({ n }, at) => at >
 export function useMoves(page: AuctionPage, first: number) {
   const cache = useQueryClient();
   const wire = useWire();
-  const isWhole = page.bids <= page.recent.length;
-  const numbers = isWhole ? [] : range(first, lastHistoryPage(page));
-  const pages = useQueries({ queries: numbers.map((number) => historyQuery(wire, page.id, number)) });
-  const moves = mergedMoves(...pages.map(({ data }) => data?.moves ?? []), page.recent);
-  const isMissing = pages.every(({ data }) => data) && hasGap(moves);
+  const query = movesQuery(wire, page.id, first, lastHistoryPage(page));
+  const { data: earlier } = useQuery({ ...query, enabled: hasMoreMoves(page), placeholderData: (seen) => seen });
+  const moves = mergedMoves(earlier ?? [], page.recent);
+  const isMissing = earlier !== undefined && hasGap(moves);
   useEffect(() => {
     if (isMissing) void cache.invalidateQueries({ queryKey: ['auction-history', page.id] });
   }, [cache, isMissing, page.id]);
   return moves;
 }
-
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 /** How the signed-in member stands; null for a visitor, and before the first bid. */
 export function useStanding(id: string, memberId: string | null): MyBid | null {
@@ -77,7 +59,7 @@ export function useStanding(id: string, memberId: string | null): MyBid | null {
       const bid = doc as unknown as MyBid;
       cache.setQueryData<MyStanding>(query.queryKey, (seen) => seen && { bid: newer(seen.bid ?? undefined, bid) });
     },
-    joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }),
+    joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }, { cancelRefetch: false }),
   });
   return useQuery({ ...query, enabled: memberId !== null }).data?.bid ?? null;
 }
@@ -100,10 +82,7 @@ export function usePlaceBid(id: string, onDone: (bid: PlaceBidBody) => void) {
 
   async function fresh(position: string) {
     const after = `?after=${encodeURIComponent(position)}`;
-    const [page, mine] = await Promise.all([
-      wire.get(auctionRoutes.page(id) + after, () => schemas().then((c) => c.auctionPage)),
-      wire.get(auctionRoutes.mine(id) + after, () => schemas().then((c) => c.myStanding)),
-    ]);
+    const [page, mine] = await Promise.all([fetchAuction(wire, id, after), fetchStanding(wire, id, after)]);
     cache.setQueryData<AuctionPage>(['auction-page', id], (seen) => newer(seen, page));
     cache.setQueryData<MyStanding>(['my-standing', id], mine);
   }

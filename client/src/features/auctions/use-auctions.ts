@@ -1,35 +1,11 @@
-import {
-  infiniteQueryOptions,
-  type InfiniteData,
-  queryOptions,
-  useQueryClient,
-  useSuspenseInfiniteQuery,
-} from '@tanstack/react-query';
+import { type InfiniteData, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuctionCard, AuctionCards, AuctionsQuery } from '#contracts/auctions.ts';
+import type { AuctionCard, AuctionCards } from '#contracts/auctions.ts';
 import type { LiveChange } from '#contracts/live.ts';
-import { auctionRoutes } from '#contracts/routes.ts';
-import { useLiveRoom } from '../../lib/live-room.ts';
 import { replaced } from '../../lib/live-cache.ts';
-import { useWire, type Wire } from '../../lib/wire.ts';
-
-/** What a list of auctions is asked for. */
-export type AuctionsFilter = Pick<AuctionsQuery, 'phase' | 'sort' | 'templateId'>;
-
-export const liveAuctions = 'live-auctions';
-const cardsSchema = () => import('#contracts/auctions.ts').then(({ auctionCards }) => auctionCards);
-
-const address = (filter: AuctionsFilter, cursor: string) =>
-  `${auctionRoutes.all}?${new URLSearchParams({ ...filter, ...(cursor && { cursor }) })}`;
-
-export const auctionsQuery = (wire: Wire, filter: AuctionsFilter) =>
-  infiniteQueryOptions({
-    queryKey: [liveAuctions, filter],
-    queryFn: ({ pageParam }) => wire.get(address(filter, pageParam), cardsSchema),
-    initialPageParam: '',
-    getNextPageParam: ({ next }: AuctionCards) => next,
-    staleTime: Infinity, // its room keeps it fresh
-  });
+import { useLiveRoom } from '../../lib/live-room.ts';
+import { useWire } from '../../lib/wire.ts';
+import { type AuctionsFilter, auctionsQuery, liveAuctions } from './queries.ts';
 
 type Pages = InfiniteData<AuctionCards>;
 
@@ -62,7 +38,7 @@ export function useAuctions(filter: AuctionsFilter) {
   }
   useLiveRoom(liveAuctions, {
     change: hear,
-    joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }),
+    joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }, { cancelRefetch: false }),
   });
 
   return {
@@ -73,10 +49,3 @@ export function useAuctions(filter: AuctionsFilter) {
     isLoadingMore: isFetchingNextPage,
   };
 }
-
-/** The bids of the signed-in member. */
-export const myBidsQuery = (wire: Wire) =>
-  queryOptions({
-    queryKey: ['my-bids'],
-    queryFn: () => wire.get(auctionRoutes.myBids, () => import('#contracts/auctions.ts').then(({ myBids }) => myBids)),
-  });

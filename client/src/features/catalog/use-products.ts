@@ -1,33 +1,12 @@
-import { infiniteQueryOptions, queryOptions, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import type { Category, ProductCard, ProductList } from '#contracts/products.ts';
-import { productRoutes } from '#contracts/routes.ts';
-import { useWire, type Wire } from '../../lib/wire.ts';
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { Category } from '#contracts/products.ts';
+import { useWire } from '../../lib/wire.ts';
+import { productQuery, productsQuery } from './queries.ts';
 
-const schemas = () => import('#contracts/products.ts');
-
-/** Sneakers and apparel have addresses of their own; specification, section 2. */
-export const productPath = ({ category, slug }: Pick<ProductCard, 'category' | 'slug'>): string =>
-  `/${category === 'sneakers' || category === 'apparel' ? category : 'products'}/${slug}`;
-
-export const productQuery = (wire: Wire, slug: string) =>
-  queryOptions({
-    queryKey: ['product-page', slug],
-    queryFn: () => wire.get(productRoutes.page(slug), () => schemas().then((c) => c.productPage)),
-  });
-
-export const productsQuery = (wire: Wire, category: Category | null) =>
-  infiniteQueryOptions({
-    queryKey: ['products', category],
-    queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({ ...(category && { category }), ...(pageParam && { cursor: pageParam }) });
-      return wire.get(`${productRoutes.all}?${query}`, () => schemas().then((c) => c.productList));
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }: ProductList) => next,
-  });
-
+/** One product, by the last part of its address. */
 export const useProduct = (slug: string) => useSuspenseQuery(productQuery(useWire(), slug)).data;
 
+/** Products, page by page. */
 export function useProducts(category: Category | null) {
   const wire = useWire();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import css from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type AuctionsFilter, useAuctions } from '../use-auctions.ts';
+import type { AuctionsFilter } from '../queries.ts';
+import { useAuctions } from '../use-auctions.ts';
 import { AuctionTile } from './auction-tile.tsx';
 
 interface Props {

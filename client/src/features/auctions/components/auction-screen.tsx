@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
@@ -53,12 +53,23 @@ export function AuctionScreen({ id, me, children }: Props) {
       <div className={css.side}>
         <Lot auction={auction} />
         <Price auction={auction} />
+        <Voice auction={auction} mine={mine} />
         <BidPanel auction={auction} me={me} mine={mine} />
         {children(auction)}
         <History auction={auction} mine={mine} />
       </div>
     </article>
   );
+}
+
+/** Reads every new price out politely to those who do not see it move; silent until one does. */
+function Voice({ auction, mine }: { auction: AuctionPage; mine: MyBid | null }) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const [seen] = useState(auction.bids);
+  const price = money(auction.price, auction.currency);
+  const isNew = auction.bids > seen && auction.phase === 'open' && !leads(auction, mine);
+  return <output className={layout.hidden}>{isNew && t('said.moved', { price, n: auction.leader })}</output>;
 }
 
 /** What is for sale. */
@@ -75,21 +86,20 @@ function Lot({ auction: { product, size, condition } }: { auction: AuctionPage }
   );
 }
 
-/** Says what happens to those who listen: every new price, and to a bidder that the lead is lost or the lot won. */
+/** Says to a bidder that the lead is lost or the lot won, and to all that it is over. */
 function useVoice(auction: AuctionPage, mine: MyBid | null) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
   const say = useSay();
   const isLeading = leads(auction, mine);
   const hasWon = mine !== null && auction.winner?.alias === mine.alias;
-  const before = useRef({ bids: auction.bids, isLeading, phase: auction.phase });
+  const before = useRef({ isLeading, phase: auction.phase });
   useEffect(() => {
-    const { bids, isLeading: led, phase } = before.current;
-    before.current = { bids: auction.bids, isLeading, phase: auction.phase };
+    const { isLeading: led, phase } = before.current;
+    before.current = { isLeading, phase: auction.phase };
     const price = money(auction.price, auction.currency);
     if (phase === 'open' && auction.phase === 'closed') say(t(hasWon ? 'said.won' : 'said.closed', { price }));
     else if (led && !isLeading) say(t('said.beaten', { price }));
-    else if (auction.bids > bids && !mine) say(t('said.moved', { price, n: auction.leader }));
   }, [auction, isLeading, hasWon, mine, money, say, t]);
 }
 

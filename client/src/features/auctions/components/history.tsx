@@ -5,7 +5,8 @@ import { useFormat } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/server-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { box, steps } from '../steps.ts';
-import { lastHistoryPage, useMoves } from '../use-auction.ts';
+import { lastHistoryPage } from '../queries.ts';
+import { useMoves } from '../use-auction.ts';
 import css from './history.module.css';
 
 interface Props {

@@ -6,13 +6,13 @@ import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useLiveRoom } from '../../../lib/live-room.ts';
-import { newer } from '../../../lib/live-cache.ts';
+import { newer } from '../../../lib/document-query.ts';
 import { useWire } from '../../../lib/wire.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Picture } from '../../../ui/picture.tsx';
 import { leads } from '../suggestions.ts';
-import { liveAuctions, myBidsQuery } from '../use-auctions.ts';
+import { liveAuctions, myBidsQuery } from '../queries.ts';
 import { Countdown } from './countdown.tsx';
 import css from './my-bid-list.module.css';
 

@@ -4,7 +4,7 @@ import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { productPath } from '../use-products.ts';
+import { productPath } from '../queries.ts';
 import css from './product-tile.module.css';
 
 type Shown = Pick<ProductPage, 'id' | 'slug' | 'name' | 'brandName' | 'category' | 'color' | 'retailPriceCents'>;

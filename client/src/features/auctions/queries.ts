@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AuctionCards, AuctionPage, AuctionsQuery } from '#contracts/auctions.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { documentQuery } from '../../lib/document-query.ts';
+import type { Wire } from '../../lib/wire.ts';
+
+const schemas = () => import('#contracts/auctions.ts');
+
+/** View of the auctions' cards, and the room of their list. */
+export const liveAuctions = 'live-auctions';
+
+/** What a list of auctions is asked for. */
+export type AuctionsFilter = Pick<AuctionsQuery, 'phase' | 'sort' | 'templateId'>;
+
+const listAddress = (filter: AuctionsFilter, cursor: string) =>
+  `${auctionRoutes.all}?${new URLSearchParams({ ...filter, ...(cursor && { cursor }) })}`;
+
+export const auctionsQuery = (wire: Wire, filter: AuctionsFilter) =>
+  infiniteQueryOptions({
+    queryKey: [liveAuctions, filter],
+    queryFn: ({ pageParam }) => wire.get(listAddress(filter, pageParam), () => schemas().then((c) => c.auctionCards)),
+    initialPageParam: '',
+    getNextPageParam: ({ next }: AuctionCards) => next,
+    staleTime: Infinity, // its room keeps it fresh
+  });
+
+/** One auction, as everybody sees it; `after` is the position of a command of one's own that it must show. */
+export const fetchAuction = (wire: Wire, id: string, after = '') =>
+  wire.get(auctionRoutes.page(id) + after, () => schemas().then((c) => c.auctionPage));
+
+export const auctionPageQuery = (wire: Wire, id: string) =>
+  documentQuery('auction-page', id, () => fetchAuction(wire, id));
+
+/** How the signed-in member stands in it. */
+export const fetchStanding = (wire: Wire, id: string, after = '') =>
+  wire.get(auctionRoutes.mine(id) + after, () => schemas().then((c) => c.myStanding));
+
+export const standingQuery = (wire: Wire, id: string) =>
+  queryOptions({
+    queryKey: ['my-standing', id],
+    queryFn: () => fetchStanding(wire, id),
+    staleTime: Infinity, // the member's room keeps it fresh
+  });
+
+/** The bids of the signed-in member. */
+export const myBidsQuery = (wire: Wire) =>
+  queryOptions({
+    queryKey: ['my-bids'],
+    queryFn: () => wire.get(auctionRoutes.myBids, () => schemas().then((c) => c.myBids)),
+  });
+
+/** Moves per page of the history; `contracts/auctions.ts`. */
+const movesPerPage = 100;
+
+/** The page of the history that the newest moves are on. */
+export const lastHistoryPage = ({ bids }: Pick<AuctionPage, 'bids'>): number =>
+  Math.max(1, Math.ceil(bids / movesPerPage));
+
+/** Are there moves that the auction's page itself does not carry? */
+export const hasMoreMoves = ({ bids, recent }: Pick<AuctionPage, 'bids' | 'recent'>): boolean => bids > recent.length;
+
+/** The moves on the pages of the history from `first` to `last`. */
+export const movesQuery = (wire: Wire, id: string, first: number, last: number) =>
+  queryOptions({
+    queryKey: ['auction-history', id, first, last],
+    queryFn: async () => {
+      const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+      const pages = numbers.map((page) =>
+        wire.get(auctionRoutes.history(id, page), () => schemas().then((c) => c.auctionHistory)),
+      );
+      return (await Promise.all(pages)).flatMap(({ moves }) => moves);
+    },
+    staleTime: Infinity, // the page's own last moves continue it
+  });
