@@ -36,6 +36,10 @@ export class Counters {
     return 0;
   }
 
+  knows(key: string): boolean {
+    return this.paidAt.has(key);
+  }
+
   /** The one that was first is forgotten when there are too many: it was paid back long ago. */
   private keep(key: string, paidAt: number) {
     this.paidAt.delete(key);
@@ -58,8 +62,9 @@ export class Limits {
     return this.isOn ? this.counters.get(name)!.take(key, msOf(this.clock.now())) : 0;
   }
 
-  /** As `take`, without taking. */
+  /** As `take`, without taking. Next to free for whom nothing was counted. */
   look(name: keyof typeof rates, key: string): number {
-    return this.isOn ? this.counters.get(name)!.take(key, msOf(this.clock.now()), 0) : 0;
+    const counters = this.counters.get(name)!;
+    return this.isOn && counters.knows(key) ? counters.take(key, msOf(this.clock.now()), 0) : 0;
   }
 }
