@@ -3,8 +3,9 @@ import { logStart, type Position } from '#kernel/position.ts';
 import type { Document, Draft, View } from '#kernel/view.ts';
 import type { Stretch } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
-import { Recent } from '#platform/person-keys/recent.ts';
+
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { AtHand } from './at-hand.ts';
 import { Looking, type LookDocument } from './looking.ts';
 import { readableOf, type Readable } from './readable.ts';
 import type { Checkpoint, Collection, ReadStore, Write } from './read-store.ts';
@@ -20,6 +21,9 @@ export type Folded = Readonly<{
   facts: number;
 }>;
 
+/** What a projection reads from. */
+export type ProjectionStore = Pick<ReadStore, 'ensure' | 'getMany' | 'checkpoint'>;
+
 type Touched = { before: Document | undefined; now: Draft<Document> | undefined; rev: Position };
 
 /** Documents kept at hand per view, so that a hot document is not read and parsed for every batch. */
@@ -30,16 +34,16 @@ export class Projection {
   readonly view: View;
   readonly collection: Collection;
   private readonly lookCollection: Collection;
-  private readonly store: ReadStore;
+  private readonly store: ProjectionStore;
   private readonly keys: Pick<PersonKeys, 'open'>;
-  private readonly docs: Recent<string, Document>;
-  private readonly looks: Recent<string, LookDocument>;
+  private readonly docs: AtHand<Document>;
+  private readonly looks: AtHand<LookDocument>;
   private at: Position = logStart;
 
   constructor(
     view: View,
     name: string,
-    store: ReadStore,
+    store: ProjectionStore,
     keys: Pick<PersonKeys, 'open'>,
     { recent = mostRecent } = {},
   ) {
@@ -48,8 +52,8 @@ export class Projection {
     this.lookCollection = { name: lookName(name), indexes: [] };
     this.store = store;
     this.keys = keys;
-    this.docs = new Recent(recent);
-    this.looks = new Recent(recent);
+    this.docs = new AtHand(recent);
+    this.looks = new AtHand(recent);
   }
 
   /** Up to where all facts are folded and written. */
@@ -85,7 +89,7 @@ export class Projection {
   /** After the write: from here on the stretch is done. */
   accept({ writes, checkpoint }: Folded) {
     for (const { collection, put, remove } of writes) {
-      const recent: Recent<string, Document> = collection === this.lookCollection ? this.looks : this.docs;
+      const recent: AtHand<Document> = collection === this.lookCollection ? this.looks : this.docs;
       for (const doc of put) recent.set(doc.id, doc);
       for (const id of remove) recent.delete(id);
     }
@@ -159,9 +163,9 @@ const touchedFrom = (doc: Document | undefined): Touched => ({ before: doc, now:
 
 /** From memory, and from the store what is not there. */
 async function read<D extends Document>(
-  store: ReadStore,
+  store: ProjectionStore,
   collection: Collection,
-  recent: Recent<string, D>,
+  recent: AtHand<D>,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, D>> {
   const found = new Map<string, D>();

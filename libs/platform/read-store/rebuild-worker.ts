@@ -22,6 +22,7 @@ export async function serveRebuild({ views, open }: { views: readonly AnyView[];
   const { view: name, switchWithinMs } = workerData as RebuildOrder;
   const view = views.find((one) => one.name === name);
   if (!view) throw new Error(`there is no view "${name}"; there are ${views.map((one) => one.name).join(', ')}`);
+  parentPort?.on('message', () => {}); // the clock's timers alone do not keep a thread alive
   const parts = await open();
   try {
     const rebuilt = await rebuildBeside(view as unknown as View, parts, (progress) =>
@@ -31,6 +32,7 @@ export async function serveRebuild({ views, open }: { views: readonly AnyView[];
     say({ is: 'done', switched: await whenSwitched(rebuilt, parts, switchWithinMs) });
   } finally {
     await parts.close();
+    parentPort?.close();
   }
 }
 

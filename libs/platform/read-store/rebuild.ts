@@ -5,8 +5,9 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { LiveCollections, nextCollection } from './live-collections.ts';
-import { lookName, Projection, type Folded } from './projection.ts';
-import type { ReadStore, Write } from './read-store.ts';
+import { lookName, Projection } from './projection.ts';
+import type { ReadStore } from './read-store.ts';
+import { WriteBehind } from './write-behind.ts';
 
 /** What a rebuild works with. It only reads the log, so it may run beside the market that has the log's lock. */
 export type RebuildParts = Readonly<{
@@ -22,10 +23,7 @@ export type RebuildProgress = Readonly<{ facts: number; share: number }>;
 export type Rebuilt = Readonly<{ view: string; collection: string; facts: number; position: Position }>;
 
 const factsPerStretch = 10_000;
-const recentDocuments = 50_000;
-/** The market writes the same file: it must not wait long for us. */
-const documentsPerWrite = 500;
-const pauseBetweenWritesMs = 1;
+const recentDocuments = 20_000;
 
 /**
  * Fills a fresh collection of the view from the whole log, up to its end of now, and asks the running market to catch it
@@ -41,19 +39,21 @@ export async function rebuildBeside<D extends Document, E extends AnyMessage, L>
   const [kept, wanted] = await Promise.all([live.kept(view.name), live.wanted([view.name])]);
   const collection = nextCollection(view, [kept?.live, ...(kept?.retired ?? []), wanted.get(view.name)]);
   for (const rest of [collection, lookName(collection)]) await store.drop(rest); // of a rebuild that was cut
-  const projection = new Projection(view as unknown as View, collection, store, keys, { recent: recentDocuments });
+  const behind = new WriteBehind(store, clock);
+  const projection = new Projection(view as unknown as View, collection, behind, keys, { recent: recentDocuments });
   await projection.open();
   let facts = 0;
   for (let caughtUp = false; !caughtUp;) {
     const filter = { types: projection.types };
     const stretch = await events.readAll(projection.position, { filter, limit: factsPerStretch });
     const folded = await projection.fold(stretch);
-    await writeInPieces(folded, store, clock);
+    await behind.write(folded.writes);
     projection.accept(folded);
     facts += folded.facts;
     caughtUp = stretch.caughtUp;
     onProgress({ facts, share: caughtUp ? 1 : shareOf(stretch.through, await events.end()) });
   }
+  await behind.flush({ of: collection, position: projection.position });
   await live.want(view.name, collection);
   return { view: view.name, collection, facts, position: projection.position };
 }
@@ -71,23 +71,6 @@ export async function whenSwitched(
     await clock.pause(eachMs);
   }
   return false;
-}
-
-/** Nobody reads the collection yet, so it may be seen half-written; the checkpoint goes last all the same. */
-async function writeInPieces({ writes, checkpoint }: Folded, store: ReadStore, clock: Clock) {
-  for (const piece of writes.flatMap(pieces)) {
-    await store.write([piece]);
-    await clock.pause(pauseBetweenWritesMs);
-  }
-  await store.write([], [checkpoint]);
-}
-
-function pieces({ collection, put, remove }: Write): Write[] {
-  const all: Write[] = [];
-  for (let from = 0; from < put.length; from += documentsPerWrite) {
-    all.push({ collection, put: put.slice(from, from + documentsPerWrite), remove: [] });
-  }
-  return remove.length > 0 ? [...all, { collection, put: [], remove }] : all;
 }
 
 /** For a progress bar alone: positions are opaque to everybody else. */

@@ -70,9 +70,9 @@ export class ViewRunner extends Progress {
     return [...this.lanes].map((lane) => lane.health());
   }
 
-  /** Resolves when no view lags any more: all are live or stopped. */
+  /** Resolves when nothing that is queried lags any more: it is live or stopped. What is filled beside may go on. */
   async whenCaughtUp(): Promise<void> {
-    await Promise.all([...this.lanes].map((lane) => lane.arrived));
+    await Promise.all([...this.lanes].filter(({ isShown }) => isShown).map(({ arrived }) => arrived));
   }
 
   whenPast(view: string, position: Position, withinMs: number): Promise<boolean> {

@@ -131,8 +131,9 @@ describe('a view is switched', () => {
       const { runner, queries } = await market([raised], held);
       expect(await queries.get(raised, 'ann')).toMatchObject({ bids: 1 });
       expect(runner.isLive('my-bids')).toBe(false);
+      await runner.whenCaughtUp(); // what is filled beside does not hold up a start
       release();
-      await runner.whenCaughtUp();
+      await until(() => runner.isLive('my-bids'));
       expect(await queries.get(raised, 'ann')).toMatchObject({ bids: 11 });
       clock.advance(10_000);
       await until(async () => (await store.checkpoint('my-bids.v1')) === '');
