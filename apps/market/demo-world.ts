@@ -1,6 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { DemoWorld } from '#demo/demo-world.ts';
 import type { RunningMarket } from './market.ts';
 
-/** Placeholder until the demo world lands. */
-export async function openDemoWorld(_market: RunningMarket, _token: string): Promise<readonly string[]> {
-  return [];
+/** Makes the demo world where it is missing, and keeps it alive until the market ends. Gives back who may sign in. */
+export async function openDemoWorld(
+  { app, parts, ending }: RunningMarket,
+  operator: string,
+): Promise<readonly string[]> {
+  const { clock, log } = parts;
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  const world = new DemoWorld((request) => fastify.inject(request), operator, clock);
+  const { people } = await world.make();
+  const accounts = app.get(FirstAccounts, { strict: false });
+  for (const person of people) await accounts.ensureDemoMember(person);
+
+  void world.keepAlive(ending).catch((error: unknown) => log.tell('error', 'the demo world fell asleep', { error }));
+  return [
+    'Sign in as',
+    ...people.map(({ email, password, roles }) => `  ${email}  ${password}  (${roles.join(', ') || 'shopper'})`),
+  ];
 }

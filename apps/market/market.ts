@@ -11,8 +11,8 @@ import { MarketModule } from './market.module.ts';
 import type { Parts } from './platform.module.ts';
 import { closeStores } from './stores.ts';
 
-/** A market that runs, and how to end it: in these steps nothing is lost. */
-export type RunningMarket = HttpApp & Readonly<{ parts: Parts; steps: readonly Step[] }>;
+/** A market that runs, and how to end it: in these steps nothing is lost. `ending` aborts first. */
+export type RunningMarket = HttpApp & Readonly<{ parts: Parts; steps: readonly Step[]; ending: AbortSignal }>;
 
 /** Mounts what is not the API: the pages. */
 type MountPages = (app: NestFastifyApplication) => Promise<void>;
@@ -29,11 +29,13 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await app.listen(config.port, config.host);
   push.attach(fastify.server, { sessions: app.get(Sessions), config, log, runCommand: commandsOverSockets(fastify) });
+  const ending = new AbortController();
   const steps = [
+    { name: 'guests of the house', close: () => ending.abort() },
     { name: 'sockets', close: () => push.close() },
     { name: 'http', close: () => app.close() },
     { name: 'followers', close: stopFollowers },
     { name: 'stores', close: () => closeStores(parts.stores) },
   ];
-  return { ...http, parts, steps };
+  return { ...http, parts, steps, ending: ending.signal };
 }
