@@ -1,4 +1,8 @@
 import { afterAll, expect, it } from '@jest/globals';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
+import { filledViews } from '../../../test/support/filled-views.ts';
+import { bid, lotPage, myBids, opened, renamed } from '../../../test/support/lots.ts';
 import { startMongo } from '../../../test/stand-ins/mongo.ts';
 import { mongoServer } from '../../../test/support/mongo-server.ts';
 import { MongoReadStore } from './mongoose.adapter.ts';
@@ -27,4 +31,25 @@ it('refuses to open where nobody answers', async () => {
   const gone = await startMongo();
   await gone.stop();
   await expect(MongoReadStore.open(gone.url)).rejects.toThrow(ViewsUnavailable);
+});
+
+it('holds what the view runner fills, over a restart', async () => {
+  const store = await MongoReadStore.open(server.url, `${database}-views`);
+  const parts = { events: new FakeEventStore(), store, clock: new DrivenClock() };
+  await parts.events.add('lot-1', opened('1'), bid('1'));
+  const first = await filledViews([lotPage, myBids], parts);
+  await first.past('lot-page', 'my-bids');
+  await parts.events.add('lot-1', bid('1'), renamed('Shoe'));
+  await first.past('lot-page', 'my-bids');
+  await first.stop();
+  await parts.events.add('lot-1', bid('1', 'bob'));
+  const { queries, past, stop } = await filledViews([lotPage, myBids], parts);
+  await past('lot-page', 'my-bids');
+  expect(await queries.get(lotPage, '1')).toEqual({ id: '1', rev: await parts.events.end(), bids: 3, title: 'Shoe' });
+  expect((await queries.find(myBids, { limit: 10 })).items).toMatchObject([
+    { id: 'ann', bids: 2 },
+    { id: 'bob', bids: 1 },
+  ]);
+  await stop();
+  await store.close();
 });
