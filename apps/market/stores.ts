@@ -30,7 +30,7 @@ export async function openStores(config: Config, clock: Clock): Promise<Stores> 
   const documents = mongoUrl ? await MongoReadStore.open(mongoUrl) : SqliteReadStore.open(join(dataDir, 'views.db'));
   const keys = mongoUrl
     ? await MongoPersonKeys.open(mongoUrl, clock)
-    : await SqlitePersonKeys.open(join(dataDir, 'keys.db'));
+    : SqlitePersonKeys.open(join(dataDir, 'keys.db'));
   return { facts, documents, keys };
 }
 
