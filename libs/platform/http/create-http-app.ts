@@ -46,7 +46,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   fastify.decorate('origins', new Origins(app.get(PersonKeys, { strict: false })));
   mountAround(app, fastify, config, log);
   mountJsonGuard(fastify);
-  app.useGlobalGuards(new PolicyGuard({ sessions, limits, config }));
+  app.useGlobalGuards(new PolicyGuard({ sessions, limits, clock: app.get(Clock, { strict: false }), config }));
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ProblemFilter(log));
   return { app, routes };

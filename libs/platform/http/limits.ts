@@ -6,7 +6,7 @@ import type { LimitClass } from './route-config.ts';
 export type Rate = Readonly<{ perSecond: number; atOnce: number }>;
 
 /** Per member, or per address (/64) for visitors. `auth` is per address for everybody. */
-export const rates: Readonly<Record<Exclude<LimitClass, 'none'> | 'badToken', Rate>> = {
+export const rates: Readonly<Record<Exclude<LimitClass, 'none'> | 'newToken', Rate>> = {
   auth: { perSecond: 10 / 60, atOnce: 30 },
   bid: { perSecond: 30, atOnce: 60 },
   write: { perSecond: 10, atOnce: 30 },
@@ -14,8 +14,8 @@ export const rates: Readonly<Record<Exclude<LimitClass, 'none'> | 'badToken', Ra
   search: { perSecond: 10, atOnce: 30 },
   page: { perSecond: 20, atOnce: 60 },
   telemetry: { perSecond: 5, atOnce: 20 },
-  /** Session tokens that were not good: each costs a signature check. */
-  badToken: { perSecond: 1, atOnce: 60 },
+  /** Session tokens that were not seen before; good ones are given back. Each costs a signature check. */
+  newToken: { perSecond: 5, atOnce: 200 },
 };
 
 const mostKeys = 50_000;
@@ -27,17 +27,18 @@ export class Counters {
   constructor(private readonly rate: Rate) {}
 
   /** Takes one and answers 0, or takes nothing and answers the seconds to wait. Atomic: nothing is awaited. */
-  take(key: string, now: number, units = 1): number {
+  take(key: string, now: number): number {
     const cost = 1000 / this.rate.perSecond;
-    const paidAt = Math.max(now, this.paidAt.get(key) ?? 0) + cost * units;
+    const paidAt = Math.max(now, this.paidAt.get(key) ?? 0) + cost;
     const over = paidAt - now - cost * this.rate.atOnce;
     if (over > 0) return Math.ceil(over / 1000);
-    if (units > 0) this.keep(key, paidAt);
+    this.keep(key, paidAt);
     return 0;
   }
 
-  knows(key: string): boolean {
-    return this.paidAt.has(key);
+  giveBack(key: string): void {
+    const paidAt = this.paidAt.get(key);
+    if (paidAt !== undefined) this.paidAt.set(key, paidAt - 1000 / this.rate.perSecond);
   }
 
   /** The one that was first is forgotten when there are too many: it was paid back long ago. */
@@ -62,9 +63,8 @@ export class Limits {
     return this.isOn ? this.counters.get(name)!.take(key, msOf(this.clock.now())) : 0;
   }
 
-  /** As `take`, without taking. Next to free for whom nothing was counted. */
-  look(name: keyof typeof rates, key: string): number {
-    const counters = this.counters.get(name)!;
-    return this.isOn && counters.knows(key) ? counters.take(key, msOf(this.clock.now()), 0) : 0;
+  /** Takes one back that was taken for nothing. */
+  giveBack(name: keyof typeof rates, key: string): void {
+    this.counters.get(name)!.giveBack(key);
   }
 }

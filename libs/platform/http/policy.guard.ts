@@ -2,8 +2,10 @@ import { timingSafeEqual, createHash } from 'node:crypto';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { cookies, csrfHeader } from '#contracts/routes.ts';
+import { type Instant, plus } from '#kernel/instant.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { Recent } from '#platform/person-keys/recent.ts';
 import { ipKey } from './client-ip.ts';
@@ -17,16 +19,21 @@ const system: Caller = { ...anonymous, kind: 'system' };
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const denied: readonly Actor[] = [];
+/** Milliseconds for which a token that was not good is taken for nobody's unseen. */
+const badFor = 10_000;
 
 export type GuardParts = Readonly<{
   sessions: Pick<Sessions, 'callerOf' | 'isCsrf'>;
   limits: Limits;
+  clock: Clock;
   config: Pick<Config, 'publicUrl' | 'systemToken'>;
 }>;
 
 /** Stands before every controller: finds out who asks, whether they may, how often, and that no other site made them. */
 export class PolicyGuard implements CanActivate {
   private readonly systemHash: Buffer | null;
+  /** Null: it is good. Otherwise until when it is not checked again. */
+  private readonly tokens = new Recent<string, Instant | null>(10_000);
   private readonly csrfOf = new Recent<string, string>(10_000);
 
   constructor(private readonly parts: GuardParts) {
@@ -53,18 +60,39 @@ export class PolicyGuard implements CanActivate {
     const token = bearer ?? cookieOf(request.headers.cookie, cookies.jwt);
     if (!token) return anonymous;
     if (bearer !== undefined && this.isSystem(bearer)) return system;
-    const wait = this.parts.limits.look('badToken', ipKey(request.ip));
+    return (await this.signedIn(token, request.ip)) ?? anonymous;
+  }
+
+  /**
+   * Nothing for a token that is not good. A new one is counted before it is checked and given back when it is good; one that
+   * was not good is not checked again for a while: browsers keep sending it.
+   */
+  private async signedIn(token: string, ip: string): Promise<Caller | undefined> {
+    const { limits, sessions, clock } = this.parts;
+    const known = this.tokens.get(token);
+    if (known === null) return this.stillGood(token);
+    if (known !== undefined && clock.now() < known) return undefined;
+    const wait = limits.take('newToken', ipKey(ip));
     if (wait > 0) throw tooMany(wait);
+    const caller = await sessions.callerOf(token);
+    const isGood = caller.kind !== 'anonymous';
+    if (isGood) limits.giveBack('newToken', ipKey(ip));
+    if (token.length < 2000) this.tokens.set(token, isGood ? null : plus(clock.now(), badFor));
+    return isGood ? caller : undefined;
+  }
+
+  private async stillGood(token: string): Promise<Caller | undefined> {
     const caller = await this.parts.sessions.callerOf(token);
-    if (caller.kind === 'anonymous') this.parts.limits.take('badToken', ipKey(request.ip));
-    return caller;
+    if (caller.kind !== 'anonymous') return caller;
+    this.tokens.delete(token);
+    return undefined;
   }
 
   private isSystem(bearer: string) {
     return this.systemHash !== null && timingSafeEqual(hashOf(bearer), this.systemHash);
   }
 
-  private count(limit: Exclude<Parameters<Limits['take']>[0], 'badToken'>, caller: Caller, request: FastifyRequest) {
+  private count(limit: Exclude<Parameters<Limits['take']>[0], 'newToken'>, caller: Caller, request: FastifyRequest) {
     const isPerson = caller.memberId !== null && limit !== 'auth';
     const wait = this.parts.limits.take(limit, isPerson ? caller.memberId : ipKey(request.ip));
     if (wait > 0) throw tooMany(wait);

@@ -45,6 +45,19 @@ describe('the guard', () => {
     expect((await ask('GET', '/web-api/v1/open', forged)).body).toEqual({ kind: 'anonymous' });
   });
 
+  it('checks no flood of forged tokens, and forgives a browser that keeps sending its old one', async () => {
+    const stale = await signedIn('ann', 'ended-2');
+    const kinds = async (headers: (n: number) => Record<string, string>) => {
+      const all = await Promise.all(Array.from({ length: 250 }, (_, n) => ask('GET', '/web-api/v1/open', headers(n))));
+      return all.filter(({ status }) => status === 429).length;
+    };
+    await ask('GET', '/web-api/v1/open', stale);
+    expect(await kinds(() => stale)).toBe(0);
+    clock.advance(60_000);
+    expect(await kinds((n) => ({ authorization: `Bearer eyJ.${n}.x` }))).toBe(50);
+    clock.advance(60_000);
+  });
+
   it('knows the house itself by its token alone', async () => {
     const bearer = { authorization: `Bearer ${systemToken}` };
     expect((await ask('POST', '/web-api/v1/system', bearer)).status).toBe(200);
