@@ -70,7 +70,7 @@ const writing: Provider[] = [
   { provide: Mailer, useExisting: Outbox },
 ];
 
-const reading = (role: Role): Provider[] => [
+const reading: Provider[] = [
   {
     provide: ViewRegistry,
     useFactory: () => {
@@ -107,14 +107,17 @@ const reading = (role: Role): Provider[] => [
       views: ViewRegistry,
     ) => new ViewRunner({ tail, store, live, push, keys, clock, views }),
   },
+];
+
+/** Whoever fills the views knows how far they are; the others ask the read store. */
+const progress = (role: Role): Provider =>
   projects(role)
     ? { provide: Progress, useExisting: ViewRunner }
     : {
         provide: Progress,
         inject: [ReadStore, LiveCollections, Clock],
         useFactory: (store: ReadStore, live: LiveCollections, clock: Clock) => new ViewProgress(store, live, clock),
-      },
-];
+      };
 
 const reacting: Provider[] = [
   ReactionRegistry,
@@ -144,7 +147,7 @@ const reacting: Provider[] = [
 @Module({})
 export class PlatformModule {
   static on(parts: Parts): DynamicModule {
-    const own = [...given(parts), ...writing, ...reading(parts.role), ...reacting, ...httpProviders];
+    const own = [...given(parts), ...writing, ...reading, progress(parts.role), ...reacting, ...httpProviders];
     return { module: PlatformModule, imports: [CqrsModule.forRoot()], providers: own, exports: [...own, CqrsModule] };
   }
 }

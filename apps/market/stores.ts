@@ -28,9 +28,7 @@ export async function openStores(config: Config, clock: Clock): Promise<Stores> 
     ? await EventStoreDb.open(eventStoreUrl, { clock })
     : await SqliteEventStore.open({ file: join(dataDir, 'facts.db') });
   const documents = mongoUrl ? await MongoReadStore.open(mongoUrl) : SqliteReadStore.open(join(dataDir, 'views.db'));
-  const keys = mongoUrl
-    ? await MongoPersonKeys.open(mongoUrl, clock)
-    : SqlitePersonKeys.open(join(dataDir, 'keys.db'));
+  const keys = mongoUrl ? await MongoPersonKeys.open(mongoUrl, clock) : SqlitePersonKeys.open(join(dataDir, 'keys.db'));
   return { facts, documents, keys };
 }
 
