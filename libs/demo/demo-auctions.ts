@@ -75,14 +75,14 @@ const plan: readonly (readonly [product: number, start: number, bids: number, la
 ];
 
 /** Ten open ones that close within minutes, hours and days, then three that are over. The last one is made last. */
-export const demoAuctions: readonly PlannedAuction[] = plan.map(([n, start, count, lasts, isOver = false]) => {
+export const demoAuctions: readonly PlannedAuction[] = plan.map(([n, start, count, lasts, isOver = false], at) => {
   const product = demoProducts[n]!;
   const worth = worthOf(product);
   const startPrice = Math.max(2500, wholeDollars(worth * start));
   return {
     slug: product.slug,
     startPrice,
-    reserve: n % 4 === 0 ? wholeDollars(worth * 0.8) : null,
+    reserve: at % 4 === 1 ? Math.max(startPrice, wholeDollars(worth * (at % 8 === 1 ? 0.45 : 0.75))) : null,
     lasts,
     isOver,
     bids: biddingOf(product.slug, startPrice, worth * 0.85, count),

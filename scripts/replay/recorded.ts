@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { wordsOf, Wrong } from './wrong.ts';
+
+/** One bid of the record: the bidder's maximum in cents. */
+export type RecordedBid = Readonly<{ seq: number; bidder: string; cents: number }>;
+
+/** One auction of the record with its bids in the order in which they came. */
+export type RecordedAuction = Readonly<{
+  id: string;
+  /** Its row, counted from 1: short, and safe in a key. */
+  row: number;
+  itemKey: string;
+  item: string;
+  openCents: number;
+  finalPriceCents: number;
+  bids: readonly RecordedBid[];
+}>;
+
+type Row = Readonly<Record<string, string>>;
+
+/** Reads `DIR/auctions.csv` and `DIR/bids.csv`. Throws `Wrong`, naming file and line. */
+export function readRecorded(dir: string): readonly RecordedAuction[] {
+  const auctions = rowsOf(join(dir, 'auctions.csv'), [
+    'auction_id',
+    'item_key',
+    'item',
+    'open_cents',
+    'final_price_cents',
+  ]);
+  const bids = rowsOf(join(dir, 'bids.csv'), ['auction_id', 'seq', 'bidder', 'bid_cents']);
+  const byAuction = Map.groupBy(bids.map(bidOf), ({ auctionId }) => auctionId);
+  const read = auctions.map((row, n) => auctionOf(row, n + 1, byAuction.get(row.text('auction_id')) ?? []));
+  const known = new Set(read.map(({ id }) => id));
+  if (known.size < read.length) throw new Wrong(`${join(dir, 'auctions.csv')}: an auction_id stands there twice`);
+  const stray = bids.find((row) => !known.has(row.text('auction_id')));
+  if (stray) throw stray.wrong('auction_id', 'is not in auctions.csv');
+  return read;
+}
+
+const bidOf = (row: Line) => ({
+  auctionId: row.text('auction_id'),
+  seq: row.whole('seq'),
+  bidder: row.text('bidder'),
+  cents: row.whole('bid_cents'),
+});
+
+const auctionOf = (row: Line, n: number, bids: readonly RecordedBid[]): RecordedAuction => ({
+  id: row.text('auction_id'),
+  row: n,
+  itemKey: row.text('item_key'),
+  item: row.text('item'),
+  openCents: row.whole('open_cents'),
+  finalPriceCents: row.whole('final_price_cents'),
+  bids: bids.toSorted((a, b) => a.seq - b.seq),
+});
+
+type Line = Readonly<{
+  text: (column: string) => string;
+  whole: (column: string) => number;
+  wrong: (column: string, why: string) => Wrong;
+}>;
+
+function rowsOf(file: string, columns: readonly string[]): readonly Line[] {
+  const rows = parsed(file);
+  const missing = columns.filter((column) => rows[0] && !(column in rows[0]));
+  if (rows.length === 0) throw new Wrong(`${file}: it has no rows`);
+  if (missing.length > 0) throw new Wrong(`${file}: it has no column ${missing.join(', ')}`);
+  return rows.map((row, n) => lineOf(file, n + 2, row));
+}
+
+function parsed(file: string): readonly Row[] {
+  try {
+    return parse(readFileSync(file), { columns: true, bom: true, trim: true, skip_empty_lines: true });
+  } catch (error) {
+    throw new Wrong(`${file}: ${wordsOf(error)}`);
+  }
+}
+
+function lineOf(file: string, number: number, row: Row): Line {
+  const wrong = (column: string, why: string) => new Wrong(`${file} line ${number}: ${column} "${row[column]}" ${why}`);
+  const text = (column: string) => {
+    const value = row[column];
+    if (!value) throw wrong(column, 'is empty');
+    return value;
+  };
+  const whole = (column: string) => {
+    if (!/^\d{1,12}$/.test(text(column))) throw wrong(column, 'is not a whole number');
+    return Number(row[column]);
+  };
+  return { text, whole, wrong };
+}

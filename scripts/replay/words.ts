@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { rulesIds } from '../../libs/contracts/auctions.ts';
+import { wordsOf, Wrong } from './wrong.ts';
+
+export const help = `npm run replay -- auctions --dir DIR [--rules ID] [--url URL] [--json]
+
+A way to try a rule on history. It plays recorded auctions once more on a running market, through its public
+HTTP API, and says how many come out at the price that was recorded. It is no test of the market's speed (see
+"npm run bench") and no forecast: bidders who saw other prices would have bid otherwise.
+
+Every auction of DIR/auctions.csv is opened under the chosen rule record by the operator; the bids of DIR/bids.csv
+are placed as hidden maxima, in order within an auction, several auctions at once, by test members made for this
+run; then the operator ends the auctions. They stay on the market as closed auctions: use a market made for it.
+
+  --dir DIR     folder with auctions.csv and bids.csv
+  --rules ID    ${rulesIds.join(' or ')} (default: ebay-2004)
+  --url URL     the market (default: http://localhost:3000)
+  --json        one JSON object per auction and one with the summary, a line each (NDJSON)
+
+The operator's token is read from DATA_DIR/operator.json (DATA_DIR is ./data unless set), else from OPERATOR_TOKEN.
+The market must run with TEST_MEMBERS=on, the default on the embedded stores.
+Exit: 0 played to the end, 1 the market stopped it, 2 a flag, folder or address is wrong.`;
+
+/** What was asked for on the command line. */
+export type Asked = Readonly<{ help: boolean; dir: string; rules: string; url: string; json: boolean }>;
+
+/** Throws `Wrong` in one line. */
+export function asked(args: readonly string[]): Asked {
+  const { values, positionals } = flagsOf(args);
+  const { dir, rules, url, json } = values;
+  if (values.help) return { help: true, dir: '', rules, url, json };
+  if (positionals.length !== 1 || positionals[0] !== 'auctions') {
+    throw new Wrong('say what to replay: "npm run replay -- auctions --dir DIR" (--help tells more)');
+  }
+  if (!dir) throw new Wrong('--dir is missing: the folder with auctions.csv and bids.csv');
+  if (!rulesIds.some((id) => id === rules)) throw new Wrong(`--rules "${rules}" is not ${rulesIds.join(' or ')}`);
+  return { help: false, dir, rules, url, json };
+}
+
+function flagsOf(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        dir: { type: 'string' },
+        rules: { type: 'string', default: 'ebay-2004' },
+        url: { type: 'string', default: 'http://localhost:3000' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new Wrong(wordsOf(error).split('. ')[0]);
+  }
+}
+
+/** The operator's token from the market's folder, else from the environment. Throws `Wrong`. */
+export function operatorToken({ DATA_DIR = './data', OPERATOR_TOKEN }: NodeJS.ProcessEnv): string {
+  const file = join(DATA_DIR, 'operator.json');
+  try {
+    const { token } = JSON.parse(readFileSync(file, 'utf8')) as { token?: unknown };
+    if (typeof token === 'string' && token !== '') return token;
+  } catch (error) {
+    if (!OPERATOR_TOKEN) throw new Wrong(`no operator's token: ${wordsOf(error)}, and OPERATOR_TOKEN is not set`);
+  }
+  if (OPERATOR_TOKEN) return OPERATOR_TOKEN;
+  throw new Wrong(`no operator's token in ${file}, and OPERATOR_TOKEN is not set`);
+}

@@ -1,0 +1,8 @@
+/** Something that whoever started the replay must put right: a flag, a folder, an address. One line, exit 2. */
+export class Wrong extends Error {}
+
+/** The market said something that a replay cannot go on with. One line, exit 1. */
+export class Stopped extends Error {}
+
+/** The words of whatever was thrown. */
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
