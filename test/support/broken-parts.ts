@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { type Appended, EventStore, LostRace, type NewFact } from '#platform/event-store/event-store.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import type { Stores } from '../../apps/market/stores.ts';
+import type { OpenMarket } from './market.ts';
+
+/** `MUTANT=<name>` takes one guard of the market away: the spec that proves the guard must then fail. */
+export const mutant = process.env['MUTANT'];
+
+/** The same object with some methods replaced. */
+export function replacing<T extends object>(whole: T, parts: Partial<T>): T {
+  return new Proxy(whole, {
+    get: (target, name) => {
+      if (Object.hasOwn(parts, name)) return Reflect.get(parts, name) as unknown;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** For `openMarket`: the stores that this run's mutant breaks. */
+export function brokenStores(stores: Stores): Stores {
+  if (mutant === 'any-revision') return { ...stores, facts: withoutRevisions(stores.facts) };
+  if (mutant === 'loose-address') {
+    const hash: Stores['keys']['hash'] = (purpose, plain) =>
+      stores.keys.hash(purpose, purpose === 'email' ? plain + randomUUID() : plain);
+    return { ...stores, keys: replacing(stores.keys, { hash }) };
+  }
+  return stores;
+}
+
+/** What else this run's mutant breaks, once the market runs. */
+export function breakParts({ app, fastify }: OpenMarket): void {
+  if (mutant === 'any-revision') Reflect.set(app.get(Streams), 'mailboxes', new Nothing());
+  if (mutant === 'new-ids') {
+    const { origins } = fastify;
+    const of = origins.of.bind(origins);
+    origins.of = (...asked) => ({ ...of(...asked), commandId: randomUUID() });
+  }
+}
+
+/** Nobody waits for a turn: every command has a mailbox of its own. */
+class Nothing<K, V> extends Map<K, V> {
+  override set() {
+    return this;
+  }
+}
+
+/** A log that appends at whatever revision there is. */
+function withoutRevisions(store: EventStore): EventStore {
+  const append = async (stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Appended> => {
+    try {
+      return await store.append(stream, after, facts);
+    } catch (error) {
+      if (!(error instanceof LostRace)) throw error;
+      let last: number | 'none' = 'none';
+      for await (const { revision } of store.read(stream)) last = revision;
+      return append(stream, last, facts);
+    }
+  };
+  return replacing(store, { append });
+}
