@@ -2,6 +2,9 @@ import type { LoggerService } from '@nestjs/common';
 import { destination, type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { isFieldName, plainly, type LogFields } from './log-fields.ts';
 
+/** Nest tells at every start what it found: worth reading only when something is missing. */
+const nests = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
 /** The house's log: JSON lines, allow-listed fields, no line breaks, no bodies, tokens or e-mail addresses. Nest's logger. */
 export class Log implements LoggerService {
   private readonly pino: Logger;
@@ -48,6 +51,8 @@ export class Log implements LoggerService {
   private nest(level: 'error' | 'warn' | 'info' | 'debug', message: unknown, rest: readonly unknown[]) {
     const last = rest.at(-1);
     const context = typeof last === 'string' ? last : undefined;
+    if (level === 'info' && context !== undefined && nests.has(context))
+      return this.tell('debug', String(message), { context });
     if (message instanceof Error) return this.tell(level, message.message, { context, error: message });
     const stack = level === 'error' && rest.length > 1 && typeof rest[0] === 'string' ? rest[0] : undefined;
     this.tell(level, typeof message === 'string' ? message : 'see the code', { context, stack });
