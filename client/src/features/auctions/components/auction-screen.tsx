@@ -11,6 +11,7 @@ import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { leads } from '../suggestions.ts';
 import { useAuctionPage, useStanding } from '../use-auction.ts';
+import { useSize } from '../use-size.ts';
 import css from './auction-screen.module.css';
 import { BidPanel } from './bid-panel.tsx';
 import { History } from './history.tsx';
@@ -26,6 +27,7 @@ interface Props {
 /** One auction, live: the object large, beside it the price, the time and what one can do. */
 export function AuctionScreen({ id, me, children }: Props) {
   const { t } = useTranslation('auctions');
+  const sizeText = useSize();
   const { money } = useFormat();
   const auction = useAuctionPage(id);
   const mine = useStanding(id, me.isAuthenticated ? me.id : null);
@@ -36,7 +38,7 @@ export function AuctionScreen({ id, me, children }: Props) {
     description: t('meta.auctionText', {
       name,
       color,
-      size: auction.size,
+      size: sizeText(auction.size),
       price: money(auction.price, auction.currency),
     }),
   });
@@ -75,12 +77,13 @@ function Voice({ auction, mine }: { auction: AuctionPage; mine: MyBid | null }) 
 /** What is for sale. */
 function Lot({ auction: { product, size, condition } }: { auction: AuctionPage }) {
   const { t } = useTranslation('auctions');
+  const sizeText = useSize();
   return (
     <header className={css.head}>
       <p className={css.quiet}>{product.brandName}</p>
       <h1 className={layout.title}>{product.name}</h1>
       <p className={css.quiet}>
-        {product.color} · {t('size', { size })} · {t(`condition.${condition}`)}
+        {product.color} · {sizeText(size)} · {t(`condition.${condition}`)}
       </p>
     </header>
   );
@@ -100,7 +103,7 @@ function useVoice(auction: AuctionPage, mine: MyBid | null) {
     const price = money(auction.price, auction.currency);
     if (phase === 'open' && auction.phase === 'closed') say(t(hasWon ? 'said.won' : 'said.closed', { price }));
     else if (led && !isLeading) say(t('said.beaten', { price }));
-  }, [auction, isLeading, hasWon, mine, money, say, t]);
+  }, [auction, isLeading, hasWon, money, say, t]);
 }
 
 /** The screen's place while it is on its way. */

@@ -4,12 +4,14 @@ import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import { useSize } from '../use-size.ts';
 import css from './auction-tile.module.css';
 import { Countdown } from './countdown.tsx';
 
 /** An auction in a grid: the object, its price, the time it has left. */
 export function AuctionTile({ auction }: { auction: AuctionCard }) {
   const { t } = useTranslation('auctions');
+  const sizeText = useSize();
   const { money } = useFormat();
   const { product, phase, bids, price, currency } = auction;
   return (
@@ -19,7 +21,7 @@ export function AuctionTile({ auction }: { auction: AuctionCard }) {
         alt={t('picture', { name: product.name, color: product.color })}
       />
       <p className={css.brand}>
-        {product.brandName} · {t('size', { size: auction.size })}
+        {product.brandName} · {sizeText(auction.size)}
       </p>
       <h3 className={css.name}>
         <Link to={`/auctions/${auction.id}`} className={css.link}>

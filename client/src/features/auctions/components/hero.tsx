@@ -8,6 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { useAuctions } from '../use-auctions.ts';
 import { Countdown } from './countdown.tsx';
+import { useSize } from '../use-size.ts';
 import css from './hero.module.css';
 
 const contested = (cards: readonly AuctionCard[]) => cards.toSorted((a, b) => b.bids - a.bids)[0]?.id;
@@ -23,6 +24,7 @@ export function Hero({ tagline }: { tagline: string }) {
 
 function Lot({ auction, tagline }: { auction: AuctionCard; tagline: string }) {
   const { t } = useTranslation('auctions');
+  const sizeText = useSize();
   const { product } = auction;
   return (
     <section className={css.hero} aria-labelledby="hero">
@@ -33,7 +35,7 @@ function Lot({ auction, tagline }: { auction: AuctionCard; tagline: string }) {
           {product.name}
         </h1>
         <p className={css.quiet}>
-          {product.brandName} · {product.color} · {t('size', { size: auction.size })}
+          {product.brandName} · {product.color} · {sizeText(auction.size)}
         </p>
         <Numbers auction={auction} />
         <Link to={`/auctions/${auction.id}`} className={buttonClass('act')}>

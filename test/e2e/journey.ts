@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { type BrowserContext, expect, type Page, test as base } from 'playwright/test';
+
+interface Journey {
+  /** Skips the journey in words where there is no browser. */
+  needsBrowser: undefined;
+  /** Errors of the pages and violations of their policy: both land in the console. Empty at the end of every journey. */
+  complaints: string[];
+}
+
+export const test = base.extend<Journey>({
+  needsBrowser: [
+    async ({ browserName: _ }, use, info) => {
+      info.skip(info.config.metadata.hasBrowser !== true, 'there is no Chromium here: set CHROMIUM to the path of one');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  complaints: async ({ browserName: _ }, use) => {
+    const heard: string[] = [];
+    await use(heard);
+    expect(heard).toEqual([]);
+  },
+});
+
+/** Notes what a page complains of; a page that is not there is no complaint. */
+export function listenTo(page: Page, heard: string[]): Page {
+  page.on('console', (message) => {
+    const isMissing = message.text().includes('status of 404');
+    if (['error', 'warning'].includes(message.type()) && !isMissing) heard.push(message.text());
+  });
+  page.on('pageerror', (error) => void heard.push(error.message));
+  return page;
+}
+
+/** The words that a visitor of this language sees. */
+export function wordsOf(language: 'en' | 'fr', namespace: string) {
+  const file = new URL(`../../client/src/features/${namespace}/locales/${language}.json`, import.meta.url);
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return (key: string, details: Record<string, string | number> = {}): string => {
+    const text = texts[key];
+    if (text === undefined) throw new Error(`no text "${namespace}:${key}" in ${language}`);
+    return Object.entries(details).reduce((said, [name, value]) => said.replaceAll(`{{${name}}}`, String(value)), text);
+  };
+}
+
+/** A verified member of the demo world, signed in by the form. */
+export async function signInAs(context: BrowserContext, email: string, password: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('/');
+  return page;
+}

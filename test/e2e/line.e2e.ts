@@ -1,0 +1,56 @@
+import { expect } from 'playwright/test';
+import { signInAs, test } from './journey.ts';
+import { openAuction } from './operator.ts';
+
+test('a lost line: the last known state is greyed, a bid waits and is placed once', async ({ context, request }) => {
+  const id = await openAuction(request);
+  const page = await signInAs(context, 'luc@demo.example', 'plinth-demo-luc');
+  const placed: string[] = [];
+  page.on('response', (answer) => void (answer.url().endsWith('/bids') && placed.push(`${answer.status()}`)));
+  await page.goto(`/auctions/${id}`);
+  await expect(page.getByText(/^live, \d+ ms$/)).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText('offline')).toBeVisible();
+  await page.getByRole('button', { name: 'Place bid' }).click();
+  await expect(page.getByText('Waiting for the connection')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText('You lead.', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^live, \d+ ms$/)).toBeVisible({ timeout: 15_000 });
+  expect(placed).toHaveLength(1);
+});
+
+test('with the keyboard alone: past the header, to the field, and bid', async ({ context, request }) => {
+  const id = await openAuction(request);
+  const page = await signInAs(context, 'mina@demo.example', 'plinth-demo-mina');
+  await page.goto(`/auctions/${id}`);
+  await expect(page.getByText(/^live, \d+ ms$/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (let tabs = 0; tabs < 12; tabs += 1) {
+    await page.keyboard.press('Tab');
+    const isThere = await page.getByLabel('Your maximum').evaluate((field) => field === document.activeElement);
+    if (isThere) break;
+  }
+  await expect(page.getByLabel('Your maximum')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('70');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You lead.', { exact: true })).toBeVisible();
+});
+
+test('menus open, close with Escape and give the focus back', async ({ page }) => {
+  await page.goto('/auctions');
+  const opener = page.getByRole('button', { name: 'Country, language and currency' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: /France/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.getByRole('link', { name: /France/ }).click();
+  await expect(page).toHaveURL('/fr-fr/auctions');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enchères');
+});

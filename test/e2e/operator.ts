@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext } from 'playwright/test';
+import { auctionRoutes, idempotencyKey, productRoutes } from '../../libs/contracts/routes.ts';
+
+/** What the market wrote at its first start. */
+const token = () => (JSON.parse(readFileSync('test-results/data/operator.json', 'utf8')) as { token: string }).token;
+
+async function ask<T>(request: APIRequestContext, path: string, data: unknown): Promise<T> {
+  const headers = { authorization: `Bearer ${token()}`, [idempotencyKey]: randomUUID() };
+  const answer = await request.post(path, { headers, data });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** An auction of a product of its own, which nobody else bids on: from 50 dollars, for an hour. */
+export async function openAuction(request: APIRequestContext): Promise<string> {
+  const slug = `journey-${randomUUID()}`;
+  const product = await ask<{ id: string }>(request, productRoutes.all, {
+    slug,
+    name: 'Journey Low',
+    brandName: 'Fieldtest',
+    sku: 'FT-1',
+    category: 'sneakers',
+    color: 'Chalk',
+    details: 'Made for a journey.',
+    look: { silhouette: 'low', colours: ['#e9e4d8', '#1f2a44'] },
+    gender: 'unisex',
+    releaseDate: null,
+    retailPriceCents: 9000,
+    sizeOptions: ['8', '9'],
+  });
+  const variant = await ask<{ id: string }>(request, productRoutes.variants(product.id), {
+    size: '8',
+    shoeCondition: 'new',
+    boxCondition: 'good_condition',
+  });
+  const auction = await ask<{ id: string; position: string }>(request, auctionRoutes.all, {
+    templateId: product.id,
+    variantId: variant.id,
+    startPrice: { minor: 5000, currency: 'USD' },
+    reserve: null,
+    closesAt: new Date(Date.now() + 3_600_000).toISOString(),
+    rules: 'plinth-0',
+  });
+  await request.get(`${auctionRoutes.page(auction.id)}?after=${auction.position}`);
+  return auction.id;
+}
+
+/** Ends it now; its leader wins. */
+export const endAuction = (request: APIRequestContext, id: string) => ask(request, auctionRoutes.end(id), {});

@@ -1,0 +1,164 @@
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { listenTo, signInAs, test } from './journey.ts';
+
+/** The demo world's; see `libs/demo`. */
+const member = ['mina@demo.example', 'plinth-demo-mina'] as const;
+
+const firstOf = async (page: Page, path: string): Promise<Record<string, string>> => {
+  const answer = await page.request.get(path);
+  return ((await answer.json()) as { items: Record<string, string>[] }).items[0]!;
+};
+
+const findings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+};
+
+const plain = [
+  '/',
+  '/auctions',
+  '/auctions?phase=closed&sort=price-low',
+  '/products',
+  '/sneakers',
+  '/login',
+  '/register',
+];
+const rest = ['/register/sent', '/verify?token=abc', '/outbox', '/nowhere'];
+
+for (const prefix of ['', '/fr-fr']) {
+  test(`axe finds nothing on any page of "${prefix || '/'}"`, async ({ page, complaints }) => {
+    test.setTimeout(120_000);
+    listenTo(page, complaints);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const auction = await firstOf(page, '/web-api/v1/auctions?phase=open');
+    const closed = await firstOf(page, '/web-api/v1/auctions?phase=closed');
+    const product = await firstOf(page, '/web-api/v1/products');
+    const documents = [`/auctions/${auction.id}`, `/auctions/${closed.id}`, `/products/${product.slug}`];
+    for (const path of [...plain, ...documents, ...rest]) {
+      await page.goto(prefix + path);
+      await page.waitForLoadState('networkidle');
+      expect(await findings(page), path).toEqual([]);
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(isWide, `${path} is wider than the window`).toBe(false);
+    }
+  });
+}
+
+test("axe finds nothing on a member's pages, nor on 320 pixels", async ({ context, complaints }) => {
+  const page = listenTo(await signInAs(context, ...member), complaints);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const auction = await firstOf(page, '/web-api/v1/auctions?phase=open');
+  for (const path of ['/', '/account/bids', `/auctions/${auction.id}`, '/auctions', '/products']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(await findings(page), path).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+});
+
+test('protected pages send to sign in, in the locale, and back', async ({ page, request }) => {
+  for (const prefix of ['', '/fr-ca'])
+    for (const path of ['/account/bids', '/account/orders/12?a=b', '/account/profile']) {
+      const answer = await request.get(prefix + path, { maxRedirects: 0 });
+      expect(answer.status()).toBe(302);
+      expect(answer.headers().location).toBe(`${prefix}/login?redirect=${encodeURIComponent(prefix + path)}`);
+    }
+  await page.goto('/account/bids');
+  await page.getByLabel('E-mail').fill(member[0]);
+  await page.getByLabel('Password').fill(member[1]);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'My bids' })).toBeVisible();
+});
+
+test('a redirect to another house is not followed', async ({ page }) => {
+  await page.goto(`/login?redirect=${encodeURIComponent('//example.org/x')}`);
+  await page.getByLabel('E-mail').fill(member[0]);
+  await page.getByLabel('Password').fill(member[1]);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('/');
+});
+
+test('what does not exist is a 404 in words, and titles and alternates are there', async ({ page, request }) => {
+  for (const path of ['/nowhere', '/auctions/0f0e2f3c-98a5-4c3e-8f2a-5b4e7a5d2b22', '/products/none', '/fr-fr/none']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  const html = await (await request.get('/fr-fr')).text();
+  expect(html).toContain('| Plinth France</title>');
+  expect(html).toContain('hreflang="en-gb"');
+  expect(html).toContain('hreflang="x-default"');
+  expect(html).toMatch(/<link rel="canonical" href="[^"]+\/fr-fr">/);
+  await page.goto('/');
+  await expect(page).toHaveTitle('Buy and Sell Authentic Sneakers, Apparel, and Accessories | Plinth');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('link', { name: 'Auctions', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page).toHaveTitle('Live Auctions | Plinth');
+});
+
+test('a page brings its data, hydrates without a word, and shifts nothing', async ({ page, complaints }) => {
+  const asked: string[] = [];
+  listenTo(page, complaints);
+  page.on(
+    'request',
+    (sent) => void (/web-api\/(?!.*pictures)/.test(sent.url()) && asked.push(new URL(sent.url()).pathname)),
+  );
+  await page.goto('/products');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]); // nothing is fetched again
+
+  const { id } = await firstOf(page, '/web-api/v1/auctions?phase=open&sort=newest');
+  await page.goto(`/auctions/${id}`);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(/^live, \d+ ms$/)).toBeVisible();
+  const own = `/web-api/v1/auctions/${id}`;
+  expect(asked.filter((path) => path !== own)).toEqual([]); // joining the room reads the auction once: pushes before it were missed
+  expect(asked.length).toBeLessThanOrEqual(1);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+          done(shifts.filter((entry) => !entry.hadRecentInput).reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done(0), 300); // nothing was observed: nothing shifted
+      }),
+  );
+  expect(shift).toBeLessThan(0.02);
+});
+
+test('the first load of a page is at most 150 kB of script, fetched once each', async ({ page }) => {
+  const { id } = await firstOf(page, '/web-api/v1/auctions?phase=open');
+  for (const path of ['/', `/auctions/${id}`]) {
+    const html = await (await page.request.get(path)).text();
+    const files = new Set(Array.from(html.matchAll(/\/assets\/[\w.-]+\.js/g), ([file]) => file));
+    const sizes = await Promise.all(
+      [...files].map(async (file) => gzipSync(await (await page.request.get(file)).body()).length),
+    );
+    expect(
+      sizes.reduce((sum, size) => sum + size, 0),
+      path,
+    ).toBeLessThanOrEqual(150_000);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const scripts = fetched.filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBe(new Set(scripts).size); // a preload that the policy blocks would be fetched again
+  }
+});
+
+test('a page is readable without scripts', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/auctions');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Auctions');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await expect(page.getByText('Price history')).toBeVisible();
+  await context.close();
+});
