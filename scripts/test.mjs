@@ -10,7 +10,10 @@ const sum = { passed: 0, failed: 0, skipped: 0 };
 /** Runs a command, showing what it prints, and adds up its closing line `N passed, N failed, N skipped`. */
 function run(name, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn('npx', [name, ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn('npx', [name, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let tail = '';
     child.stdout.on('data', (part) => {
       process.stdout.write(part);

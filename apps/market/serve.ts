@@ -14,7 +14,8 @@ import { openStores } from './stores.ts';
 /** Runs a process of the market until it is told to stop. What keeps it from starting is said in a line, exit code 1. */
 export async function serve(role: Role): Promise<void> {
   try {
-    await run(role, await builtAssets('dist/client'));
+    const { app, parts, steps } = await openMarket(role, await builtAssets('dist/client'));
+    shutdownOnSignals({ ...parts, health: app.get(HealthSources), steps });
   } catch (error) {
     const isOurs = error instanceof BadConfig || (error instanceof Error && process.env.LOG_LEVEL !== 'debug');
     console.error(isOurs ? `Plinth does not start: ${error.message}` : error);
@@ -22,18 +23,16 @@ export async function serve(role: Role): Promise<void> {
   }
 }
 
-/** Starts it with these assets: the build's, or those of Vite's dev server. */
-export async function run(role: Role, assets: Assets) {
+/** Opens it with these assets: the build's, or those of Vite's dev server. */
+export async function openMarket(role: Role, assets: Assets) {
   const began = performance.now();
   const config = readConfig(process.env);
   const clock = new SystemClock();
   const log = new Log(config.logLevel);
   const stores = await openStores(config, clock);
   const market = await startMarket({ role, config, clock, log, stores }, (app) => renderMarket(app, assets));
-  const health = market.app.get(HealthSources);
-  shutdownOnSignals({ clock, log, health, steps: market.steps });
   const stories = await firstStart(market);
-  health.ready();
+  market.app.get(HealthSources).ready();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   for (const line of [`Plinth (${role}) is open at ${config.publicUrl}, ready in ${seconds} s`, ...stories])
     console.log(line);
