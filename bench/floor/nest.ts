@@ -1,0 +1,63 @@
+import '../../scripts/need-node.mjs';
+import { Body, Controller, type DynamicModule, HttpCode, Module, Param, Post } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { type PlaceBidBody, placeBidBody } from '#contracts/auctions.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { readConfig } from '#platform/config/config.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { createHttpApp } from '#platform/http/create-http-app.ts';
+import { idParam, Who, Wish } from '#platform/http/from.ts';
+import { Limit, Policy } from '#platform/http/policy.ts';
+import { NoLivePush } from '#platform/live-push/live-push.ts';
+import { HealthSources } from '#platform/observability/health-sources.ts';
+import { Log } from '#platform/observability/log.ts';
+import { firstStart } from '../../apps/market/first-start.ts';
+import { startFollowers } from '../../apps/market/followers.ts';
+import { MarketModule } from '../../apps/market/market.module.ts';
+import type { Parts } from '../../apps/market/platform.module.ts';
+import { closeStores, openStores } from '../../apps/market/stores.ts';
+
+/** What the market's bid route is measured against: its decorators, letter for letter, and nothing behind them. */
+@Controller()
+class EmptyController {
+  @Post('/web-api/v1/floor/:id/bids')
+  @HttpCode(200)
+  @Policy('verified')
+  @Limit('bid')
+  bid(
+    @Param('id', idParam) _auctionId: string,
+    @Body({ schema: placeBidBody }) _body: PlaceBidBody,
+    @Who() _who: Caller,
+    @Wish() _origin: Origin,
+  ): Promise<Receipt> {
+    return Promise.resolve({ revision: 1000, position: '00000000000003e8', at: '2026-05-01T12:00:00.000Z' });
+  }
+}
+
+@Module({})
+class FloorModule {
+  static on(parts: Parts): DynamicModule {
+    return { module: FloorModule, imports: [MarketModule.on(parts)], controllers: [EmptyController] };
+  }
+}
+
+const config = readConfig(process.env);
+const clock = new SystemClock();
+const log = new Log(config.logLevel);
+const stores = await openStores(config, clock);
+const parts: Parts = { role: 'market', config, clock, log, stores, push: new NoLivePush() };
+const { app, routes } = await createHttpApp(FloorModule.on(parts), config, log);
+const stopFollowers = await startFollowers(app, 'market');
+await app.listen(config.port, config.host);
+await firstStart({ app, routes, parts, steps: [] });
+app.get(HealthSources).ready();
+const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+process.once('SIGTERM', () => {
+  void fastify
+    .close()
+    .then(stopFollowers)
+    .then(() => closeStores(stores))
+    .then(() => process.exit(0));
+});
+console.log(`the floor is open at ${config.publicUrl}`);

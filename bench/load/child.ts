@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { LoadOrder, LoadResult } from './orders.ts';
+
+/** A process that makes load: each order is answered with what it saw. */
+export type Child<Order, Result> = Readonly<{ ask: (order: Order) => Promise<Result>; close: () => void }>;
+
+/** Starts a script of this folder, with the flags of this process. */
+export function startChild<Order extends object, Result>(script: string): Child<Order, Result> {
+  const child = fork(new URL(script, import.meta.url));
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${script} ended`);
+  });
+  ended.catch(() => undefined);
+  return {
+    ask: async (order) => {
+      child.send(order);
+      const [result] = (await Promise.race([once(child, 'message'), ended])) as [Result];
+      return result;
+    },
+    close: () => child.disconnect(),
+  };
+}
+
+/** Makes bids over HTTP. */
+export const startHttpLoad = (): Child<LoadOrder, LoadResult> => startChild('./http.ts');

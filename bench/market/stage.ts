@@ -1,0 +1,69 @@
+import { accountRoutes, auctionRoutes, idempotencyKey, productRoutes } from '#contracts/routes.ts';
+import type { Server } from './server.ts';
+
+/** Who bids, on what. */
+export type Stage = Readonly<{ tokens: readonly string[]; auctions: readonly string[] }>;
+
+const mostPerBatch = 100;
+const hour = 3_600_000;
+
+/** Test members and open auctions, made over HTTP as the operator. */
+export async function setStage(server: Server, count: Readonly<{ members: number; auctions: number }>): Promise<Stage> {
+  const ask = askAs(server);
+  const tokens: string[] = [];
+  while (tokens.length < count.members) {
+    const names = Array.from({ length: Math.min(mostPerBatch, count.members - tokens.length) }, (_, n) => `Bidder ${n}`);
+    const { members } = await ask<{ members: { token: string }[] }>(accountRoutes.testMembers, { names });
+    tokens.push(...members.map(({ token }) => token));
+  }
+  const lot = await addLot(ask);
+  const auctions: string[] = [];
+  for (let n = 0; n < count.auctions; n++) {
+    const terms = {
+      startPrice: { minor: 100, currency: 'USD' },
+      reserve: null,
+      closesAt: new Date(Date.now() + 24 * hour).toISOString(),
+    };
+    auctions.push((await ask<{ id: string }>(auctionRoutes.all, { ...lot, ...terms })).id);
+  }
+  return { tokens, auctions };
+}
+
+type Ask = ReturnType<typeof askAs>;
+
+const askAs =
+  ({ url, operator }: Server) =>
+  async <T>(path: string, body: unknown): Promise<T> => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${operator}`,
+        [idempotencyKey]: crypto.randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+
+async function addLot(ask: Ask) {
+  const product = {
+    slug: 'bench',
+    name: 'Bench',
+    brandName: 'Bench',
+    sku: 'BENCH-1',
+    category: 'collectibles',
+    color: 'Grey',
+    details: 'Stands in a benchmark.',
+    look: { silhouette: 'figure', colours: ['#8d96a0'] },
+    gender: 'unisex',
+    releaseDate: null,
+    retailPriceCents: null,
+    sizeOptions: ['One size'],
+  };
+  const { id: templateId } = await ask<{ id: string }>(productRoutes.all, product);
+  const variant = { size: 'One size', shoeCondition: 'used', boxCondition: 'no_original_box' };
+  const { id: variantId } = await ask<{ id: string }>(productRoutes.variants(templateId), variant);
+  return { templateId, variantId };
+}
