@@ -29,6 +29,8 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private queue: Entry<C>[] = [];
   private folded: Folded<S, C, E> | undefined;
   private working: Promise<void> | undefined;
+  /** The last revision that is known to be in the log: a state before it is old. */
+  private seen = -1;
 
   constructor(
     private readonly decider: Decider<S, C, E>,
@@ -57,16 +59,25 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   /** The durable state; `fresh` reads on to the stream's end first. */
   async look(fresh: boolean): Promise<Looked<S>> {
     while (this.working) await this.working; // what is being decided may not become durable
-    if (this.folded && fresh) await this.readOn(this.folded);
-    const { state, revision, position } = (this.folded ??= await this.read());
+    const folded = this.known() ?? (await this.read());
+    if (this.folded === folded && fresh) await this.readOn(folded);
+    if (!this.working) this.folded = folded; // what a command has read meanwhile is newer
+    const { state, revision, position } = folded;
     return { state, revision: revision < 0 ? 'none' : revision, position };
   }
 
   /** A fact that the process tail brought, perhaps of another node. */
   observe(fact: StoredFact) {
+    this.seen = Math.max(this.seen, fact.revision);
     if (!this.folded || this.working || fact.revision <= this.folded.revision) return;
     if (fact.revision === this.folded.revision + 1) this.folded.take(fact);
     else this.folded = undefined;
+  }
+
+  /** The cached state, unless the tail brought facts while nobody could fold them: during a read or a decision. */
+  private known(): Folded<S, C, E> | undefined {
+    if (this.folded && this.folded.revision < this.seen) this.folded = undefined;
+    return this.folded;
   }
 
   private read() {
@@ -106,7 +117,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
 
   private async decideAndAppend(batch: readonly Entry<C>[]) {
     const { store } = this.desk;
-    const folded = (this.folded ??= await this.read());
+    const folded = (this.folded = this.known() ?? (await this.read()));
     const after = folded.revision < 0 ? 'none' : folded.revision;
     const { facts, answers } = await decideAll(this.decider, folded, batch, (id) =>
       commandInLog(store, this.stream, id),

@@ -229,6 +229,18 @@ describe('the streams loop', () => {
     expect(await sumOf(two)).toBe(18);
   });
 
+  it("misses nothing of another node's that the tail brings before its own answer", async () => {
+    const [one, two] = [loop(), loop()];
+    faulty.faults.push(async (append) => {
+      const appended = await append();
+      await two.decide(counter, 'counter-1', add('b', 6));
+      one.observe(await stored());
+      return appended;
+    });
+    await one.decide(counter, 'counter-1', add('a', 5));
+    expect(await sumOf(one)).toBe(11);
+  });
+
   it('any mix of commands and repeats over two nodes adds each once', async () => {
     const commands = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.boolean()), { maxLength: 40 });
     let run = 0;
