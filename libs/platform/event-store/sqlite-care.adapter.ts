@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { asDamage, brokenLinks, hashAt, lastRow, openToRead, syncFolder } from './sqlite-file.adapter.ts';
+import { asDamage, brokenLinks, hashAt, lastRow, openToRead, syncFolder, wrongIds } from './sqlite-file.adapter.ts';
 import { lockLog } from './sqlite-lock.adapter.ts';
 
 /** What `verify` found. `head` is the hash of the last row: two logs with the same head hold the same facts. */
@@ -69,6 +69,8 @@ function* problemsIn(db: Database.Database): Generator<string> {
     if (found !== 'ok') yield found;
   }
   yield* brokenLinks(db, 0);
+  const ids = wrongIds(db);
+  if (ids !== undefined) yield ids;
   const gaps = 'select stream from facts group by stream having count(*) <> max(revision) + 1';
   for (const stream of db.prepare(gaps).pluck().all() as string[]) yield `${stream} lacks revisions`;
 }

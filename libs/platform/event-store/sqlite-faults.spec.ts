@@ -133,7 +133,7 @@ describe('one writer', () => {
     const stored = new Set((await untilEnd(store, '', {}, 1000)).map((f) => `${f.stream} ${f.revision} ${f.id}`));
     expect(acknowledged.filter((line) => !stored.has(line))).toEqual([]);
     expect(verify(file).problems).toEqual([]);
-  });
+  }, 30_000);
 });
 
 describe('facts stay', () => {
@@ -154,7 +154,7 @@ describe('facts stay', () => {
 
 describe('a disk that fails', () => {
   it('full: the append is refused, nothing of it is kept, reads go on, smaller things still fit', async () => {
-    const store = await open(file, { mostPages: 24 });
+    const store = await open(file, { mostPages: 32 });
     await store.append('lot-1', 'none', someFacts(1, 3));
     const large = { ...aFact(4), data: 'x'.repeat(200_000) };
     await expect(store.append('lot-1', 2, [aFact(4), large])).rejects.toThrow(StoreUnavailable);
@@ -187,6 +187,25 @@ describe('a disk that fails', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(numbersOf(await untilEnd(store, ''))).toEqual([1, 1, 3]);
   });
+});
+
+describe('the index of ids', () => {
+  it('finds ids on both sides of its last batch, and after a restart', async () => {
+    const store = await open();
+    const facts = someFacts(0, 9999);
+    for (let n = 0; n < 10; n++) {
+      const part = facts.slice(n * 1000, n * 1000 + 1000);
+      await store.append('lot-1', n === 0 ? 'none' : n * 1000 - 1, part);
+    }
+    const revisions = async (of: SqliteEventStore) =>
+      Promise.all([0, 8191, 8999, 9999].map(async (n) => (await of.find('lot-1', facts[n]!.id))?.revision));
+    expect(await revisions(store)).toEqual([0, 8191, 8999, 9999]);
+    await expect(store.append('lot-2', 'none', [facts[0]!])).rejects.toThrow(/twice/);
+    await expect(store.append('lot-2', 'none', [facts[9999]!])).rejects.toThrow(/twice/);
+    await store.close();
+    expect(await revisions(await open())).toEqual([0, 8191, 8999, 9999]);
+    expect(verify(file).problems).toEqual([]);
+  }, 30_000);
 });
 
 describe('backup and restore', () => {

@@ -12,9 +12,10 @@ export type Outcome =
   | Readonly<{ seq: number; is: 'stored'; position: number; revision: number; fresh: boolean }>
   | Readonly<{ seq: number; is: 'lost' | 'unavailable' | 'wrong'; why: string }>;
 
-/** From the writer. `fatal`: what was not answered yet has an unknown outcome, and the process must end. */
+/** From the writer. `fatal`: what was not answered yet has an unknown outcome, and the process must end. `indexed`: ids up to there are in the file's index. */
 export type FromWriter =
   | Readonly<{ is: 'ready'; end: number }>
   | Readonly<{ is: 'refused'; why: string; damaged: boolean }>
   | Readonly<{ is: 'committed'; outcomes: readonly Outcome[] }>
+  | Readonly<{ is: 'indexed'; through: number }>
   | Readonly<{ is: 'fatal'; why: string }>;

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { BeyondEnd, type FactFilter, type StoredFact, type Stretch } from './event-store.ts';
-import { asDamage, columns, lastRow } from './sqlite-file.adapter.ts';
+import { asDamage, columns, idKey, lastRow } from './sqlite-file.adapter.ts';
 import { brokenRow, chained, chainStart, damaged, factOf, positionOf, type ChainedRow } from './sqlite-rows.ts';
 
 type FoundRow = ChainedRow & Readonly<{ previous: string | null }>;
@@ -35,8 +35,10 @@ export class Reads {
     return facts;
   }
 
-  byId(stream: string, id: string): StoredFact | undefined {
-    return this.facts(`select ${linked} from facts f where id = ? and stream = ?`, id, stream)[0];
+  /** `row`: where the fact lies, when it is too fresh for the index. */
+  byId(stream: string, id: string, row?: number): StoredFact | undefined {
+    const place = row === undefined ? `(select position from ids where id = ${idKey})` : '?';
+    return this.facts(`select ${linked} from facts f where position = ${place} and stream = ?`, row ?? id, stream)[0];
   }
 
   /** A stretch after a row. Throws `BeyondEnd`. */

@@ -1,9 +1,11 @@
 import Database from 'better-sqlite3';
-import { hashAt, lastRow } from './sqlite-file.adapter.ts';
+import { hashAt, idKey, lastRow } from './sqlite-file.adapter.ts';
 import type { Append, Outcome } from './sqlite-messages.ts';
 import { chained } from './sqlite-rows.ts';
 
 const mostStreams = 100_000;
+/** Ids that wait for the index: more make a batch cheaper for each fact, and its pause longer. */
+const idsPerBatch = 8192;
 
 /** The only hand that writes the log: a group of appends is one transaction. */
 export class Writer {
@@ -11,6 +13,8 @@ export class Writer {
   private readonly insert: Database.Statement;
   private readonly lastRevision: Database.Statement;
   private readonly idsFrom: Database.Statement;
+  private readonly knownId: Database.Statement;
+  private readonly freshIds = new Set<string>();
   private readonly revisions = new Map<string, number>();
   private head: string;
   /** The last row's number. */
@@ -23,8 +27,31 @@ export class Writer {
     this.idsFrom = db.prepare(
       'select position, id from facts where stream = ? and revision >= ? order by revision limit ?',
     );
+    this.knownId = db.prepare(`select position from ids where id = ${idKey}`).pluck();
     this.end = lastRow(db);
     this.head = hashAt(db, this.end);
+    this.index();
+  }
+
+  /** Whether enough ids wait for `index`. */
+  get indexDue(): boolean {
+    return this.freshIds.size >= idsPerBatch;
+  }
+
+  /** Puts the ids that wait into the index. Throws what nobody can go on after; on a full disk they wait on. */
+  index(): void {
+    try {
+      this.db.exec(`
+        begin immediate;
+        insert into ids select ${idKey.replace('?', 'id')} as key, position from facts
+          where position > (select through from indexed) order by key;
+        update indexed set through = ${this.end};
+        commit`);
+      this.freshIds.clear();
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError) || kindOf(error.code) !== 'unavailable') throw error;
+      this.rollBack();
+    }
   }
 
   /** What each append became, once all of them are on the disk. Throws what nobody can go on after. */
@@ -49,6 +76,8 @@ export class Writer {
     const last = this.revisionOf(stream);
     if (last !== after)
       return this.repeated(append) ?? { seq, is: 'lost', why: `${stream} is at ${last}, not ${after}` };
+    const twice = idsOf(append).find((id, i, ids) => this.isKnown(id) || ids.indexOf(id) < i);
+    if (twice !== undefined) return { seq, is: 'wrong', why: `the log would have the fact ${twice} twice` };
     const position = this.end + 1;
     let revision = after;
     for (let i = 0; i < facts.length; i += 4) {
@@ -56,6 +85,7 @@ export class Writer {
       this.end++;
       revision++;
       this.head = chained(this.head, { position: this.end, stream, revision, id, type, data, meta });
+      this.freshIds.add(id);
       this.insert.run(this.end, stream, revision, id, type, data, meta, this.head);
     }
     this.remember(stream, revision);
@@ -63,12 +93,17 @@ export class Writer {
   }
 
   /** The first answer of an append whose facts lie exactly where it wants them. */
-  private repeated({ seq, stream, after, facts }: Append): Outcome | undefined {
-    const ids = facts.filter((_, i) => i % 4 === 0);
+  private repeated(append: Append): Outcome | undefined {
+    const { seq, stream, after } = append;
+    const ids = idsOf(append);
     const found = this.idsFrom.all(stream, after + 1, ids.length) as { position: number; id: string }[];
     const first = found[0];
     if (!first || !ids.every((id, i) => found[i]?.id === id)) return undefined;
     return { seq, is: 'stored', position: first.position, revision: after + ids.length, fresh: false };
+  }
+
+  private isKnown(id: string): boolean {
+    return this.freshIds.has(id) || this.knownId.get(id) !== undefined;
   }
 
   private revisionOf(stream: string): number {
@@ -86,8 +121,13 @@ export class Writer {
     this.revisions.clear();
     this.end = lastRow(this.db);
     this.head = hashAt(this.db, this.end);
+    const fresh = this.db.prepare('select id from facts where position > (select through from indexed)').pluck();
+    this.freshIds.clear();
+    for (const id of fresh.all() as string[]) this.freshIds.add(id);
   }
 }
+
+const idsOf = ({ facts }: Append) => facts.filter((_, i) => i % 4 === 0);
 
 /** A full or read-only disk passes; after a failed write or flush nobody knows what the disk holds. */
 function kindOf(code: string): 'unavailable' | 'wrong' | 'fatal' {

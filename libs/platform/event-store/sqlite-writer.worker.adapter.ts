@@ -36,6 +36,10 @@ function serve(db: Database.Database) {
     waiting = waiting.slice(mostPerGroup);
     try {
       if (group.length > 0) tell({ is: 'committed', outcomes: writer.commit(group) });
+      if (writer.indexDue) {
+        writer.index();
+        tell({ is: 'indexed', through: writer.end });
+      }
     } catch (error) {
       waiting = [];
       return tell({ is: 'fatal', why: textOf(error) });
