@@ -21,7 +21,10 @@ export function Component() {
         <h1 className={layout.title}>{t('title')}</h1>
         <AuctionFilter {...filter} />
       </header>
-      <section className={layout.section} aria-label={t(`phase.${filter.phase}`)}>
+      <section className={layout.section} aria-labelledby="list">
+        <h2 id="list" className={layout.hidden}>
+          {t(`phase.${filter.phase}`)}
+        </h2>
         <Suspense key={JSON.stringify(filter)} fallback={<GridSkeleton count={8} />}>
           <AuctionGrid
             filter={filter}

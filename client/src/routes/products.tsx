@@ -32,7 +32,10 @@ export function Component() {
           </nav>
         </div>
       </header>
-      <section className={layout.section} aria-label={title}>
+      <section className={layout.section} aria-labelledby="list">
+        <h2 id="list" className={layout.hidden}>
+          {t('list')}
+        </h2>
         <Suspense key={category} fallback={<GridSkeleton count={8} />}>
           <ProductGrid category={category} />
         </Suspense>

@@ -11,7 +11,7 @@ const link = /(https?:\/\/\S+)/;
 export function MailList() {
   const { t } = useTranslation('accounts');
   const { moment } = useFormat();
-  const { items } = useSuspenseQuery(outboxQuery(useWire())).data;
+  const { items } = useSuspenseQuery({ ...outboxQuery(useWire()), refetchInterval: 2000 }).data; // a letter takes its time
   if (items.length === 0) return <p>{t('outbox.empty')}</p>;
   return (
     <ol className={css.list}>
