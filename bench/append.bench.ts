@@ -87,7 +87,13 @@ const streams = new Streams(store, new SystemClock(), new NoSnapshots());
 
 const throughLoop = (worker: number) => {
   const commandId = uuidv7();
-  const origin = { commandId, bodyHash: commandId, actorId: commandId, correlationId: commandId, causationId: commandId };
+  const origin = {
+    commandId,
+    bodyHash: commandId,
+    actorId: commandId,
+    correlationId: commandId,
+    causationId: commandId,
+  };
   return streams.decide(notes, `bench-${worker % 64}`, { type: 'Note', data: { text: note }, origin });
 };
 
@@ -109,5 +115,8 @@ rmSync(folder, { recursive: true });
 const { ratio } = figures.find(({ inFlight }) => inFlight === 256)!;
 report(
   { name: 'append', ratio, goal: '>= 0.5 at 256 in flight', met: ratio >= 0.5, figures },
-  figures.map((f) => `${f.inFlight} in flight: ${whole(f.factsPerSecond)} facts/s, bare file ${whole(f.floor)}/s, ${f.ratio.toFixed(2)}`),
+  figures.map(
+    (f) =>
+      `${f.inFlight} in flight: ${whole(f.factsPerSecond)} facts/s, bare file ${whole(f.floor)}/s, ${f.ratio.toFixed(2)}`,
+  ),
 );

@@ -42,7 +42,12 @@ const one = { connections, seconds, auctions: auctions.slice(0, 1) };
 const benches: readonly Bench[] = [
   { name: 'floor', server: nest, load, order: { ...one, port: nest.port, path: empty, tokens: nestTokens } },
   { name: 'hot', server: ours, load, order: { ...one, port: ours.port, path: bids, tokens } },
-  { name: 'spread', server: ours, load, order: { ...one, port: ours.port, path: bids, tokens, auctions: auctions.slice(1) } },
+  {
+    name: 'spread',
+    server: ours,
+    load,
+    order: { ...one, port: ours.port, path: bids, tokens, auctions: auctions.slice(1) },
+  },
   { name: 'fastify', server: bare, load, order: { ...one, port: bare.port, path: empty, tokens: nestTokens } },
 ];
 
@@ -85,10 +90,13 @@ const figures = {
 const met = ratio >= 0.6 && figures.ofFastify >= 0.4 && figures.p99Ratio <= 3 && figures.spreadRatio >= 0.5;
 const line = (name: string, f: ReturnType<typeof middle>) =>
   `${name}: ${whole(f.perSecond)}/s, p50 ${f.p50.toFixed(1)} ms, p99 ${f.p99.toFixed(1)} ms, server CPU ${whole(f.cpuMicros)} us each (main thread ${whole(f.mainMicros)}), ${(f.refusedShare * 100).toFixed(1)} % refused`;
-report({ name: 'hot-auction', ratio, goal: '>= 0.6, 0.4 of Fastify, p99 <= 3x, 256 auctions >= 0.5', met, ...figures }, [
-  line('one auction', hot),
-  line('256 auctions', spread),
-  line('empty handler', floorFigures),
-  line('bare Fastify', fastify),
-  `of bare Fastify ${figures.ofFastify.toFixed(2)}, p99 ${figures.p99Ratio.toFixed(1)}x, 256 auctions ${figures.spreadRatio.toFixed(2)}, market's memory at most ${memoryMb} MB`,
-]);
+report(
+  { name: 'hot-auction', ratio, goal: '>= 0.6, 0.4 of Fastify, p99 <= 3x, 256 auctions >= 0.5', met, ...figures },
+  [
+    line('one auction', hot),
+    line('256 auctions', spread),
+    line('empty handler', floorFigures),
+    line('bare Fastify', fastify),
+    `of bare Fastify ${figures.ofFastify.toFixed(2)}, p99 ${figures.p99Ratio.toFixed(1)}x, 256 auctions ${figures.spreadRatio.toFixed(2)}, market's memory at most ${memoryMb} MB`,
+  ],
+);

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { LoadOrder, LoadResult } from './orders.ts';
+import type { CrowdOrder, CrowdResult, LoadOrder, LoadResult } from './orders.ts';
 
 /** A process that makes load: each order is answered with what it saw. */
 export type Child<Order, Result> = Readonly<{ ask: (order: Order) => Promise<Result>; close: () => void }>;
@@ -24,3 +24,6 @@ export function startChild<Order extends object, Result>(script: string): Child<
 
 /** Makes bids over HTTP. */
 export const startHttpLoad = (): Child<LoadOrder, LoadResult> => startChild('./http.ts');
+
+/** Holds many sockets, and makes the bids that they hear of. */
+export const startCrowd = (): Child<CrowdOrder, CrowdResult> => startChild('./crowd.ts');

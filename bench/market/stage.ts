@@ -12,7 +12,10 @@ export async function setStage(server: Server, count: Readonly<{ members: number
   const ask = askAs(server);
   const tokens: string[] = [];
   while (tokens.length < count.members) {
-    const names = Array.from({ length: Math.min(mostPerBatch, count.members - tokens.length) }, (_, n) => `Bidder ${n}`);
+    const names = Array.from(
+      { length: Math.min(mostPerBatch, count.members - tokens.length) },
+      (_, n) => `Bidder ${n}`,
+    );
     const { members } = await ask<{ members: { token: string }[] }>(accountRoutes.testMembers, { names });
     tokens.push(...members.map(({ token }) => token));
   }
