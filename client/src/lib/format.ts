@@ -36,17 +36,28 @@ export function typedAmount({ minor, currency }: Money, { code }: Locale): strin
   return format.format(minor / 10 ** digits);
 }
 
+/** What stands between thousands where the locale writes a point or a comma there. */
+function groupMark({ code }: Locale): string {
+  const parts = kept(`${code} plain`, () => new Intl.NumberFormat(code)).formatToParts(1_234_567);
+  const mark = parts.find(({ type }) => type === 'group')?.value ?? '';
+  return mark === '.' || mark === ',' ? mark : '';
+}
+
+/** Spaces and the ways to write a currency: `US$`, `A$`, `$ US`, `MXN`, `€`. */
+const signs = /[\s’']|[A-Z]{1,2}\$|\$\s?[A-Z]{2}|[A-Z]{3}|\p{Sc}/gu;
+
 /**
- * Minor units of a typed amount, or null when it is none. Takes `1,234.50`, `1 234,50`, `$ 52` and `52`: the last point
- * or comma is the decimal mark when fitting digits follow it.
+ * Minor units of a typed amount, or null when it is none. Takes `1,234.50`, `1 234,50`, `$ 52` and `52`, a point or a
+ * comma before the cents alike; never `52.505`, which could be two amounts.
  */
-export function minorOf(text: string, currency: Currency): number | null {
+export function minorOf(text: string, currency: Currency, locale: Locale): number | null {
   const digits = digitsOf(currency);
-  const bare = text.replaceAll(/[\s  $€£¥’']|US|CA|AU|MX/g, '');
-  const parts = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(bare);
-  if (!parts) return null;
-  const fraction = parts[2] ?? '';
-  if (fraction.length > digits) return null;
+  const group = groupMark(locale);
+  const bare = text.replaceAll(signs, '');
+  const thousands = group && `\\d{1,3}(?:[${group}]\\d{3})+|`;
+  const parts = new RegExp(`^(${thousands}\\d+)(?:[.,](\\d{1,2}))?$`).exec(bare);
+  const fraction = parts?.[2] ?? '';
+  if (!parts || fraction.length > digits) return null;
   const minor = Number(parts[1]!.replaceAll(/[.,]/g, '') + fraction.padEnd(digits, '0'));
   return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
 }

@@ -86,7 +86,7 @@ function Offers({ amounts, currency, onChoose }: OffersProps) {
 /** Sends an amount as it was typed; what is wrong with it comes back in words. */
 function useSending(auction: AuctionPage, mine: MyBid | null, onAccepted: () => void) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
+  const { money, locale } = useFormat();
   const say = useSay();
   const words = useRefusal('auctions');
   const [wrong, setWrong] = useState<Error | null>(null);
@@ -97,7 +97,7 @@ function useSending(auction: AuctionPage, mine: MyBid | null, onAccepted: () => 
   });
 
   function send(text: string) {
-    const minor = minorOf(text, currency);
+    const minor = minorOf(text, currency, locale);
     const problem = minor === null ? new Problem(0, 'amount-unreadable') : tooLow(auction, mine, minor);
     setWrong(problem);
     if (problem) return reset();
