@@ -25,21 +25,22 @@ export const digitsOf = (currency: Currency): number =>
 export const moneyText = ({ minor, currency }: Money, { code }: Locale): string =>
   currencyFormat(code, currency).format(minor / 10 ** digitsOf(currency));
 
+/** What a locale writes between thousands and before cents, in this currency: with one, `en-nl` differs from without. */
+const marksOf = ({ code }: Locale, currency: Currency, amount: number) =>
+  currencyFormat(code, currency).formatToParts(amount);
+
+const typedParts: readonly string[] = ['integer', 'decimal', 'fraction'];
+
 /** An amount as one types it: `1234.50`, `1234,50`. */
-export function typedAmount({ minor, currency }: Money, { code }: Locale): string {
-  const digits = digitsOf(currency);
-  const format = kept(
-    `${code} typed ${digits}`,
-    () =>
-      new Intl.NumberFormat(code, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }),
-  );
-  return format.format(minor / 10 ** digits);
-}
+export const typedAmount = ({ minor, currency }: Money, locale: Locale): string =>
+  marksOf(locale, currency, minor / 10 ** digitsOf(currency))
+    .filter(({ type }) => typedParts.includes(type))
+    .map(({ value }) => value)
+    .join('');
 
 /** What stands between thousands where the locale writes a point or a comma there. */
-function groupMark({ code }: Locale): string {
-  const parts = kept(`${code} plain`, () => new Intl.NumberFormat(code)).formatToParts(1_234_567);
-  const mark = parts.find(({ type }) => type === 'group')?.value ?? '';
+function groupMark(locale: Locale, currency: Currency): string {
+  const mark = marksOf(locale, currency, 1_234_567).find(({ type }) => type === 'group')?.value ?? '';
   return mark === '.' || mark === ',' ? mark : '';
 }
 
@@ -52,7 +53,7 @@ const signs = /[\s’']|[A-Z]{1,2}\$|\$\s?[A-Z]{2}|[A-Z]{3}|\p{Sc}/gu;
  */
 export function minorOf(text: string, currency: Currency, locale: Locale): number | null {
   const digits = digitsOf(currency);
-  const group = groupMark(locale);
+  const group = groupMark(locale, currency);
   const bare = text.replaceAll(signs, '');
   const thousands = group && `\\d{1,3}(?:[${group}]\\d{3})+|`;
   const parts = new RegExp(`^(${thousands}\\d+)(?:[.,](\\d{1,2}))?$`).exec(bare);
