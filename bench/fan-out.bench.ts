@@ -36,8 +36,8 @@ for (const sockets of sizes) {
     const auction = auctions[figures.length * rounds + round]!;
     const path = `/web-api/v1/auctions/${auction}/bids`;
     const room = `auction-page:${auction}`;
-    const market = await listen(ours, { ...order, sockets, port: ours.port, path, room, tokens });
-    const { payload } = market;
+    const told = await listen(ours, { ...order, sockets, port: ours.port, path, room, tokens });
+    const { payload } = told;
     const floor = await listen(bare, {
       ...order,
       sockets,
@@ -47,7 +47,7 @@ for (const sockets of sizes) {
       tokens: [],
       payload,
     });
-    results.push({ ours: market, floor });
+    results.push({ ours: told, floor });
     say(`${sockets} sockets, round ${round + 1} of ${rounds} done`);
   }
   const of = (side: 'ours' | 'floor', figure: 'p50' | 'p99') => median(results.map((result) => result[side][figure]));

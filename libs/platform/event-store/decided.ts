@@ -1,10 +1,10 @@
-import { v5 as uuidv5 } from 'uuid';
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { type Instant, later } from '#kernel/instant.ts';
 import { type Command, KeyReused, type Receipt } from './command.ts';
 import type { Appended, EventStore, NewFact } from './event-store.ts';
 import type { Folded } from './folded.ts';
+import { uuidV5 } from './uuid-v5.ts';
 
 /** A command in its mailbox, with the time at which it entered. */
 export type Waiting<C extends AnyMessage> = Readonly<{ command: Command<C>; entered: Instant }>;
@@ -16,7 +16,7 @@ export type Decided = Readonly<{ facts: readonly NewFact[]; answers: readonly An
 type Answer = (appended: Appended) => Receipt;
 
 /** UUIDv5(commandId, index). */
-export const factIdOf = (commandId: string, index: number): string => uuidv5(String(index), commandId);
+export const factIdOf = (commandId: string, index: number): string => uuidV5(commandId, String(index));
 
 /** Decides a batch of commands, one after another, on a state that moves with each. */
 export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(

@@ -1,7 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import { erased, type Opened, type Sealed } from '#kernel/shapes.ts';
 import { KeyDestroyed, PersonKeys } from './person-keys.ts';
 import { Recent } from './recent.ts';
-import { derive, keyedHash, openUnder, sealUnder } from './sealing.ts';
+import { derive, hashingKey, keyedHash, openUnder, sealUnder } from './sealing.ts';
 
 /** What both stores of keys share: sealing, keyed hashes, and the keys asked for lately. A store only finds and makes. */
 export abstract class KeptKeys extends PersonKeys {
@@ -9,7 +10,7 @@ export abstract class KeptKeys extends PersonKeys {
   private readonly recent = new Recent<string, Uint8Array>(10_000);
   /** Erased here lately: an `open` that was under way meanwhile must not bring the key back. */
   private readonly gone = new Recent<string, true>(10_000);
-  private readonly purposes = new Recent<string, Uint8Array>(100);
+  private readonly hashing = new Recent<string, KeyObject>(100);
   private readonly master: Uint8Array;
 
   protected constructor(master: Uint8Array) {
@@ -45,21 +46,17 @@ export abstract class KeptKeys extends PersonKeys {
   }
 
   hash(purpose: string, plain: string) {
-    return keyedHash(this.purpose(`hash:${purpose}`), plain);
+    const key = this.hashing.get(purpose) ?? hashingKey(this.master, `hash:${purpose}`);
+    this.hashing.set(purpose, key);
+    return keyedHash(key, plain);
   }
 
   secret(purpose: string) {
-    return Promise.resolve(Uint8Array.from(this.purpose(`secret:${purpose}`)));
+    return Promise.resolve(derive(this.master, `secret:${purpose}`));
   }
 
   /** Keys that another node may have destroyed meanwhile. */
   protected forget() {
     this.recent.clear();
-  }
-
-  private purpose(name: string) {
-    const known = this.purposes.get(name) ?? derive(this.master, name);
-    this.purposes.set(name, known);
-    return known;
   }
 }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /** First byte of every box: says how the rest is sealed, so that a later way can stand beside this one. */
 const aesGcm = 1;
@@ -32,5 +40,8 @@ export function openUnder(key: Uint8Array, person: string, box: string): string 
 export const derive = (master: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', master, '', purpose, keyBytes));
 
-export const keyedHash = (key: Uint8Array, plain: string): string =>
+/** Such a key, ready for hashing: making one of its bytes costs 20 us, hashing with it 2. */
+export const hashingKey = (master: Uint8Array, purpose: string): KeyObject => createSecretKey(derive(master, purpose));
+
+export const keyedHash = (key: KeyObject, plain: string): string =>
   createHmac('sha256', key).update(plain).digest('hex');
