@@ -21,8 +21,11 @@ type Opened = Extract<AuctionEvent, { type: 'AuctionOpened' }>['data'];
 class Paper {
   private readonly maxima = new Map<string, { maximum: number; since: number }>();
   private bids = 0;
+  readonly terms: Opened;
 
-  constructor(readonly terms: Opened) {}
+  constructor(terms: Opened) {
+    this.terms = terms;
+  }
 
   bid(bidder: string, maximum: number) {
     const leads = this.ranked()[0]?.[0] === bidder;

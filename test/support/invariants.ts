@@ -6,11 +6,12 @@ import { lifted, type Sealed } from '#kernel/shapes.ts';
 import { collectionOf, type Document, type View } from '#kernel/view.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { LiveCollections } from '#platform/read-store/live-collections.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { auctionProblems } from './auction-model.ts';
 
 /** The whole log, in order. */
-export async function wholeLog(store: EventStore): Promise<StoredFact[]> {
+export async function wholeLog(store: Pick<EventStore, 'readAll'>): Promise<StoredFact[]> {
   const facts: StoredFact[] = [];
   for (let after = logStart; ;) {
     const stretch = await store.readAll(after, { limit: 1000 });
@@ -55,18 +56,19 @@ export function accountProblems(facts: readonly StoredFact[]): string[] {
   );
 }
 
-/** I11: every document equals a fresh fold of the log. */
+/** I11: every document equals a fresh fold of the log. `live` knows the collections of views that were rebuilt. */
 export async function viewProblems(
   views: readonly View<Document, never, never>[],
   facts: readonly StoredFact[],
-  { documents, keys }: { documents: ReadStore; keys: PersonKeys },
+  { documents, keys, live }: { documents: ReadStore; keys: PersonKeys; live?: Pick<LiveCollections, 'nameOf'> },
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const view of views) {
     const known = facts.filter(({ type }) => type in view.shapes);
     const recorded = await Promise.all(known.map((fact) => opened(view, fact, keys)));
     const expected = foldView(view, recorded as never);
-    const stored = await allDocuments(documents, collectionOf(view), view.indexes ?? []);
+    const collection = (await live?.nameOf(view.name)) ?? collectionOf(view);
+    const stored = await allDocuments(documents, collection, view.indexes ?? []);
     for (const { rev: _, ...doc } of stored) {
       if (!isDeepStrictEqual(plain(doc), plain(expected.get(doc.id))))
         problems.push(`${view.name} ${doc.id}: not what the log says`);

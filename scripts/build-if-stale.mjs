@@ -1,0 +1,41 @@
+// Builds when a source is newer than the build. Several processes may ask at once: one builds, the others wait for it.
+import { execSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const sources = ['apps/**', 'libs/**', 'client/**', 'package.json', 'vite.config.ts'];
+const built = ['market', 'api', 'projector', 'rebuild-worker'].map((app) => `dist/server/${app}.js`);
+const lock = 'node_modules/.plinth-build';
+/** No build takes so many milliseconds: whoever had the lock is gone. */
+const longest = 180_000;
+
+const changedAt = (file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const newest = (files) => files.reduce((latest, file) => Math.max(latest, changedAt(file)), 0);
+const isSource = (file) => !/[.]spec[.]tsx?$/.test(file) && path.extname(file) !== '.md';
+const isStale = () =>
+  built.some((file) => changedAt(file) === 0) ||
+  newest(fs.globSync(sources).filter(isSource)) > Math.min(...built.map(changedAt));
+
+function takeLock() {
+  try {
+    fs.mkdirSync(lock);
+    return true;
+  } catch {
+    if (Date.now() - changedAt(lock) > longest) fs.rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** True when this process has built; false when another one is at it. */
+function build() {
+  if (!takeLock()) return false;
+  try {
+    if (isStale()) execSync('npx vite build --app --logLevel warn', { stdio: ['ignore', 2, 2] });
+    return true;
+  } finally {
+    fs.rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+while (isStale() && !build()) await pause(200);

@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { freePort, type Processes, type Server } from '../support/processes.ts';
+import { good, operatorOf, postAs } from '../support/remote.ts';
+import { audit } from '../support/stores-beside.ts';
+import { aLot, anAuction, Bidding, bidProblems, receiptProblems, someMembers, type Wish } from './bidding.ts';
+
+export type Drill = Readonly<{
+  rounds: number;
+  bidders?: number;
+  auctions?: number;
+  /** Hears a line a round. */
+  say?: (line: string) => void;
+}>;
+
+export type Drilled = Readonly<{
+  acknowledged: number;
+  refused: number;
+  readyMs: readonly number[];
+  problems: string[];
+}>;
+
+const mutantEntry = pathToFileURL(join(import.meta.dirname, '../support/ack-before-commit.mjs')).href;
+
+/** Variables of a market under a drill: `MUTANT=ack-before-commit` makes its log acknowledge too early. */
+const env: Readonly<Record<string, string>> =
+  process.env.MUTANT === 'ack-before-commit' ? { NODE_OPTIONS: `--import ${mutantEntry}` } : {};
+
+/** A market in one folder that is ended in bad ways and comes back, while people bid on it. */
+export class Battered {
+  readonly dataDir: string;
+  readonly readyMs: number[] = [];
+  bidding!: Bidding;
+  private readonly processes: Processes;
+  private at = 0;
+  private auctions: readonly string[] = [];
+  private now!: Promise<Server>;
+  private asked = 0;
+
+  constructor(processes: Processes) {
+    this.processes = processes;
+    this.dataDir = processes.folder();
+  }
+
+  /** The market as it runs, or as soon as it runs again. */
+  get server(): Promise<Server> {
+    return this.now;
+  }
+
+  async start(): Promise<Server> {
+    this.at ||= await freePort();
+    const { dataDir, at } = this;
+    this.now = this.processes.start('market', { dataDir, at, env });
+    const server = await this.now;
+    this.readyMs.push(server.readyMs);
+    return server;
+  }
+
+  /** Members who bid until the end. */
+  async crowd({ bidders = 20, auctions = 4 }: { bidders?: number; auctions?: number } = {}): Promise<Bidding> {
+    const { url } = await this.now;
+    const operator = operatorOf(this.dataDir);
+    const members = await someMembers(url, operator, bidders);
+    const lot = await aLot(url, operator);
+    this.auctions = await Promise.all(Array.from({ length: auctions }, () => anAuction(url, operator, lot)));
+    return (this.bidding = new Bidding({ members, auctions: this.auctions, url: async () => (await this.now).url }));
+  }
+
+  /** SIGKILL, sometimes a second time while it starts again. */
+  async killAndStart(): Promise<void> {
+    await this.end('SIGKILL', async () => {
+      if (randomInt(4) > 0) return;
+      const { dataDir, at } = this;
+      const starting = this.processes.launch('market', { dataDir, at, env });
+      await pause(randomInt(900));
+      starting.kill('SIGKILL');
+      await starting.ended;
+    });
+  }
+
+  /** Ends it, and starts it again; the bidders wait for it. Gives back how it ended. */
+  async end(signal: NodeJS.Signals, meanwhile: () => Promise<void> = async () => {}) {
+    const { kill, ended } = await this.now;
+    const { promise, resolve, reject } = Promise.withResolvers<Server>();
+    promise.catch(() => undefined); // told to whoever awaits it
+    kill(signal);
+    const how = await ended;
+    this.now = promise;
+    await meanwhile();
+    try {
+      resolve(await this.start());
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+    return how;
+  }
+
+  /** What those who were answered since the last time are told now. */
+  async askAgain(): Promise<string[]> {
+    const { url } = await this.now;
+    const all = this.bidding.acknowledged;
+    const wishes: readonly Wish[] = all.slice(this.asked);
+    this.asked = all.length;
+    return receiptProblems(url, wishes);
+  }
+
+  /** Everybody gets an answer, the auctions end, the market ends, and the log and the views are looked through. */
+  async finish(): Promise<string[]> {
+    await this.bidding.stop();
+    const { url, kill, ended } = await this.now;
+    const ends = this.auctions.map((id) => good(postAs(operatorOf(this.dataDir), url + auctionRoutes.end(id), {})));
+    await Promise.all(ends);
+    const again = await receiptProblems(url, this.bidding.acknowledged);
+    kill('SIGTERM');
+    const { code } = await ended;
+    const { facts, problems } = await audit(this);
+    const closes = facts.filter(({ type }) => type === 'AuctionClosed').length;
+    return [
+      ...again,
+      ...(code === 0 ? [] : [`SIGTERM: it ended with ${code}`]),
+      ...(closes === this.auctions.length ? [] : [`${closes} closes of ${this.auctions.length} auctions`]),
+      ...bidProblems(facts, this.bidding.wishes),
+      ...problems,
+    ];
+  }
+}
+
+/** Kills the real market at random moments while people bid, and finds out what that cost. */
+export async function drill(processes: Processes, { rounds, say = () => {}, ...crowd }: Drill): Promise<Drilled> {
+  const market = new Battered(processes);
+  await market.start();
+  const bidding = await market.crowd(crowd);
+  const problems: string[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    await bidding.more(randomInt(1, 150));
+    await pause(randomInt(20));
+    const acknowledged = bidding.acknowledged.length;
+    await market.killAndStart();
+    problems.push(...(await market.askAgain()));
+    const ready = Math.round(market.readyMs.at(-1)!);
+    say(`round ${round}: killed after ${acknowledged} acknowledged bids, ready again in ${ready} ms`);
+  }
+  await bidding.more(20);
+  problems.push(...(await market.finish()));
+  const acknowledged = bidding.acknowledged.length;
+  return { acknowledged, refused: bidding.wishes.length - acknowledged, readyMs: market.readyMs, problems };
+}

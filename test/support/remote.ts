@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
+
+/** `status` 0: the line was cut, nobody knows what became of it. */
+export type RemoteAnswer = Readonly<{ status: number; body: unknown }>;
+
+/** Somebody with a session token at a market over the network, in any of its processes. */
+export type Bearer = Readonly<{ token: string }>;
+
+type Request = Readonly<{ method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }>;
+
+async function ask(url: string, request: Request, keepCookies: (from: Headers) => void = () => {}) {
+  try {
+    const answer = await fetch(url, request);
+    keepCookies(answer.headers);
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+    return { status: answer.status, body: isJson ? (JSON.parse(text) as unknown) : text };
+  } catch {
+    return { status: 0, body: undefined };
+  }
+}
+
+const posting = (key: string) => ({ 'content-type': 'application/json', [idempotencyKey]: key });
+
+export const getAs = ({ token }: Bearer, url: string): Promise<RemoteAnswer> =>
+  ask(url, { method: 'GET', headers: { authorization: `Bearer ${token}` } });
+
+export const postAs = (
+  { token }: Bearer,
+  url: string,
+  body: object,
+  key: string = randomUUID(),
+): Promise<RemoteAnswer> =>
+  ask(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, ...posting(key) },
+    body: JSON.stringify(body),
+  });
+
+/** The body of a good answer; throws what came instead. */
+export async function good<T>(answer: Promise<RemoteAnswer>): Promise<T> {
+  const { status, body } = await answer;
+  if (status < 200 || status > 299) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body as T;
+}
+
+/** Who may do everything, as the market that has this folder wrote it down. */
+export const operatorOf = (dataDir: string): Bearer =>
+  JSON.parse(readFileSync(join(dataDir, 'operator.json'), 'utf8')) as Bearer;
+
+/** A browser: it keeps its cookies, whichever process of the market it asks. */
+export class Browser {
+  private readonly jar = new Map<string, string>();
+
+  /** Has loaded a page there, so that it has a csrf token. */
+  static async at(url: string): Promise<Browser> {
+    const browser = new Browser();
+    await browser.get(url + accountRoutes.session);
+    return browser;
+  }
+
+  get(url: string): Promise<RemoteAnswer> {
+    return this.send(url, { method: 'GET', headers: this.headers() });
+  }
+
+  post(url: string, body: object): Promise<RemoteAnswer> {
+    const headers = { ...this.headers(), ...posting(randomUUID()), [csrfHeader]: this.jar.get(cookies.csrf) ?? '' };
+    return this.send(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  private headers() {
+    return { cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ') };
+  }
+
+  private send(url: string, request: Request) {
+    return ask(url, request, (headers) => {
+      for (const line of headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === '' || /max-age=0/i.test(line)) this.jar.delete(name);
+        else this.jar.set(name, value);
+      }
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
+import { SqliteLog } from '#platform/event-store/sqlite-log.adapter.ts';
+import { verify } from '#platform/event-store/sqlite-care.adapter.ts';
+import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { LiveCollections } from '#platform/read-store/live-collections.ts';
+import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
+import type { ReadStore } from '#platform/read-store/read-store.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import type { StoredFact } from '#platform/event-store/event-store.ts';
+import { allViews } from '../../apps/views.ts';
+import { auctionProblems } from './auction-model.ts';
+import { accountProblems, logProblems, viewProblems, wholeLog } from './invariants.ts';
+
+/** What a market of other processes stands on, opened to be looked at: its log is only read. */
+type Beside = Readonly<{
+  facts: Pick<EventStore, 'readAll' | 'close'>;
+  documents: ReadStore;
+  keys: PersonKeys;
+  /** What a look at the files themselves finds. */
+  damage: readonly string[];
+}>;
+
+/** Where the market's stores are: its folder, or the servers. */
+export type Place = Readonly<{ dataDir: string }> | Readonly<{ eventStoreUrl: string; mongoUrl: string }>;
+
+async function open(place: Place): Promise<Beside> {
+  const clock = new SystemClock();
+  if ('dataDir' in place) {
+    const file = join(place.dataDir, 'facts.db');
+    return {
+      facts: SqliteLog.open(file),
+      documents: SqliteReadStore.open(join(place.dataDir, 'views.db')),
+      keys: SqlitePersonKeys.open(join(place.dataDir, 'keys.db')),
+      damage: verify(file).problems,
+    };
+  }
+  return {
+    facts: await EventStoreDb.open(place.eventStoreUrl, { clock }),
+    documents: await MongoReadStore.open(place.mongoUrl),
+    keys: await MongoPersonKeys.open(place.mongoUrl, clock),
+    damage: [],
+  };
+}
+
+/** The whole log, and all that is wrong with it and with the views, once nobody writes any more. */
+export async function audit(place: Place): Promise<{ facts: readonly StoredFact[]; problems: readonly string[] }> {
+  const beside = await open(place);
+  try {
+    const facts = await wholeLog(beside.facts);
+    const live = new LiveCollections(beside.documents, new SystemClock());
+    const ofViews = await viewProblems(allViews as never, facts, { ...beside, live });
+    const problems = [...beside.damage, ...logProblems(facts), ...auctionProblems(facts), ...accountProblems(facts)];
+    return { facts, problems: [...problems, ...ofViews] };
+  } finally {
+    await beside.documents.close();
+    await beside.facts.close();
+    await beside.keys.close();
+  }
+}
