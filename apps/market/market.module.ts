@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '#accounts/module.ts';
 import { AuctionsModule } from '#auctions/module.ts';
 import { CatalogModule } from '#catalog/module.ts';
+import { FlagsModule } from '#flags/module.ts';
 import { type Parts, PlatformModule } from './platform.module.ts';
 
 /** Every slice of the market on its platform: the same in every role. */
@@ -10,7 +11,7 @@ export class MarketModule {
   static on(parts: Parts): DynamicModule {
     return {
       module: MarketModule,
-      imports: [PlatformModule.on(parts), AccountsModule.on(parts.config), CatalogModule, AuctionsModule],
+      imports: [PlatformModule.on(parts), AccountsModule.on(parts.config), CatalogModule, AuctionsModule, FlagsModule],
     };
   }
 }

@@ -17,9 +17,26 @@ export const auctionRoutes = {
 export const productRoutes = {
   all: `${v1}/products`,
   page: (slug: string) => `${v1}/products/${slug}`,
+  /** Of the same model, brand and category. */
+  related: (slug: string) => `${v1}/products/${slug}/related`,
+  revise: (templateId: string) => `${v1}/products/${templateId}/revise`,
+  /** The operator's, up to 100 products at once. */
+  batch: `${v1}/operator/products`,
   variants: (templateId: string) => `${v1}/products/${templateId}/variants`,
   /** SVG drawn from the product's own data. Angles: `side`, `top`, `detail`. */
   picture: (templateId: string, angle: string) => `${v1}/products/${templateId}/pictures/${angle}`,
+};
+
+export const brandRoutes = {
+  all: `${v1}/brands`,
+  page: (slug: string) => `${v1}/brands/${slug}`,
+};
+
+export const mediaRoutes = {
+  /** A seller's picture, as the raw body. */
+  upload: `${v1}/media`,
+  /** The picture of that hash, so many pixels wide at most: 320, 800 or 1600. */
+  picture: (hash: string, width: number | string) => `/media/${hash}/${width}`,
 };
 
 export const accountRoutes = {
@@ -34,8 +51,15 @@ export const accountRoutes = {
   testMembers: `${v1}/operator/test-members`,
 };
 
+export const flagRoutes = {
+  all: '/web-api/feature-flags',
+  /** The operator's. */
+  settings: `${v1}/operator/flags`,
+};
+
 /** Header that every state-changing request carries: the same key and body is the same wish. */
 export const idempotencyKey = 'idempotency-key';
 /** Header with the csrf cookie's value. */
 export const csrfHeader = 'x-csrf-token';
-export const cookies = { jwt: 'jwt', csrf: 'csrf' } as const;
+/** `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. */
+export const cookies = { jwt: 'jwt', csrf: 'csrf', visitor: 'visitor', featureFlags: 'featureFlags' } as const;

@@ -1,0 +1,76 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  featureFlags,
+  type FeatureFlags,
+  flagNames,
+  flagSettings,
+  type FlagSettings,
+  flagsQuery,
+  type FlagsQuery,
+  setFlagBody,
+  type SetFlagBody,
+} from '#contracts/flags.ts';
+import { defaultLocale } from '#contracts/locales.ts';
+import { flagRoutes } from '#contracts/routes.ts';
+import { receipt } from '#contracts/values.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { Config } from '#platform/config/config.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { Who, Wish } from '#platform/http/from.ts';
+import { Policy } from '#platform/http/policy.ts';
+import { flags } from './decider.ts';
+import { flagsStream } from './events.ts';
+import { SetFlag } from './handlers.ts';
+import { flagsFor, settingOf } from './rules/decide.ts';
+import { asksOf, visitorId } from './visitor.ts';
+
+@Controller()
+export class FlagsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly config: Config,
+  ) {}
+
+  /** The settings are at hand in this process; only who has just set one (`after`) makes it look further. */
+  @Get(flagRoutes.all)
+  @Policy('everybody')
+  @ApiOperation({ operationId: 'getFeatureFlags' })
+  @ApiResponse({ status: 200, standardSchema: featureFlags })
+  async all(
+    @Query({ schema: flagsQuery }) { locale = defaultLocale.code, after }: FlagsQuery,
+    @Who() { roles }: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<FeatureFlags> {
+    const id = visitorId(request, reply, this.config.isSecure);
+    const { state } = await this.streams.look(flags, flagsStream, { fresh: after !== undefined });
+    return flagsFor(state, { id, locale, roles, asks: asksOf(request) });
+  }
+
+  @Get(flagRoutes.settings)
+  @Policy('operator')
+  @ApiOperation({ operationId: 'getFlagSettings' })
+  @ApiResponse({ status: 200, standardSchema: flagSettings })
+  async settings(): Promise<FlagSettings> {
+    const { state, position } = await this.streams.look(flags, flagsStream, { fresh: true });
+    const items = flagNames.map((name) => {
+      const { rules, allowAsk } = settingOf(state, name);
+      return { name, rules: [...rules], allowAsk };
+    });
+    return { rev: position, items };
+  }
+
+  @Post(flagRoutes.settings)
+  @HttpCode(200)
+  @Policy('operator')
+  @ApiOperation({ operationId: 'setFlag' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  set(@Body({ schema: setFlagBody }) body: SetFlagBody, @Wish() origin: Origin): Promise<Receipt> {
+    return this.commands.execute(new SetFlag(body, origin));
+  }
+}

@@ -1,0 +1,7 @@
+import type { FlagSet } from './events.ts';
+
+/** On for everybody, unless a spec says otherwise. */
+export const flagSet = (over: Partial<FlagSet['data']> = {}): FlagSet => ({
+  type: 'FlagSet',
+  data: { name: 'OnSale', rules: [{}], allowAsk: false, ...over },
+});

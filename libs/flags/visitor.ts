@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type FlagName, flagNames } from '#contracts/flags.ts';
+import { cookies } from '#contracts/routes.ts';
+import { day } from '#kernel/instant.ts';
+import { cookieOf } from '#platform/http/cookie.ts';
+
+const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const longestAsk = 2000;
+const aYear = (365 * day) / 1000;
+
+/**
+ * Which browser this is, kept in a cookie for a year. Whoever changes it draws another place in every share, no more: a
+ * share says how many see something, never who may do something.
+ */
+export function visitorId({ headers }: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
+  const known = cookieOf(headers.cookie, cookies.visitor);
+  if (known !== undefined && isId.test(known)) return known;
+  const id = randomUUID();
+  const attributes = `Path=/; SameSite=Lax; HttpOnly; Max-Age=${aYear}${isSecure ? '; Secure' : ''}`;
+  reply.header('set-cookie', [`${cookies.visitor}=${id}; ${attributes}`]);
+  return id;
+}
+
+/** What the cookie `featureFlags` asks for: URL-encoded JSON of names to booleans. Everything else in it is passed over. */
+export function asksOf({ headers }: FastifyRequest): Readonly<Partial<Record<FlagName, boolean>>> {
+  const cookie = cookieOf(headers.cookie, cookies.featureFlags);
+  if (!cookie || cookie.length > longestAsk) return {};
+  const asked = parsed(cookie);
+  if (typeof asked !== 'object' || asked === null) return {};
+  const wishes = flagNames.flatMap((name) => {
+    const wish: unknown = Object.hasOwn(asked, name) ? (asked as Record<string, unknown>)[name] : undefined;
+    return typeof wish === 'boolean' ? [[name, wish] as const] : [];
+  });
+  return Object.fromEntries(wishes);
+}
+
+function parsed(cookie: string): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(cookie));
+  } catch {
+    return undefined;
+  }
+}
