@@ -48,7 +48,9 @@ export function foldLooks<D extends Document, E extends AnyMessage, L>(
   for (const id of look.key(fact)) {
     const seen = looks.get(id);
     const next =
-      seen === undefined ? look.start[type]?.(fact.data, id) : look.on[type]?.(seen, fact.data, id);
+      seen === undefined
+        ? look.start[type]?.(fact.data, id, fact.meta)
+        : look.on[type]?.(seen, fact.data, id, fact.meta);
     if (next !== undefined) looks.set(id, next);
   }
 }

@@ -1,10 +1,12 @@
 /** A rule said no. The code is also the key of the text that the person reads: `refusals.<code>`. */
 export class Refused extends Error {
-  constructor(
-    readonly code: string,
-    readonly details: Readonly<Record<string, unknown>> = {},
-  ) {
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, details: Readonly<Record<string, unknown>> = {}) {
     super(code);
+    this.code = code;
+    this.details = details;
   }
 }
 

@@ -15,8 +15,8 @@ export type Look<L> = (id: string) => L | undefined;
 export type LookUp<L, E extends AnyMessage> = Readonly<{
   /** Ids of the look-up documents that this fact reads or changes. */
   key: (fact: Recorded<E>) => readonly string[];
-  start: { [T in E['type']]?: (data: Data<E, T>, id: string) => L | undefined };
-  on: { [T in E['type']]?: (seen: L, data: Data<E, T>, id: string) => L };
+  start: { [T in E['type']]?: (data: Data<E, T>, id: string, meta: RecordedMeta) => L | undefined };
+  on: { [T in E['type']]?: (seen: L, data: Data<E, T>, id: string, meta: RecordedMeta) => L };
 }>;
 
 /** A read model of one screen: a fold of facts into documents. Pure: rebuilt from the log at any time. */
