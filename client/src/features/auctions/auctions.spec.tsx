@@ -72,6 +72,13 @@ describe('the step line', () => {
     expect(end.x).toBeLessThan(box.width);
   });
 
+  it('never runs backwards: a move may be newer than the clock that draws', () => {
+    const { path, end } = steps(auction, [move(1, 1000), move(9, 1500)], now - 5 * 60_000);
+    const xs = Array.from(path.matchAll(/[HM](\d+(?:\.\d)?)/g), ([, x]) => Number(x));
+    expect(xs).toEqual(xs.toSorted((a, b) => a - b));
+    expect(xs.at(-1)).toBe(end.x);
+  });
+
   it('stays in its box for an auction without bids and for a closed one', () => {
     for (const phase of ['open', 'closed'] as const) {
       const { path, end, closeX } = steps({ ...auction, phase }, [], now);

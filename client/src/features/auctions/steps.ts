@@ -14,6 +14,9 @@ export interface Steps {
 
 const width = 400;
 const height = 140;
+/** An open auction's line has this part of its own length before it, and its box lasts at least a minute. */
+const roomAhead = 0.12;
+const leastSpan = 60_000;
 /** The line's own room above and below. */
 const air = 10;
 export const box = { width, height };
@@ -22,11 +25,7 @@ type Timed = Pick<AuctionPage, 'opensAt' | 'closesAt' | 'startPrice' | 'phase'>;
 
 /** `moves` oldest first; `now` in milliseconds by the market. */
 export function steps(auction: Timed, moves: readonly AuctionMove[], now: number): Steps {
-  const close = Date.parse(auction.closesAt);
-  const first = moves[0]?.n === 1 || moves.length === 0 ? Date.parse(auction.opensAt) : Date.parse(moves[0]!.at);
-  const last = auction.phase === 'closed' ? close : Math.min(Math.max(now, first), close);
-  const until = Math.max(last + (last - first) * 0.12, first + 60_000);
-  const right = Math.min(until, Math.max(close, first + 60_000));
+  const { first, last, right, close } = spanOf(auction, moves, now);
   const prices = moves.map(({ price }) => price);
   const start = moves[0] && moves[0].n > 1 ? moves[0].price : auction.startPrice;
   const lowest = Math.min(start, ...prices);
@@ -43,6 +42,18 @@ export function steps(auction: Timed, moves: readonly AuctionMove[], now: number
     lowest,
     highest,
   };
+}
+
+/** The times that the line begins and ends at, and that the box ends at, in milliseconds. */
+function spanOf({ opensAt, closesAt, phase }: Timed, moves: readonly AuctionMove[], now: number) {
+  const close = Date.parse(closesAt);
+  const isWhole = moves.length === 0 || moves[0]!.n === 1;
+  const first = Date.parse(isWhole ? opensAt : moves[0]!.at);
+  if (phase === 'closed') return { first, last: close, right: Math.max(close, first + 1), close };
+  const moved = Date.parse(moves.at(-1)?.at ?? opensAt);
+  const last = Math.min(Math.max(now, moved), close);
+  const ahead = Math.max(last + (last - first) * roomAhead, first + leastSpan);
+  return { first, last, right: Math.max(Math.min(ahead, close), first + 1), close };
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
