@@ -58,12 +58,17 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
 
   /** The durable state; `fresh` reads on to the stream's end first. */
   async look(fresh: boolean): Promise<Looked<S>> {
-    while (this.working) await this.working; // what is being decided may not become durable
-    const folded = this.known() ?? (await this.read());
-    if (this.folded === folded && fresh) await this.readOn(folded);
-    if (!this.working) this.folded = folded; // what a command has read meanwhile is newer
-    const { state, revision, position } = folded;
-    return { state, revision: revision < 0 ? 'none' : revision, position };
+    for (;;) {
+      while (this.working) await this.working; // what is being decided may not become durable
+      const cached = this.known();
+      const folded = cached ?? (await this.read());
+      const newer = cached && fresh ? await this.after(cached) : [];
+      if (this.working) continue; // a command came meanwhile, and may change this very state
+      for (const fact of newer) if (fact.revision === folded.revision + 1) folded.take(fact);
+      this.folded = folded;
+      const { state, revision, position } = folded;
+      return { state, revision: revision < 0 ? 'none' : revision, position };
+    }
   }
 
   /** A fact that the process tail brought, perhaps of another node. */
@@ -84,10 +89,8 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     return Folded.read(this.decider, this.stream, this.desk.store, this.desk.snapshots);
   }
 
-  private async readOn(folded: Folded<S, C, E>) {
-    for await (const fact of this.desk.store.read(this.stream, folded.revision + 1)) {
-      if (fact.revision === folded.revision + 1) folded.take(fact);
-    }
+  private after({ revision }: Folded<S, C, E>): Promise<StoredFact[]> {
+    return Array.fromAsync(this.desk.store.read(this.stream, revision + 1));
   }
 
   private async work() {
