@@ -142,16 +142,16 @@ describe('the deadline', () => {
   it('refuses a bid at it, whether or not the auction was closed', () => {
     at(opened())
       .when(placeBid('ann', usd(200)), closesAt)
-      .thenRefused('auction-over');
+      .thenRefused('auction-over', { at: closesAt });
     at(opened(), closed({ closedAt: closesAt, by: 'time', winner: null, auditHead: '' }))
       .when(placeBid('ann', usd(200)), closesAt)
-      .thenRefused('auction-over');
+      .thenRefused('auction-over', { at: closesAt });
   });
 
   it('is said before anything else', () =>
     at(opened())
       .when(placeBid('sue', { minor: 1, currency: 'EUR' }), closesAt)
-      .thenRefused('auction-over'));
+      .thenRefused('auction-over', { at: closesAt }));
 });
 
 it('the rules of the auction are those that shaped the fact', () =>

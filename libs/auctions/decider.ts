@@ -79,7 +79,7 @@ export const openRules: readonly OpenRule[] = [
 
 /** Every reason to turn a bid down, in the order a bidder should hear them. */
 export const bidRules: readonly BidRule[] = [
-  (_, auction, at) => at >= auction.closesAt && 'auction-over',
+  (_, auction, at) => at >= auction.closesAt && ['auction-over', { at }],
   (bid, auction) => bid.bidderId === auction.sellerId && 'own-auction',
   (bid, auction) => bid.maximum.currency !== auction.currency && 'wrong-currency',
   (bid, auction) => !leads(auction, bid) && under(bid, lowestNextBid(auction), 'bid-too-low'),
@@ -115,7 +115,7 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
       return [{ type: 'AuctionOpened', data: { ...wish, opensAt: at } }];
     },
     PlaceBid: (bid, state, at) => {
-      const open = mustBeOpen(state);
+      const open = mustBeOpen(state, at);
       refuseOnFirst(bidRules, bid, open, at);
       return changesNothing(open, bid) ? [] : bidTaken(open, bid);
     },
@@ -227,8 +227,9 @@ function mustExist(state: AuctionState) {
   return state;
 }
 
-function mustBeOpen(state: AuctionState): OpenAuctionState {
+/** Who comes too late is told by which time. */
+function mustBeOpen(state: AuctionState, at: Instant): OpenAuctionState {
   const found = mustExist(state);
-  if (found.phase === 'closed') throw new Refused('auction-over');
+  if (found.phase === 'closed') throw new Refused('auction-over', { at });
   return found;
 }

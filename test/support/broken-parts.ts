@@ -60,3 +60,26 @@ function withoutRevisions(store: EventStore): EventStore {
   };
   return replacing(store, { append });
 }
+
+/** A slow disk: `wrap` the stores in it; what is appended after `hold` is written at `release`. */
+export function holdAppends() {
+  let waiting: (() => void)[] = [];
+  let isHolding = false;
+  return {
+    wrap: (stores: Stores): Stores => {
+      const append: EventStore['append'] = async (...asked) => {
+        if (isHolding) await new Promise<void>((resolve) => waiting.push(resolve));
+        return stores.facts.append(...asked);
+      };
+      return { ...stores, facts: replacing(stores.facts, { append }) };
+    },
+    hold: () => void (isHolding = true),
+    /** How many appends wait. */
+    held: () => waiting.length,
+    release: () => {
+      isHolding = false;
+      for (const go of waiting) go();
+      waiting = [];
+    },
+  };
+}
