@@ -39,12 +39,18 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
   if (context instanceof Response) return context;
 
   const meta = new MetaNote();
-  const router = createStaticRouter(handler.dataRoutes, context);
-  const html = renderToString(
-    <App {...ground} meta={meta}>
-      <StaticRouterProvider router={router} context={context} nonce={nonce} hydrate={false} />
-    </App>,
-  );
+  const markup = () =>
+    renderToString(
+      <App {...ground} meta={meta}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          nonce={nonce}
+          hydrate={false}
+        />
+      </App>,
+    );
+  const html = rendered(markup, context);
   return {
     status: context.statusCode,
     language: locale.language,
@@ -53,6 +59,17 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
     body: `<div id="root">${html}</div>${stateScript(stateOf(ground, context, now))}`,
   };
+}
+
+/** A page that cannot be rendered is a bug: it is logged, and the visitor gets the error screen in the page's frame. */
+function rendered(markup: () => string, context: StaticHandlerContext): string {
+  try {
+    return markup();
+  } catch (error) {
+    console.error(error);
+    Object.assign(context, { errors: { pages: { status: 500 } }, statusCode: 500 });
+    return markup();
+  }
 }
 
 const stateOf = ({ cache, i18n }: Ground, context: StaticHandlerContext, now: number): PageState => ({
