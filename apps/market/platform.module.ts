@@ -16,6 +16,7 @@ import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
 import { Log } from '#platform/observability/log.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { DueList, DueRegistry } from '#platform/reactions/due-list.ts';
+import { ParkedController } from '#platform/reactions/http.ts';
 import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
@@ -148,6 +149,8 @@ const reacting: Provider[] = [
 export class PlatformModule {
   static on(parts: Parts): DynamicModule {
     const own = [...given(parts), ...writing, ...reading, progress(parts.role), ...reacting, ...httpProviders];
-    return { module: PlatformModule, imports: [CqrsModule.forRoot()], providers: own, exports: [...own, CqrsModule] };
+    const controllers = projects(parts.role) ? [ParkedController] : [];
+    const imports = [CqrsModule.forRoot()];
+    return { module: PlatformModule, imports, controllers, providers: own, exports: [...own, CqrsModule] };
   }
 }

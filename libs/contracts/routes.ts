@@ -57,6 +57,12 @@ export const flagRoutes = {
   settings: `${v1}/operator/flags`,
 };
 
+/** Where the log is followed: the market, or its projector. */
+export const careRoutes = {
+  parked: `${v1}/operator/parked`,
+  replayParked: `${v1}/operator/parked/replay`,
+};
+
 /** Header that every state-changing request carries: the same key and body is the same wish. */
 export const idempotencyKey = 'idempotency-key';
 /** Header with the csrf cookie's value. */

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** A fact that a reaction could not take, or that waits behind one of its stream. */
+export const parkedFact = z.object({
+  /** `<reaction>:<position>`. */
+  id: z.string(),
+  reaction: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  type: z.string(),
+  error: z.string(),
+});
+
+/** `GET careRoutes.parked`: in the order of the log. */
+export const parkedFacts = z.object({ items: z.array(parkedFact) });
+export type ParkedFacts = z.infer<typeof parkedFacts>;
+
+/** `POST careRoutes.replayParked`: one fact by its id, or `all`. */
+export const replayBody = z.strictObject({
+  which: z.string().check(z.regex(/^(?:all|[A-Za-z0-9-]{1,100}:[A-Za-z0-9]{1,64})$/)),
+});
+export type ReplayBody = z.infer<typeof replayBody>;
+
+/** What worked is no longer parked. */
+export const replayed = z.object({ replayed: z.int(), failed: z.int() });
+export type ReplayedBody = z.infer<typeof replayed>;

@@ -1,0 +1,155 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuctionPage, MyBids } from '#contracts/auctions.ts';
+import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
+import type { Me, Outbox } from '#contracts/accounts.ts';
+import type { ReceiptBody } from '#contracts/values.ts';
+import { aLot, anAuction, Bidding, bidProblems, receiptProblems, someMembers, usd } from '../crash/bidding.ts';
+import { built, Processes, type Server } from '../support/processes.ts';
+import { type Bearer, Browser, getAs, good, operatorOf, postAs } from '../support/remote.ts';
+import { audit, type Place } from '../support/stores-beside.ts';
+
+type Urls = Extract<Place, { mongoUrl: string }>;
+
+const password = 'correct horse battery';
+const { EVENTSTORE_URL, MONGO_URL } = process.env;
+const tell = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** The servers that are named in the environment, each part in a database of its own; else stand-ins as processes. */
+async function stores(processes: Processes): Promise<Urls> {
+  const eventStoreUrl = EVENTSTORE_URL || (await processes.standIn('eventstoredb'));
+  if (!MONGO_URL) return { eventStoreUrl, mongoUrl: await processes.standIn('mongo') };
+  const [, server, , options = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(\/[^?]*)?(\?.*)?$/.exec(MONGO_URL) ?? [];
+  return { eventStoreUrl, mongoUrl: `${server}/plinth-${randomUUID().slice(0, 8)}${options}` };
+}
+
+const onServers = ({ eventStoreUrl, mongoUrl }: Urls) => ({ EVENTSTORE_URL: eventStoreUrl, MONGO_URL: mongoUrl });
+
+beforeAll(async () => {
+  const on = (url: string | undefined, name: string) =>
+    url ? `the ${name} of the environment` : `the ${name} stand-in`;
+  tell(`Processes run on ${on(EVENTSTORE_URL, 'EventStoreDB')} and ${on(MONGO_URL, 'MongoDB')}.`);
+  await built();
+}, 180_000);
+
+describe('two apis and a projector', () => {
+  const processes = new Processes();
+  let urls: Urls;
+  let apis: readonly [Server, Server];
+  let operator: Bearer;
+  let closing: string;
+
+  beforeAll(async () => {
+    urls = await stores(processes);
+    const start = (entry: 'api' | 'projector') =>
+      processes.start(entry, { dataDir: processes.folder(), env: onServers(urls) });
+    const [one, two] = await Promise.all([start('api'), start('api'), start('projector')]); // all for the first time
+    apis = [one, two];
+    operator = operatorOf(one.dataDir);
+    const lot = await aLot(one.url, operatorOf(two.dataDir));
+    closing = await anAuction(two.url, operator, lot, 61_000); // a minute is the least; others run meanwhile
+  }, 60_000);
+  afterAll(() => processes.close(), 20_000);
+
+  const pageOf = async ({ url }: Server, id: string, after: string) =>
+    good<AuctionPage>(getAs(operator, `${url}${auctionRoutes.page(id)}?after=${after}`));
+
+  it('take each bid once, whichever api gets it, and show the same', async () => {
+    const members = await someMembers(apis[1].url, operator, 16);
+    const lot = await aLot(apis[0].url, operator);
+    const auctions = await Promise.all(apis.map(({ url }) => anAuction(url, operator, lot)));
+    const bidding = new Bidding({ members, auctions, url: async () => apis[randomInt(2)]!.url });
+    await bidding.more(250);
+    await bidding.stop();
+
+    const wishes = bidding.acknowledged;
+    tell(`${wishes.length} bids on two apis; asked again: ${JSON.stringify(Object.fromEntries(bidding.again))}`);
+    for (const { url } of apis) expect(await receiptProblems(url, wishes)).toEqual([]);
+    const last = wishes
+      .map(({ receipt }) => receipt!.position)
+      .toSorted()
+      .at(-1)!;
+    for (const id of auctions) {
+      const [one, two] = await Promise.all(apis.map((api) => pageOf(api, id, last)));
+      expect(one).toEqual(two);
+      const best = Math.max(...wishes.filter(({ auctionId }) => auctionId === id).map(({ maximum }) => maximum));
+      expect(one!.price).toBeLessThanOrEqual(best);
+    }
+    const { facts, problems } = await audit(urls);
+    expect(problems).toEqual([]);
+    const ours = facts.filter(({ stream }) => auctions.some((id) => stream === `auction-${id}`));
+    expect(bidProblems(ours, bidding.wishes)).toEqual([]);
+  }, 90_000);
+
+  it('know a session at once, and its end within a second, wherever it was made or ended', async () => {
+    const isSignedIn = async (browser: Browser, { url }: Server) =>
+      (await good<Me>(browser.get(url + accountRoutes.me))).isAuthenticated;
+    const slowest: number[] = [];
+    for (const [here, there] of [apis, apis.toReversed() as unknown as typeof apis]) {
+      const ann = await Browser.at(here.url);
+      const email = `${randomUUID()}@example.org`;
+      await good(ann.post(here.url + accountRoutes.register, { email, password, name: 'Ann', language: 'en' }));
+      await good(ann.post(here.url + accountRoutes.signIn, { email, password }));
+      expect(await isSignedIn(ann, there)).toBe(true);
+      const thief = ann.copy();
+      await good(ann.post(here.url + accountRoutes.signOut, {}));
+      const ended = performance.now();
+      while (await isSignedIn(thief, there)) await pause(5);
+      slowest.push(performance.now() - ended);
+      expect(await isSignedIn(thief, here)).toBe(false);
+    }
+    tell(`Signed out on the other api after ${slowest.map(Math.round).join(' and ')} ms.`);
+    expect(Math.max(...slowest)).toBeLessThan(1000);
+  }, 30_000);
+
+  it('close an auction on time: the projector has the due list', async () => {
+    const [bidder] = await someMembers(apis[0].url, operator, 1);
+    const bid = { maximum: usd(500) };
+    await good<ReceiptBody>(postAs(bidder!, apis[0].url + auctionRoutes.bids(closing), bid));
+    const page = () => good<AuctionPage>(getAs(operator, apis[1].url + auctionRoutes.page(closing)));
+    while ((await page()).phase === 'open') await pause(50);
+    expect(await page()).toMatchObject({ phase: 'closed', endedBy: 'time', winner: { alias: 1, price: 100 } });
+    const late = await postAs(bidder!, apis[0].url + auctionRoutes.bids(closing), { maximum: usd(600) });
+    expect(late).toMatchObject({ status: 409, body: { code: 'auction-over' } });
+    expect((await audit(urls)).problems).toEqual([]);
+  }, 90_000);
+});
+
+describe('the market in one process', () => {
+  const processes = new Processes();
+  afterAll(() => processes.close(), 20_000);
+
+  it('serves the journey on servers: register, prove, sign in, bid, see my bids', async () => {
+    const urls = await stores(processes);
+    const { url, dataDir } = await processes.start('market', { dataDir: processes.folder(), env: onServers(urls) });
+    const operator = operatorOf(dataDir);
+    const auction = await anAuction(url, operator, await aLot(url, operator));
+    const ann = await Browser.at(url);
+    const email = 'ann@example.org';
+    await good(ann.post(url + accountRoutes.register, { email, password, name: 'Ann', language: 'en' }));
+    await good(ann.post(url + accountRoutes.verify, { token: await tokenTo(url, email) }));
+    expect(await good<Me>(ann.post(url + accountRoutes.signIn, { email, password }))).toMatchObject({
+      name: 'Ann',
+      verified: true,
+    });
+    const bid = ann.post(url + auctionRoutes.bids(auction), { maximum: usd(2500) });
+    const { position } = await good<ReceiptBody>(bid);
+    const mine = await good<MyBids>(ann.get(`${url}${auctionRoutes.myBids}?after=${position}`));
+    expect(mine.items).toMatchObject([
+      { bid: { auctionId: auction, maximum: usd(2500) }, auction: { leader: 1, price: 100 } },
+    ]);
+    expect((await audit(urls)).problems).toEqual([]);
+  }, 60_000);
+});
+
+/** The token of the newest mail to that address, once it is there. */
+async function tokenTo(url: string, address: string): Promise<string> {
+  for (;;) {
+    const { items } = await good<Outbox>((await Browser.at(url)).get(url + accountRoutes.outbox));
+    const token = /token=([\w.-]+)/.exec(items.find(({ to }) => to === address)?.text ?? '')?.[1];
+    if (token) return token;
+    await pause(20);
+  }
+}
