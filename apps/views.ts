@@ -5,6 +5,7 @@ import { auctionLots } from '#auctions/views/auction-lots.view.ts';
 import { auctionPage } from '#auctions/views/auction-page.view.ts';
 import { liveAuctions } from '#auctions/views/live-auctions.view.ts';
 import { myBids } from '#auctions/views/my-bids.view.ts';
+import { brandPage } from '#catalog/views/brand-page.view.ts';
 import { productPage } from '#catalog/views/product-page.view.ts';
 import type { AnyView } from '#platform/read-store/views.ts';
 
@@ -12,6 +13,7 @@ import type { AnyView } from '#platform/read-store/views.ts';
 export const allViews: readonly AnyView[] = [
   meView,
   productPage,
+  brandPage,
   auctionLots,
   auctionDeadlines,
   auctionPage,

@@ -1,13 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { productPage as productPageSchema } from '#contracts/products.ts';
+import { productPage as productPageSchema, slug as slugSchema } from '#contracts/products.ts';
+import { slugOf } from '#contracts/slug-of.ts';
 import { foldFacts, foldView, recordedAt } from '#kernel/fold.ts';
 import { given } from '#kernel/given.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { lifted } from '#kernel/shapes.ts';
 import { product, slug, type ProductCommand } from './decider.ts';
 import samples from './events.samples.json' with { type: 'json' };
-import { productShapes, slugShapes, type ProductEvent, type SlugEvent, type TemplateVariant } from './events.ts';
+import {
+  productShapes,
+  slugShapes,
+  type ProductEvent,
+  type Revision,
+  type SlugEvent,
+  type TemplateVariant,
+} from './events.ts';
+import { brandPage } from './views/brand-page.view.ts';
 import { productPage } from './views/product-page.view.ts';
 
 const now = '2026-05-01T12:00:00.000Z';
@@ -16,14 +25,21 @@ const atSlug = given(slug, now);
 const shapes = { ...productShapes, ...slugShapes };
 
 const facts = samples.map(({ type, v, data }) => ({ type, data: lifted(shapes, type, v, data) }));
-const [added, nine, reserved] = facts as unknown as [
+const [first, added, revised, nine, firstReserved, reserved] = facts as unknown as [
   Extract<ProductEvent, { type: 'ProductTemplateAdded' }>,
+  Extract<ProductEvent, { type: 'ProductTemplateAdded' }>,
+  Extract<ProductEvent, { type: 'ProductTemplateRevised' }>,
   Extract<ProductEvent, { type: 'VariantAdded' }>,
+  SlugEvent,
   SlugEvent,
 ];
 const addVariant = (over: Partial<TemplateVariant> = {}): ProductCommand => ({
   type: 'AddVariant',
   data: { ...nine.data, ...over },
+});
+const revise = (over: Partial<Revision> = {}): ProductCommand => ({
+  type: 'ReviseProduct',
+  data: { ...revised.data, ...over },
 });
 const addProduct: ProductCommand = { type: 'AddProduct', data: added.data };
 
@@ -48,8 +64,33 @@ describe('a product', () => {
       .when(addVariant({ size: '14' }))
       .thenRefused('size-unknown', { sizes: ['8', '9'] }));
 
-  it('must be there for a variant', () =>
-    expect(() => product.decide(addVariant(), product.initial(), now)).toThrow(NotFound));
+  it('must be there for a variant or a revision', () => {
+    expect(() => product.decide(addVariant(), product.initial(), now)).toThrow(NotFound);
+    expect(() => product.decide(revise(), product.initial(), now)).toThrow(NotFound);
+  });
+
+  it('is revised where something else is said of it, and back again', () => {
+    at(added).when(revise()).then(revised);
+    at(added, revised).when(revise()).thenNothing();
+    const { slug: _, look: __, ...words } = added.data;
+    at(added, revised)
+      .when({ type: 'ReviseProduct', data: words })
+      .then({ type: 'ProductTemplateRevised', data: words });
+  });
+
+  it('keeps the sizes that it has variants of', () => {
+    at(added, nine)
+      .when(revise({ sizeOptions: ['8'] }))
+      .thenRefused('size-in-use', { sizes: ['9'] });
+    at(added, revised, nine)
+      .when(addVariant({ size: '14', variantId: 'x' }))
+      .thenRefused('size-unknown', { sizes: ['8', '9'] });
+  });
+
+  it('that was added before products had classes is the only one of its model', () => {
+    expect(first.data).toMatchObject({ silhouette: first.data.name, subCategory: null, designer: null });
+    expect(firstReserved.data.template).toEqual(first.data);
+  });
 });
 
 describe('a slug', () => {
@@ -72,17 +113,53 @@ it('there is a sample of every shape that was ever written', () => {
   expect(samples.map(({ type, v }) => `${type} ${v}`)).toEqual(written);
 });
 
-it('the product screen shows the product with its variants', () => {
-  const [page] = foldView(productPage, recordedAt([added, nine], now)).values();
-  const { templateId, ...template } = added.data;
+it('the product screen shows the product with its variants, as it was last described', () => {
+  const [page] = foldView(productPage, recordedAt([added, nine, revised], now)).values();
+  const { templateId, ...words } = revised.data;
   expect(page).toEqual({
-    ...template,
+    ...words,
     id: templateId,
+    slug: added.data.slug,
+    look: added.data.look,
+    brandSlug: 'tidewright-sons',
+    silhouetteSlug: 'harbour-low',
+    sortName: 'harbour-low-salt',
+    sortPrice: 13_000,
     variants: [{ id: nine.data.variantId, size: '9', shoeCondition: 'new_no_defects', boxCondition: 'good_condition' }],
     addedAt: now,
   });
   const document = { ...page, rev: '0000000000000001' };
-  expect(productPageSchema.parse(document)).toEqual(document);
+  expect(document).toMatchObject(productPageSchema.parse(document));
+});
+
+it('a brand counts its products, also when one turns out to be of another', () => {
+  const other = { ...added, data: { ...added.data, templateId: 'b', brandName: 'TIDEWRIGHT' } };
+  const brands = (...all: readonly ProductEvent[]) =>
+    [...foldView(brandPage, recordedAt(all as never, now)).values()].map(({ slug: of, name, count }) => [
+      of,
+      name,
+      count,
+    ]);
+  expect(brands(added, other)).toEqual([['tidewright', 'TIDEWRIGHT', 2]]);
+  expect(brands(added, other, revised)).toEqual([
+    ['tidewright', 'TIDEWRIGHT', 1],
+    ['tidewright-sons', 'Tidewright & Sons', 1],
+  ]);
+  const moved = { ...revised, data: { ...revised.data, templateId: 'b' } };
+  expect(brands(added, other, revised, moved)).toEqual([['tidewright-sons', 'Tidewright & Sons', 2]]);
+  const renamed = { ...revised, data: { ...revised.data, brandName: 'Tidewright & SONS' } };
+  expect(brands(added, revised, renamed)).toEqual([['tidewright-sons', 'Tidewright & SONS', 1]]);
+});
+
+it('slugs are of small letters and digits', () => {
+  expect(['Crème Brûlée 7', '  -- A/b  ', 'НИКОЛЬ'].map(slugOf)).toEqual([
+    'creme-brulee-7',
+    'a-b',
+    'x-41d-418-41a-41e-41b-42c',
+  ]);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (words) => slugSchema.parse(slugOf(words)) !== ''),
+  );
 });
 
 it('every command again adds nothing, and a state that went through JSON halfway folds on to the same', () => {

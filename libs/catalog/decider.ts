@@ -5,40 +5,58 @@ import {
   productShapes,
   slugShapes,
   type ProductEvent,
+  type Revision,
   type SlugEvent,
   type Template,
   type TemplateVariant,
 } from './events.ts';
 
-export type ProductCommand = Fact<'AddProduct', Template> | Fact<'AddVariant', TemplateVariant>;
+export type ProductCommand =
+  | Fact<'AddProduct', Template>
+  | Fact<'ReviseProduct', Revision>
+  | Fact<'AddVariant', TemplateVariant>;
 
 export type ProductState =
   | Readonly<{ phase: 'none' }>
   | {
       readonly phase: 'added';
-      readonly sizeOptions: readonly string[];
+      /** What is said of it now. */
+      words: Template;
       /** Size and conditions to variant. */
-      readonly variants: Record<string, string>;
+      readonly variants: Record<string, Pick<TemplateVariant, 'variantId' | 'size'>>;
     };
 
-/** What a product decides: it is added once, and so is each size in each condition. */
+type Added = Extract<ProductState, { phase: 'added' }>;
+
+/** What a product decides: it is added once, and so is each size in each condition; what is said of it may change. */
 export const product = decider<ProductState, ProductCommand, ProductEvent>({
-  version: 1,
+  version: 2,
   shapes: productShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
-    ProductTemplateAdded: (_, { sizeOptions }) => ({ phase: 'added', sizeOptions, variants: {} }),
+    ProductTemplateAdded: (_, words) => ({ phase: 'added', words, variants: {} }),
+    ProductTemplateRevised: (state, revision) => {
+      if (state.phase === 'added') state.words = { ...state.words, ...revision };
+      return state;
+    },
     VariantAdded: (state, variant) => {
-      if (state.phase === 'added') state.variants[kindOf(variant)] = variant.variantId;
+      const { variantId, size } = variant;
+      if (state.phase === 'added') state.variants[kindOf(variant)] = { variantId, size };
       return state;
     },
   },
   decide: {
     AddProduct: (template, { phase }) => (phase === 'none' ? [{ type: 'ProductTemplateAdded', data: template }] : []),
+    ReviseProduct: (revision, state) => {
+      const { words, variants } = mustBeThere(state);
+      const lost = Object.values(variants).filter(({ size }) => !revision.sizeOptions.includes(size));
+      if (lost.length > 0) throw new Refused('size-in-use', { sizes: [...new Set(lost.map(({ size }) => size))] });
+      return isRevised(words, revision) ? [{ type: 'ProductTemplateRevised', data: revision }] : [];
+    },
     AddVariant: (variant, state) => {
-      if (state.phase === 'none') throw new NotFound();
-      if (!state.sizeOptions.includes(variant.size)) throw new Refused('size-unknown', { sizes: state.sizeOptions });
-      const known = state.variants[kindOf(variant)];
+      const { words, variants } = mustBeThere(state);
+      if (!words.sizeOptions.includes(variant.size)) throw new Refused('size-unknown', { sizes: words.sizeOptions });
+      const known = variants[kindOf(variant)]?.variantId;
       if (known === variant.variantId) return [];
       if (known !== undefined) throw new Refused('variant-exists', { variantId: known });
       return [{ type: 'VariantAdded', data: variant }];
@@ -46,7 +64,24 @@ export const product = decider<ProductState, ProductCommand, ProductEvent>({
   },
 });
 
-const kindOf = ({ size, shoeCondition, boxCondition }: TemplateVariant) => `${size}/${shoeCondition}/${boxCondition}`;
+function mustBeThere(state: ProductState): Added {
+  if (state.phase === 'none') throw new NotFound();
+  return state;
+}
+
+/** True where a revision says anything that is not said yet. */
+export const isRevised = (words: Template, revision: Revision): boolean =>
+  (Object.keys(revision) as (keyof Revision)[]).some(
+    (field) => JSON.stringify(words[field]) !== JSON.stringify(revision[field]),
+  );
+
+/** What makes a variant of a product that one and no other. */
+export const kindOf = ({
+  size,
+  shoeCondition,
+  boxCondition,
+}: Pick<TemplateVariant, 'size' | 'shoeCondition' | 'boxCondition'>): string =>
+  `${size}/${shoeCondition}/${boxCondition}`;
 
 export type SlugCommand = Fact<'ReserveSlug', { slug: string; template: Template }>;
 

@@ -3,13 +3,22 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { product, slug } from './decider.ts';
-import { productStream, slugStream, type Template, type TemplateVariant } from './events.ts';
+import { productStream, slugStream, type Revision, type Template, type TemplateVariant } from './events.ts';
 
 /** A new product; its id is the command's own. Refused: `slug-taken`. */
 export class AddProduct {
   readonly type = 'AddProduct';
   constructor(
     readonly data: Template,
+    readonly origin: Origin,
+  ) {}
+}
+
+/** All that is said of a product, said anew. Refused: `size-in-use`. */
+export class ReviseProduct {
+  readonly type = 'ReviseProduct';
+  constructor(
+    readonly data: Revision,
     readonly origin: Origin,
   ) {}
 }
@@ -39,6 +48,15 @@ export class AddProductHandler implements ICommandHandler<AddProduct, Receipt> {
       origin: reserving(origin),
     });
     return this.streams.decide(product, productStream(template.templateId), command);
+  }
+}
+
+@CommandHandler(ReviseProduct)
+export class ReviseProductHandler implements ICommandHandler<ReviseProduct, Receipt> {
+  constructor(private readonly streams: Streams) {}
+
+  execute(command: ReviseProduct): Promise<Receipt> {
+    return this.streams.decide(product, productStream(command.data.templateId), command);
   }
 }
 

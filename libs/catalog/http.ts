@@ -1,36 +1,38 @@
-import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
-  addProductBody,
-  addVariantBody,
   angle as angleSchema,
-  created,
   productList,
   productPage as productPageSchema,
   productsQuery,
+  productTile,
+  relatedProducts,
   slug as slugSchema,
-  type AddProductBody,
-  type AddVariantBody,
   type Angle,
-  type Created,
   type ProductPage,
   type ProductsQuery,
+  type ProductTile,
+  type RelatedProducts,
 } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { second } from '#kernel/instant.ts';
 import { NotFound } from '#kernel/refused.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
-import { idParam, Wish } from '#platform/http/from.ts';
+import { idParam } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
-import { AddProduct, AddVariant } from './handlers.ts';
 import { Pictures } from './pictures.ts';
-import { findProducts, findSlug, productPage } from './views/product-page.view.ts';
+import {
+  findProducts,
+  findRelated,
+  findSlug,
+  mostRelated,
+  productPage,
+  type ProductDocument,
+} from './views/product-page.view.ts';
 
 const patience = 2 * second;
 
@@ -44,7 +46,6 @@ const pictureHeaders = {
 @Controller()
 export class ProductsController {
   constructor(
-    private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
     private readonly progress: Progress,
     private readonly pictures: Pictures,
@@ -68,33 +69,21 @@ export class ProductsController {
     @Query({ schema: afterQuery }) { after }: AfterQuery,
   ): Promise<ProductPage> {
     await this.caughtUp(after);
-    const [found] = (await this.queries.find(productPage, findSlug(slug))).items;
-    if (!found) throw new NotFound();
-    return found;
+    return this.pageOf(slug);
   }
 
-  @Post(productRoutes.all)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'addProduct' })
-  @ApiResponse({ status: 201, standardSchema: created })
-  async add(@Body({ schema: addProductBody }) body: AddProductBody, @Wish() origin: Origin): Promise<Created> {
-    const id = origin.commandId;
-    const command = new AddProduct({ templateId: id, ...body }, origin);
-    return { id, ...(await this.commands.execute<AddProduct, Receipt>(command)) };
-  }
-
-  @Post(productRoutes.variants(':id'))
-  @Policy('operator')
-  @ApiOperation({ operationId: 'addVariant' })
-  @ApiResponse({ status: 201, standardSchema: created })
-  async addVariant(
-    @Param('id', idParam) templateId: string,
-    @Body({ schema: addVariantBody }) body: AddVariantBody,
-    @Wish() origin: Origin,
-  ): Promise<Created> {
-    const id = origin.commandId;
-    const command = new AddVariant({ templateId, variantId: id, ...body }, origin);
-    return { id, ...(await this.commands.execute<AddVariant, Receipt>(command)) };
+  @Get(productRoutes.related(':slug'))
+  @Policy('everybody')
+  @ApiOperation({ operationId: 'listRelatedProducts' })
+  @ApiResponse({ status: 200, standardSchema: relatedProducts })
+  async related(@Param('slug', fitting(slugSchema)) slug: string): Promise<RelatedProducts> {
+    const page = await this.pageOf(slug);
+    const [silhouetteProducts, brandProducts, categoryProducts] = await Promise.all([
+      this.shelf('silhouetteSlug', page),
+      this.shelf('brandSlug', page),
+      this.shelf('category', page),
+    ]);
+    return { silhouetteProducts, brandProducts, categoryProducts };
   }
 
   @Get(productRoutes.picture(':id', ':angle'))
@@ -111,6 +100,20 @@ export class ProductsController {
     if (reply.request.headers['if-none-match'] !== etag) return svg;
     void reply.code(304);
     return '';
+  }
+
+  private async pageOf(slug: string): Promise<ProductDocument> {
+    const [found] = (await this.queries.find(productPage, findSlug(slug))).items;
+    if (!found) throw new NotFound();
+    return found;
+  }
+
+  private async shelf(by: Parameters<typeof findRelated>[0], page: ProductDocument): Promise<ProductTile[]> {
+    const { items } = await this.queries.find(productPage, findRelated(by, page));
+    return items
+      .filter(({ id }) => id !== page.id)
+      .slice(0, mostRelated)
+      .map((item) => productTile.parse(item));
   }
 
   private async caughtUp(after: string | undefined) {

@@ -22,15 +22,51 @@ export const silhouettes = [
 export const silhouette = z.enum(silhouettes);
 export type Silhouette = z.infer<typeof silhouette>;
 
-/** Specification, section 2: the category-base pages. */
-export const categories = ['sneakers', 'apparel', 'accessories', 'bags', 'jewelry', 'collectibles', 'art'] as const;
+/** Specification: the category-base pages (section 2) and the top categories (section 3). */
+export const categories = [
+  'sneakers',
+  'apparel',
+  'accessories',
+  'bags',
+  'jewelry',
+  'collectibles',
+  'art',
+  'space',
+] as const;
 export const category = z.enum(categories);
 export type Category = z.infer<typeof category>;
+
+/** Specification, section 2: the sub-category paths beneath `/sneakers` and `/apparel`. */
+export const subCategories = [
+  'basketball',
+  'boots',
+  'cleats',
+  'lifestyle',
+  'running',
+  'sandals',
+  'skateboarding',
+  'bottoms',
+  'dresses',
+  'outerwear',
+  'swimwear',
+  'tops',
+] as const;
+export const subCategory = z.enum(subCategories);
+export type SubCategory = z.infer<typeof subCategory>;
+
+/** The category that a sub-category is of. */
+export const categoryOf = (of: SubCategory): 'sneakers' | 'apparel' =>
+  subCategories.indexOf(of) < subCategories.indexOf('bottoms') ? 'sneakers' : 'apparel';
+
+export const genders = ['men', 'women', 'youth', 'infant', 'unisex'] as const;
 
 export const shoeConditions = ['new', 'new_no_defects', 'new_with_defects', 'used', 'plinth_clean'] as const;
 export const boxConditions = ['good_condition', 'missing_lid', 'badly_damaged', 'no_original_box'] as const;
 export const shoeCondition = z.enum(shoeConditions);
 export const boxCondition = z.enum(boxConditions);
+
+/** A name in an address; `slugOf` makes one of words. */
+export const slug = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(120));
 
 const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
 
@@ -60,12 +96,20 @@ export const productPage = z.object({
   slug: z.string(),
   name: z.string(),
   brandName: z.string(),
+  brandSlug: z.string(),
   sku: z.string(),
   category,
+  subCategory: z.nullable(subCategory),
+  /** The model that it is a colourway of; what its picture shows is in `look`. */
+  silhouette: z.string(),
+  silhouetteSlug: z.string(),
   color: z.string(),
   details: z.string(),
+  designer: z.nullable(z.string()),
+  upperMaterial: z.nullable(z.string()),
+  technology: z.nullable(z.string()),
   look,
-  gender: z.enum(['men', 'women', 'youth', 'infant', 'unisex']),
+  gender: z.enum(genders),
   releaseDate: z.nullable(z.string()),
   retailPriceCents: z.nullable(z.int()),
   sizeOptions: z.array(z.string()),
@@ -77,37 +121,137 @@ export type ProductPage = z.infer<typeof productPage>;
 export const productList = z.object({ items: z.array(productPage), next: z.optional(z.string()) });
 export type ProductList = z.infer<typeof productList>;
 
-export const slug = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(120));
-
 /** The angles of a product's picture. */
 export const angles = ['side', 'top', 'detail'] as const;
 export const angle = z.enum(angles);
 export type Angle = z.infer<typeof angle>;
 
-/** What a list query of products may ask: the newest first. */
-export const productsQuery = z.strictObject({ category: z.optional(category), cursor, after });
+/** Orders of a product list. By price, what has none comes last. */
+export const productSorts = ['newest', 'price-low', 'price-high', 'name'] as const;
+
+/** What a list query of products may ask; 24 a page, the newest first. `brand` and `silhouette` are slugs. */
+export const productsQuery = z.strictObject({
+  category: z.optional(category),
+  subCategory: z.optional(subCategory),
+  brand: z.optional(slug),
+  silhouette: z.optional(slug),
+  sort: z.optional(z.enum(productSorts)),
+  cursor,
+  after,
+});
 export type ProductsQuery = z.infer<typeof productsQuery>;
 
-/** `POST productRoutes.all`, an operator's. */
-export const addProductBody = z.strictObject({
-  slug,
+const word = z.optional(z.nullable(line(80)));
+
+/** What may be said anew of a product: everything but its slug and its look, which addresses and pictures rest on. */
+const words = {
   name: line(120),
   brandName: line(60),
   sku: line(40),
   category,
+  /** One of its category's. */
+  subCategory: z.optional(z.nullable(subCategory)),
+  /** Without one it is the only colourway of its own name. */
+  silhouette: z.optional(line(80)),
   color: line(60),
   details: line(2000, 0),
-  look: z.strictObject({ silhouette, colours: z.array(hexColour).check(z.minLength(1), z.maxLength(5)) }),
-  gender: z.enum(['men', 'women', 'youth', 'infant', 'unisex']),
+  designer: word,
+  upperMaterial: word,
+  technology: word,
+  gender: z.enum(genders),
   releaseDate: z.nullable(z.iso.date()),
   retailPriceCents: z.nullable(z.int().check(z.positive(), z.maximum(100_000_000))),
   sizeOptions: z.array(line(10)).check(z.minLength(1), z.maxLength(60)),
-});
+};
+
+const strictLook = z.strictObject({ silhouette, colours: look.shape.colours });
+
+type Classed = Readonly<{ category: Category; subCategory?: SubCategory | null | undefined }>;
+const isInCategory = z.refine<Classed>(
+  ({ subCategory: of, category: parent }) => of === undefined || of === null || categoryOf(of) === parent,
+  { path: ['subCategory'], error: 'This sub-category is of another category.' },
+);
+
+/** `POST productRoutes.all`, an operator's. */
+export const addProductBody = z.strictObject({ slug, look: strictLook, ...words }).check(isInCategory);
 export type AddProductBody = z.infer<typeof addProductBody>;
+
+/** `POST productRoutes.revise(templateId)`, an operator's: all of it, as it is from now on. */
+export const reviseProductBody = z.strictObject(words).check(isInCategory);
+export type ReviseProductBody = z.infer<typeof reviseProductBody>;
 
 /** `POST productRoutes.variants(templateId)`. */
 export const addVariantBody = z.strictObject({ size: line(10), shoeCondition, boxCondition });
 export type AddVariantBody = z.infer<typeof addVariantBody>;
+
+/**
+ * `POST productRoutes.batch`, an operator's: up to 100 products with some of their variants, in one body of 64 kB. A slug
+ * that is known is revised where it differs, or left alone.
+ */
+export const putProductsBody = z.strictObject({
+  known: z.enum(['revise', 'leave']),
+  products: z
+    .array(
+      z
+        .strictObject({
+          slug,
+          look: strictLook,
+          ...words,
+          variants: z.optional(z.array(addVariantBody).check(z.maxLength(60))),
+        })
+        .check(isInCategory),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
+});
+export type PutProductsBody = z.infer<typeof putProductsBody>;
+
+/** What became of each product of a batch, in its order. `code` says why one was refused. */
+export const putProducts = z.object({
+  items: z.array(
+    z.object({
+      slug: z.string(),
+      id: z.nullable(id),
+      outcome: z.enum(['added', 'revised', 'same', 'left', 'refused']),
+      code: z.nullable(z.string()),
+      /** In the order of the body; a kind that was known has the id that it had. */
+      variantIds: z.array(id),
+    }),
+  ),
+  /** Of the last fact. */
+  position: z.string(),
+  at: instant,
+});
+export type PutProducts = z.infer<typeof putProducts>;
+
+/** What a shelf of other products shows of one. */
+export const productTile = z.pick(productPage, {
+  id: true,
+  slug: true,
+  name: true,
+  brandName: true,
+  category: true,
+  color: true,
+  retailPriceCents: true,
+});
+export type ProductTile = z.infer<typeof productTile>;
+
+/** `GET productRoutes.related(slug)`: the specification's facts window; at most 12 each, never the product itself. */
+export const relatedProducts = z.object({
+  silhouetteProducts: z.array(productTile),
+  brandProducts: z.array(productTile),
+  categoryProducts: z.array(productTile),
+});
+export type RelatedProducts = z.infer<typeof relatedProducts>;
+
+/** What a brand's page shows beside its products; its id is its slug. */
+export const brandPage = z.object({ id: z.string(), rev, slug: z.string(), name: z.string(), count: z.int() });
+export type BrandPage = z.infer<typeof brandPage>;
+
+export const brandList = z.object({ items: z.array(brandPage), next: z.optional(z.string()) });
+
+/** What a list of brands may ask: those with the most products first, or by name. */
+export const brandsQuery = z.strictObject({ sort: z.optional(z.enum(['count', 'name'])), cursor, after });
+export type BrandsQuery = z.infer<typeof brandsQuery>;
 
 /** Answer to what creates something: its id with the receipt. */
 export const created = z.object({ id, revision: z.int(), position: z.string(), at: instant });

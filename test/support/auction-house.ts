@@ -10,6 +10,7 @@ import { auctionPage } from '#auctions/views/auction-page.view.ts';
 import { liveAuctions } from '#auctions/views/live-auctions.view.ts';
 import { myBids } from '#auctions/views/my-bids.view.ts';
 import { CatalogModule } from '#catalog/module.ts';
+import { brandPage } from '#catalog/views/brand-page.view.ts';
 import { productPage } from '#catalog/views/product-page.view.ts';
 import type { AddProductBody } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
@@ -142,7 +143,7 @@ async function built() {
   const live = new LiveCollections(documents, clock);
   const tail = new ProcessTail(events, clock);
   const views = new ViewRegistry();
-  views.add(productPage, auctionLots, auctionPage, auctionHistory, liveAuctions, myBids, auctionDeadlines);
+  views.add(productPage, brandPage, auctionLots, auctionPage, auctionHistory, liveAuctions, myBids, auctionDeadlines);
   const runner = new ViewRunner({ tail, store: documents, live, push: new NoLivePush(), keys, clock, views });
   const queries = new ViewQueries(documents, live);
   const due = new DueRegistry();

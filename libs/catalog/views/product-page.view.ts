@@ -1,25 +1,56 @@
 import type { ProductPage, ProductsQuery } from '#contracts/products.ts';
-import { view } from '#kernel/view.ts';
+import { slugOf } from '#contracts/slug-of.ts';
+import { view, type Draft } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { productShapes, type ProductEvent } from '../events.ts';
+import { productShapes, type ProductEvent, type Revision } from '../events.ts';
+
+/** The product's page with what lists are sorted by. */
+export type ProductDocument = ProductPage & Readonly<{ sortName: string; sortPrice: number }>;
+
+/** After every price: what has none comes last. */
+const noPrice = 1_000_000_000_000;
+
+type Words = Omit<Draft<ProductDocument>, 'id' | 'slug' | 'look' | 'variants' | 'addedAt'>;
+
+const said = ({ templateId: _, sizeOptions, ...words }: Revision): Words => ({
+  ...words,
+  sizeOptions: [...sizeOptions],
+  brandSlug: slugOf(words.brandName),
+  silhouetteSlug: slugOf(words.silhouette),
+  sortName: slugOf(words.name),
+  sortPrice: words.retailPriceCents ?? noPrice,
+});
 
 /** What the product screen and the product lists show. */
-export const productPage = view<ProductPage, ProductEvent>({
+export const productPage = view<ProductDocument, ProductEvent>({
   name: 'product-page',
-  version: 1,
+  version: 2,
   shapes: productShapes,
-  indexes: [['slug'], ['addedAt'], ['category', 'addedAt']],
+  indexes: [
+    ['slug'],
+    ['addedAt'],
+    ['sortPrice'],
+    ['sortName'],
+    ['category', 'addedAt'],
+    ['category', 'sortPrice'],
+    ['category', 'sortName'],
+    ['subCategory', 'addedAt'],
+    ['brandSlug', 'addedAt'],
+    ['silhouetteSlug', 'addedAt'],
+  ],
   key: (fact) => [fact.data.templateId],
   start: {
-    ProductTemplateAdded: ({ templateId, sizeOptions, ...template }, { at }) => ({
-      ...template,
-      id: templateId,
-      sizeOptions: [...sizeOptions],
+    ProductTemplateAdded: ({ slug, look, ...words }, { at }) => ({
+      ...said(words),
+      id: words.templateId,
+      slug,
+      look,
       variants: [],
       addedAt: at,
     }),
   },
   on: {
+    ProductTemplateRevised: (page, revision) => ({ ...page, ...said(revision) }),
     VariantAdded: (page, { variantId, size, shoeCondition, boxCondition }) => ({
       ...page,
       variants: [...page.variants, { id: variantId, size, shoeCondition, boxCondition }],
@@ -28,15 +59,41 @@ export const productPage = view<ProductPage, ProductEvent>({
   rooms: ({ id }) => [`product-page:${id}`],
 });
 
+/** The specification's grid. */
 const productsPerPage = 24;
 
-/** The newest first. */
-export const findProducts = ({ category, cursor }: ProductsQuery): Find<ProductPage> => ({
-  where: { ...(category !== undefined && { category }) },
-  sort: [['addedAt', 'desc']],
+const orders = {
+  newest: ['addedAt', 'desc'],
+  'price-low': ['sortPrice', 'asc'],
+  'price-high': ['sortPrice', 'desc'],
+  name: ['sortName', 'asc'],
+} as const;
+
+/** A page of a list: the newest first unless asked otherwise. */
+export const findProducts = ({ sort = 'newest', cursor, ...asked }: ProductsQuery): Find<ProductDocument> => ({
+  where: {
+    ...(asked.category !== undefined && { category: asked.category }),
+    ...(asked.subCategory !== undefined && { subCategory: asked.subCategory }),
+    ...(asked.brand !== undefined && { brandSlug: asked.brand }),
+    ...(asked.silhouette !== undefined && { silhouetteSlug: asked.silhouette }),
+  },
+  sort: [orders[sort]],
   limit: productsPerPage,
   ...(cursor !== undefined && { cursor }),
 });
 
 /** The one product of a slug. */
-export const findSlug = (slug: string): Find<ProductPage> => ({ where: { slug }, limit: 1 });
+export const findSlug = (slug: string): Find<ProductDocument> => ({ where: { slug }, limit: 1 });
+
+/** Products of one shelf beside a product: one more than is shown, for it may be among them. */
+export const mostRelated = 12;
+
+/** The newest of the same model, brand or category. */
+export const findRelated = (
+  by: 'silhouetteSlug' | 'brandSlug' | 'category',
+  page: ProductDocument,
+): Find<ProductDocument> => ({
+  where: { [by]: page[by] },
+  sort: [['addedAt', 'desc']],
+  limit: mostRelated + 1,
+});

@@ -1,0 +1,77 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import {
+  addProductBody,
+  addVariantBody,
+  created,
+  putProducts,
+  putProductsBody,
+  reviseProductBody,
+  type AddProductBody,
+  type AddVariantBody,
+  type Created,
+  type PutProducts as Put,
+  type PutProductsBody,
+  type ReviseProductBody,
+} from '#contracts/products.ts';
+import { productRoutes } from '#contracts/routes.ts';
+import { receipt } from '#contracts/values.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { idParam, Wish } from '#platform/http/from.ts';
+import { Policy } from '#platform/http/policy.ts';
+import { AddProduct, AddVariant, ReviseProduct } from './handlers.ts';
+import { PutProducts } from './put-products.ts';
+import { revisionOf } from './rules/classes.ts';
+
+/** Who writes the catalog: operators; sellers add the sizes and conditions that they have. */
+@Controller()
+export class CatalogDeskController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post(productRoutes.all)
+  @Policy('operator')
+  @ApiOperation({ operationId: 'addProduct' })
+  @ApiResponse({ status: 201, standardSchema: created })
+  async add(@Body({ schema: addProductBody }) body: AddProductBody, @Wish() origin: Origin): Promise<Created> {
+    const id = origin.commandId;
+    const template = { ...revisionOf(id, body), slug: body.slug, look: body.look };
+    return { id, ...(await this.commands.execute<AddProduct, Receipt>(new AddProduct(template, origin))) };
+  }
+
+  @Post(productRoutes.batch)
+  @HttpCode(200)
+  @Policy('operator')
+  @ApiOperation({ operationId: 'putProducts' })
+  @ApiResponse({ status: 200, standardSchema: putProducts })
+  put(@Body({ schema: putProductsBody }) body: PutProductsBody, @Wish() origin: Origin): Promise<Put> {
+    return this.commands.execute<PutProducts, Put>(new PutProducts(body, origin));
+  }
+
+  @Post(productRoutes.revise(':id'))
+  @HttpCode(200)
+  @Policy('operator')
+  @ApiOperation({ operationId: 'reviseProduct' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  revise(
+    @Param('id', idParam) templateId: string,
+    @Body({ schema: reviseProductBody }) body: ReviseProductBody,
+    @Wish() origin: Origin,
+  ): Promise<Receipt> {
+    return this.commands.execute<ReviseProduct, Receipt>(new ReviseProduct(revisionOf(templateId, body), origin));
+  }
+
+  @Post(productRoutes.variants(':id'))
+  @Policy('seller', 'operator')
+  @ApiOperation({ operationId: 'addVariant' })
+  @ApiResponse({ status: 201, standardSchema: created })
+  async addVariant(
+    @Param('id', idParam) templateId: string,
+    @Body({ schema: addVariantBody }) body: AddVariantBody,
+    @Wish() origin: Origin,
+  ): Promise<Created> {
+    const id = origin.commandId;
+    const command = new AddVariant({ templateId, variantId: id, ...body }, origin);
+    return { id, ...(await this.commands.execute<AddVariant, Receipt>(command)) };
+  }
+}

@@ -1,0 +1,123 @@
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v5 as uuidv5 } from 'uuid';
+import type { AddVariantBody, PutProducts as Put, PutProductsBody } from '#contracts/products.ts';
+import { Refused } from '#kernel/refused.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { isRevised, kindOf, product, slug, type ProductState } from './decider.ts';
+import { productStream, slugStream, type TemplateVariant } from './events.ts';
+import { AddProduct, AddVariant, ReviseProduct } from './handlers.ts';
+import { revisionOf } from './rules/classes.ts';
+
+/** Many products at once: what each says is so afterwards, or it is answered why not. */
+export class PutProducts {
+  readonly type = 'PutProducts';
+  constructor(
+    readonly data: PutProductsBody,
+    readonly origin: Origin,
+  ) {}
+}
+
+type Item = PutProductsBody['products'][number];
+type Outcome = Put['items'][number];
+type Known = Readonly<{ state: ProductState; revision: number | 'none' }>;
+
+/**
+ * Every product is a wish of its own, in its own stream. A wish's id counts the facts that it was made upon: a repeat of
+ * the batch, whole or in another cut, finds what it says already so.
+ */
+@CommandHandler(PutProducts)
+export class PutProductsHandler implements ICommandHandler<PutProducts, Put> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly commands: CommandBus,
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ data: { known, products }, origin }: PutProducts): Promise<Put> {
+    const seen = new Set<string>();
+    const items = await Promise.all(
+      products.map(async (item) => {
+        if (seen.has(item.slug)) return refusal(item, 'slug-twice');
+        seen.add(item.slug);
+        return this.put(item, known, origin);
+      }),
+    );
+    return { items, position: await this.store.end(), at: this.clock.now() };
+  }
+
+  private async put(item: Item, known: PutProductsBody['known'], origin: Origin): Promise<Outcome> {
+    if (item.variants?.some(({ size }) => !item.sizeOptions.includes(size))) return refusal(item, 'size-unknown');
+    try {
+      const { templateId } = (await this.streams.look(slug, slugStream(item.slug), { fresh: true })).state;
+      if (templateId === null) return await this.add(item, uuidv5(item.slug, origin.commandId), origin);
+      const there = await this.streams.look(product, productStream(templateId), { fresh: true });
+      if (there.state.phase === 'none') return await this.add(item, templateId, origin); // cut after its slug
+      return await this.meet(item, templateId, there, known, origin);
+    } catch (error) {
+      if (error instanceof Refused) return refusal(item, error.code);
+      throw error;
+    }
+  }
+
+  private async add(item: Item, templateId: string, origin: Origin): Promise<Outcome> {
+    const { slug: taken, look } = item;
+    const template = { ...revisionOf(templateId, item), slug: taken, look };
+    await this.commands.execute<AddProduct, Receipt>(new AddProduct(template, own(origin, templateId)));
+    const variantIds = await this.variants(item, templateId, {}, origin);
+    return { slug: taken, id: templateId, outcome: 'added', code: null, variantIds };
+  }
+
+  private async meet(
+    item: Item,
+    id: string,
+    { state, revision: at }: Known,
+    known: PutProductsBody['known'],
+    origin: Origin,
+  ): Promise<Outcome> {
+    const answer = { slug: item.slug, id, code: null };
+    if (state.phase === 'none' || known === 'leave') return { ...answer, outcome: 'left', variantIds: [] };
+    const [revision, kinds] = [revisionOf(id, item), state.variants];
+    const outcome = isRevised(state.words, revision) ? 'revised' : 'same';
+    if (outcome === 'revised') {
+      const wish = own(origin, uuidv5(`revise ${id} at ${at}`, origin.commandId));
+      await this.commands.execute<ReviseProduct, Receipt>(new ReviseProduct(revision, wish));
+    }
+    return { ...answer, outcome, variantIds: await this.variants(item, id, kinds, origin) };
+  }
+
+  private variants(
+    { variants = [] }: Item,
+    templateId: string,
+    kinds: Readonly<Record<string, Pick<TemplateVariant, 'variantId'>>>,
+    origin: Origin,
+  ): Promise<string[]> {
+    return Promise.all(
+      variants.map(
+        async (variant) => kinds[kindOf(variant)]?.variantId ?? this.addVariant(variant, templateId, origin),
+      ),
+    );
+  }
+
+  /** A kind's id follows from the product's: whoever adds it first, in whatever batch, it is the same variant. */
+  private async addVariant(variant: AddVariantBody, templateId: string, origin: Origin): Promise<string> {
+    const variantId = uuidv5(kindOf(variant), templateId);
+    const data = { templateId, variantId, ...variant };
+    await this.commands.execute<AddVariant, Receipt>(new AddVariant(data, own(origin, variantId)));
+    return variantId;
+  }
+}
+
+const refusal = ({ slug: of }: Item, code: string): Outcome => ({
+  slug: of,
+  id: null,
+  outcome: 'refused',
+  code,
+  variantIds: [],
+});
+
+/** The wish of one product: its id says all of it, so its body is not compared. */
+const own = (origin: Origin, commandId: string): Origin => ({ ...origin, commandId, bodyHash: '' });
