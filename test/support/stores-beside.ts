@@ -47,15 +47,24 @@ async function open(place: Place): Promise<Beside> {
   };
 }
 
+/** What a look at a whole market finds. */
+export type Audit = Readonly<{
+  facts: readonly StoredFact[];
+  problems: readonly string[];
+  /** Where each view's documents are. */
+  collections: ReadonlyMap<string, string | undefined>;
+}>;
+
 /** The whole log, and all that is wrong with it and with the views, once nobody writes any more. */
-export async function audit(place: Place): Promise<{ facts: readonly StoredFact[]; problems: readonly string[] }> {
+export async function audit(place: Place): Promise<Audit> {
   const beside = await open(place);
   try {
     const facts = await wholeLog(beside.facts);
     const live = new LiveCollections(beside.documents, new SystemClock());
     const ofViews = await viewProblems(allViews as never, facts, { ...beside, live });
     const problems = [...beside.damage, ...logProblems(facts), ...auctionProblems(facts), ...accountProblems(facts)];
-    return { facts, problems: [...problems, ...ofViews] };
+    const named = allViews.map(async ({ name }) => [name, await live.nameOf(name)] as const);
+    return { facts, problems: [...problems, ...ofViews], collections: new Map(await Promise.all(named)) };
   } finally {
     await beside.documents.close();
     await beside.facts.close();
