@@ -29,7 +29,9 @@ async function run(rounds: number, bidders: number, auctions: number): Promise<n
     const [median, slowest] = [0.5, 1].map(
       (share) => readyMs.toSorted((a, b) => a - b)[Math.ceil(readyMs.length * share) - 1],
     );
-    console.log(`${rounds} kills, ${acknowledged} acknowledged bids, ${refused} refused, ${problems.length} problems`);
+    console.log(
+      `${rounds} kills, ${acknowledged} acknowledged bids, refused ${JSON.stringify(refused)}, ${problems.length} problems`,
+    );
     console.log(
       `ready again in ${Math.round(median ?? 0)} ms (half of the times), ${Math.round(slowest ?? 0)} ms at worst`,
     );

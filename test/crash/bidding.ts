@@ -125,7 +125,7 @@ export class Bidding {
   private wish(bidder: Member): Wish {
     const auctionId = this.crowd.auctions[randomInt(this.crowd.auctions.length)]!;
     const top = this.tops.get(auctionId) ?? 100;
-    let maximum = Math.max(1, top + randomInt(-Math.ceil(top / 100), 200 + Math.ceil(top / 20)));
+    let maximum = Math.max(1, top + randomInt(-100, 15_000));
     while (this.taken.has(`${auctionId} ${bidder.id} ${maximum}`)) maximum++;
     this.taken.add(`${auctionId} ${bidder.id} ${maximum}`);
     const wish: Wish = { key: randomUUID(), auctionId, bidder, maximum };

@@ -18,7 +18,8 @@ export type Drill = Readonly<{
 
 export type Drilled = Readonly<{
   acknowledged: number;
-  refused: number;
+  /** Refused bids by the reason's code. */
+  refused: Readonly<Record<string, number>>;
   readyMs: readonly number[];
   problems: string[];
 }>;
@@ -146,6 +147,7 @@ export async function drill(processes: Processes, { rounds, say = () => {}, ...c
   }
   await bidding.more(20);
   problems.push(...(await market.finish()));
-  const acknowledged = bidding.acknowledged.length;
-  return { acknowledged, refused: bidding.wishes.length - acknowledged, readyMs: market.readyMs, problems };
+  const refused: Record<string, number> = {};
+  for (const { refused: code } of bidding.wishes) if (code) refused[code] = (refused[code] ?? 0) + 1;
+  return { acknowledged: bidding.acknowledged.length, refused, readyMs: market.readyMs, problems };
 }

@@ -17,7 +17,7 @@ describe('the real market, ended in bad ways while people bid', () => {
     const { acknowledged, refused, readyMs, problems } = await drill(processes, { rounds: 10 });
     const slowest = Math.round(Math.max(...readyMs));
     process.stderr.write(
-      `10 kills: ${acknowledged} acknowledged bids, ${refused} refused, ready again within ${slowest} ms\n`,
+      `10 kills: ${acknowledged} acknowledged bids, refused ${JSON.stringify(refused)}, ready again within ${slowest} ms\n`,
     );
     expect(problems).toEqual([]);
     expect(acknowledged).toBeGreaterThan(10);
