@@ -31,7 +31,8 @@ function takeLock() {
 function build() {
   if (!takeLock()) return false;
   try {
-    if (isStale()) execSync('npx vite build --app --logLevel warn', { stdio: ['ignore', 2, 2] });
+    const env = { ...process.env, NODE_ENV: 'production' }; // another one, such as Jest's, makes another build
+    if (isStale()) execSync('npx vite build --app --logLevel warn', { stdio: ['ignore', 2, 2], env });
     return true;
   } finally {
     fs.rmSync(lock, { recursive: true, force: true });
