@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createBuilder } from 'vite';
 
 /** Where the servers under test lie: built as the market is, beside `dist` so that a running market is left alone. */
-const outDir = 'test-results/bench';
+const outDir = 'dist/bench';
 
 /** Builds the market and the floor with the market's own configuration; the client too where it was never built. */
 export async function buildServers(): Promise<Readonly<{ market: string; floor: string }>> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { Append, FromWriter, ToWriter, WriterOptions } from './sqlite-messages.ts';
+import { type Append, type FromWriter, packedAppends, type ToWriter, type WriterOptions } from './sqlite-messages.ts';
 import { DamagedLog } from './sqlite-rows.ts';
 
 /** Where the writer's code lies: `sqlite-writer.js` of the build, else its source. */
@@ -13,7 +13,7 @@ export function writerUrl(): URL {
 export type WriterThread = Readonly<{
   /** The last row's number when it was opened. */
   end: number;
-  /** Goes out at the end of this turn of the event loop, with all the others of the turn. */
+  /** Goes out at the end of this turn of the event loop, or when enough of them wait. */
   send: (append: Append) => void;
   /** Lets the writer finish what was sent. */
   close: () => Promise<void>;
@@ -30,8 +30,10 @@ export async function startWriter(
   let closed = false;
   worker.on('message', (message: FromWriter) => {
     if (message.is === 'ready') resolve(message.end);
-    else if (message.is === 'refused') reject(message.damaged ? new DamagedLog(message.why) : new Error(message.why));
-    else hear(message);
+    else if (message.is === 'refused') {
+      closed = true; // now: its end may be told in the same breath
+      reject(message.damaged ? new DamagedLog(message.why) : new Error(message.why));
+    } else hear(message);
   });
   worker.on('error', (error: unknown) => {
     reject(error);
@@ -54,15 +56,19 @@ export async function startWriter(
   return { end, send, close };
 }
 
+/** The writer begins with these while the rest of the turn is still decided: neither waits for the other's whole turn. */
+const enough = 128;
+
 function outbox(post: (message: ToWriter) => void) {
   let turn: Append[] = [];
   const flush = () => {
-    if (turn.length > 0) post({ appends: turn });
+    if (turn.length > 0) post(packedAppends(turn));
     turn = [];
   };
   const send = (append: Append) => {
     if (turn.length === 0) setImmediate(flush);
     turn.push(append);
+    if (turn.length >= enough) flush();
   };
   return { send, flush };
 }

@@ -5,7 +5,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import { openToWrite } from './sqlite-file.adapter.ts';
-import type { Append, FromWriter, ToWriter, WriterOptions } from './sqlite-messages.ts';
+import {
+  type Append,
+  type FromWriter,
+  packedOutcomes,
+  type ToWriter,
+  unpackedAppends,
+  type WriterOptions,
+} from './sqlite-messages.ts';
 import { DamagedLog } from './sqlite-rows.ts';
 import { Writer } from './sqlite-writer.adapter.ts';
 
@@ -35,7 +42,7 @@ function serve(db: Database.Database) {
     const group = waiting.slice(0, mostPerGroup);
     waiting = waiting.slice(mostPerGroup);
     try {
-      if (group.length > 0) tell({ is: 'committed', outcomes: writer.commit(group) });
+      if (group.length > 0) tell({ is: 'committed', outcomes: packedOutcomes(writer.commit(group)) });
       if (writer.indexDue) {
         writer.index();
         tell({ is: 'indexed', through: writer.end });
@@ -53,7 +60,7 @@ function serve(db: Database.Database) {
   port.on('message', (message: ToWriter) => {
     if (waiting.length === 0) setImmediate(next); // what has come by then goes down together
     if (message === 'close') closing = true;
-    else for (const append of message.appends) waiting.push(append);
+    else waiting.push(...unpackedAppends(message));
   });
   tell({ is: 'ready', end: writer.end });
 }

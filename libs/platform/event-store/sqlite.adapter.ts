@@ -17,7 +17,7 @@ import { passes } from './fact-filter.ts';
 import { LiveRows } from './live-rows.ts';
 import { openToRead } from './sqlite-file.adapter.ts';
 import { lockLog } from './sqlite-lock.adapter.ts';
-import type { FromWriter, Outcome } from './sqlite-messages.ts';
+import { type FromWriter, type Outcome, unpackedOutcomes } from './sqlite-messages.ts';
 import { Reads } from './sqlite-reads.adapter.ts';
 import { positionOf, rowAt } from './sqlite-rows.ts';
 import { startWriter, type WriterThread } from './sqlite-thread.ts';
@@ -173,7 +173,7 @@ export class SqliteEventStore extends EventStore {
   private hear(message: Extract<FromWriter, { is: 'committed' | 'indexed' | 'fatal' }>) {
     if (message.is === 'fatal') return this.fail(message.why);
     if (message.is === 'indexed') return this.forgetIds(message.through);
-    for (const outcome of message.outcomes) this.settle(outcome);
+    for (const outcome of unpackedOutcomes(message.outcomes)) this.settle(outcome);
     return this.live.wake();
   }
 
