@@ -43,7 +43,7 @@ export const postAs = (
 /** The body of a good answer; throws what came instead. */
 export async function good<T>(answer: Promise<RemoteAnswer>): Promise<T> {
   const { status, body } = await answer;
-  if (status < 200 || status > 299) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  if (status < 200 || status > 299) throw new Error(`${status}: ${JSON.stringify(body).slice(0, 300)}`);
   return body as T;
 }
 
