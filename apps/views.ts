@@ -1,10 +1,14 @@
 import { meView } from '#accounts/views/me.view.ts';
+import { auctionAudit } from '#auctions/views/auction-audit.view.ts';
 import { auctionDeadlines } from '#auctions/views/auction-deadlines.view.ts';
 import { auctionHistory } from '#auctions/views/auction-history.view.ts';
 import { auctionLots } from '#auctions/views/auction-lots.view.ts';
 import { auctionPage } from '#auctions/views/auction-page.view.ts';
+import { auctionStarts } from '#auctions/views/auction-starts.view.ts';
+import { auctionTerms } from '#auctions/views/auction-terms.view.ts';
 import { liveAuctions } from '#auctions/views/live-auctions.view.ts';
 import { myBids } from '#auctions/views/my-bids.view.ts';
+import { myWatches } from '#auctions/views/my-watches.view.ts';
 import { brandPage } from '#catalog/views/brand-page.view.ts';
 import { productPage } from '#catalog/views/product-page.view.ts';
 import type { AnyView } from '#platform/read-store/views.ts';
@@ -15,11 +19,15 @@ export const allViews: readonly AnyView[] = [
   productPage,
   brandPage,
   auctionLots,
+  auctionStarts,
   auctionDeadlines,
   auctionPage,
   auctionHistory,
   liveAuctions,
   myBids,
+  myWatches,
+  auctionTerms,
+  auctionAudit,
 ];
 
 /** Views whose documents anybody may hear of: none of them holds anything private. */

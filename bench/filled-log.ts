@@ -64,6 +64,7 @@ const opened = (auctionId: string): AuctionEvent => ({
     sellerId: idOf(4, 0),
     startPrice: usd(100),
     reserve: null,
+    buyNow: null,
     opensAt: '2026-05-01T12:00:00.000Z',
     closesAt: '2026-05-31T12:00:00.000Z',
     rules: 'plinth-0',
@@ -84,6 +85,7 @@ function bid(auctionId: string, n: number): readonly AuctionEvent[] {
         reserveMet: true,
         bids: n,
         bidders: Math.min(20, n),
+        by: 'bid',
       },
     },
   ];

@@ -109,7 +109,7 @@ describe('the close', () => {
       closedAt,
       by,
       winner: { bidderId: 'ann', alias: 1, price: usd(50) },
-      auditHead: auditHead(auctionId, [{ alias: 1, maximum: 20_000, at: opensAt, revision: 1 }]),
+      auditHead: auditHead(auctionId, [{ kind: 'bid', alias: 1, maximum: 20_000, at: opensAt, revision: 1 }]),
     });
 
   it('does nothing before the deadline', () =>
@@ -156,7 +156,7 @@ describe('the close', () => {
   });
 
   it('forgets what no bid needs any more', () => {
-    expect(head()).toMatchObject({ phase: 'open', leaderId: 'ann' });
+    expect(head()).toMatchObject({ phase: 'open', bidders: ['ann'], own: null });
     expect(at(opened(), ...ann, won('time', closesAt)).state()).toEqual({ phase: 'closed', rules: 'plinth-0' });
   });
 });

@@ -120,6 +120,7 @@ it('the head of the audit is that of the public entries', () => {
         fact.type === 'BidPlaced'
           ? [
               {
+                kind: 'bid',
                 alias: fact.data.alias,
                 maximum: fact.data.maximum.minor,
                 at: fact.meta.at,

@@ -1,35 +1,67 @@
 import { expect, it } from '@jest/globals';
 import { foldFacts, recordedAt } from '#kernel/fold.ts';
-import { lifted } from '#kernel/shapes.ts';
+import { lifted, type Shapes } from '#kernel/shapes.ts';
 import { usd } from '#kernel/money.ts';
 import { auction } from './decider.ts';
 import samples from './events.samples.json' with { type: 'json' };
 import { auctionShapes, type AuctionEvent } from './events.ts';
+import linkSamples from './links/events.samples.json' with { type: 'json' };
+import { links } from './links/decider.ts';
+import { linkShapes, type LinkEvent } from './links/events.ts';
 import { replayed } from './replayed.ts';
 import { closeAuction, closesAt, openAuction, opensAt, placeBid } from './samples.ts';
+import watchSamples from './watch/events.samples.json' with { type: 'json' };
+import { watch } from './watch/decider.ts';
+import { watchShapes, type WatchEvent } from './watch/events.ts';
 
-const facts = samples.map(
-  ({ type, v, data }) => ({ type, data: lifted(auctionShapes, type, v, data) }) as AuctionEvent,
-);
+type Sample = Readonly<{ type: string; v: number; data: object }>;
+
+const liftedBy = <E>(shapes: Readonly<Record<string, { v: number }>>, all: readonly Sample[]) =>
+  all.map(({ type, v, data }) => ({ type, data: lifted(shapes, type, v, data) }) as E);
+
+const written = (shapes: Shapes<AuctionEvent> | Shapes<LinkEvent> | Shapes<WatchEvent>) =>
+  Object.entries(shapes).flatMap(([type, { v }]) => Array.from({ length: v }, (_, n) => `${type} ${n + 1}`));
 
 it('there is a sample of every shape that was ever written', () => {
-  const written = Object.entries(auctionShapes).flatMap(([type, { v }]) =>
-    Array.from({ length: v }, (_, n) => `${type} ${n + 1}`),
-  );
-  expect(samples.map(({ type, v }) => `${type} ${v}`)).toEqual(written);
+  const named = (all: readonly Sample[]) => all.map(({ type, v }) => `${type} ${v}`);
+  expect(named(samples)).toEqual(written(auctionShapes));
+  expect(named(watchSamples)).toEqual(written(watchShapes));
+  expect(named(linkSamples)).toEqual(written(linkShapes));
 });
 
-it('the samples still fold', () =>
-  expect(foldFacts(auction, recordedAt(facts, opensAt))).toEqual({ phase: 'closed', rules: 'plinth-0' }));
+it('the samples still fold', () => {
+  const facts = liftedBy<AuctionEvent>(auctionShapes, samples);
+  expect(foldFacts(auction, recordedAt(facts, opensAt))).toEqual({ phase: 'closed', rules: 'plinth-1' });
+  const watched = recordedAt(liftedBy<WatchEvent>(watchShapes, watchSamples), opensAt);
+  expect(watched.map((_, n) => foldFacts(watch, watched.slice(0, n + 1)).watching)).toEqual([true, false]);
+  const linked = recordedAt(liftedBy<LinkEvent>(linkShapes, linkSamples), opensAt);
+  expect(linked.map((_, n) => Object.values(foldFacts(links, linked.slice(0, n + 1)).others))).toEqual([
+    [['household']],
+    [],
+  ]);
+});
+
+it('what the first version wrote is lifted to what is written now', () => {
+  const first = samples.filter(({ type, v }) => v === 1 && auctionShapes[type as AuctionEvent['type']].v === 2);
+  expect(liftedBy<AuctionEvent>(auctionShapes, first)).toMatchObject([
+    { type: 'AuctionOpened', data: { buyNow: null, rules: 'plinth-0' } },
+    { type: 'PriceMoved', data: { by: 'bid', leader: 1 } },
+    { type: 'AuctionClosed', data: { by: 'time' } },
+  ]);
+});
 
 it('the same commands still write the same facts', () => {
+  const ofFirst = samples.filter(
+    ({ type, v }) => v === 1 && ['AuctionOpened', 'BidPlaced', 'PriceMoved', 'AuctionClosed'].includes(type),
+  );
+  const facts = liftedBy<AuctionEvent>(auctionShapes, ofFirst);
   const [opened, bid] = facts;
   if (opened?.type !== 'AuctionOpened' || bid?.type !== 'BidPlaced') throw new Error('the samples begin otherwise');
   const { opensAt: _, ...wish } = opened.data;
-  const written = replayed([
+  const now = replayed([
     [openAuction(wish), opensAt],
     [placeBid(bid.data.bidderId, usd(200)), opensAt],
     [closeAuction, closesAt],
   ]).facts.map(({ type, data }) => ({ type, data }));
-  expect(written).toEqual(facts);
+  expect(now).toEqual(facts);
 });

@@ -6,8 +6,9 @@ import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
-import { auction, type OpenAuctionWish, type PlaceBidWish } from './decider.ts';
+import { auction } from './decider.ts';
 import { auctionStream } from './events.ts';
+import type { CancelAuctionWish, EndAuctionWish, LowerReserveWish, OpenAuctionWish } from './rules/wishes.ts';
 import { auctionLots } from './views/auction-lots.view.ts';
 
 /** A new auction; its id is the command's own. Refused: `lot-unknown`, and `openRules`. */
@@ -19,11 +20,20 @@ export class OpenAuction {
   ) {}
 }
 
-/** A hidden maximum, new, raised or lowered. Refused: `bidRules`. */
-export class PlaceBid {
-  readonly type = 'PlaceBid';
+/** A scheduled one begins; safe to repeat, nothing before its time. */
+export class StartAuction {
+  readonly type = 'StartAuction';
   constructor(
-    readonly data: PlaceBidWish,
+    readonly data: Readonly<{ auctionId: string }>,
+    readonly origin: Origin,
+  ) {}
+}
+
+/** The seller wants less than before. Refused: `reserveRules`. */
+export class LowerReserve {
+  readonly type = 'LowerReserve';
+  constructor(
+    readonly data: LowerReserveWish,
     readonly origin: Origin,
   ) {}
 }
@@ -37,11 +47,20 @@ export class CloseAuction {
   ) {}
 }
 
-/** The operator's end, now. */
+/** The operator's or the seller's end, now. Refused: `endRules`. */
 export class EndAuction {
   readonly type = 'EndAuction';
   constructor(
-    readonly data: Readonly<{ auctionId: string }>,
+    readonly data: EndAuctionWish,
+    readonly origin: Origin,
+  ) {}
+}
+
+/** As if it had never been. Refused: `cancelRules`. */
+export class CancelAuction {
+  readonly type = 'CancelAuction';
+  constructor(
+    readonly data: CancelAuctionWish,
     readonly origin: Origin,
   ) {}
 }
@@ -75,11 +94,20 @@ export class OpenAuctionHandler implements ICommandHandler<OpenAuction, Receipt>
   }
 }
 
-@CommandHandler(PlaceBid)
-export class PlaceBidHandler implements ICommandHandler<PlaceBid, Receipt> {
+@CommandHandler(StartAuction)
+export class StartAuctionHandler implements ICommandHandler<StartAuction, Receipt> {
   constructor(private readonly streams: Streams) {}
 
-  execute(command: PlaceBid): Promise<Receipt> {
+  execute(command: StartAuction): Promise<Receipt> {
+    return this.streams.decide(auction, auctionStream(command.data.auctionId), command);
+  }
+}
+
+@CommandHandler(LowerReserve)
+export class LowerReserveHandler implements ICommandHandler<LowerReserve, Receipt> {
+  constructor(private readonly streams: Streams) {}
+
+  execute(command: LowerReserve): Promise<Receipt> {
     return this.streams.decide(auction, auctionStream(command.data.auctionId), command);
   }
 }
@@ -98,6 +126,15 @@ export class EndAuctionHandler implements ICommandHandler<EndAuction, Receipt> {
   constructor(private readonly streams: Streams) {}
 
   execute(command: EndAuction): Promise<Receipt> {
+    return this.streams.decide(auction, auctionStream(command.data.auctionId), command);
+  }
+}
+
+@CommandHandler(CancelAuction)
+export class CancelAuctionHandler implements ICommandHandler<CancelAuction, Receipt> {
+  constructor(private readonly streams: Streams) {}
+
+  execute(command: CancelAuction): Promise<Receipt> {
     return this.streams.decide(auction, auctionStream(command.data.auctionId), command);
   }
 }

@@ -1,20 +1,30 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { myBids as myBidsSchema, myStanding, type MyBids, type MyStanding } from '#contracts/auctions.ts';
+import {
+  myBids as myBidsSchema,
+  myStanding,
+  sellingAuctions,
+  watchedAuctions,
+  type AuctionCard,
+  type MyBids,
+  type MyStanding,
+  type SellingAuctions,
+  type WatchedAuctions,
+} from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { afterQuery, pageQuery, type AfterQuery, type PageQuery } from '#contracts/values.ts';
-import { second } from '#kernel/instant.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, Who } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { caughtUp } from './caught-up.ts';
 import { auctionPage } from './views/auction-page.view.ts';
-import { liveAuctions } from './views/live-auctions.view.ts';
+import { auctionTerms, type AuctionTerms } from './views/auction-terms.view.ts';
+import { findSelling, liveAuctions } from './views/live-auctions.view.ts';
 import { findMyBids, myBidId, myBids } from './views/my-bids.view.ts';
-
-const patience = 2 * second;
+import { findMyWatches, myWatches, myWatchId } from './views/my-watches.view.ts';
 
 /** What a member alone may see: the member is in every look-up key. */
 @Controller()
@@ -34,9 +44,16 @@ export class MyBidsController {
     @Who() who: Caller,
   ): Promise<MyStanding> {
     const memberId = memberOf(who);
-    await this.caughtUp([auctionPage.name, myBids.name], after);
-    if (!(await this.queries.get(auctionPage, id))) throw new NotFound();
-    return { bid: (await this.queries.get(myBids, myBidId(id, memberId))) ?? null };
+    await caughtUp(this.progress, [auctionPage, myBids, myWatches, auctionTerms], after);
+    const [page, bid, watch, terms] = await Promise.all([
+      this.queries.get(auctionPage, id),
+      this.queries.get(myBids, myBidId(id, memberId)),
+      this.queries.get(myWatches, myWatchId(id, memberId)),
+      this.queries.get(auctionTerms, id),
+    ]);
+    if (!page) throw new NotFound();
+    const selling = terms?.sellerId === memberId ? { reserve: reserveOf(terms) } : null;
+    return { bid: bid ?? null, watching: watch !== undefined, selling };
   }
 
   @Get(auctionRoutes.myBids)
@@ -44,25 +61,55 @@ export class MyBidsController {
   @ApiOperation({ operationId: 'listMyBids' })
   @ApiResponse({ status: 200, standardSchema: myBidsSchema })
   async list(@Query({ schema: pageQuery }) { cursor, after }: PageQuery, @Who() who: Caller): Promise<MyBids> {
-    const memberId = memberOf(who);
-    await this.caughtUp([myBids.name, liveAuctions.name], after);
-    const { items, next } = await this.queries.find(myBids, findMyBids(memberId, cursor));
-    const auctions = await this.queries.getMany(
-      liveAuctions,
-      items.map((bid) => bid.auctionId),
-    );
-    const both = items.flatMap((bid) => {
-      const auction = auctions.get(bid.auctionId);
-      return auction ? [{ bid, auction }] : []; // the other view may be a moment behind
-    });
+    await caughtUp(this.progress, [myBids, liveAuctions], after);
+    const { items, next } = await this.queries.find(myBids, findMyBids(memberOf(who), cursor));
+    const both = (await this.withAuctions(items)).map(({ of, auction }) => ({ bid: of, auction }));
     return { items: both, ...(next !== undefined && { next }) };
   }
 
-  private async caughtUp(views: readonly string[], after: string | undefined) {
-    if (after === undefined) return;
-    await Promise.all(views.map((view) => this.progress.whenPast(view, after, patience)));
+  @Get(auctionRoutes.watched)
+  @Policy('member')
+  @ApiOperation({ operationId: 'listWatchedAuctions' })
+  @ApiResponse({ status: 200, standardSchema: watchedAuctions })
+  async watched(
+    @Query({ schema: pageQuery }) { cursor, after }: PageQuery,
+    @Who() who: Caller,
+  ): Promise<WatchedAuctions> {
+    await caughtUp(this.progress, [myWatches, liveAuctions], after);
+    const { items, next } = await this.queries.find(myWatches, findMyWatches(memberOf(who), cursor));
+    const both = (await this.withAuctions(items)).map(({ of, auction }) => ({ watch: of, auction }));
+    return { items: both, ...(next !== undefined && { next }) };
+  }
+
+  @Get(auctionRoutes.selling)
+  @Policy('member')
+  @ApiOperation({ operationId: 'listMyAuctions' })
+  @ApiResponse({ status: 200, standardSchema: sellingAuctions })
+  async selling(
+    @Query({ schema: pageQuery }) { cursor, after }: PageQuery,
+    @Who() who: Caller,
+  ): Promise<SellingAuctions> {
+    await caughtUp(this.progress, [liveAuctions, auctionTerms], after);
+    const { items, next } = await this.queries.find(liveAuctions, findSelling(memberOf(who), cursor));
+    const ids = items.map(({ id }) => id);
+    const terms = await this.queries.getMany(auctionTerms, ids);
+    const both = items.map((auction) => ({ reserve: reserveOf(terms.get(auction.id)), auction }));
+    return { items: both, ...(next !== undefined && { next }) };
+  }
+
+  /** The other view may be a moment behind: what it does not have yet is left out. */
+  private async withAuctions<D extends Readonly<{ auctionId: string }>>(items: readonly D[]) {
+    const ids = items.map(({ auctionId }) => auctionId);
+    const auctions: ReadonlyMap<string, AuctionCard> = await this.queries.getMany(liveAuctions, ids);
+    return items.flatMap((of) => {
+      const auction = auctions.get(of.auctionId);
+      return auction ? [{ of, auction }] : [];
+    });
   }
 }
+
+const reserveOf = (of: AuctionTerms | undefined) =>
+  of && of.terms.reserve !== null ? { minor: of.terms.reserve, currency: of.terms.currency } : null;
 
 /** The signed-in member. A route whose policy lets others in must not ask. */
 export function memberOf({ memberId }: Caller): string {

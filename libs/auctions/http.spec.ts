@@ -33,7 +33,7 @@ describe('opening', () => {
     expect(await pageOf(String(first.body['id']))).toMatchObject({
       phase: 'open',
       price: 5000,
-      rules: 'plinth-0',
+      rules: 'plinth-1',
       sellerId: people.sue,
     });
   });
@@ -96,7 +96,7 @@ describe('bidding', () => {
   });
 
   it('ends at the deadline', async () => {
-    const id = await house.opened({ closesAt: plus(house.clock.now(), minute) });
+    const id = await house.opened({ closesAt: plus(house.clock.now(), minute), rules: 'plinth-0' });
     house.clock.advance(minute - 1);
     expect((await house.bid('ann', id, 90)).status).toBe(200);
     house.clock.advance(1);
@@ -107,7 +107,7 @@ describe('bidding', () => {
 describe('the close', () => {
   it('comes by itself, and states the deadline', async () => {
     const closesAt = plus(house.clock.now(), minute);
-    const id = await house.opened({ closesAt });
+    const id = await house.opened({ closesAt, rules: 'plinth-0' });
     await house.bid('ann', id, 200);
     await pageOf(id); // the due list has heard of it, as of the page
     house.clock.advance(minute + 1000);
@@ -142,7 +142,7 @@ describe('the screens', () => {
   it('end with the winner and the head of the audit', async () => {
     const id = await house.opened();
     await house.bid('ann', id, 200);
-    expect((await house.ask('sue', 'POST', auctionRoutes.end(id), {})).status).toBe(403);
+    expect((await house.ask('bob', 'POST', auctionRoutes.end(id), {})).status).toBe(403);
     await house.ask('op', 'POST', auctionRoutes.end(id), {});
     expect(await pageOf(id)).toMatchObject({
       phase: 'closed',
@@ -170,7 +170,7 @@ describe('the screens', () => {
     const mine = async (who: Name) => (await get(auctionRoutes.mine(id) + (await last()), who)).body;
     expect(await mine('ann')).toMatchObject({ bid: { maximum: { minor: 20_000 }, alias: 1, bids: 1, won: null } });
     expect(myStanding.safeParse(await mine('ann')).success).toBe(true);
-    expect(await mine('bob')).toEqual({ bid: null });
+    expect(await mine('bob')).toEqual({ bid: null, watching: false, selling: null });
     expect((await get(auctionRoutes.mine(id))).status).toBe(401);
     expect((await get(auctionRoutes.mine(nowhere), 'ann')).status).toBe(404);
     const { body } = await get(auctionRoutes.myBids + (await last()), 'ann');

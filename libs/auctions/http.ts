@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import {
@@ -8,32 +8,28 @@ import {
   auctionsQuery,
   historyPage,
   openAuctionBody,
-  placeBidBody,
   type AuctionHistory,
   type AuctionPage,
   type AuctionsQuery,
   type OpenAuctionBody,
-  type PlaceBidBody,
 } from '#contracts/auctions.ts';
 import { created, type Created } from '#contracts/products.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { afterQuery, receipt, type AfterQuery } from '#contracts/values.ts';
-import { second } from '#kernel/instant.ts';
+import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { idParam, Who, Wish } from '#platform/http/from.ts';
-import { Limit, Policy } from '#platform/http/policy.ts';
+import { Policy } from '#platform/http/policy.ts';
 import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { caughtUp } from './caught-up.ts';
+import { OpenAuction } from './handlers.ts';
 import { memberOf } from './http-mine.ts';
-import { EndAuction, OpenAuction, PlaceBid } from './handlers.ts';
 import { auctionHistory, historyId } from './views/auction-history.view.ts';
 import { auctionPage } from './views/auction-page.view.ts';
 import { findAuctions, liveAuctions } from './views/live-auctions.view.ts';
-
-const patience = 2 * second;
 
 @Controller()
 export class AuctionsController {
@@ -48,7 +44,7 @@ export class AuctionsController {
   @ApiOperation({ operationId: 'listAuctions' })
   @ApiResponse({ status: 200, standardSchema: auctionCards })
   async list(@Query({ schema: auctionsQuery }) query: AuctionsQuery) {
-    await this.caughtUp(liveAuctions.name, query.after);
+    await caughtUp(this.progress, [liveAuctions], query.after);
     return this.queries.find(liveAuctions, findAuctions(query));
   }
 
@@ -72,7 +68,7 @@ export class AuctionsController {
   @ApiOperation({ operationId: 'getAuction' })
   @ApiResponse({ status: 200, standardSchema: auctionPageSchema })
   async page(@Param('id', idParam) id: string, @Query({ schema: afterQuery }) { after }: AfterQuery) {
-    await this.caughtUp(auctionPage.name, after);
+    await caughtUp(this.progress, [auctionPage], after);
     return this.pageOf(id);
   }
 
@@ -85,7 +81,7 @@ export class AuctionsController {
     @Param('page', fitting(historyPage)) n: string,
     @Query({ schema: afterQuery }) { after }: AfterQuery,
   ): Promise<AuctionHistory> {
-    await this.caughtUp(auctionHistory.name, after);
+    await caughtUp(this.progress, [auctionHistory], after);
     const page = Number(n);
     const id = historyId(auctionId, page);
     const found = await this.queries.get(auctionHistory, id);
@@ -94,38 +90,9 @@ export class AuctionsController {
     return { id, rev, auctionId, page, moves: [] };
   }
 
-  @Post(auctionRoutes.bids(':id'))
-  @HttpCode(200)
-  @Policy('verified')
-  @Limit('bid')
-  @ApiOperation({ operationId: 'placeBid' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
-  bid(
-    @Param('id', idParam) auctionId: string,
-    @Body({ schema: placeBidBody }) { maximum }: PlaceBidBody,
-    @Who() who: Caller,
-    @Wish() origin: Origin,
-  ): Promise<Receipt> {
-    const wish = { auctionId, bidderId: memberOf(who), maximum };
-    return this.commands.execute<PlaceBid, Receipt>(new PlaceBid(wish, origin));
-  }
-
-  @Post(auctionRoutes.end(':id'))
-  @HttpCode(200)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'endAuction' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
-  end(@Param('id', idParam) auctionId: string, @Wish() origin: Origin): Promise<Receipt> {
-    return this.commands.execute<EndAuction, Receipt>(new EndAuction({ auctionId }, origin));
-  }
-
   private async pageOf(id: string): Promise<AuctionPage> {
     const page = await this.queries.get(auctionPage, id);
     if (!page) throw new NotFound();
     return page;
-  }
-
-  private async caughtUp(view: string, after: string | undefined) {
-    if (after !== undefined) await this.progress.whenPast(view, after, patience);
   }
 }

@@ -1,11 +1,41 @@
 import { Module } from '@nestjs/common';
+import { BuyNowHandler, PlaceBidHandler, RetractBidHandler } from './bid-handlers.ts';
 import { ClosingOnTime } from './closing.ts';
-import { CloseAuctionHandler, EndAuctionHandler, OpenAuctionHandler, PlaceBidHandler } from './handlers.ts';
+import {
+  CancelAuctionHandler,
+  CloseAuctionHandler,
+  EndAuctionHandler,
+  LowerReserveHandler,
+  OpenAuctionHandler,
+  StartAuctionHandler,
+} from './handlers.ts';
+import { AuditController } from './http-audit.ts';
+import { BidsController } from './http-bids.ts';
 import { MyBidsController } from './http-mine.ts';
+import { SellerController } from './http-seller.ts';
 import { AuctionsController } from './http.ts';
+import { LinkMembersHandler, UnlinkMembersHandler } from './links/handlers.ts';
+import { LinkedMembers } from './links/linked-members.ts';
+import { UnwatchAuctionHandler, WatchAuctionHandler } from './watch/handlers.ts';
 
 @Module({
-  controllers: [AuctionsController, MyBidsController],
-  providers: [OpenAuctionHandler, PlaceBidHandler, CloseAuctionHandler, EndAuctionHandler, ClosingOnTime],
+  controllers: [AuctionsController, BidsController, MyBidsController, SellerController, AuditController],
+  providers: [
+    OpenAuctionHandler,
+    StartAuctionHandler,
+    PlaceBidHandler,
+    BuyNowHandler,
+    RetractBidHandler,
+    LowerReserveHandler,
+    CloseAuctionHandler,
+    EndAuctionHandler,
+    CancelAuctionHandler,
+    WatchAuctionHandler,
+    UnwatchAuctionHandler,
+    LinkMembersHandler,
+    UnlinkMembersHandler,
+    LinkedMembers,
+    ClosingOnTime,
+  ],
 })
 export class AuctionsModule {}

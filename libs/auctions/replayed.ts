@@ -2,8 +2,9 @@ import type { Recorded } from '#kernel/fact.ts';
 import { foldFacts } from '#kernel/fold.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import { auction, type AuctionCommand, type AuctionState } from './decider.ts';
+import { auction, type AuctionCommand } from './decider.ts';
 import type { AuctionEvent } from './events.ts';
+import type { AuctionState } from './rules/state.ts';
 
 /** A command of a spec, with its time. */
 export type Step = readonly [command: AuctionCommand, at: Instant];

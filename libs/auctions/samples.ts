@@ -1,8 +1,18 @@
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { usd } from '#kernel/money.ts';
-import type { AuctionCommand, OpenAuctionWish } from './decider.ts';
-import type { AuctionClosed, AuctionEvent, AuctionOpened, BidPlaced, PriceMoved } from './events.ts';
+import type { AuctionCommand } from './decider.ts';
+import type {
+  AuctionClosed,
+  AuctionEvent,
+  AuctionOpened,
+  BidPlaced,
+  BidRetracted,
+  PriceMoved,
+  Retracted,
+  RetractionReason,
+} from './events.ts';
+import type { OpenAuctionWish } from './rules/wishes.ts';
 
 /** Fixed values for specs: no chance, no clock. Everything happens at noon unless a spec says otherwise. */
 export const auctionId = '5f3e7a10-0000-4000-8000-000000000001';
@@ -33,27 +43,66 @@ export const openAuction = (over: Partial<OpenAuctionWish> = {}): AuctionCommand
 
 export const opened = (over: Partial<AuctionOpened['data']> = {}): AuctionOpened => ({
   type: 'AuctionOpened',
-  data: { ...openWish(), opensAt, ...over },
+  data: { ...openWish(), buyNow: null, opensAt, ...over },
 });
 
-export const placeBid = (bidderId: string, maximum: Money): AuctionCommand => ({
+export const placeBid = (bidderId: string, maximum: Money, linkedTo: readonly string[] = []): AuctionCommand => ({
   type: 'PlaceBid',
-  data: { auctionId, bidderId, maximum },
+  data: { auctionId, bidderId, maximum, linkedTo },
 });
 
+export const buyNow = (bidderId: string): AuctionCommand => ({
+  type: 'BuyNow',
+  data: { auctionId, bidderId, linkedTo: [] },
+});
+
+export const retractBid = (bidderId: string, reason: RetractionReason = 'typed-wrong'): AuctionCommand => ({
+  type: 'RetractBid',
+  data: { auctionId, bidderId, reason },
+});
+
+export const lowerReserve = (reserve: Money | null, memberId = 'sue'): AuctionCommand => ({
+  type: 'LowerReserve',
+  data: { auctionId, memberId, reserve },
+});
+
+export const startAuction: AuctionCommand = { type: 'StartAuction', data: { auctionId } };
 export const closeAuction: AuctionCommand = { type: 'CloseAuction', data: { auctionId } };
-export const endAuction: AuctionCommand = { type: 'EndAuction', data: { auctionId } };
+
+/** The operator's, unless a member's. */
+export const endAs = (memberId: string | null): AuctionCommand => ({
+  type: 'EndAuction',
+  data: { auctionId, memberId },
+});
+export const endAuction = endAs(null);
+export const cancelAs = (memberId: string | null, reason: string | null = null): AuctionCommand => ({
+  type: 'CancelAuction',
+  data: { auctionId, memberId, reason },
+});
 
 export const bidPlaced = (bidderId: string, alias: number, maximum: Money): BidPlaced => ({
   type: 'BidPlaced',
   data: { auctionId, bidderId, alias, maximum },
 });
 
+export const bidRetracted = (
+  bidderId: string,
+  alias: number,
+  what: Retracted,
+  reason: RetractionReason = 'typed-wrong',
+): BidRetracted => ({ type: 'BidRetracted', data: { auctionId, bidderId, alias, what, reason } });
+
+/** By a bid that met the reserve, or there is none, unless a spec says otherwise. */
 export const priceMoved = (
   price: Money,
-  leader: number,
-  more: Omit<PriceMoved['data'], 'auctionId' | 'price' | 'leader' | 'reserveMet'> & { reserveMet?: boolean },
-): PriceMoved => ({ type: 'PriceMoved', data: { auctionId, price, leader, reserveMet: true, ...more } });
+  leader: number | null,
+  more: Pick<PriceMoved['data'], 'nextBid' | 'bids' | 'bidders'> & Partial<PriceMoved['data']>,
+): PriceMoved => ({ type: 'PriceMoved', data: { auctionId, price, leader, reserveMet: true, by: 'bid', ...more } });
+
+export const delayed = (until: Instant): AuctionEvent => ({
+  type: 'ClosingDelayed',
+  data: { auctionId, closesAt: until },
+});
 
 export const closed = (more: Omit<AuctionClosed['data'], 'auctionId'>): AuctionEvent => ({
   type: 'AuctionClosed',

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { productCard } from './products.ts';
-import { after, amount, currency, cursor, id, instant, money, rev } from './values.ts';
+import { after, amount, currency, cursor, id, instant, line, money, rev } from './values.ts';
 
 /** Rule records that an auction may be opened under. */
-export const rulesIds = ['plinth-0', 'ebay-2004'] as const;
+export const rulesIds = ['plinth-1', 'plinth-0', 'ebay-2004'] as const;
 export const rulesId = z.enum(rulesIds);
+
+/** `scheduled`: it takes bids from `opensAt` on. `cancelled`: it never was. */
+export const auctionPhases = ['scheduled', 'open', 'closed', 'cancelled'] as const;
+export const auctionPhase = z.enum(auctionPhases);
+export type AuctionPhase = z.infer<typeof auctionPhase>;
 
 /** A bidder as everybody sees them: n by first bid in this auction, shown as 'Bidder n'. */
 export const alias = z.int().check(z.positive());
@@ -12,15 +17,24 @@ export const alias = z.int().check(z.positive());
 /** Hidden; shown as met or not met; `none` where there is none. */
 export const reserveState = z.enum(['none', 'met', 'not-met']);
 
-/** One public move: what everybody may know of a bid. `n` counts them from 1. */
-export const auctionMove = z.object({ n: z.int(), at: instant, price: z.int(), leader: alias });
+/** What moved the price: a bid, bids that were taken back, a lower reserve, a purchase at the seller's price. */
+export const moveBy = z.enum(['bid', 'retraction', 'reserve', 'buy-now']);
+
+/** One public move: what everybody may know of it. `n` counts them from 1; nobody leads once all bids were taken back. */
+export const auctionMove = z.object({
+  n: z.int(),
+  at: instant,
+  price: z.int(),
+  leader: z.nullable(alias),
+  by: moveBy,
+});
 export type AuctionMove = z.infer<typeof auctionMove>;
 
 /** What a list of auctions shows of one. Prices are minor units of `currency`. */
 const facts = {
   id,
   rev,
-  phase: z.enum(['open', 'closed']),
+  phase: auctionPhase,
   product: productCard,
   size: z.string(),
   condition: z.string(),
@@ -33,8 +47,18 @@ const facts = {
   /** Public moves so far. */
   bids: z.int(),
   reserve: reserveState,
+  /** Whoever bids as much has it at this price; null: there is no such offer, or no longer. */
+  buyNow: z.nullable(z.int()),
   opensAt: instant,
+  /** Late bids move it; of one that is over, when it ended. */
   closesAt: instant,
+  /** As the seller set it. */
+  plannedClose: instant,
+  /** By how many milliseconds late bids moved the end. */
+  extended: z.int(),
+  watchers: z.int(),
+  /** How often bids were taken back here. */
+  retractions: z.int(),
   /** The seller, to tell the seller "this is yours"; a member's id is no secret and opens nothing. */
   sellerId: id,
 };
@@ -49,9 +73,13 @@ export const auctionPage = z.object({
   bidders: z.int(),
   /** The last 10 moves, newest first; all of them are in `auctionRoutes.history`. */
   recent: z.array(auctionMove),
+  /** Who took bids back, and how often: the last 10 of them. */
+  retractors: z.array(z.object({ alias, retractions: z.int() })),
   winner: z.nullable(z.object({ alias, price: z.int() })),
-  /** Why it ended: its time, or the operator's end. */
-  endedBy: z.nullable(z.enum(['time', 'operator'])),
+  /** Why it ended: its time, somebody's end or cancellation, or a purchase at the seller's price. */
+  endedBy: z.nullable(z.enum(['time', 'operator', 'seller', 'buy-now'])),
+  /** Why the operator cancelled it. */
+  reason: z.nullable(z.string()),
   auditHead: z.nullable(z.string()),
 });
 export type AuctionPage = z.infer<typeof auctionPage>;
@@ -76,9 +104,14 @@ export const myBid = z.object({
   auctionId: id,
   memberId: id,
   alias,
+  /** The one that counts. */
   maximum: money,
   bids: z.int(),
   lastAt: instant,
+  /** All bids were taken back: none counts. */
+  retracted: z.boolean(),
+  /** Earlier maxima, the latest last: what counts again when the last bid is taken back. Old ones are forgotten. */
+  earlier: z.array(z.object({ maximum: z.int(), at: instant })),
   won: z.nullable(money),
 });
 export type MyBid = z.infer<typeof myBid>;
@@ -94,28 +127,76 @@ export type MyBids = z.infer<typeof myBids>;
 export const placeBidBody = z.strictObject({ maximum: amount });
 export type PlaceBidBody = z.infer<typeof placeBidBody>;
 
+/** `POST auctionRoutes.retractions(id)`: what may be taken back follows from the time; see `rules/retraction.ts`. */
+export const retractBidBody = z.strictObject({ reason: z.enum(['typed-wrong', 'item-changed']) });
+export type RetractBidBody = z.infer<typeof retractBidBody>;
+
+/** `POST auctionRoutes.reserve(id)`, the seller's; null: none any more. */
+export const lowerReserveBody = z.strictObject({ reserve: z.nullable(amount) });
+export type LowerReserveBody = z.infer<typeof lowerReserveBody>;
+
+/** `POST auctionRoutes.cancel(id)`. The operator's reason is public. */
+export const cancelAuctionBody = z.strictObject({ reason: z._default(z.nullable(line(200)), null) });
+export type CancelAuctionBody = z.infer<typeof cancelAuctionBody>;
+
+/** `POST auctionRoutes.linked`, the operator's: two members who share a household, a card or a device, or no longer. */
+export const linkMembersBody = z.strictObject({
+  memberId: id,
+  otherId: id,
+  reason: z.enum(['card', 'device', 'household']),
+  linked: z._default(z.boolean(), true),
+});
+export type LinkMembersBody = z.infer<typeof linkMembersBody>;
+
 /** `POST auctionRoutes.all`, a seller's or an operator's. */
 export const openAuctionBody = z.strictObject({
   templateId: id,
   variantId: id,
   startPrice: amount,
   reserve: z.nullable(amount),
-  /** At least a minute and at most 30 days from now. */
+  /** At least a step above the start price, and not below the reserve. */
+  buyNow: z.optional(z.nullable(amount)),
+  /** At most 30 days from now; without it, or when it has passed, now. */
+  opensAt: z.optional(z.nullable(instant)),
+  /** At least a minute and at most 30 days after the opening. */
   closesAt: instant,
-  rules: z._default(rulesId, 'plinth-0'),
+  rules: z._default(rulesId, 'plinth-1'),
 });
 export type OpenAuctionBody = z.infer<typeof openAuctionBody>;
 
 /** `GET auctionRoutes.mine(id)`: how the signed-in member stands in this auction. */
-export const myStanding = z.object({ bid: z.nullable(myBid) });
+export const myStanding = z.object({
+  bid: z.nullable(myBid),
+  watching: z.boolean(),
+  /** The seller's own secret; null for everybody else. */
+  selling: z.nullable(z.object({ reserve: z.nullable(money) })),
+});
 export type MyStanding = z.infer<typeof myStanding>;
+
+/** An auction on a member's watch list: only its owner gets it. */
+export const myWatch = z.object({ id: z.string(), rev, auctionId: id, memberId: id, since: instant });
+export type MyWatch = z.infer<typeof myWatch>;
+
+/** `GET auctionRoutes.watched`: the latest first, each with its auction as everybody sees it. */
+export const watchedAuctions = z.object({
+  items: z.array(z.object({ watch: myWatch, auction: auctionCard })),
+  next: z.optional(z.string()),
+});
+export type WatchedAuctions = z.infer<typeof watchedAuctions>;
+
+/** `GET auctionRoutes.selling`: what the signed-in member auctions, the latest opening first. */
+export const sellingAuctions = z.object({
+  items: z.array(z.object({ reserve: z.nullable(money), auction: auctionCard })),
+  next: z.optional(z.string()),
+});
+export type SellingAuctions = z.infer<typeof sellingAuctions>;
 
 /** `GET auctionRoutes.history(id, page)`: pages count from 1. */
 export const historyPage = z.string().check(z.regex(/^[1-9][0-9]{0,5}$/));
 
 /** What a list query of auctions may ask: open ones unless `phase` says otherwise, `ending` first. */
 export const auctionsQuery = z.strictObject({
-  phase: z.optional(z.enum(['open', 'closed'])),
+  phase: z.optional(auctionPhase),
   templateId: z.optional(id),
   category: z.optional(productCard.shape.category),
   sort: z.optional(z.enum(['ending', 'newest', 'price-low', 'price-high'])),

@@ -9,9 +9,25 @@ export const auctionRoutes = {
   history: (id: string, page: number | string) => `${v1}/auctions/${id}/history/${page}`,
   /** How the signed-in member stands in it. */
   mine: (id: string) => `${v1}/auctions/${id}/mine`,
-  /** The operator's early end. */
+  /** Takes bids back. */
+  retractions: (id: string) => `${v1}/auctions/${id}/retractions`,
+  /** At the seller's price, as long as it stands. */
+  buyNow: (id: string) => `${v1}/auctions/${id}/buy-now`,
+  /** The seller lowers it. */
+  reserve: (id: string) => `${v1}/auctions/${id}/reserve`,
+  /** The early end, the operator's or the seller's. */
   end: (id: string) => `${v1}/auctions/${id}/end`,
+  cancel: (id: string) => `${v1}/auctions/${id}/cancel`,
+  watch: (id: string) => `${v1}/auctions/${id}/watch`,
+  unwatch: (id: string) => `${v1}/auctions/${id}/unwatch`,
+  /** After the close: all bids and retractions. */
+  audit: (id: string) => `${v1}/auctions/${id}/audit`,
   myBids: `${v1}/users/me/bids`,
+  watched: `${v1}/users/me/watched-auctions`,
+  /** What the signed-in member sells. */
+  selling: `${v1}/users/me/auctions`,
+  /** The operator's: members who may not bid on each other's auctions. */
+  linked: `${v1}/operator/linked-members`,
 };
 
 export const productRoutes = {

@@ -60,6 +60,11 @@ const card = (slug: string, nextBid: number, closesAt: string) => ({
   reserve: 'none',
   opensAt: '2026-05-01T12:00:00.000Z',
   closesAt,
+  plannedClose: closesAt,
+  extended: 0,
+  buyNow: null,
+  watchers: 0,
+  retractions: 0,
   sellerId: idOf(3),
 });
 

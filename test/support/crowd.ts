@@ -58,10 +58,10 @@ export class Crowd {
     return { templateId, variantId: String(variant.body['id']) };
   }
 
-  /** What opening an auction takes: from $10, over in half an hour. */
+  /** What opening an auction takes: from $10, over in half an hour to the millisecond, whoever bids late. */
   async terms(over: object = {}) {
     const closesAt = plus(this.market.clock.now(), 30 * minute);
-    return { ...(await this.lot()), startPrice: usd(1000), reserve: null, closesAt, ...over };
+    return { ...(await this.lot()), startPrice: usd(1000), reserve: null, closesAt, rules: 'plinth-0', ...over };
   }
 
   /** Opened by the operator, unless somebody else; its id. */

@@ -1,19 +1,24 @@
 import { productShapes, type ProductTemplateAdded, type VariantAdded } from '#catalog/events.ts';
-import type { AuctionCard } from '#contracts/auctions.ts';
+import type { AuctionCard, AuctionMove } from '#contracts/auctions.ts';
 import type { ProductCard } from '#contracts/products.ts';
+import type { RecordedMeta } from '#kernel/fact.ts';
+import { msOf, type Instant } from '#kernel/instant.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 import type { Draft, Look, LookUp } from '#kernel/view.ts';
-import { auctionShapes, type AuctionClosed, type AuctionOpened, type PriceMoved } from '../events.ts';
+import { auctionShapes, type AuctionEvent, type AuctionOpened, type BidPlaced, type PriceMoved } from '../events.ts';
+import { watchShapes, type WatchEvent } from '../watch/events.ts';
+import { endsBuyNow } from './state.ts';
 
 /** What public screens are folded from: `BidPlaced`, with its hidden maximum, is not among them. */
-export type PublicFact = ProductTemplateAdded | VariantAdded | AuctionOpened | PriceMoved | AuctionClosed;
+export type PublicFact = ProductTemplateAdded | VariantAdded | Exclude<AuctionEvent, BidPlaced> | WatchEvent;
+
+const { BidPlaced: _, ...ofAuctions } = auctionShapes;
 
 export const publicShapes: Shapes<PublicFact> = {
   ProductTemplateAdded: productShapes.ProductTemplateAdded,
   VariantAdded: productShapes.VariantAdded,
-  AuctionOpened: auctionShapes.AuctionOpened,
-  PriceMoved: auctionShapes.PriceMoved,
-  AuctionClosed: auctionShapes.AuctionClosed,
+  ...ofAuctions,
+  ...watchShapes,
 };
 
 /** What the catalog says of a lot. */
@@ -46,7 +51,8 @@ export const auctionOf = ({ data }: PublicFact): readonly string[] => ('auctionI
 
 /** A new auction as lists show it; none when the catalog does not know its lot. */
 export function cardOf(
-  { auctionId, lot, sellerId, startPrice, reserve, opensAt, closesAt }: AuctionOpened['data'],
+  { auctionId, lot, sellerId, startPrice, reserve, buyNow, opensAt, closesAt }: AuctionOpened['data'],
+  { at }: RecordedMeta,
   look: Look<LotWords>,
 ): Draft<AuctionCard> | undefined {
   const about = look(product(lot.templateId));
@@ -54,7 +60,7 @@ export function cardOf(
   if (about?.of !== 'product' || which?.of !== 'variant') return undefined;
   return {
     id: auctionId,
-    phase: 'open',
+    phase: opensAt > at ? 'scheduled' : 'open',
     product: about.card,
     size: which.size,
     condition: which.condition,
@@ -65,25 +71,56 @@ export function cardOf(
     leader: null,
     bids: 0,
     reserve: reserve === null ? 'none' : 'not-met',
+    buyNow: buyNow?.minor ?? null,
     opensAt,
     closesAt,
+    plannedClose: closesAt,
+    extended: 0,
+    watchers: 0,
+    retractions: 0,
     sellerId,
   };
 }
 
-/** The auction after a public move. */
-export const moved = <C extends Draft<AuctionCard>>(card: C, move: PriceMoved['data']): C => ({
-  ...card,
-  price: move.price.minor,
-  nextBid: move.nextBid.minor,
-  leader: move.leader,
-  bids: move.bids,
-  reserve: card.reserve === 'none' ? 'none' : move.reserveMet ? 'met' : 'not-met',
-});
+type Card = Draft<AuctionCard>;
+type Changes = {
+  [T in Exclude<PublicFact['type'], 'ProductTemplateAdded' | 'VariantAdded' | 'AuctionOpened'>]: <C extends Card>(
+    card: C,
+    data: Extract<PublicFact, { type: T }>['data'],
+    meta: RecordedMeta,
+  ) => C;
+};
 
-/** The auction after its close; its end is when it did end. */
-export const ended = <C extends Draft<AuctionCard>>(card: C, { closedAt }: AuctionClosed['data']): C => ({
-  ...card,
-  phase: 'closed',
-  closesAt: closedAt,
+/** The auction after each public fact. */
+export const changes: Changes = {
+  AuctionStarted: (card) => ({ ...card, phase: 'open' }),
+  PriceMoved: (card, move) => ({
+    ...card,
+    price: move.price.minor,
+    nextBid: move.nextBid.minor,
+    leader: move.leader,
+    bids: move.bids,
+    reserve: card.reserve === 'none' ? 'none' : move.reserveMet ? 'met' : 'not-met',
+    buyNow: endsBuyNow(move) ? null : card.buyNow,
+  }),
+  BidRetracted: (card) => ({ ...card, retractions: card.retractions + 1 }),
+  ReserveLowered: (card, { reserve }) => (reserve === null ? { ...card, reserve: 'none' } : card),
+  ClosingDelayed: (card, { closesAt }) => ({
+    ...card,
+    closesAt,
+    extended: msOf(closesAt) - msOf(card.plannedClose),
+  }),
+  AuctionClosed: (card, { closedAt }) => ({ ...card, phase: 'closed', closesAt: closedAt, buyNow: null }),
+  AuctionCancelled: (card, __, { at }) => ({ ...card, phase: 'cancelled', closesAt: at, buyNow: null }),
+  WatchStarted: (card) => ({ ...card, watchers: card.watchers + 1 }),
+  WatchEnded: (card) => ({ ...card, watchers: card.watchers - 1 }),
+};
+
+/** A public move as its history shows it. */
+export const moveOf = ({ bids, price, leader, by }: PriceMoved['data'], at: Instant): AuctionMove => ({
+  n: bids,
+  at,
+  price: price.minor,
+  leader,
+  by,
 });

@@ -1,9 +1,15 @@
-import { day, minute } from '#kernel/instant.ts';
+import { day, hour, minute } from '#kernel/instant.ts';
 import type { RulesId } from '#kernel/fact.ts';
 import type { Currency } from '#kernel/money.ts';
 
 /** From this price on (minor units), this step. Ascending, the first from 0. */
 export type Increments = readonly (readonly [from: number, step: number])[];
+
+/** A bid in the last `window` milliseconds moves the end to that long after it, at most `most` later in all. */
+export type SoftClose = Readonly<{ window: number; most: number }>;
+
+/** Milliseconds before the end: all one's bids while more than `all` are left, none in the last `none`, else one placed within `recent`. */
+export type RetractionRules = Readonly<{ all: number; recent: number; none: number }>;
 
 /** A versioned rule record: history replays under the one of its day. Never edit one, add another. */
 export type AuctionRules = Readonly<{
@@ -15,6 +21,12 @@ export type AuctionRules = Readonly<{
   /** Least and most milliseconds from the opening to the close. */
   shortest: number;
   longest: number;
+  /** Most milliseconds from the listing to the opening. */
+  farthest: number;
+  softClose: SoftClose | null;
+  retraction: RetractionRules | null;
+  /** The seller may end an auction with bids only while more milliseconds than these are left. */
+  sellerEnds: number;
 }>;
 
 /** eBay's table of 2004, in US cents. */
@@ -31,9 +43,27 @@ const ebayCents: Increments = [
   [500_000, 10_000],
 ];
 
+const ebay2004: AuctionRules = {
+  id: 'ebay-2004',
+  increments: { USD: ebayCents },
+  mayLower: true,
+  shortest: minute,
+  longest: 30 * day,
+  farthest: 30 * day,
+  softClose: null,
+  retraction: null,
+  sellerEnds: 12 * hour,
+};
+
 const records: readonly AuctionRules[] = [
-  { id: 'plinth-0', increments: { USD: ebayCents }, mayLower: true, shortest: minute, longest: 30 * day },
-  { id: 'ebay-2004', increments: { USD: ebayCents }, mayLower: true, shortest: minute, longest: 30 * day },
+  {
+    ...ebay2004,
+    id: 'plinth-1',
+    softClose: { window: 2 * minute, most: 60 * minute },
+    retraction: { all: 12 * hour, recent: hour, none: 10 * minute },
+  },
+  { ...ebay2004, id: 'plinth-0' },
+  ebay2004,
 ];
 
 const byId = new Map(records.map((record) => [record.id, record]));

@@ -37,5 +37,5 @@ export const priceOf = (rules: AuctionRules, terms: Terms, { first, second }: St
 export const nextBidAt = (rules: AuctionRules, terms: Terms, { first }: Standing, price: number): number =>
   first ? price + stepAt(rules, terms.currency, price) : terms.startPrice;
 
-/** From all bids in their order: what the page's 'verify' does, and what a retraction will need. */
+/** From bids in their order, none of them taken back; with retractions see `book.ts`. */
 export const resolve = (bids: readonly Bid[]): Standing => bids.reduce(withBid, noBids);

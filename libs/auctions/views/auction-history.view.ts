@@ -1,6 +1,7 @@
 import type { AuctionHistory } from '#contracts/auctions.ts';
 import { view } from '#kernel/view.ts';
 import { auctionShapes, type PriceMoved } from '../events.ts';
+import { moveOf } from '../rules/public-facts.ts';
 
 const movesPerPage = 100;
 
@@ -9,17 +10,10 @@ export const historyId = (auctionId: string, page: number): string => `${auction
 
 const pageOf = (move: PriceMoved['data']) => Math.ceil(move.bids / movesPerPage);
 
-const entryOf = ({ bids, price, leader }: PriceMoved['data'], at: string) => ({
-  n: bids,
-  at,
-  price: price.minor,
-  leader,
-});
-
 /** All public moves of an auction, in pages, so that a bid writes one small document however many came before it. */
 export const auctionHistory = view<AuctionHistory, PriceMoved>({
   name: 'auction-history',
-  version: 1,
+  version: 2,
   shapes: { PriceMoved: auctionShapes.PriceMoved },
   key: ({ data }) => [historyId(data.auctionId, pageOf(data))],
   start: {
@@ -27,8 +21,8 @@ export const auctionHistory = view<AuctionHistory, PriceMoved>({
       id,
       auctionId: move.auctionId,
       page: pageOf(move),
-      moves: [entryOf(move, at)],
+      moves: [moveOf(move, at)],
     }),
   },
-  on: { PriceMoved: (page, move, { at }) => ({ ...page, moves: [...page.moves, entryOf(move, at)] }) },
+  on: { PriceMoved: (page, move, { at }) => ({ ...page, moves: [...page.moves, moveOf(move, at)] }) },
 });

@@ -3,9 +3,9 @@ import { view } from '#kernel/view.ts';
 import {
   auctionOf,
   cardOf,
-  ended,
+  changes,
   lotWords,
-  moved,
+  moveOf,
   publicShapes,
   type LotWords,
   type PublicFact,
@@ -13,35 +13,49 @@ import {
 
 const mostRecent = 10;
 
+const fresh = { bidders: 0, recent: [], retractors: [], winner: null, endedBy: null, reason: null, auditHead: null };
+
 /** What the auction screen shows. The document's shape is a contract: the client and the socket see exactly this. */
 export const auctionPage = view<AuctionPage, PublicFact, LotWords>({
   name: 'auction-page',
-  version: 1,
+  version: 2,
   shapes: publicShapes,
   key: auctionOf,
   look: lotWords,
   start: {
-    AuctionOpened: (opened, _, look) => {
-      const card = cardOf(opened, look);
-      const rules = rulesId.parse(opened.rules);
-      return card && { ...card, rules, bidders: 0, recent: [], winner: null, endedBy: null, auditHead: null };
+    AuctionOpened: (opened, meta, look) => {
+      const card = cardOf(opened, meta, look);
+      return card && { ...card, rules: rulesId.parse(opened.rules), ...fresh };
     },
   },
   on: {
-    PriceMoved: (page, move, { at }) => ({
-      ...moved(page, move),
+    ...changes,
+    PriceMoved: (page, move, meta) => ({
+      ...changes.PriceMoved(page, move, meta),
       bidders: move.bidders,
-      recent: [
-        { n: move.bids, at, price: move.price.minor, leader: move.leader },
-        ...page.recent.slice(0, mostRecent - 1),
-      ],
+      recent: [moveOf(move, meta.at), ...page.recent.slice(0, mostRecent - 1)],
     }),
-    AuctionClosed: (page, close) => ({
-      ...ended(page, close),
+    BidRetracted: (page, back, meta) => ({
+      ...changes.BidRetracted(page, back, meta),
+      retractors: counted(page.retractors, back.alias),
+    }),
+    AuctionClosed: (page, close, meta) => ({
+      ...changes.AuctionClosed(page, close, meta),
       winner: close.winner && { alias: close.winner.alias, price: close.winner.price.minor },
       endedBy: close.by,
       auditHead: close.auditHead,
     }),
+    AuctionCancelled: (page, cancelled, meta) => ({
+      ...changes.AuctionCancelled(page, cancelled, meta),
+      endedBy: cancelled.by,
+      reason: cancelled.reason,
+    }),
   },
   rooms: ({ id }) => [`auction-page:${id}`],
 });
+
+/** One more of this bidder, who now stands last. */
+function counted(retractors: AuctionPage['retractors'], alias: number): AuctionPage['retractors'] {
+  const retractions = (retractors.find((one) => one.alias === alias)?.retractions ?? 0) + 1;
+  return [...retractors.filter((one) => one.alias !== alias), { alias, retractions }].slice(-mostRecent);
+}

@@ -5,9 +5,8 @@ import type { Find } from '#platform/read-store/read-store.ts';
 import {
   auctionOf,
   cardOf,
-  ended,
+  changes,
   lotWords,
-  moved,
   publicShapes,
   type LotWords,
   type PublicFact,
@@ -19,7 +18,7 @@ export type LiveAuction = AuctionCard & Readonly<{ templateId: string; category:
 /** The lists of auctions: home, `/auctions`, a product's, and my bids. */
 export const liveAuctions = view<LiveAuction, PublicFact, LotWords>({
   name: 'live-auctions',
-  version: 1,
+  version: 2,
   shapes: publicShapes,
   indexes: [
     ['phase', 'closesAt'],
@@ -27,29 +26,40 @@ export const liveAuctions = view<LiveAuction, PublicFact, LotWords>({
     ['phase', 'price'],
     ['templateId', 'phase', 'closesAt'],
     ['category', 'phase', 'closesAt'],
+    ['sellerId', 'opensAt'],
   ],
   key: auctionOf,
   look: lotWords,
   start: {
-    AuctionOpened: (opened, _, look) => {
-      const card = cardOf(opened, look);
+    AuctionOpened: (opened, meta, look) => {
+      const card = cardOf(opened, meta, look);
       return card && { ...card, templateId: card.product.templateId, category: card.product.category };
     },
   },
-  on: { PriceMoved: (card, move) => moved(card, move), AuctionClosed: (card, close) => ended(card, close) },
+  on: changes,
   rooms: () => ['live-auctions'],
 });
 
 const cardsPerPage = 24;
 
-/** Open ones unless asked otherwise, the next to end first; of the closed, the last that ended. */
+type Order = readonly ['opensAt' | 'closesAt' | 'price', 'asc' | 'desc'];
+
+/** The next to begin or to end first; of those over, the last that ended. */
+const byTime: Readonly<Record<LiveAuction['phase'], Order>> = {
+  scheduled: ['opensAt', 'asc'],
+  open: ['closesAt', 'asc'],
+  closed: ['closesAt', 'desc'],
+  cancelled: ['closesAt', 'desc'],
+};
+
+/** Open ones unless asked otherwise. */
 export function findAuctions({ phase = 'open', sort = 'ending', ...asked }: AuctionsQuery): Find<LiveAuction> {
-  const orders = {
-    ending: ['closesAt', phase === 'open' ? 'asc' : 'desc'],
+  const orders: Readonly<Record<NonNullable<AuctionsQuery['sort']>, Order>> = {
+    ending: byTime[phase],
     newest: ['opensAt', 'desc'],
     'price-low': ['price', 'asc'],
     'price-high': ['price', 'desc'],
-  } as const;
+  };
   return {
     where: {
       phase,
@@ -61,3 +71,11 @@ export function findAuctions({ phase = 'open', sort = 'ending', ...asked }: Auct
     ...(asked.cursor !== undefined && { cursor: asked.cursor }),
   };
 }
+
+/** What a member sells, the latest opening first. */
+export const findSelling = (sellerId: string, cursor: string | undefined): Find<LiveAuction> => ({
+  where: { sellerId },
+  sort: [['opensAt', 'desc']],
+  limit: cardsPerPage,
+  ...(cursor !== undefined && { cursor }),
+});

@@ -1,19 +1,27 @@
 import type { MyBid } from '#contracts/auctions.ts';
-import { view } from '#kernel/view.ts';
+import { hour, plus, type Instant } from '#kernel/instant.ts';
+import { view, type Draft } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { auctionShapes, type AuctionClosed, type BidPlaced } from '../events.ts';
+import { auctionShapes, type AuctionClosed, type BidPlaced, type BidRetracted } from '../events.ts';
 
 /** Where a member's standing in an auction lies. */
 export const myBidId = (auctionId: string, memberId: string): string => `${auctionId}:${memberId}`;
 
+/** A bid that is older can no longer be taken back alone: what lies behind it is not asked for again. */
+const longestRecent = hour;
+
 /** How each bidder stands, the own hidden maximum with it: only its owner gets it. */
-export const myBids = view<MyBid, BidPlaced | AuctionClosed>({
+export const myBids = view<MyBid, BidPlaced | BidRetracted | AuctionClosed>({
   name: 'my-bids',
-  version: 1,
-  shapes: { BidPlaced: auctionShapes.BidPlaced, AuctionClosed: auctionShapes.AuctionClosed },
+  version: 2,
+  shapes: {
+    BidPlaced: auctionShapes.BidPlaced,
+    BidRetracted: auctionShapes.BidRetracted,
+    AuctionClosed: auctionShapes.AuctionClosed,
+  },
   indexes: [['memberId', 'lastAt']],
   key: ({ type, data }) => {
-    if (type === 'BidPlaced') return [myBidId(data.auctionId, data.bidderId)];
+    if (type !== 'AuctionClosed') return [myBidId(data.auctionId, data.bidderId)];
     return data.winner ? [myBidId(data.auctionId, data.winner.bidderId)] : [];
   },
   start: {
@@ -25,15 +33,42 @@ export const myBids = view<MyBid, BidPlaced | AuctionClosed>({
       maximum,
       bids: 1,
       lastAt: at,
+      retracted: false,
+      earlier: [],
       won: null,
     }),
   },
   on: {
-    BidPlaced: (mine, { maximum }, { at }) => ({ ...mine, maximum, bids: mine.bids + 1, lastAt: at }),
+    BidPlaced: (mine, { maximum }, { at }) => ({
+      ...mine,
+      maximum,
+      bids: mine.bids + 1,
+      lastAt: at,
+      retracted: false,
+      earlier: mine.retracted ? [] : stillAsked(mine, at),
+    }),
+    BidRetracted: (mine, { what }) => {
+      const before = what === 'last' ? mine.earlier.at(-1) : undefined;
+      if (!before) return { ...mine, retracted: true, earlier: [] };
+      const maximum = { ...mine.maximum, minor: before.maximum };
+      return { ...mine, maximum, lastAt: before.at, earlier: mine.earlier.slice(0, -1) };
+    },
     AuctionClosed: (mine, { winner }) => ({ ...mine, won: winner && winner.price }),
   },
   rooms: ({ memberId }) => [`member:${memberId}`],
 });
+
+/** The bid that counted until now and those before it, as far back as the last one that cannot be taken back alone. */
+function stillAsked({ earlier, maximum, lastAt }: Draft<MyBid>, now: Instant): MyBid['earlier'] {
+  const all = [...earlier, { maximum: maximum.minor, at: lastAt }];
+  const since = plus(now, -longestRecent);
+  return all.slice(
+    Math.max(
+      0,
+      all.findLastIndex(({ at }) => at < since),
+    ),
+  );
+}
 
 const bidsPerPage = 24;
 

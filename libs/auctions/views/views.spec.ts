@@ -96,17 +96,24 @@ it('the auction screen shows price, leader, next bid and the last moves', () => 
     leader: 1,
     bids: 2,
     reserve: 'none',
+    buyNow: null,
     opensAt,
     closesAt,
+    plannedClose: closesAt,
+    extended: 0,
+    watchers: 0,
+    retractions: 0,
     sellerId: seller,
     rules: 'plinth-0',
     bidders: 2,
     recent: [
-      { n: 2, at: later(2), price: 8100, leader: 1 },
-      { n: 1, at: later(1), price: 5000, leader: 1 },
+      { n: 2, at: later(2), price: 8100, leader: 1, by: 'bid' },
+      { n: 1, at: later(1), price: 5000, leader: 1, by: 'bid' },
     ],
+    retractors: [],
     winner: null,
     endedBy: null,
+    reason: null,
     auditHead: null,
   });
   expect(pageSchema.parse({ ...page, rev })).toEqual({ ...page, rev });
@@ -172,6 +179,8 @@ it('my bids show my own maximum, and what I won', () => {
     maximum: usd(300),
     bids: 2,
     lastAt: later(3),
+    retracted: false,
+    earlier: [{ maximum: 20_000, at: later(1) }],
     won: null,
   });
   const after = shown(myBids, facts(...steps, [closeAuction, closesAt]));

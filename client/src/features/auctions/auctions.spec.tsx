@@ -19,6 +19,7 @@ const move = (n: number, price: number): AuctionMove => ({
   price,
   leader: 1,
   at: new Date(now - 60_000 * (10 - n)).toISOString(),
+  by: 'bid',
 });
 
 afterEach(() => {

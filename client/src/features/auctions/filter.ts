@@ -4,7 +4,7 @@ import type { AuctionsFilter } from './queries.ts';
 export const phases = ['open', 'closed'] as const;
 
 /** The orders of a view, its default first: what has ended does not end soon. */
-export const sortsOf = (phase: (typeof phases)[number]) =>
+export const sortsOf = (phase: NonNullable<AuctionsFilter['phase']>) =>
   phase === 'open'
     ? (['ending', 'newest', 'price-low', 'price-high'] as const)
     : (['newest', 'price-low', 'price-high'] as const);

@@ -57,7 +57,10 @@ export function useStanding(id: string, memberId: string | null): MyBid | null {
     change: ({ view, doc }) => {
       if (view !== 'my-bids' || doc?.auctionId !== id) return;
       const bid = doc as unknown as MyBid;
-      cache.setQueryData<MyStanding>(query.queryKey, (seen) => seen && { bid: newer(seen.bid ?? undefined, bid) });
+      cache.setQueryData<MyStanding>(
+        query.queryKey,
+        (seen) => seen && { ...seen, bid: newer(seen.bid ?? undefined, bid) },
+      );
     },
     joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }, { cancelRefetch: false }),
   });

@@ -1,0 +1,69 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { auction } from './decider.ts';
+import { auctionStream } from './events.ts';
+import { LinkedMembers } from './links/linked-members.ts';
+import type { BuyNowWish, PlaceBidWish, RetractBidWish } from './rules/wishes.ts';
+
+/** A hidden maximum, new, raised or lowered. Refused: `bidRules`. */
+export class PlaceBid {
+  readonly type = 'PlaceBid';
+  constructor(
+    readonly data: Omit<PlaceBidWish, 'linkedTo'>,
+    readonly origin: Origin,
+  ) {}
+}
+
+/** Sold, at the seller's price. Refused: `buyRules`. */
+export class BuyNow {
+  readonly type = 'BuyNow';
+  constructor(
+    readonly data: Omit<BuyNowWish, 'linkedTo'>,
+    readonly origin: Origin,
+  ) {}
+}
+
+/** Takes the last bid back, or all of them; see `rules/retraction.ts`. Refused: `retractRules`. */
+export class RetractBid {
+  readonly type = 'RetractBid';
+  constructor(
+    readonly data: RetractBidWish,
+    readonly origin: Origin,
+  ) {}
+}
+
+@CommandHandler(PlaceBid)
+export class PlaceBidHandler implements ICommandHandler<PlaceBid, Receipt> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly linked: LinkedMembers,
+  ) {}
+
+  async execute({ type, data, origin }: PlaceBid): Promise<Receipt> {
+    const linkedTo = await this.linked.of(data.bidderId);
+    return this.streams.decide(auction, auctionStream(data.auctionId), { type, data: { ...data, linkedTo }, origin });
+  }
+}
+
+@CommandHandler(BuyNow)
+export class BuyNowHandler implements ICommandHandler<BuyNow, Receipt> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly linked: LinkedMembers,
+  ) {}
+
+  async execute({ type, data, origin }: BuyNow): Promise<Receipt> {
+    const linkedTo = await this.linked.of(data.bidderId);
+    return this.streams.decide(auction, auctionStream(data.auctionId), { type, data: { ...data, linkedTo }, origin });
+  }
+}
+
+@CommandHandler(RetractBid)
+export class RetractBidHandler implements ICommandHandler<RetractBid, Receipt> {
+  constructor(private readonly streams: Streams) {}
+
+  execute(command: RetractBid): Promise<Receipt> {
+    return this.streams.decide(auction, auctionStream(command.data.auctionId), command);
+  }
+}

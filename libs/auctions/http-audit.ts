@@ -1,0 +1,60 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import {
+  auctionAudit as auctionAuditSchema,
+  auditQuery,
+  type AuctionAudit,
+  type AuditQuery,
+} from '#contracts/audit.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { NotFound } from '#kernel/refused.ts';
+import { idParam } from '#platform/http/from.ts';
+import { Policy } from '#platform/http/policy.ts';
+import { HttpProblem } from '#platform/http/problem.ts';
+import { Progress } from '#platform/read-store/progress.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { caughtUp } from './caught-up.ts';
+import { auctionAudit, auditBlockId, blockOf } from './views/auction-audit.view.ts';
+import { auctionTerms } from './views/auction-terms.view.ts';
+
+const blocksPerPage = 5;
+
+/** All that an outcome follows from, once it is there. */
+@Controller()
+export class AuditController {
+  constructor(
+    private readonly queries: ViewQueries,
+    private readonly progress: Progress,
+  ) {}
+
+  @Get(auctionRoutes.audit(':id'))
+  @Policy('everybody')
+  @ApiOperation({ operationId: 'getAuctionAudit' })
+  @ApiResponse({ status: 200, standardSchema: auctionAuditSchema })
+  async audit(
+    @Param('id', idParam) auctionId: string,
+    @Query({ schema: auditQuery }) { page = '1', after }: AuditQuery,
+  ): Promise<AuctionAudit> {
+    await caughtUp(this.progress, [auctionTerms, auctionAudit], after);
+    const found = await this.queries.get(auctionTerms, auctionId);
+    if (!found) throw new NotFound();
+    const { rules, terms, closed, isCancelled } = found;
+    if (isCancelled) throw new HttpProblem(404, 'auction-cancelled', 'It was cancelled: what was bid stays hidden.');
+    if (!closed) throw new HttpProblem(404, 'not-closed-yet', 'What was bid is told when the auction is closed.');
+    await caughtUp(this.progress, [auctionAudit], found.rev); // the other view may be behind: a chain with a gap would look forged
+    const { result, head, revision } = closed;
+    const n = Number(page);
+    const ids = blocksOf(n, revision).map((block) => auditBlockId(auctionId, block));
+    const blocks = await this.queries.getMany(auctionAudit, ids);
+    const entries = ids.flatMap((id) => blocks.get(id)?.entries ?? []);
+    const next = n * blocksPerPage <= blockOf(revision) ? n + 1 : null;
+    return { auctionId, rules, terms, result, head, entries, next };
+  }
+}
+
+/** The blocks of a page, up to the fact of the close. */
+function blocksOf(page: number, closedAt: number): readonly number[] {
+  const first = (page - 1) * blocksPerPage;
+  const count = Math.max(0, Math.min(blocksPerPage, blockOf(closedAt) - first + 1));
+  return Array.from({ length: count }, (_, n) => first + n);
+}

@@ -1,0 +1,81 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { placeBidBody, retractBidBody, type PlaceBidBody, type RetractBidBody } from '#contracts/auctions.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { receipt } from '#contracts/values.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { idParam, Who, Wish } from '#platform/http/from.ts';
+import { Limit, Policy } from '#platform/http/policy.ts';
+import { BuyNow, PlaceBid, RetractBid } from './bid-handlers.ts';
+import { memberOf } from './http-mine.ts';
+import { UnwatchAuction, WatchAuction } from './watch/handlers.ts';
+
+/** What visitors do with an auction. */
+@Controller()
+export class BidsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post(auctionRoutes.bids(':id'))
+  @HttpCode(200)
+  @Policy('verified')
+  @Limit('bid')
+  @ApiOperation({ operationId: 'placeBid' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  bid(
+    @Param('id', idParam) auctionId: string,
+    @Body({ schema: placeBidBody }) { maximum }: PlaceBidBody,
+    @Who() who: Caller,
+    @Wish() origin: Origin,
+  ): Promise<Receipt> {
+    const wish = { auctionId, bidderId: memberOf(who), maximum };
+    return this.commands.execute<PlaceBid, Receipt>(new PlaceBid(wish, origin));
+  }
+
+  @Post(auctionRoutes.buyNow(':id'))
+  @HttpCode(200)
+  @Policy('verified')
+  @Limit('bid')
+  @ApiOperation({ operationId: 'buyNow' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  buyNow(@Param('id', idParam) auctionId: string, @Who() who: Caller, @Wish() origin: Origin): Promise<Receipt> {
+    return this.commands.execute<BuyNow, Receipt>(new BuyNow({ auctionId, bidderId: memberOf(who) }, origin));
+  }
+
+  @Post(auctionRoutes.retractions(':id'))
+  @HttpCode(200)
+  @Policy('verified')
+  @Limit('bid')
+  @ApiOperation({ operationId: 'retractBid' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  retract(
+    @Param('id', idParam) auctionId: string,
+    @Body({ schema: retractBidBody }) { reason }: RetractBidBody,
+    @Who() who: Caller,
+    @Wish() origin: Origin,
+  ): Promise<Receipt> {
+    const wish = { auctionId, bidderId: memberOf(who), reason };
+    return this.commands.execute<RetractBid, Receipt>(new RetractBid(wish, origin));
+  }
+
+  @Post(auctionRoutes.watch(':id'))
+  @HttpCode(200)
+  @Policy('member')
+  @ApiOperation({ operationId: 'watchAuction' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  watch(@Param('id', idParam) auctionId: string, @Who() who: Caller, @Wish() origin: Origin): Promise<Receipt> {
+    const wish = new WatchAuction({ auctionId, memberId: memberOf(who) }, origin);
+    return this.commands.execute<WatchAuction, Receipt>(wish);
+  }
+
+  @Post(auctionRoutes.unwatch(':id'))
+  @HttpCode(200)
+  @Policy('member')
+  @ApiOperation({ operationId: 'unwatchAuction' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  unwatch(@Param('id', idParam) auctionId: string, @Who() who: Caller, @Wish() origin: Origin): Promise<Receipt> {
+    const wish = new UnwatchAuction({ auctionId, memberId: memberOf(who) }, origin);
+    return this.commands.execute<UnwatchAuction, Receipt>(wish);
+  }
+}

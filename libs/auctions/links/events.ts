@@ -1,0 +1,17 @@
+import { stream, type Fact } from '#kernel/fact.ts';
+import type { Shapes } from '#kernel/shapes.ts';
+
+/** What two members share. */
+export type LinkReason = 'card' | 'device' | 'household';
+
+/** On disk, with the same care as those of an auction. Each of the two has it in the own stream. */
+export type LinkEvent = MembersLinked | MembersUnlinked;
+
+/** Neither may bid on what the other sells. Stated by an operator or by the house. */
+export type MembersLinked = Fact<'MembersLinked', { memberId: string; otherId: string; reason: LinkReason }>;
+export type MembersUnlinked = Fact<'MembersUnlinked', { memberId: string; otherId: string; reason: LinkReason }>;
+
+export const linkShapes: Shapes<LinkEvent> = { MembersLinked: { v: 1 }, MembersUnlinked: { v: 1 } };
+
+/** `links-<memberId>` */
+export const linksStream = stream('links');

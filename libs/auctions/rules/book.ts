@@ -1,0 +1,61 @@
+import type { Instant } from '#kernel/instant.ts';
+import { noBids, withBid, type Bid, type Standing } from './resolve.ts';
+
+/** A bid that counts, in minor units. `since`: of equal maxima the one with the lower revision leads. */
+export type OwnBid = Readonly<{ maximum: number; at: Instant; since: number }>;
+
+/** What a retraction takes back; see `events.ts`. */
+type What = 'all' | 'last';
+
+/**
+ * The maxima of an auction. The price needs the standing alone; whom a retraction brings back is known from the bids of
+ * each bidder, kept only under rules that have retractions. A bid costs the same however many came before it.
+ */
+export type Book = {
+  standing: Standing;
+  /** By alias less 1: the bids that count, the last one last. */
+  readonly own: OwnBid[][] | null;
+};
+
+/** Before the first bid. */
+export const emptyBook = (keepsBids: boolean): Book => ({ standing: noBids, own: keepsBids ? [] : null });
+
+/** The leader who raises or lowers keeps the older priority. In place. */
+export function enterBid(book: Book, bid: Bid, at: Instant, revision: number): void {
+  if (book.own) {
+    const mine = (book.own[bid.alias - 1] ??= []);
+    const since = book.standing.first?.alias === bid.alias ? (mine.at(-1)?.since ?? revision) : revision;
+    mine.push({ maximum: bid.maximum, at, since });
+  }
+  book.standing = withBid(book.standing, bid);
+}
+
+/** Resolves again from the maxima that remain. In place. */
+export function strikeBids(book: Book, alias: number, what: What): void {
+  book.standing = standingWithout(book, alias, what);
+  book.own?.[alias - 1]?.splice(what === 'all' ? 0 : -1);
+}
+
+/** The bid that counts of a bidder. */
+export const lastBidOf = ({ own }: Pick<Book, 'own'>, alias: number): OwnBid | undefined => own?.[alias - 1]?.at(-1);
+
+/** What the standing becomes when these bids are taken back. It looks at every bidder once: retractions are rare. */
+export function standingWithout({ own, standing }: Book, alias: number, what: What): Standing {
+  if (!own) return standing;
+  let first: Ranked | null = null;
+  let second: Ranked | null = null;
+  for (const [n, bids] of own.entries()) {
+    const last = n === alias - 1 ? (what === 'last' ? bids.at(-2) : undefined) : bids.at(-1);
+    if (!last) continue;
+    const bid = { alias: n + 1, maximum: last.maximum, since: last.since };
+    if (!first || beats(bid, first)) [first, second] = [bid, first];
+    else if (!second || beats(bid, second)) second = bid;
+  }
+  return { first: first && bidOf(first), second: second && bidOf(second) };
+}
+
+type Ranked = Bid & Readonly<{ since: number }>;
+
+const beats = (a: Ranked, b: Ranked) => a.maximum > b.maximum || (a.maximum === b.maximum && a.since < b.since);
+
+const bidOf = ({ alias, maximum }: Ranked): Bid => ({ alias, maximum });

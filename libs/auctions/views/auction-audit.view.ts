@@ -1,0 +1,64 @@
+import type { AuditedEntry } from '#contracts/audit.ts';
+import type { Recorded, RecordedMeta } from '#kernel/fact.ts';
+import { view, type Document } from '#kernel/view.ts';
+import { auctionShapes, type BidPlaced, type BidRetracted } from '../events.ts';
+import { auditLink, auditStart, type AuditEntry } from '../rules/audit.ts';
+
+/** The bids and retractions among so many facts of an auction's stream. */
+export type AuditBlock = Document & Readonly<{ entries: readonly AuditedEntry[] }>;
+
+type Audited = BidPlaced | BidRetracted;
+
+const factsPerBlock = 200;
+
+/** The block of a revision; blocks count from 0. */
+export const blockOf = (revision: number): number => Math.floor(revision / factsPerBlock);
+
+export const auditBlockId = (auctionId: string, block: number): string => `${auctionId}:${block}`;
+
+/**
+ * Every hidden maximum: never pushed, and given out by the audit's controller only when the auction is closed. In blocks,
+ * so that a bid writes a small document however many came before it; the last link is looked up.
+ */
+export const auctionAudit = view<AuditBlock, Audited, string>({
+  name: 'auction-audit',
+  version: 1,
+  shapes: { BidPlaced: auctionShapes.BidPlaced, BidRetracted: auctionShapes.BidRetracted },
+  key: ({ data, meta }: Recorded<Audited>) => [auditBlockId(data.auctionId, blockOf(meta.revision))],
+  look: {
+    key: ({ data }) => [data.auctionId],
+    start: {
+      BidPlaced: (bid, auctionId, meta) => auditLink(auditStart(auctionId), bidEntry(bid, meta)),
+    },
+    on: {
+      BidPlaced: (link, bid, _, meta) => auditLink(link, bidEntry(bid, meta)),
+      BidRetracted: (link, back, _, meta) => auditLink(link, retractionEntry(back, meta)),
+    },
+  },
+  start: {
+    BidPlaced: (bid, meta, look, id) => ({
+      id,
+      entries: [{ ...bidEntry(bid, meta), link: look(bid.auctionId) ?? '' }],
+    }),
+    BidRetracted: (back, meta, look, id) => ({
+      id,
+      entries: [{ ...retractionEntry(back, meta), link: look(back.auctionId) ?? '' }],
+    }),
+  },
+  on: {
+    BidPlaced: (block, bid, meta, look) => ({
+      ...block,
+      entries: [...block.entries, { ...bidEntry(bid, meta), link: look(bid.auctionId) ?? '' }],
+    }),
+    BidRetracted: (block, back, meta, look) => ({
+      ...block,
+      entries: [...block.entries, { ...retractionEntry(back, meta), link: look(back.auctionId) ?? '' }],
+    }),
+  },
+});
+
+const bidEntry = ({ alias, maximum }: BidPlaced['data'], { at, revision }: RecordedMeta) =>
+  ({ kind: 'bid', alias, maximum: maximum.minor, at, revision }) as const satisfies AuditEntry;
+
+const retractionEntry = ({ alias, what, reason }: BidRetracted['data'], { at, revision }: RecordedMeta) =>
+  ({ kind: 'retraction', alias, what, reason, at, revision }) as const satisfies AuditEntry;

@@ -1,0 +1,16 @@
+import { stream, type Fact } from '#kernel/fact.ts';
+import type { Shapes } from '#kernel/shapes.ts';
+
+/** On disk, with the same care as those of an auction. */
+export type WatchEvent = WatchStarted | WatchEnded;
+
+/** How many watch is public, who does is not. */
+export type WatchStarted = Fact<'WatchStarted', { auctionId: string; memberId: string }>;
+export type WatchEnded = Fact<'WatchEnded', { auctionId: string; memberId: string }>;
+
+export const watchShapes: Shapes<WatchEvent> = { WatchStarted: { v: 1 }, WatchEnded: { v: 1 } };
+
+const watchOf = stream('watch');
+
+/** `watch-<auctionId>-<memberId>` */
+export const watchStream = (auctionId: string, memberId: string): string => watchOf(`${auctionId}-${memberId}`);
