@@ -11,6 +11,11 @@ import { myBids } from '#auctions/views/my-bids.view.ts';
 import { myWatches } from '#auctions/views/my-watches.view.ts';
 import { brandPage } from '#catalog/views/brand-page.view.ts';
 import { productPage } from '#catalog/views/product-page.view.ts';
+import { auctionAudience } from '#notifications/views/auction-audience.view.ts';
+import { endingSoon } from '#notifications/views/ending-soon.view.ts';
+import { inbox } from '#notifications/views/inbox.view.ts';
+import { mailAddresses } from '#notifications/views/mail-addresses.view.ts';
+import { notificationPreferences } from '#notifications/views/notification-preferences.view.ts';
 import type { AnyView } from '#platform/read-store/views.ts';
 
 /** Every view of the market: what the runner fills, the rebuild worker refills and the invariants are checked on. */
@@ -25,6 +30,11 @@ export const allViews: readonly AnyView[] = [
   auctionHistory,
   liveAuctions,
   myBids,
+  auctionAudience,
+  endingSoon,
+  inbox,
+  mailAddresses,
+  notificationPreferences,
   myWatches,
   auctionTerms,
   auctionAudit,

@@ -3,6 +3,7 @@ import { AccountsModule } from '#accounts/module.ts';
 import { AuctionsModule } from '#auctions/module.ts';
 import { CatalogModule } from '#catalog/module.ts';
 import { FlagsModule } from '#flags/module.ts';
+import { NotificationsModule } from '#notifications/module.ts';
 import { type Parts, PlatformModule } from './platform.module.ts';
 
 /** Every slice of the market on its platform: the same in every role. */
@@ -11,7 +12,14 @@ export class MarketModule {
   static on(parts: Parts): DynamicModule {
     return {
       module: MarketModule,
-      imports: [PlatformModule.on(parts), AccountsModule.on(parts.config), CatalogModule, AuctionsModule, FlagsModule],
+      imports: [
+        PlatformModule.on(parts),
+        AccountsModule.on(parts.config),
+        CatalogModule,
+        AuctionsModule,
+        FlagsModule,
+        NotificationsModule,
+      ],
     };
   }
 }

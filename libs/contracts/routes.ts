@@ -67,6 +67,14 @@ export const accountRoutes = {
   testMembers: `${v1}/operator/test-members`,
 };
 
+export const notificationRoutes = {
+  inbox: `${v1}/users/me/inbox`,
+  read: `${v1}/users/me/inbox/read`,
+  preferences: `${v1}/users/me/notification-preferences`,
+  /** Signed in or not, with the token of a mail. */
+  unsubscribe: `${v1}/unsubscribe`,
+};
+
 export const flagRoutes = {
   all: '/web-api/feature-flags',
   /** The operator's. */

@@ -10,6 +10,7 @@ import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { ViewRunner } from '#platform/read-store/view-runner.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
 import { startMarket } from '../../apps/market/market.ts';
@@ -49,10 +50,20 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
   const operator = await app.get(FirstAccounts, { strict: false }).ensureOperator();
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
 
-  /** Resolves when the views have folded the whole log. */
+  /** Resolves when views and reactions have been through the whole log, with what the reactions added to it. */
   const caughtUp = async () => {
-    const end = await stores.facts.end();
-    await Promise.all(allViews.map(({ name }) => app.get(ViewRunner).whenPast(name, end, 10_000)));
+    for (;;) {
+      const end = await stores.facts.end();
+      await Promise.all(allViews.map(({ name }) => app.get(ViewRunner).whenPast(name, end, 10_000)));
+      while (
+        app
+          .get(ReactionRunner)
+          .health()
+          .some(({ position }) => position < end)
+      )
+        await breathe();
+      if ((await stores.facts.end()) === end) return;
+    }
   };
 
   return {
@@ -67,8 +78,12 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
     caughtUp,
     /** What is wrong with the market at rest: nothing, if all is well. */
     problems: async () => {
-      await caughtUp();
-      return marketProblems(allViews as never, stores);
+      for (;;) {
+        await caughtUp();
+        const end = await stores.facts.end();
+        const problems = await marketProblems(allViews as never, stores);
+        if ((await stores.facts.end()) === end) return problems; // a deadline came in between: look again
+      }
     },
     close: async () => {
       for (const { close } of market.steps) await close();
@@ -76,3 +91,6 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
     },
   };
 }
+
+/** Lets the rest of the process go on. */
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));

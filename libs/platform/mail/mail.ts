@@ -1,5 +1,13 @@
 /** A mail to one person. `id` (a UUID) makes sending it twice the same as once. */
-export type Mail = Readonly<{ id: string; to: string; subject: string; text: string; language: string }>;
+export type Mail = Readonly<{
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  language: string;
+  /** Address of the page that ends such mails: the header field List-Unsubscribe. */
+  unsubscribe?: string;
+}>;
 
 /** Sends mail. Nest's token. */
 export abstract class Mailer {

@@ -1,0 +1,33 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Instant } from '#kernel/instant.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { announcementsStream } from '../events.ts';
+import { auctionAudience } from '../views/auction-audience.view.ts';
+import { announcements } from './decider.ts';
+
+/** The due list's: an auction ends soon. `at` is the moment that was due. Safe to repeat. */
+export class AnnounceEnding extends Command<Receipt> {
+  constructor(
+    readonly data: Readonly<{ auctionId: string; at: Instant }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AnnounceEnding)
+export class AnnounceEndingHandler implements ICommandHandler<AnnounceEnding> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly queries: ViewQueries,
+  ) {}
+
+  /** Who came in within the last moment may be missed: the view is as good as it is now. */
+  async execute({ data: { auctionId, at }, origin }: AnnounceEnding) {
+    const audience = await this.queries.get(auctionAudience, auctionId);
+    const data = { auctionId, closesAt: audience?.closesAt ?? at, members: audience?.bidders ?? [] };
+    return this.streams.decide(announcements, announcementsStream(auctionId), { type: 'AnnounceEnding', data, origin });
+  }
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { noticeKinds } from '#contracts/notifications.ts';
+import { given } from '#kernel/given.ts';
+import { foldFacts, recordedAt } from '#kernel/fold.ts';
+import { hour, minute, plus, second } from '#kernel/instant.ts';
+import { usd } from '#kernel/money.ts';
+import { announcements } from './announcements/decider.ts';
+import { type NotificationCommand, notifications } from './decider.ts';
+import type { NotificationEvent, NotificationRaised } from './events.ts';
+import { ann, at as noon, auctionId, closesAt, endingAnnounced, idOf, raise, raised } from './samples.ts';
+
+const at = given(notifications, noon);
+const later = (ms: number, over: Parameters<typeof raise>[0] = {}) =>
+  raise({ id: idOf(102), at: plus(noon, ms), ...over });
+const raisedLater = (ms: number, mail: boolean): NotificationRaised => raised({ ...later(ms).data, mail });
+const choose = (over: object) =>
+  ({ type: 'PreferencesChanged', data: { memberId: ann, kinds: over } }) as NotificationEvent;
+const read = (ids: 'all' | string[]): NotificationCommand => ({
+  type: 'ReadNotifications',
+  data: { memberId: ann, ids },
+});
+const wasRead = (...ids: string[]): NotificationEvent => ({ type: 'NotificationsRead', data: { memberId: ann, ids } });
+
+describe('being told', () => {
+  it('goes into the inbox and out as a mail', () => at().when(raise()).then(raised()));
+
+  it('of the same again: a new entry, but no mail within 10 minutes', () => {
+    at(raised())
+      .when(later(9 * minute), plus(noon, 9 * minute))
+      .then(raisedLater(9 * minute, false));
+    at(raised())
+      .when(later(10 * minute), plus(noon, 10 * minute))
+      .then(raisedLater(10 * minute, true));
+  });
+
+  it('counts the 10 minutes from the last mail, not from the last entry', () =>
+    at(raised(), { ...raisedLater(9 * minute, false), meta: { at: plus(noon, 9 * minute) } as never })
+      .when(later(11 * minute, { id: idOf(103) }), plus(noon, 11 * minute))
+      .then(raised({ ...later(11 * minute, { id: idOf(103) }).data })));
+
+  it('of another auction is another thing', () =>
+    at(raised())
+      .when(raise({ id: idOf(102), auctionId: idOf(2) }))
+      .then(raised({ id: idOf(102), auctionId: idOf(2) })));
+
+  it.each(noticeKinds.filter((kind) => kind !== 'outbid' && kind !== 'leading'))('of %s happens once', (kind) =>
+    at(raised({ kind }))
+      .when(raise({ kind, id: idOf(102) }), plus(noon, 24 * hour))
+      .thenNothing(),
+  );
+
+  it('of what is long past writes no mail', () =>
+    at()
+      .when(raise(), plus(noon, hour))
+      .then(raised({ mail: false })));
+
+  it('goes the ways that the member chose', () => {
+    at(choose({ outbid: { inbox: true, mail: false } }))
+      .when(raise())
+      .then(raised({ mail: false }));
+    at(choose({ outbid: { inbox: false, mail: true } }))
+      .when(raise())
+      .then(raised({ inbox: false }));
+    at(choose({ outbid: { inbox: false, mail: false } }))
+      .when(raise())
+      .thenNothing();
+    at(choose({ outbid: { inbox: false, mail: true } }), raised({ inbox: false }))
+      .when(later(second), plus(noon, second))
+      .thenNothing();
+  });
+
+  it('ends with the member', () => {
+    const closed: NotificationEvent = { type: 'InboxClosed', data: { memberId: ann } };
+    at(raised())
+      .when({ type: 'CloseInbox', data: { memberId: ann } })
+      .then(closed);
+    at(raised(), closed)
+      .when({ type: 'CloseInbox', data: { memberId: ann } })
+      .thenNothing();
+    at(raised(), closed)
+      .when(raise({ kind: 'won' }))
+      .thenNothing();
+    at(closed)
+      .when({ type: 'Unsubscribe', data: { memberId: ann, kind: null } })
+      .thenNothing();
+  });
+});
+
+describe('reading', () => {
+  it('names what was unread', () => {
+    at(raised(), raised({ kind: 'won', id: idOf(103) }))
+      .when(read('all'))
+      .then(wasRead(idOf(103), idOf(101)));
+    at(raised(), raised({ kind: 'won', id: idOf(103) }))
+      .when(read([idOf(101), idOf(999)]))
+      .then(wasRead(idOf(101)));
+  });
+
+  it('again, or of what is not there, writes nothing', () => {
+    at(raised(), wasRead(idOf(101)))
+      .when(read('all'))
+      .thenNothing();
+    at(raised(), raised({ id: idOf(102) }))
+      .when(read([idOf(101)]))
+      .thenNothing();
+    at(raised({ inbox: false }))
+      .when(read('all'))
+      .thenNothing();
+  });
+});
+
+describe('choosing', () => {
+  const silent = { outbid: { inbox: true, mail: false } };
+
+  it('writes what changes', () => {
+    at()
+      .when({
+        type: 'ChangePreferences',
+        data: { memberId: ann, kinds: { ...silent, won: { inbox: true, mail: true } } },
+      })
+      .then(choose(silent));
+    at(choose(silent))
+      .when({ type: 'ChangePreferences', data: { memberId: ann, kinds: silent } })
+      .thenNothing();
+  });
+
+  it('by the link of a mail ends mails of its kind, or of all that are still written', () => {
+    const kinds = noticeKinds.filter((kind) => kind !== 'outbid');
+    at()
+      .when({ type: 'Unsubscribe', data: { memberId: ann, kind: 'outbid' } })
+      .then({ type: 'Unsubscribed', data: { memberId: ann, kinds: ['outbid'] } });
+    at({ type: 'Unsubscribed', data: { memberId: ann, kinds: ['outbid'] } })
+      .when({ type: 'Unsubscribe', data: { memberId: ann, kind: null } })
+      .then({ type: 'Unsubscribed', data: { memberId: ann, kinds } });
+    at({ type: 'Unsubscribed', data: { memberId: ann, kinds: ['outbid'] } })
+      .when({ type: 'Unsubscribe', data: { memberId: ann, kind: 'outbid' } })
+      .thenNothing();
+    at({ type: 'Unsubscribed', data: { memberId: ann, kinds: ['outbid'] } })
+      .when(raise())
+      .then(raised({ mail: false }));
+  });
+});
+
+it('whatever happens, a mail of the same thing keeps its distance and the state stays bounded', () => {
+  const step = fc.record({
+    kind: fc.constantFrom(...noticeKinds),
+    auction: fc.nat(70),
+    wait: fc.nat(5 * minute),
+    read: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+      const facts: NotificationEvent[] = [];
+      const mailed = new Map<string, number>();
+      let ms = 0;
+      let state = notifications.initial();
+      for (const [n, { kind, auction, wait, read: reads }] of steps.entries()) {
+        ms += wait;
+        const now = plus(noon, ms);
+        const wish = reads
+          ? read('all')
+          : raise({ kind, id: idOf(n), auctionId: idOf(auction), at: now, price: usd(n) });
+        for (const fact of notifications.decide(wish, state, now)) {
+          facts.push(fact);
+          state = notifications.evolve(state, recordedAt([fact], now)[0]!);
+          expect(notifications.decide(wish, state, now)).toEqual([]);
+          if (fact.type !== 'NotificationRaised' || !fact.data.mail) continue;
+          const key = `${kind} ${auction}`;
+          const isForgotten = state.entries.length === 50;
+          expect(isForgotten || ms >= (mailed.get(key) ?? -hour) + 10 * minute).toBe(true);
+          mailed.set(key, ms);
+        }
+      }
+      expect(state.entries.length).toBeLessThanOrEqual(50);
+      expect(foldFacts(notifications, recordedAt(facts, noon)).entries.map(({ id }) => id)).toEqual(
+        state.entries.map(({ id }) => id),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('announcing an end', () => {
+  const announce = { type: 'AnnounceEnding', data: { auctionId, closesAt, members: [ann] } } as const;
+  it('happens once', () => {
+    given(announcements, noon)().when(announce).then(endingAnnounced(ann));
+    given(announcements, noon)(endingAnnounced(ann)).when(announce).thenNothing();
+  });
+
+  it('is nobody’s news once it has passed', () =>
+    given(announcements, noon)().when(announce, closesAt).then(endingAnnounced()));
+});

@@ -1,0 +1,111 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import {
+  inbox as inboxSchema,
+  type Inbox,
+  preferences as preferencesSchema,
+  type Preferences,
+  preferencesBody,
+  type PreferencesBody,
+  readBody,
+  type ReadBody,
+  unsubscribeBody,
+  type UnsubscribeBody,
+  unsubscribed,
+  type Unsubscribed,
+} from '#contracts/notifications.ts';
+import { notificationRoutes } from '#contracts/routes.ts';
+import { afterQuery, type AfterQuery, receipt } from '#contracts/values.ts';
+import { second } from '#kernel/instant.ts';
+import { logStart } from '#kernel/position.ts';
+import { NotFound } from '#kernel/refused.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { Who, Wish } from '#platform/http/from.ts';
+import { Limit, Policy } from '#platform/http/policy.ts';
+import { Progress } from '#platform/read-store/progress.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { Notify, Unsubscribe } from './handlers.ts';
+import { allChannels } from './rules/telling.ts';
+import { inbox } from './views/inbox.view.ts';
+import { notificationPreferences } from './views/notification-preferences.view.ts';
+
+const patience = 2 * second;
+
+/** What a member alone may see and change: the member is in every look-up key and stream. */
+@Controller()
+export class NotificationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: ViewQueries,
+    private readonly progress: Progress,
+  ) {}
+
+  @Get(notificationRoutes.inbox)
+  @Policy('member')
+  @ApiOperation({ operationId: 'getInbox' })
+  @ApiResponse({ status: 200, standardSchema: inboxSchema })
+  async inbox(@Query({ schema: afterQuery }) { after }: AfterQuery, @Who() who: Caller): Promise<Inbox> {
+    const id = memberOf(who);
+    await this.caughtUp(inbox.name, after);
+    return (await this.queries.get(inbox, id)) ?? { id, rev: logStart, unread: 0, items: [] };
+  }
+
+  @Post(notificationRoutes.read)
+  @HttpCode(200)
+  @Policy('member')
+  @ApiOperation({ operationId: 'readNotifications' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  read(@Body({ schema: readBody }) { ids }: ReadBody, @Who() who: Caller, @Wish() origin: Origin): Promise<Receipt> {
+    const data = { memberId: memberOf(who), ids };
+    return this.commands.execute(new Notify({ type: 'ReadNotifications', data }, origin));
+  }
+
+  @Get(notificationRoutes.preferences)
+  @Policy('member')
+  @ApiOperation({ operationId: 'getNotificationPreferences' })
+  @ApiResponse({ status: 200, standardSchema: preferencesSchema })
+  async preferences(@Query({ schema: afterQuery }) { after }: AfterQuery, @Who() who: Caller): Promise<Preferences> {
+    const id = memberOf(who);
+    await this.caughtUp(notificationPreferences.name, after);
+    return (await this.queries.get(notificationPreferences, id)) ?? { id, rev: logStart, kinds: allChannels({}) };
+  }
+
+  @Post(notificationRoutes.preferences)
+  @HttpCode(200)
+  @Policy('member')
+  @ApiOperation({ operationId: 'changeNotificationPreferences' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  change(
+    @Body({ schema: preferencesBody }) { kinds }: PreferencesBody,
+    @Who() who: Caller,
+    @Wish() origin: Origin,
+  ): Promise<Receipt> {
+    const data = { memberId: memberOf(who), kinds };
+    return this.commands.execute(new Notify({ type: 'ChangePreferences', data }, origin));
+  }
+
+  /** Signed in or not: the token says whose mails end. */
+  @Post(notificationRoutes.unsubscribe)
+  @HttpCode(200)
+  @Policy('everybody')
+  @Limit('auth')
+  @ApiOperation({ operationId: 'unsubscribe' })
+  @ApiResponse({ status: 200, standardSchema: unsubscribed })
+  unsubscribe(
+    @Body({ schema: unsubscribeBody }) body: UnsubscribeBody,
+    @Wish({ secrets: ['token'] }) origin: Origin,
+  ): Promise<Unsubscribed> {
+    return this.commands.execute(new Unsubscribe(body, origin));
+  }
+
+  private async caughtUp(view: string, after: string | undefined) {
+    if (after !== undefined) await this.progress.whenPast(view, after, patience);
+  }
+}
+
+function memberOf({ memberId }: Caller): string {
+  if (memberId === null) throw new NotFound();
+  return memberId;
+}

@@ -1,0 +1,204 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type AccountEvent, accountShapes } from '#accounts/events.ts';
+import { type AuctionClosed, auctionShapes, type PriceMoved } from '#auctions/events.ts';
+import { second } from '#kernel/instant.ts';
+import { erased } from '#kernel/shapes.ts';
+import { Config } from '#platform/config/config.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { Mailer } from '#platform/mail/mail.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { causedBy } from '#platform/reactions/caused-by.ts';
+import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
+import { reaction, type Reaction } from '#platform/reactions/reaction.ts';
+import { Progress } from '#platform/read-store/progress.ts';
+import type { Readable } from '#platform/read-store/readable.ts';
+import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import {
+  announcementShapes,
+  type EndingAnnounced,
+  type NotificationRaised,
+  notificationShapes,
+  type NoticeWords,
+} from './events.ts';
+import { Notify } from './handlers.ts';
+import { mailOf } from './mails.ts';
+import { beatenBy, type LeadingFact, leadingShapes } from './rules/leading.ts';
+import { Standings } from './standings.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+import { type AuctionAudience, auctionAudience } from './views/auction-audience.view.ts';
+import { mailAddresses } from './views/mail-addresses.view.ts';
+
+/** What reactions of notifications work with. */
+export type Means = Readonly<{
+  commands: Pick<CommandBus, 'execute'>;
+  events: Pick<EventStore, 'read'>;
+  queries: Pick<ViewQueries, 'get'>;
+  progress: Progress;
+  keys: Pick<PersonKeys, 'hash'>;
+  mailer: Mailer;
+  /** Without a slash at the end. */
+  publicUrl: string;
+}>;
+
+const patience = 2 * second;
+const mostWaits = 5;
+
+/** The view as it is once it has this fact. Throws `ViewsUnavailable`, so that the fact is tried again. */
+async function caughtUp({ progress }: Means, view: string, { position }: Readable): Promise<void> {
+  for (let wait = 0; wait < mostWaits; wait++) if (await progress.whenPast(view, position, patience)) return;
+  throw new ViewsUnavailable(`${view} is behind`);
+}
+
+/** Nothing for an auction whose lot nobody knows. */
+async function audienceOf(means: Means, auctionId: string, fact: Readable): Promise<AuctionAudience | undefined> {
+  await caughtUp(means, auctionAudience.name, fact);
+  return means.queries.get(auctionAudience, auctionId);
+}
+
+type Told = Readonly<{ memberId: string; kind: NoticeWords['kind'] }>;
+
+/** One command each, all at once: they are of different streams. The same fact gives the same commands. */
+async function tell(
+  { commands }: Means,
+  reactionName: string,
+  fact: Readable,
+  words: Omit<NoticeWords, 'kind' | 'at'>,
+  people: readonly Told[],
+) {
+  const raised = people.map(({ memberId, kind }, n) => {
+    const origin = causedBy(fact, reactionName, n);
+    const data = { ...words, kind, memberId, id: origin.commandId, at: fact.meta.at };
+    return commands.execute(new Notify({ type: 'RaiseNotification', data }, origin));
+  });
+  await Promise.all(raised);
+}
+
+/** Tells the one who lost the lead, nobody else. */
+export function whenPriceMovedTellWhoWasOutbid(means: Means): Reaction<LeadingFact> {
+  const name = 'whenPriceMovedTellWhoWasOutbid';
+  const standings = new Standings(means.events);
+  const handle = async (fact: Readable<LeadingFact>) => {
+    const before = await standings.before(fact);
+    const beaten = beatenBy(before, fact);
+    if (beaten !== undefined) await tellBeaten(beaten, fact as Readable<PriceMoved>);
+    standings.after(before, fact);
+  };
+  const tellBeaten = async (memberId: string, fact: Readable<PriceMoved>) => {
+    const { auctionId, price } = fact.data;
+    const audience = await audienceOf(means, auctionId, fact);
+    if (!audience) return;
+    const { lot, closesAt } = audience;
+    await tell(means, name, fact, { auctionId, lot, closesAt, price }, [{ memberId, kind: 'outbid' }]);
+  };
+  return reaction<LeadingFact>({ name, shapes: leadingShapes, on: { BidPlaced: handle, PriceMoved: handle } });
+}
+
+export function whenEndingAnnouncedTellMembers(means: Means): Reaction<EndingAnnounced> {
+  const name = 'whenEndingAnnouncedTellMembers';
+  return reaction<EndingAnnounced>({
+    name,
+    shapes: { EndingAnnounced: announcementShapes.EndingAnnounced },
+    on: {
+      EndingAnnounced: async (fact) => {
+        const { auctionId, closesAt, members } = fact.data;
+        const audience = members.length > 0 ? await audienceOf(means, auctionId, fact) : undefined;
+        if (!audience) return;
+        const people = members.map((memberId) => ({ memberId, kind: 'ending-soon' as const }));
+        await tell(means, name, fact, { auctionId, lot: audience.lot, closesAt, price: null }, people);
+      },
+    },
+  });
+}
+
+/** Tells the winner, the seller, and the others who bid: of these the last to come in. */
+export function whenAuctionClosedTellHowItEnded(means: Means): Reaction<AuctionClosed> {
+  const name = 'whenAuctionClosedTellHowItEnded';
+  return reaction<AuctionClosed>({
+    name,
+    shapes: { AuctionClosed: auctionShapes.AuctionClosed },
+    on: {
+      AuctionClosed: async (fact) => {
+        const { auctionId, closedAt: closesAt, winner } = fact.data;
+        const audience = await audienceOf(means, auctionId, fact);
+        if (!audience) return;
+        const { lot, sellerId, bidders } = audience;
+        const words = { auctionId, lot, closesAt, price: winner?.price ?? null };
+        await tell(means, name, fact, words, outcomes(sellerId, bidders, winner?.bidderId));
+      },
+    },
+  });
+}
+
+function outcomes(sellerId: string, bidders: readonly string[], winnerId: string | undefined): readonly Told[] {
+  const losers = bidders.filter((memberId) => memberId !== winnerId);
+  return [
+    { memberId: sellerId, kind: winnerId === undefined ? 'unsold' : 'sold' },
+    ...(winnerId === undefined ? [] : [{ memberId: winnerId, kind: 'won' as const }]),
+    ...losers.map((memberId) => ({ memberId, kind: 'lost' as const })),
+  ];
+}
+
+/** To a proved mailbox only. */
+export function whenNotificationRaisedSendMail(means: Means): Reaction<NotificationRaised> {
+  const name = 'whenNotificationRaisedSendMail';
+  const { queries, keys, mailer, publicUrl } = means;
+  return reaction<NotificationRaised>({
+    name,
+    shapes: { NotificationRaised: notificationShapes.NotificationRaised },
+    on: {
+      NotificationRaised: async (fact) => {
+        const { memberId, kind, mail } = fact.data;
+        if (!mail) return;
+        await caughtUp(means, mailAddresses.name, fact);
+        const address = await queries.get(mailAddresses, memberId);
+        if (!address?.proved || address.email === erased) return;
+        const { email: to, language } = address;
+        const token = unsubscribeToken(keys, memberId, kind);
+        const id = causedBy(fact, name).commandId;
+        await mailer.send({ id, to, language, ...mailOf(fact.data, language, { publicUrl, token }) });
+      },
+    },
+  });
+}
+
+type Erased = Extract<AccountEvent, { type: 'MemberErased' }>;
+
+export function whenMemberErasedCloseInbox({ commands }: Means): Reaction<Erased> {
+  const name = 'whenMemberErasedCloseInbox';
+  return reaction<Erased>({
+    name,
+    shapes: { MemberErased: accountShapes.MemberErased },
+    on: {
+      MemberErased: (fact) => {
+        const { memberId } = fact.data;
+        return commands.execute(new Notify({ type: 'CloseInbox', data: { memberId } }, causedBy(fact, name)));
+      },
+    },
+  });
+}
+
+/** Adds the reactions of notifications to those of the process. */
+@Injectable()
+export class NotificationReactions {
+  constructor(
+    registry: ReactionRegistry,
+    commands: CommandBus,
+    events: EventStore,
+    queries: ViewQueries,
+    progress: Progress,
+    keys: PersonKeys,
+    mailer: Mailer,
+    { publicUrl }: Config,
+  ) {
+    const means: Means = { commands, events, queries, progress, keys, mailer, publicUrl };
+    registry.add(
+      whenPriceMovedTellWhoWasOutbid(means),
+      whenEndingAnnouncedTellMembers(means),
+      whenAuctionClosedTellHowItEnded(means),
+      whenNotificationRaisedSendMail(means),
+      whenMemberErasedCloseInbox(means),
+    );
+  }
+}
