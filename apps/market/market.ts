@@ -4,9 +4,9 @@ import { Sessions } from '#platform/auth/sessions.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
 import { commandsOverSockets } from '#platform/http/socket-commands.ts';
 import type { Step } from '#platform/http/shutdown.ts';
-import { SocketIoLivePush } from '#platform/live-push/socket-io.adapter.ts';
-import { publicViews } from '../views.ts';
+import { HealthSources } from '#platform/observability/health-sources.ts';
 import { startFollowers } from './followers.ts';
+import { openLive } from './live.ts';
 import { MarketModule } from './market.module.ts';
 import type { Parts } from './platform.module.ts';
 import { closeStores } from './stores.ts';
@@ -19,8 +19,8 @@ type MountPages = (app: NestFastifyApplication) => Promise<void>;
 
 /** Starts the market in its role: followers first, then the door; ready when it listens. */
 export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountPages): Promise<RunningMarket> {
-  const push = new SocketIoLivePush(given.clock, new Set(publicViews));
-  const parts: Parts = { ...given, push };
+  const live = await openLive(given);
+  const parts: Parts = { ...given, push: live.push };
   const { config, log } = parts;
   const http = await createHttpApp(MarketModule.on(parts), config, log);
   const { app } = http;
@@ -28,13 +28,20 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
   await mountPages(app);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await app.listen(config.port, config.host);
-  push.attach(fastify.server, { sessions: app.get(Sessions), config, log, runCommand: commandsOverSockets(fastify) });
+  app.get(HealthSources).add('live', live.health);
+  live.sockets?.attach(fastify.server, {
+    sessions: app.get(Sessions),
+    config,
+    log,
+    runCommand: commandsOverSockets(fastify),
+  });
   const ending = new AbortController();
   const steps = [
     { name: 'guests of the house', close: () => ending.abort() },
-    { name: 'sockets', close: () => push.close() },
+    { name: 'sockets', close: () => live.sockets?.close() },
     { name: 'http', close: () => app.close() },
     { name: 'followers', close: stopFollowers },
+    { name: 'live line', close: live.close },
     { name: 'stores', close: () => closeStores(parts.stores) },
   ];
   return { ...http, parts, steps, ending: ending.signal };

@@ -4,7 +4,12 @@ import type { Body } from './mongo-wire.ts';
 
 const { EJSON, ObjectId, serialize, deserialize } = mongo.BSON;
 
-export type Index = Readonly<{ name: string; key: Readonly<Record<string, number>>; unique?: boolean }>;
+export type Index = Readonly<{
+  name: string;
+  key: Readonly<Record<string, number>>;
+  unique?: boolean;
+  expireAfterSeconds?: number;
+}>;
 
 /** A write that was refused, as the protocol words it. */
 export type WriteError = Readonly<{ index: number; code: number; errmsg: string }>;
@@ -35,6 +40,7 @@ export class MemoryCollection {
 
   insert(doc: Body, index = 0): WriteError | undefined {
     const whole = { _id: new ObjectId(), ...doc };
+    this.expire();
     const error = this.clash(whole, index, undefined);
     if (!error) this.docs.set(keyOf(whole._id), whole);
     return error;
@@ -64,6 +70,18 @@ export class MemoryCollection {
     const found = limit === 1 ? this.find(filter).slice(0, 1) : this.find(filter);
     for (const doc of found) this.docs.delete(keyOf(doc._id));
     return found.length;
+  }
+
+  /** The server does it once a minute. Older documents came first. */
+  private expire() {
+    for (const { key, expireAfterSeconds } of this.indexes) {
+      const field = Object.keys(key)[0]!;
+      if (expireAfterSeconds === undefined) continue;
+      for (const [id, doc] of this.docs) {
+        if (!(Number(doc[field]) < Date.now() - expireAfterSeconds * 1000)) break;
+        this.docs.delete(id);
+      }
+    }
   }
 
   private clash(doc: Body, index: number, self: Body | undefined): WriteError | undefined {

@@ -1,17 +1,20 @@
 import { mongo } from 'mongoose';
+import { ChangeStreams } from './mongo-change-streams.ts';
 import { MemoryCollection, run, sorted, type Index, type Update } from './mongo-collection.ts';
 import type { Body } from './mongo-wire.ts';
 
 const { Long } = mongo.BSON;
 
-type Commands = Readonly<Record<string, (body: Body) => Body>>;
+type Answer = Body | Promise<Body>;
+type Commands = Readonly<Record<string, (body: Body) => Answer>>;
 
 const ok = { ok: 1 };
 const firstBatch = 101;
 
-/** The commands that the house's adapters send, on databases in memory. No transactions, no change streams, no text. */
+/** The commands that the house's adapters send, on databases in memory. No transactions, no text; change streams of inserts. */
 export class MongoCommands {
   private readonly collections = new Map<string, MemoryCollection>();
+  private readonly streams = new ChangeStreams();
   private readonly open = new Map<string, { namespace: string; rest: Body[] }>();
   private cursors = 0;
   private readonly commands: Commands;
@@ -44,7 +47,7 @@ export class MongoCommands {
   }
 
   /** Never throws: what goes wrong is an answer too. */
-  run(body: Body): Body {
+  run(body: Body): Answer {
     const name = Object.keys(body)[0] ?? '';
     const command = Object.hasOwn(this.commands, name) ? this.commands[name] : undefined;
     if (!command) return { ok: 0, code: 59, codeName: 'CommandNotFound', errmsg: `no such command: '${name}'` };
@@ -64,7 +67,11 @@ export class MongoCommands {
 
   private insert(body: Body): Body {
     const collection = this.of(body, 'insert');
-    const errors = eachUntil(body, 'documents', (doc, index) => collection.insert(doc, index));
+    const errors = eachUntil(body, 'documents', (doc, index) => {
+      const error = collection.insert(doc, index);
+      if (!error) this.streams.inserted(nameOf(body, 'insert'), doc);
+      return error;
+    });
     return { n: (body.documents as Body[]).length - errors.length, ...failures(errors), ...ok };
   }
 
@@ -114,12 +121,15 @@ export class MongoCommands {
   }
 
   private aggregate(body: Body): Body {
+    if (this.streams.isStream(body)) return this.streams.open(nameOf(body, 'aggregate'), body);
     const docs = run(body.pipeline as Body[], this.of(body, 'aggregate').all());
     const { batchSize = firstBatch } = (body.cursor ?? {}) as { batchSize?: number };
     return this.answer(nameOf(body, 'aggregate'), docs, batchSize);
   }
 
-  private getMore(body: Body): Body {
+  private getMore(body: Body): Answer {
+    const awaited = this.streams.more(body);
+    if (awaited) return awaited;
     const id = String(body.getMore);
     const cursor = this.open.get(id);
     if (!cursor) return { ok: 0, code: 43, codeName: 'CursorNotFound', errmsg: 'cursor not found' };
@@ -133,6 +143,7 @@ export class MongoCommands {
 
   private killCursors(body: Body): Body {
     for (const id of body.cursors as unknown[]) this.open.delete(String(id));
+    this.streams.kill(body.cursors as unknown[]);
     return ok;
   }
 

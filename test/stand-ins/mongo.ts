@@ -1,10 +1,15 @@
 import net from 'node:net';
 import { parseArgs } from 'node:util';
 import { MongoCommands } from './mongo-commands.ts';
-import { answerTo, requestsOf } from './mongo-wire.ts';
+import { answerTo, requestsOf, type Body, type Request } from './mongo-wire.ts';
 
 /** A running stand-in: `url` for clients; `stop` cuts every connection. */
-export type MongoStandIn = Readonly<{ url: string; stop: () => Promise<void> }>;
+export type MongoStandIn = Readonly<{
+  url: string;
+  stop: () => Promise<void>;
+  /** Answers again on the same port, with the same documents. */
+  resume: () => Promise<void>;
+}>;
 
 /**
  * A server of MongoDB's wire protocol, for tests only: it proves our calls, not the server. Documents live in memory;
@@ -18,15 +23,18 @@ export async function startMongo(port = 0): Promise<MongoStandIn> {
     socket.once('close', () => sockets.delete(socket));
     serve(socket, commands);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
+  const listen = (at: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(at, '127.0.0.1', resolve);
+    });
+  await listen(port);
+  const bound = (server.address() as net.AddressInfo).port;
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
-  return { url: `mongodb://${addressOf(server)}/?replicaSet=rs0`, stop };
+  return { url: `mongodb://127.0.0.1:${bound}/?replicaSet=rs0`, stop, resume: () => listen(bound) };
 }
 
 function serve(socket: net.Socket, commands: MongoCommands) {
@@ -37,14 +45,17 @@ function serve(socket: net.Socket, commands: MongoCommands) {
     try {
       const { requests, rest } = requestsOf(pending.length > 0 ? Buffer.concat([pending, bytes]) : bytes);
       pending = rest;
-      for (const request of requests) {
-        const answer = commands.run(request.body);
-        if (!request.wantsNoAnswer) socket.write(answerTo(request, answer));
-      }
+      for (const request of requests) answer(socket, request, commands.run(request.body));
     } catch {
       socket.destroy();
     }
   });
+}
+
+/** At once, unless it waits for news: nothing comes behind it on its connection. */
+function answer(socket: net.Socket, request: Request, body: Body | Promise<Body>) {
+  if (body instanceof Promise) void body.then((late) => answer(socket, request, late));
+  else if (!request.wantsNoAnswer && socket.writable) socket.write(answerTo(request, body));
 }
 
 function addressOf(server: net.Server) {

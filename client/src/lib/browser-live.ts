@@ -50,18 +50,22 @@ export class BrowserLive implements Live {
       randomizationFactor: 0.5,
     });
     this.socket = socket;
-    socket.on('connect', () => {
-      for (const room of this.rooms.keys()) this.toJoin.add(room);
-      void this.join();
-    });
+    socket.on('connect', () => this.rejoin());
     socket.on('disconnect', (reason) => {
       this.lost();
       if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500 + Math.random() * 1500);
     });
     socket.on('connect_error', () => this.lost());
     socket.on(liveMessages.change, (change: LiveChange) => this.hear(change));
+    socket.on(liveMessages.resync, () => setTimeout(() => this.rejoin(), Math.random() * 2000)); // not all at once
     window.addEventListener('offline', () => this.lost());
     window.addEventListener('online', () => socket.connect());
+  }
+
+  /** What happened meanwhile is unknown: all rooms again. */
+  private rejoin() {
+    for (const room of this.rooms.keys()) this.toJoin.add(room);
+    void this.join();
   }
 
   /** Enters what is to be entered; who listens there is told to refetch. */

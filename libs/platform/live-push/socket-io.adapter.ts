@@ -1,13 +1,15 @@
 import type { Server as HttpServer } from 'node:http';
-import { Server, type Socket } from 'socket.io';
+import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { Decoder, Encoder } from 'socket.io-parser';
 import { type LiveChange, liveMessages, livePath } from '#contracts/live.ts';
 import { cookies } from '#contracts/routes.ts';
 import { minute } from '#kernel/instant.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
+import { ChangeReceiver } from './change-receiver.ts';
 import { Coalescer } from './coalescer.ts';
 import { Handshakes, ipOf } from './handshakes.ts';
+import { changesMessage } from './live-line.ts';
 import type { LiveParts } from './live-parts.ts';
 import { type Change, LivePush } from './live-push.ts';
 import { LiveSocket } from './live-socket.ts';
@@ -35,19 +37,29 @@ const server = {
 type Answer = (answer: unknown) => void;
 type Member = Readonly<{ live: LiveSocket; reader: Reader; socket: Socket }>;
 
-/** The sockets of this process. Until `attach` nobody listens, and publishing costs nothing. */
+/**
+ * The sockets of this process. Until `attach` nobody listens, and publishing costs nothing. With an adapter it also hears
+ * what a projector publishes; every word goes to its own sockets alone, for the other nodes hear the same.
+ */
 export class SocketIoLivePush extends LivePush {
   private readonly members = new Map<string, Member>();
   private readonly cancels = new Set<Cancel>();
   private io: Server | undefined;
   private coalescer: Coalescer | undefined;
+  private readonly receiver: ChangeReceiver;
 
-  /** `publicViews`: views whose documents everybody may hear of. */
+  /** `publicViews`: views whose documents everybody may hear of. `adapter`: joins the nodes of a market. */
   constructor(
     private readonly clock: Clock,
     private readonly publicViews: ReadonlySet<string>,
+    private readonly adapter?: ServerOptions['adapter'],
   ) {
     super();
+    this.receiver = new ChangeReceiver({
+      clock,
+      take: (changes) => this.publish(changes),
+      resync: () => this.io?.local.emit(liveMessages.resync),
+    });
   }
 
   publish(changes: readonly Change[]) {
@@ -59,11 +71,17 @@ export class SocketIoLivePush extends LivePush {
     return this.members.size;
   }
 
+  /** How the line to the projector is; nothing of it without an adapter. */
+  health() {
+    return this.adapter ? this.receiver.health() : { ok: true };
+  }
+
   /** Takes sockets at `livePath` of this server. */
   attach(httpServer: HttpServer, parts: LiveParts): void {
     const handshakes = new Handshakes(this.clock, parts.config);
     const io = new Server(httpServer, {
       ...server,
+      ...(this.adapter && { adapter: this.adapter }),
       allowRequest: (request, answer) => {
         const reason = handshakes.refuse(request, io.engine.clientsCount);
         answer(reason, reason === undefined);
@@ -78,6 +96,7 @@ export class SocketIoLivePush extends LivePush {
       );
     });
     io.on('connection', (socket) => this.listen(socket));
+    io.sockets.on(changesMessage, (message: string) => this.hear(message, parts));
     this.repeat(lookEvery, () => this.look());
     this.repeat(minute, () => void this.recheckAll(parts));
   }
@@ -88,11 +107,22 @@ export class SocketIoLivePush extends LivePush {
     const { io } = this;
     this.coalescer = undefined;
     if (!io) return;
-    io.emit(liveMessages.resync);
-    io.disconnectSockets(true);
+    io.local.emit(liveMessages.resync);
+    io.local.disconnectSockets(true);
     await new Promise((resolve) => setImmediate(resolve)); // the goodbyes leave first
     io.engine.close();
     io.removeAllListeners();
+    await io.sockets.adapter.close();
+  }
+
+  /** Never throws: what it would throw at is an adapter that ends the process. */
+  private hear(message: string, { log }: LiveParts) {
+    try {
+      this.receiver.hear(message);
+    } catch (error) {
+      log.tell('error', 'a message of the projector could not be read', { error });
+      this.io?.local.emit(liveMessages.resync);
+    }
   }
 
   private coalescerOf(io: Server, mostPerSecond: number) {
@@ -100,10 +130,10 @@ export class SocketIoLivePush extends LivePush {
       clock: this.clock,
       mostPerSecond,
       sizeOf: (room) => io.sockets.adapter.rooms.get(room)?.size ?? 0,
-      resync: (room) => void io.to(room).emit(liveMessages.resync),
+      resync: (room) => void io.local.to(room).emit(liveMessages.resync),
       send: (room, { view, id, doc }) => {
         const change = { view, id, doc, at: this.clock.now() } as LiveChange;
-        io.to(room).emit(liveMessages.change, change); // encoded once for the whole room
+        io.local.to(room).emit(liveMessages.change, change); // encoded once for the whole room
       },
     });
   }

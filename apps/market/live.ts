@@ -1,0 +1,44 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type LivePush, NoLivePush } from '#platform/live-push/live-push.ts';
+import { MongoLine } from '#platform/live-push/mongo-line.adapter.ts';
+import { MongoLivePush } from '#platform/live-push/mongo-live-push.adapter.ts';
+import { SocketIoLivePush } from '#platform/live-push/socket-io.adapter.ts';
+import type { Report } from '#platform/observability/health-sources.ts';
+import { publicViews } from '../views.ts';
+import type { Role } from './role.ts';
+
+/** Where changed documents go in this process, and the sockets that it answers, if any. */
+export type Live = Readonly<{
+  push: LivePush;
+  sockets: SocketIoLivePush | null;
+  health: () => Report;
+  /** After the followers: their last changes leave first. The sockets are closed before. */
+  close: () => Promise<void>;
+}>;
+
+type Parts = Readonly<{ role: Role; config: Pick<Config, 'mongoUrl'>; clock: Clock }>;
+
+/** One process has its sockets itself. A projector tells the api nodes through MongoDB; without one, nobody. */
+export async function openLive({ role, config: { mongoUrl }, clock }: Parts): Promise<Live> {
+  const line = mongoUrl !== null && role !== 'market' ? await MongoLine.open(mongoUrl) : null;
+  if (role === 'projector') return line ? toNodes(line, clock) : toNobody;
+  const sockets = new SocketIoLivePush(clock, new Set(publicViews), line?.adapter());
+  return { push: sockets, sockets, health: () => sockets.health(), close: async () => line?.close() };
+}
+
+const toNobody: Live = {
+  push: new NoLivePush(),
+  sockets: null,
+  health: () => ({ ok: true }),
+  close: async () => {},
+};
+
+function toNodes(line: MongoLine, clock: Clock): Live {
+  const push = new MongoLivePush(line, clock);
+  const close = async () => {
+    await push.close();
+    await line.close();
+  };
+  return { push, sockets: null, health: () => push.health(), close };
+}

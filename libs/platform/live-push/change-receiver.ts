@@ -1,0 +1,49 @@
+import { msOf } from '#kernel/instant.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { beatMs, type NodeMessage } from './change-sender.ts';
+import type { Change } from './live-push.ts';
+
+export type ChangeReceiverParts = Readonly<{
+  clock: Pick<Clock, 'now'>;
+  /** Changes in order, for those who are in their rooms. */
+  take: (changes: readonly Change[]) => void;
+  /** Something was missed, nobody knows what: everybody here must refetch. */
+  resync: () => void;
+}>;
+
+const silentMs = 10 * beatMs;
+/** Senders that are remembered: the one of today and those before it. */
+const mostSenders = 8;
+
+/** What a node hears of the projector. A repeated message is dropped, a missed one noticed by its number. */
+export class ChangeReceiver {
+  private readonly parts: ChangeReceiverParts;
+  private readonly last = new Map<string, number>();
+  private heardAt: number | undefined;
+
+  constructor(parts: ChangeReceiverParts) {
+    this.parts = parts;
+  }
+
+  hear(message: string): void {
+    const { from, n, changes } = JSON.parse(message) as NodeMessage;
+    this.heardAt = this.now();
+    const last = this.last.get(from);
+    if (last !== undefined && n <= last) return;
+    this.last.set(from, n);
+    const [oldest] = this.last.keys();
+    if (this.last.size > mostSenders) this.last.delete(oldest!);
+    if (last === undefined || n > last + 1) this.parts.resync();
+    this.parts.take(changes);
+  }
+
+  /** `silentMs`: milliseconds since the last word, null before the first. */
+  health(): Readonly<{ ok: boolean; silentMs: number | null }> {
+    const silence = this.heardAt === undefined ? null : this.now() - this.heardAt;
+    return { ok: silence !== null && silence < silentMs, silentMs: silence };
+  }
+
+  private now() {
+    return msOf(this.parts.clock.now());
+  }
+}

@@ -1,0 +1,113 @@
+import type { Cancel, Clock } from '#platform/clock/clock.ts';
+import type { Change } from './live-push.ts';
+
+/** What the projector tells the nodes, in JSON. `n` rises by one with each message of one sender: who misses one knows it. */
+export type NodeMessage = Readonly<{ from: string; n: number; changes: readonly Change[] }>;
+
+export type ChangeSenderParts = Readonly<{
+  clock: Clock;
+  /** Names this sender among those before and after it. */
+  from: string;
+  /** Hands a message to all nodes. Rejects when it may not have arrived. */
+  send: (message: string) => Promise<void>;
+}>;
+
+/** Milliseconds after which a sender with no news says that it is there; a lost last message is seen then. */
+export const beatMs = 1000;
+/** Changes that may wait for a slow line; beyond it the nodes are left to find out that they missed something. */
+export const mostWaiting = 5000;
+/** Characters of one message, about. */
+const mostChars = 1_000_000;
+/** After a message that did not get through. */
+const pauseMs = 500;
+
+/**
+ * Sends changed documents to the nodes that have the browsers: one message at a time, of what changed meanwhile only the
+ * newest. Nothing is sent twice. What cannot be sent leaves a gap in the numbers, and the nodes make their browsers refetch.
+ */
+export class ChangeSender {
+  private readonly parts: ChangeSenderParts;
+  private readonly waiting = new Map<string, Change>();
+  private readonly ending = new AbortController();
+  private cancel: Cancel = () => {};
+  private sending: Promise<void> | undefined;
+  private n = 0;
+  private error: string | undefined;
+
+  constructor(parts: ChangeSenderParts) {
+    this.parts = parts;
+    this.soon(0); // so that the nodes hear that there is somebody new
+  }
+
+  add(changes: readonly Change[]): void {
+    for (const change of changes) {
+      const key = `${change.view}:${change.id} ${change.rooms.join(' ')}`;
+      this.waiting.delete(key); // its turn is now that of the newest
+      this.waiting.set(key, change);
+    }
+    if (this.waiting.size > mostWaiting) this.leaveOut();
+    if (!this.sending && this.waiting.size > 0) this.soon(0);
+  }
+
+  health(): Readonly<{ ok: boolean; sent: number; error?: string }> {
+    const { error, n } = this;
+    return { ok: error === undefined, sent: n, ...(error !== undefined && { error }) };
+  }
+
+  /** What waits is sent first. */
+  async close(): Promise<void> {
+    this.cancel();
+    this.ending.abort();
+    await this.sending;
+    if (this.waiting.size > 0) await this.sendOne();
+  }
+
+  private soon(ms: number) {
+    this.cancel();
+    if (this.ending.signal.aborted) return;
+    this.cancel = this.parts.clock.after(ms, () => {
+      this.sending = this.sendAll().finally(() => {
+        this.sending = undefined;
+        this.soon(this.waiting.size > 0 ? 0 : beatMs);
+      });
+    });
+  }
+
+  private async sendAll() {
+    do await this.sendOne();
+    while (this.waiting.size > 0 && !this.ending.signal.aborted);
+  }
+
+  private async sendOne() {
+    const { clock, from, send } = this.parts;
+    const changes = this.take().join();
+    try {
+      await send(`{"from":${JSON.stringify(from)},"n":${++this.n},"changes":[${changes}]}`);
+      this.error = undefined;
+    } catch (error) {
+      this.error = error instanceof Error ? error.message : String(error);
+      this.waiting.clear(); // the gap is there already
+      await clock.pause(pauseMs, this.ending.signal);
+    }
+  }
+
+  /** Each written out once; as many as go into one message. */
+  private take(): string[] {
+    const taken: string[] = [];
+    let chars = 0;
+    for (const [key, change] of this.waiting) {
+      const text = JSON.stringify(change);
+      if (taken.length > 0 && chars + text.length > mostChars) break;
+      taken.push(text);
+      chars += text.length;
+      this.waiting.delete(key);
+    }
+    return taken;
+  }
+
+  private leaveOut() {
+    this.waiting.clear();
+    this.n++;
+    if (!this.sending) this.soon(0);
+  }
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#platform/clock/clock.ts';
+import { ChangeSender } from './change-sender.ts';
+import { type Change, LivePush } from './live-push.ts';
+import type { MongoLine } from './mongo-line.adapter.ts';
+
+/** Pushes to the sockets of other processes, through MongoDB. The line stays open when it is closed. */
+export class MongoLivePush extends LivePush {
+  private readonly sender: ChangeSender;
+
+  constructor(line: Pick<MongoLine, 'tell'>, clock: Clock) {
+    super();
+    this.sender = new ChangeSender({ clock, from: randomUUID(), send: (message) => line.tell(message) });
+  }
+
+  publish(changes: readonly Change[]) {
+    this.sender.add(changes);
+  }
+
+  health() {
+    return this.sender.health();
+  }
+
+  close(): Promise<void> {
+    return this.sender.close();
+  }
+}
