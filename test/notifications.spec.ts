@@ -1,0 +1,237 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { io } from 'socket.io-client';
+import { type Outbox } from '#contracts/accounts.ts';
+import { type LiveChange, liveMessages, livePath } from '#contracts/live.ts';
+import { inbox as inboxSchema, type Inbox, type Notice, type Preferences } from '#contracts/notifications.ts';
+import { accountRoutes, auctionRoutes, notificationRoutes } from '#contracts/routes.ts';
+import { hour, minute, plus } from '#kernel/instant.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import { Crowd, usd } from './support/crowd.ts';
+import { wholeLog } from './support/invariants.ts';
+import { type OpenMarket, openMarket } from './support/market.ts';
+import { until } from './support/sockets.ts';
+import { Visitor } from './support/visitor.ts';
+
+let clock: DrivenClock;
+let market: OpenMarket;
+let crowd: Crowd;
+let people: Record<'ann' | 'bob' | 'sue', Visitor>;
+
+beforeAll(async () => {
+  clock = new DrivenClock();
+  market = await openMarket({ clock });
+  crowd = new Crowd(market);
+  people = {
+    ann: await crowd.person('ann', ['shopper']),
+    bob: await crowd.person('bob', ['shopper']),
+    sue: await crowd.person('sue', ['shopper', 'seller']),
+  };
+});
+afterAll(() => market.close());
+
+type Name = keyof typeof people;
+let auctionId: string;
+
+beforeEach(async () => {
+  const answer = await people.sue.post(auctionRoutes.all, await crowd.terms({ closesAt: plus(clock.now(), 2 * hour) }));
+  auctionId = (answer.body as { id: string }).id;
+});
+
+async function bid(who: Name, minor: number) {
+  const answer = await people[who].post(auctionRoutes.bids(auctionId), { maximum: usd(minor) });
+  expect(answer.status).toBe(200);
+}
+
+async function inboxOf(who: Name): Promise<Inbox> {
+  await market.caughtUp();
+  const { body } = await people[who].get(notificationRoutes.inbox);
+  expect(inboxSchema.parse(body)).toEqual(body);
+  return body as Inbox;
+}
+
+/** What the inbox says of this auction, newest first. */
+const noticesOf = async (who: Name): Promise<readonly Notice[]> =>
+  (await inboxOf(who)).items.filter((one) => one.auctionId === auctionId);
+const kindsOf = async (who: Name) => (await noticesOf(who)).map(({ kind }) => kind);
+
+/** Mails about this auction. */
+async function mailsTo(who: Name) {
+  await market.caughtUp();
+  const { body } = await people.ann.get(accountRoutes.outbox);
+  return (body as Outbox).items.filter(({ to, text }) => to === `${who}@example.org` && text.includes(auctionId));
+}
+
+const tokenIn = ({ text }: { text: string }) => /unsubscribe\?token=([\w.-]+)/.exec(text)![1]!;
+
+describe('who is outbid', () => {
+  it('has it in the inbox, in a mail and live', async () => {
+    const { port } = market.fastify.server.address() as AddressInfo;
+    const cookie = [...people.ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { id } = await inboxOf('ann');
+    const changes: LiveChange[] = [];
+    const socket = io(`http://127.0.0.1:${port}`, {
+      path: livePath,
+      transports: ['websocket'],
+      forceNew: true,
+      auth: { csrf: people.ann.cookies.get('csrf') },
+      extraHeaders: { cookie },
+    });
+    socket.on(liveMessages.change, (change: LiveChange) => void changes.push(change));
+    await socket.emitWithAck(liveMessages.join, { rooms: [`member:${id}`] });
+
+    await bid('ann', 2000);
+    await bid('bob', 3000);
+    const [notice, ...others] = await noticesOf('ann');
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ kind: 'outbid', price: usd(2050), read: false, lot: { name: 'Harbour Low Salt' } });
+    const pushed = () =>
+      changes.find(({ view, doc }) => view === 'inbox' && (doc as Inbox | null)?.items[0]?.id === notice!.id);
+    await until(() => (clock.advance(0), pushed() !== undefined)); // pushes wait for the clock's next turn
+    expect(pushed()!.doc).toEqual(await inboxOf('ann'));
+    socket.disconnect();
+    expect(await mailsTo('ann')).toMatchObject([{ subject: 'You have been outbid: Harbour Low Salt (size 9)' }]);
+    expect([await noticesOf('bob'), await mailsTo('bob')]).toEqual([[], []]);
+  });
+
+  it('finds one entry however often, and one mail in ten minutes', async () => {
+    for (let n = 0; n < 3; n++, clock.advance(minute)) {
+      await bid('ann', 2000 + 1000 * n);
+      await bid('bob', 2500 + 1000 * n);
+    }
+    expect(await noticesOf('ann')).toMatchObject([{ price: usd(4100), at: plus(clock.now(), -minute) }]);
+    expect(await mailsTo('ann')).toHaveLength(1);
+    clock.advance(10 * minute);
+    await bid('ann', 6000);
+    await bid('bob', 7000);
+    expect(await mailsTo('ann')).toHaveLength(2);
+  });
+
+  it('reads it, one or all', async () => {
+    await bid('ann', 2000);
+    await bid('bob', 3000);
+    const [notice] = await noticesOf('ann');
+    const { unread } = await inboxOf('ann');
+    const read = await people.ann.post(notificationRoutes.read, { ids: [notice!.id] });
+    const after = `?after=${(read.body as { position: string }).position}`;
+    expect((await people.ann.get(notificationRoutes.inbox + after)).body).toMatchObject({ unread: unread - 1 });
+    await people.bob.post(notificationRoutes.read, { ids: [notice!.id] });
+    await people.ann.post(notificationRoutes.read, { ids: 'all' });
+    expect(await inboxOf('ann')).toMatchObject({ unread: 0 });
+    expect(await people.ann.post(notificationRoutes.read, { ids: [] })).toMatchObject({ status: 400 });
+  });
+});
+
+/** Comes true by what the market does, not by time. */
+async function factsOf(type: string, count: number) {
+  const mine = async () =>
+    (await wholeLog(market.stores.facts)).filter(
+      (fact) => fact.type === type && (fact.data as { auctionId?: string }).auctionId === auctionId,
+    );
+  while ((await mine()).length < count) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('an end', () => {
+  it('that comes near is told to those who bid, once', async () => {
+    await bid('ann', 2000);
+    await bid('bob', 3000);
+    clock.advance(2 * hour - 15 * minute);
+    expect(await kindsOf('bob')).toEqual([]);
+    clock.advance(minute);
+    await factsOf('EndingAnnounced', 1);
+    await factsOf('NotificationRaised', 3);
+    expect([await kindsOf('ann'), await kindsOf('bob'), await kindsOf('sue')]).toEqual([
+      ['ending-soon', 'outbid'],
+      ['ending-soon'],
+      [],
+    ]);
+    expect((await mailsTo('bob')).map(({ subject }) => subject)).toEqual(['Ending soon: Harbour Low Salt (size 9)']);
+  });
+
+  it('is told to winner, loser and seller', async () => {
+    await bid('ann', 2000);
+    await bid('bob', 3000);
+    clock.advance(2 * hour + minute);
+    await factsOf('AuctionClosed', 1);
+    expect([(await noticesOf('bob'))[0], (await noticesOf('ann'))[0], (await noticesOf('sue'))[0]]).toMatchObject([
+      { kind: 'won', price: usd(2050) },
+      { kind: 'lost', price: usd(2050) },
+      { kind: 'sold', price: usd(2050) },
+    ]);
+    const subjects = async (who: Name) => (await mailsTo(who)).map(({ subject }) => subject);
+    expect(await subjects('bob')).toContain('You have won: Harbour Low Salt (size 9)');
+    expect(await subjects('sue')).toContain('Sold: Harbour Low Salt (size 9)');
+  });
+
+  it('without a bid is told to the seller alone', async () => {
+    clock.advance(2 * hour + minute);
+    await factsOf('AuctionClosed', 1);
+    expect([await kindsOf('sue'), await kindsOf('ann')]).toEqual([['unsold'], []]);
+  });
+});
+
+describe('who wants less', () => {
+  it('chooses by kind and way', async () => {
+    const { body } = await people.sue.get(notificationRoutes.preferences);
+    expect((body as Preferences).kinds.unsold).toEqual({ inbox: true, mail: true });
+    const kinds = { unsold: { inbox: true, mail: false } };
+    const changed = await people.sue.post(notificationRoutes.preferences, { kinds });
+    const after = `?after=${(changed.body as { position: string }).position}`;
+    expect((await people.sue.get(notificationRoutes.preferences + after)).body).toMatchObject({ kinds });
+    clock.advance(2 * hour + minute);
+    await factsOf('AuctionClosed', 1);
+    expect([await kindsOf('sue'), await mailsTo('sue')]).toEqual([['unsold'], []]);
+    expect(await people.sue.post(notificationRoutes.preferences, { kinds: { king: kinds.unsold } })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('ends mails by the link of one, signed in or not, and nobody else does', async () => {
+    await bid('bob', 2000);
+    await bid('ann', 3000);
+    const token = tokenIn((await mailsTo('bob'))[0]!);
+    const stranger = await Visitor.at(market.fastify);
+    const forged = await stranger.post(notificationRoutes.unsubscribe, { token: token.replace('outbid', 'won') });
+    expect(forged).toMatchObject({ status: 409, body: { code: 'link-not-valid' } });
+    const answer = await stranger.post(notificationRoutes.unsubscribe, { token });
+    expect(answer).toMatchObject({ status: 200, body: { kind: 'outbid' } });
+    expect(await stranger.post(notificationRoutes.unsubscribe, { token })).toMatchObject({ status: 200 });
+    clock.advance(11 * minute);
+    await bid('bob', 4000);
+    await bid('ann', 5000);
+    expect([await kindsOf('bob'), (await mailsTo('bob')).length]).toEqual([['outbid'], 1]);
+    expect(await stranger.post(notificationRoutes.unsubscribe, { token, all: true })).toMatchObject({ status: 200 });
+    const { kinds } = (
+      await people.bob.get(`${notificationRoutes.preferences}?after=${await market.stores.facts.end()}`)
+    ).body as Preferences;
+    expect(new Set(Object.values(kinds).map(({ mail }) => mail))).toEqual(new Set([false]));
+  });
+});
+
+it('nobody sees an inbox without signing in', async () => {
+  const stranger = await Visitor.at(market.fastify);
+  for (const path of [notificationRoutes.inbox, notificationRoutes.preferences])
+    expect(await stranger.get(path)).toMatchObject({ status: 401 });
+});
+
+it('a reaction that goes through the log again changes nothing, and all is well', async () => {
+  await market.caughtUp();
+  const before = await wholeLog(market.stores.facts);
+  const mails = (await people.ann.get(accountRoutes.outbox)).body;
+  const runner = market.app.get(ReactionRunner);
+  await runner.stop();
+  const checkpoints = runner.health().map(({ reaction }) => `reaction:${reaction}`);
+  for (const name of checkpoints) await market.stores.documents.drop(name);
+  expect(await market.stores.documents.checkpoint(checkpoints[0]!)).toBe('');
+  const { ReactionRunner: Runner } = await import('#platform/reactions/reaction-runner.ts');
+  const again = new Runner((runner as unknown as { parts: ConstructorParameters<typeof Runner>[0] }).parts);
+  await again.start();
+  const end = await market.stores.facts.end();
+  await until(() => again.health().every(({ position }) => position >= end));
+  expect(await wholeLog(market.stores.facts)).toEqual(before);
+  expect((await people.ann.get(accountRoutes.outbox)).body).toEqual(mails);
+  expect(again.health().every(({ parked }) => parked === 0)).toBe(true);
+  await again.stop();
+  expect(await market.problems()).toEqual([]);
+});
