@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { bidRules } from '#auctions/decider.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { type Instant, minute, msOf, plus } from '#kernel/instant.ts';
@@ -37,6 +37,7 @@ describe('around the close', () => {
     bidders = await crowd.members(3);
   });
 
+  afterEach(() => gate.release());
   afterAll(() => market.close());
 
   const closes = async () => (await wholeLog(market.stores.facts)).filter(({ type }) => type === 'AuctionClosed');

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { Authority } from '#platform/auth/authority.ts';
 import { type Appended, EventStore, LostRace, type NewFact } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
+import { type Change, LivePush } from '#platform/live-push/live-push.ts';
 import type { Stores } from '../../apps/market/stores.ts';
 import type { OpenMarket } from './market.ts';
 
@@ -36,6 +38,25 @@ export function breakParts({ app, fastify }: OpenMarket): void {
     const { origins } = fastify;
     const of = origins.of.bind(origins);
     origins.of = (...asked) => ({ ...of(...asked), commandId: randomUUID() });
+  }
+  if (mutant === 'late-push') delayPushes(app.get(LivePush));
+  if (mutant === 'every-room') Reflect.set(app.get(LivePush), 'publicViews', new Anything());
+  if (mutant === 'deaf-sessions') app.get(Authority, { strict: false }).isAlive = () => Promise.resolve(true);
+}
+
+/** Every push is the one before it, of the same document. */
+function delayPushes(push: LivePush) {
+  const last = new Map<string, Change>();
+  const publish = push.publish.bind(push);
+  push.publish = (changes) => {
+    publish(changes.flatMap(({ view, id }) => last.get(`${view}:${id}`) ?? []));
+    for (const change of changes) last.set(`${change.view}:${change.id}`, change);
+  };
+}
+
+class Anything extends Set<string> {
+  override has() {
+    return true;
   }
 }
 
