@@ -32,8 +32,9 @@ export class Waiting {
     for (const waiter of this.waiters.get(view) ?? []) if (waiter.position <= position) waiter.settle(true);
   }
 
-  /** Nobody gets there any more. */
-  giveUp() {
-    for (const waiters of this.waiters.values()) for (const { settle } of waiters) settle(false);
+  /** That view gets there no more, or none does. */
+  giveUp(view?: string) {
+    const ended = view === undefined ? [...this.waiters.values()] : [this.waiters.get(view) ?? []];
+    for (const waiters of ended) for (const { settle } of waiters) settle(false);
   }
 }

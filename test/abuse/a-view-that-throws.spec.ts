@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { auctionHistory } from '#auctions/views/auction-history.view.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { Lane, type ViewHealth } from '#platform/read-store/lane.ts';
+import { ViewRegistry } from '#platform/read-store/views.ts';
+import { mutant } from '../support/broken-parts.ts';
+import { Crowd, type TestMember } from '../support/crowd.ts';
+import { liveSocket } from '../support/live-clients.ts';
+import { type OpenMarket, openMarket } from '../support/market.ts';
+
+/*
+ * One view throws on one fact. To see the test fail, run with
+ *   MUTANT=one-for-all   a view that stops takes the step of all others with it
+ */
+const poison = 66_600;
+
+if (mutant === 'one-for-all') {
+  Lane.prototype.stop = (error: unknown) => {
+    throw error;
+  };
+}
+
+/** The history of auctions, with a bug: it cannot take a price of $666. */
+const moved = auctionHistory.on.PriceMoved!;
+const broken: typeof auctionHistory = {
+  ...auctionHistory,
+  on: {
+    ...auctionHistory.on,
+    PriceMoved: (page, move, ...more) => {
+      if (move.price.minor === poison) throw new Error('a bug in this view');
+      return moved(page, move, ...more);
+    },
+  },
+};
+
+describe('a view that throws', () => {
+  jest.setTimeout(30_000);
+  let market: OpenMarket;
+  let crowd: Crowd;
+  let members: readonly TestMember[];
+
+  beforeAll(async () => {
+    // eslint-disable-next-line typescript/unbound-method
+    const all = ViewRegistry.prototype.all;
+    ViewRegistry.prototype.all = function allOf(this: ViewRegistry) {
+      return all.call(this).map((view) => (view.name === broken.name ? (broken as unknown as typeof view) : view));
+    };
+    market = await openMarket();
+    ViewRegistry.prototype.all = all;
+    crowd = new Crowd(market);
+    members = await crowd.members(3);
+  });
+
+  afterAll(() => market.close());
+
+  const health = async () => (await crowd.get('/health')).body as { status: string; views: { views: ViewHealth[] } };
+
+  it('stops alone: health names it, bids go on, all other views live and push', async () => {
+    const [ann, bob, cid] = members as [TestMember, TestMember, TestMember];
+    const auctionId = await crowd.auction();
+    const watcher = await liveSocket(market.url);
+    await watcher.join(`auction-page:${auctionId}`);
+    const bids = [
+      [ann, 2000],
+      [bob, poison - 1000],
+      [cid, 100_000],
+    ] as const;
+    for (const [member, minor] of bids) expect((await crowd.bid(member, auctionId, minor)).status).toBe(200);
+    await market.caughtUp(); // the one that stopped keeps nobody waiting for ever
+    expect((await crowd.get(auctionRoutes.page(auctionId))).body).toMatchObject({ price: poison, bids: 3 });
+
+    const told = await health();
+    expect(told).toMatchObject({ status: 'degraded', views: { ok: false } });
+    const stopped = told.views.views.filter(({ state }) => state !== 'live');
+    expect(stopped).toMatchObject([{ view: 'auction-history', state: 'stopped', error: 'a bug in this view' }]);
+    expect((await crowd.get('/health/ready')).status).toBe(200);
+
+    const { body } = await crowd.bid(ann, auctionId, 200_000);
+    const after = `?after=${String(body['position'])}`;
+    expect((await crowd.get(auctionRoutes.page(auctionId) + after)).body).toMatchObject({ bids: 4 });
+    expect((await crowd.get(auctionRoutes.mine(auctionId) + after, ann.token)).body).toMatchObject({
+      bid: { bids: 2 },
+    });
+    const old = await crowd.get(auctionRoutes.history(auctionId, 1) + after); // what it had before
+    expect([old.status, (old.body['moves'] as unknown[]).length]).toEqual([200, 2]);
+    while (watcher.changes.at(-1)?.doc?.['bids'] !== 4) await new Promise((resolve) => setImmediate(resolve));
+    watcher.socket.disconnect();
+    expect(new Set((await market.problems()).map((problem) => problem.split(' ', 1)[0]))).toEqual(
+      new Set(['auction-history']),
+    );
+  });
+});
