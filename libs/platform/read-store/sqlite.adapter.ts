@@ -35,6 +35,8 @@ export class SqliteReadStore extends ReadStore {
     this.db = new Database(file, { timeout: waitMs });
     this.db.pragma('journal_mode = WAL');
     this.db.pragma('synchronous = NORMAL');
+    this.db.pragma('wal_autocheckpoint = 8000'); // the same few pages change with every batch: fold them in rarely
+    this.db.pragma('cache_size = -16384');
     this.db.exec(
       'CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, position TEXT NOT NULL) WITHOUT ROWID',
     );
