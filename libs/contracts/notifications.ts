@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { receipt } from './values.ts';
-import { id, instant, money, rev } from './values.ts';
+import { id, instant, money, receipt, rev } from './values.ts';
 
 /**
  * What members are told of. `leading`: a bid above theirs was taken back. `unsold`: the seller's auction ended without a
- * winner. `cancelled`: an auction that they bid on or watch was called off.
+ * winner. `cancelled`: an auction that they bid on, watch or sell was called off.
  */
 export const noticeKinds = ['outbid', 'leading', 'ending-soon', 'won', 'lost', 'sold', 'unsold', 'cancelled'] as const;
 export const noticeKind = z.enum(noticeKinds);

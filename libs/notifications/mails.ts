@@ -37,7 +37,7 @@ const en: Texts = {
   unsold: ({ what }) => [`Not sold: ${what}`, `Your auction of ${what} is over. It was not sold.`, 'See it'],
   cancelled: ({ what }) => [
     `Auction cancelled: ${what}`,
-    `The auction of ${what} was cancelled. Your bids on it do not count any more.`,
+    `The auction of ${what} was cancelled. No bid on it counts any more.`,
     'See the auction',
   ],
 };
@@ -80,7 +80,7 @@ const fr: Texts = {
   ],
   cancelled: ({ what }) => [
     `Vente annulée : ${what}`,
-    `La vente de ${what} a été annulée. Vos enchères ne comptent plus.`,
+    `La vente de ${what} a été annulée. Aucune enchère ne compte plus.`,
     'Voir l’enchère',
   ],
 };

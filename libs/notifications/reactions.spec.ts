@@ -12,6 +12,7 @@ import type { NotificationCommand } from './decider.ts';
 import type { Notify } from './handlers.ts';
 import {
   type Means,
+  whenAuctionCancelledTellMembers,
   whenAuctionClosedTellHowItEnded,
   whenEndingAnnouncedTellMembers,
   whenMemberErasedCloseInbox,
@@ -51,7 +52,7 @@ beforeEach(() => {
   letters = new Letters();
   progress = new AllThere();
   commands = [];
-  audience = { id: auctionId, rev: '1', sellerId: sue, lot, closesAt, bidders: [ann, bob], over: true };
+  audience = { id: auctionId, rev: '1', sellerId: sue, lot, closesAt, bidders: [ann, bob], watchers: [], over: true };
   address = { id: ann, rev: '1', email: 'ann@example.org', language: 'en', proved: true };
   means = {
     commands: { execute: async (command: unknown) => void commands.push(command as Given) } as Means['commands'],
@@ -154,6 +155,29 @@ describe('whenPriceMovedTellWhoWasOutbid', () => {
     );
   });
 
+  const moved = (leader: number | null, by: string, seconds: number) => {
+    const data = { auctionId, price: usd(55), leader, by };
+    return log.add(`auction-${auctionId}`, newFact('PriceMoved', data, { v: 2, at: plus(noon, seconds * second) }));
+  };
+
+  it('tells who has the lead back because a bid was taken back, and not the one who took it', async () => {
+    await bid(ann, 1, 50, 0);
+    await bid(bob, 2, 60, 1);
+    await moved(1, 'retraction', 2);
+    await moved(null, 'retraction', 3);
+    expect(told(await react(whenPriceMovedTellWhoWasOutbid))).toEqual([
+      ['outbid', ann],
+      ['leading', ann],
+    ]);
+  });
+
+  it('leaves the end by a purchase to those who tell of ends', async () => {
+    await bid(ann, 1, 50, 0);
+    await add({ type: 'BidPlaced', data: { auctionId, bidderId: bob, alias: 2, maximum: usd(99) } });
+    await moved(2, 'buy-now', 1);
+    expect(await react(whenPriceMovedTellWhoWasOutbid)).toEqual([]);
+  });
+
   it('waits for the words of the auction', async () => {
     await bid(ann, 1, 50, 0);
     await bid(bob, 2, 60, 1);
@@ -192,6 +216,17 @@ describe('whenAuctionClosedTellHowItEnded', () => {
       ['lost', bob],
     ]);
   });
+});
+
+it.each([
+  ['operator', [ann, bob, idOf(9), sue]],
+  ['seller', [ann, bob, idOf(9)]],
+])('whenAuctionCancelledTellMembers tells all whom it concerns: cancelled by the %s', async (by, people) => {
+  audience = { ...audience, watchers: [bob, idOf(9), sue] };
+  await add({ type: 'AuctionCancelled', data: { auctionId, by, reason: null } });
+  const given = await react(whenAuctionCancelledTellMembers);
+  expect(told(given)).toEqual(people.map((memberId) => ['cancelled', memberId]));
+  expect(await react(whenAuctionCancelledTellMembers)).toEqual(given);
 });
 
 it('whenEndingAnnouncedTellMembers tells those whom the fact names', async () => {

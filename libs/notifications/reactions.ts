@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type AccountEvent, accountShapes } from '#accounts/events.ts';
-import { type AuctionClosed, auctionShapes, type PriceMoved } from '#auctions/events.ts';
+import { type AuctionCancelled, type AuctionClosed, auctionShapes, type PriceMoved } from '#auctions/events.ts';
 import { second } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
 import { Config } from '#platform/config/config.ts';
@@ -24,10 +24,10 @@ import {
 } from './events.ts';
 import { Notify } from './handlers.ts';
 import { mailOf } from './mails.ts';
-import { beatenBy, type LeadingFact, leadingShapes } from './rules/leading.ts';
+import { type LeadingFact, leadingShapes, type Tidings, tidingsOf } from './rules/leading.ts';
 import { Standings } from './standings.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
-import { type AuctionAudience, auctionAudience } from './views/auction-audience.view.ts';
+import { type AuctionAudience, auctionAudience, toldOf } from './views/auction-audience.view.ts';
 import { mailAddresses } from './views/mail-addresses.view.ts';
 
 /** What reactions of notifications work with. */
@@ -75,22 +75,22 @@ async function tell(
   await Promise.all(raised);
 }
 
-/** Tells the one who lost the lead, nobody else. */
+/** Tells the one who lost the lead or has it back, nobody else. */
 export function whenPriceMovedTellWhoWasOutbid(means: Means): Reaction<LeadingFact> {
   const name = 'whenPriceMovedTellWhoWasOutbid';
   const standings = new Standings(means.events);
   const handle = async (fact: Readable<LeadingFact>) => {
     const before = await standings.before(fact);
-    const beaten = beatenBy(before, fact);
-    if (beaten !== undefined) await tellBeaten(beaten, fact as Readable<PriceMoved>);
+    const tidings = tidingsOf(before, fact);
+    if (tidings) await tellOne(tidings, fact as Readable<PriceMoved>);
     standings.after(before, fact);
   };
-  const tellBeaten = async (memberId: string, fact: Readable<PriceMoved>) => {
+  const tellOne = async (tidings: Tidings, fact: Readable<PriceMoved>) => {
     const { auctionId, price } = fact.data;
     const audience = await audienceOf(means, auctionId, fact);
     if (!audience) return;
     const { lot, closesAt } = audience;
-    await tell(means, name, fact, { auctionId, lot, closesAt, price }, [{ memberId, kind: 'outbid' }]);
+    await tell(means, name, fact, { auctionId, lot, closesAt, price }, [tidings]);
   };
   return reaction<LeadingFact>({ name, shapes: leadingShapes, on: { BidPlaced: handle, PriceMoved: handle } });
 }
@@ -138,6 +138,26 @@ function outcomes(sellerId: string, bidders: readonly string[], winnerId: string
     ...(winnerId === undefined ? [] : [{ memberId: winnerId, kind: 'won' as const }]),
     ...losers.map((memberId) => ({ memberId, kind: 'lost' as const })),
   ];
+}
+
+/** Tells whoever bid on it or watched it, and the seller when it was not their own doing. */
+export function whenAuctionCancelledTellMembers(means: Means): Reaction<AuctionCancelled> {
+  const name = 'whenAuctionCancelledTellMembers';
+  return reaction<AuctionCancelled>({
+    name,
+    shapes: { AuctionCancelled: auctionShapes.AuctionCancelled },
+    on: {
+      AuctionCancelled: async (fact) => {
+        const { auctionId, by } = fact.data;
+        const audience = await audienceOf(means, auctionId, fact);
+        if (!audience) return;
+        const { lot, closesAt, sellerId } = audience;
+        const people = [...toldOf(audience), ...(by === 'seller' ? [] : [sellerId])];
+        const told = people.map((memberId) => ({ memberId, kind: 'cancelled' as const }));
+        await tell(means, name, fact, { auctionId, lot, closesAt, price: null }, told);
+      },
+    },
+  });
 }
 
 /** To a proved mailbox only. */
@@ -197,6 +217,7 @@ export class NotificationReactions {
       whenPriceMovedTellWhoWasOutbid(means),
       whenEndingAnnouncedTellMembers(means),
       whenAuctionClosedTellHowItEnded(means),
+      whenAuctionCancelledTellMembers(means),
       whenNotificationRaisedSendMail(means),
       whenMemberErasedCloseInbox(means),
     );

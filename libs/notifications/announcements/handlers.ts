@@ -4,7 +4,7 @@ import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import { announcementsStream } from '../events.ts';
-import { auctionAudience } from '../views/auction-audience.view.ts';
+import { auctionAudience, toldOf } from '../views/auction-audience.view.ts';
 import { announcements } from './decider.ts';
 
 /** The due list's: an auction ends soon. `at` is the moment that was due. Safe to repeat. */
@@ -27,7 +27,7 @@ export class AnnounceEndingHandler implements ICommandHandler<AnnounceEnding> {
   /** Who came in within the last moment may be missed: the view is as good as it is now. */
   async execute({ data: { auctionId, at }, origin }: AnnounceEnding) {
     const audience = await this.queries.get(auctionAudience, auctionId);
-    const data = { auctionId, closesAt: audience?.closesAt ?? at, members: audience?.bidders ?? [] };
+    const data = { auctionId, closesAt: audience?.closesAt ?? at, members: audience ? toldOf(audience) : [] };
     return this.streams.decide(announcements, announcementsStream(auctionId), { type: 'AnnounceEnding', data, origin });
   }
 }

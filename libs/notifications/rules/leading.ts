@@ -27,22 +27,32 @@ const mostMembers = 1000;
 
 export const nobodyLeads = (): Leading => ({ revision: -1, leader: null, members: new Map(), told: new Map() });
 
-/** The member who loses the lead by this fact and was not told so a moment ago. */
-export function beatenBy(before: Leading, fact: Recorded<LeadingFact>): string | undefined {
-  const memberId = losesLead(before, fact);
-  const last = memberId === undefined ? undefined : before.told.get(memberId);
-  return last !== undefined && fact.meta.at < plus(last, telling.betweenOutbids) ? undefined : memberId;
+/** A member who is to hear of it. */
+export type Tidings = Readonly<{ memberId: string; kind: 'outbid' | 'leading' }>;
+
+/**
+ * Who loses the lead by this fact and was not told so a moment ago, or has it back because a bid was taken back. A
+ * purchase ends the auction: its end is told.
+ */
+export function tidingsOf(before: Leading, fact: Recorded<LeadingFact>): Tidings | undefined {
+  if (fact.type !== 'PriceMoved' || fact.data.leader === before.leader) return undefined;
+  const { by, leader } = fact.data;
+  if (by === 'bid') return outbid(before, fact.meta.at);
+  const memberId = by === 'retraction' && leader !== null ? before.members.get(leader) : undefined;
+  return memberId === undefined ? undefined : { memberId, kind: 'leading' };
 }
 
-function losesLead({ leader, members }: Leading, { type, data }: Recorded<LeadingFact>): string | undefined {
-  if (type !== 'PriceMoved' || leader === null || data.leader === leader) return undefined;
-  return members.get(leader);
+function outbid({ leader, members, told }: Leading, at: Instant): Tidings | undefined {
+  const memberId = leader === null ? undefined : members.get(leader);
+  const last = memberId === undefined ? undefined : told.get(memberId);
+  const isTold = last !== undefined && at < plus(last, telling.betweenOutbids);
+  return memberId === undefined || isTold ? undefined : { memberId, kind: 'outbid' };
 }
 
 /** One fact on: in place, for a hot auction has many bidders. */
 export function moveOn(state: Leading, fact: Recorded<LeadingFact>): void {
-  const beaten = beatenBy(state, fact);
-  if (beaten !== undefined) keep(state.told, beaten, fact.meta.at);
+  const tidings = tidingsOf(state, fact);
+  if (tidings?.kind === 'outbid') keep(state.told, tidings.memberId, fact.meta.at);
   if (fact.type === 'BidPlaced') keep(state.members, fact.data.alias, fact.data.bidderId);
   else state.leader = fact.data.leader;
   state.revision = fact.meta.revision;

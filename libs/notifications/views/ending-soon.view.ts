@@ -1,34 +1,47 @@
-import { auctionShapes, type AuctionClosed, type AuctionOpened } from '#auctions/events.ts';
-import { plus } from '#kernel/instant.ts';
+import {
+  type AuctionCancelled,
+  type AuctionClosed,
+  type AuctionOpened,
+  auctionShapes,
+  type ClosingDelayed,
+} from '#auctions/events.ts';
+import { type Instant, plus } from '#kernel/instant.ts';
 import { view } from '#kernel/view.ts';
 import type { DueDocument } from '#platform/read-store/due-view.ts';
 import { announcementShapes, type EndingAnnounced } from '../events.ts';
 import { telling } from '../rules/telling.ts';
 
 const kind = 'ending-soon';
+const announcedAt = (closesAt: Instant) => plus(closesAt, -telling.endingSoon);
+
+type Seen = AuctionOpened | ClosingDelayed | AuctionClosed | AuctionCancelled | EndingAnnounced;
 
 /**
  * Auctions whose end is still to be announced. Not made by `dueView`: a delay moves an entry that is there and must not
  * bring back one that is done.
  */
-export const endingSoon = view<DueDocument, AuctionOpened | AuctionClosed | EndingAnnounced>({
+export const endingSoon = view<DueDocument, Seen>({
   name: `due-${kind}`,
   version: 1,
   shapes: {
     AuctionOpened: auctionShapes.AuctionOpened,
+    ClosingDelayed: auctionShapes.ClosingDelayed,
     AuctionClosed: auctionShapes.AuctionClosed,
+    AuctionCancelled: auctionShapes.AuctionCancelled,
     EndingAnnounced: announcementShapes.EndingAnnounced,
   },
   indexes: [['at']],
   key: ({ data }) => [data.auctionId],
   start: {
     AuctionOpened: ({ auctionId, opensAt, closesAt }) => {
-      const at = plus(closesAt, -telling.endingSoon);
+      const at = announcedAt(closesAt);
       return at > opensAt ? { id: auctionId, at, kind, target: auctionId } : undefined; // a short one ends soon from the start
     },
   },
   on: {
+    ClosingDelayed: (entry, { closesAt }) => ({ ...entry, at: announcedAt(closesAt) }),
     AuctionClosed: () => null,
+    AuctionCancelled: () => null,
     EndingAnnounced: () => null,
   },
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuctionClosed, AuctionOpened, BidPlaced } from '#auctions/events.ts';
-import type { ProductTemplateAdded, VariantAdded } from '#catalog/events.ts';
+import type { AuctionCancelled, AuctionClosed, AuctionOpened, BidPlaced, BidRetracted } from '#auctions/events.ts';
+import type { WatchEvent } from '#auctions/watch/events.ts';
+import type { ProductTemplateAdded, ProductTemplateRevised, VariantAdded } from '#catalog/events.ts';
 import { inbox as inboxSchema, preferences as preferencesSchema } from '#contracts/notifications.ts';
 import { showing } from '#kernel/fold.ts';
 import { usd } from '#kernel/money.ts';
 import type { InboxClosed, NotificationsRead } from '../events.ts';
 import { ann, auctionId, closesAt, endingAnnounced, idOf, raised } from '../samples.ts';
-import { auctionAudience } from './auction-audience.view.ts';
+import { auctionAudience, toldOf } from './auction-audience.view.ts';
 import { endingSoon } from './ending-soon.view.ts';
 import { inbox } from './inbox.view.ts';
 import { mailAddresses } from './mail-addresses.view.ts';
@@ -126,6 +127,41 @@ describe('who hears of an auction', () => {
       bidders: ['ann', 'bob'],
     }));
 
+  const revised = {
+    type: 'ProductTemplateRevised',
+    data: { templateId: 't', name: 'Pepper' },
+  } as ProductTemplateRevised;
+  const back = (bidderId: string, what: string) =>
+    ({ type: 'BidRetracted', data: { auctionId, bidderId, what } }) as BidRetracted;
+  const watch = (type: 'WatchStarted' | 'WatchEnded', memberId: string) =>
+    ({ type, data: { auctionId, memberId } }) as WatchEvent;
+  const cancelled = { type: 'AuctionCancelled', data: { auctionId, by: 'seller', reason: null } } as AuctionCancelled;
+
+  it('is not who took all bids back, nor who watches no more; after the end nobody comes or goes', () => {
+    const facts = [
+      product,
+      revised,
+      variant,
+      opened(),
+      bid('ann'),
+      bid('bob'),
+      back('ann', 'all'),
+      back('bob', 'last'),
+    ];
+    const watches = [watch('WatchStarted', 'zoe'), watch('WatchStarted', 'yan'), watch('WatchEnded', 'zoe')];
+    for (const end of [over, cancelled]) {
+      const doc = showing(auctionAudience, ...facts, ...watches, end, watch('WatchStarted', 'max'));
+      expect(doc).toMatchObject({ lot: { name: 'Pepper' }, bidders: ['bob'], watchers: ['yan'], over: true });
+    }
+  });
+
+  it('does not tell the seller, and nobody twice', () =>
+    expect(toldOf({ sellerId: 'sue', bidders: ['ann', 'bob'], watchers: ['bob', 'sue', 'zoe'] })).toEqual([
+      'ann',
+      'bob',
+      'zoe',
+    ]));
+
   it('is the last 200 at most', () => {
     const many = Array.from({ length: 300 }, (_, n) => bid(`b${n}`));
     const { bidders } = showing(auctionAudience, product, variant, opened(), ...many) as unknown as {
@@ -143,6 +179,12 @@ describe('an end is announced', () => {
 
   it('not for what is over as soon as that', () =>
     expect(showing(endingSoon, opened({ closesAt: '2026-05-01T12:15:00.000Z' }))).toBeUndefined());
+
+  it('later when the end moves, but not again', () => {
+    const delayed = { type: 'ClosingDelayed', data: { auctionId, closesAt: '2026-05-04T12:10:00.000Z' } } as const;
+    expect(showing(endingSoon, opened(), delayed)).toMatchObject({ at: '2026-05-04T11:55:00.000Z' });
+    expect(showing(endingSoon, opened(), endingAnnounced(), delayed)).toBeUndefined();
+  });
 
   it('once, and not after the end', () => {
     expect(showing(endingSoon, opened(), endingAnnounced())).toBeUndefined();
