@@ -11,6 +11,9 @@ import { ReadStoreSnapshots, Snapshots } from '#platform/event-store/snapshots.t
 import { Streams } from '#platform/event-store/streams.ts';
 import { httpProviders } from '#platform/http/create-http-app.ts';
 import { LivePush } from '#platform/live-push/live-push.ts';
+import { FileMedia } from '#platform/media/files.adapter.ts';
+import { MediaController } from '#platform/media/http.ts';
+import { Media } from '#platform/media/media.ts';
 import { Mailer, Outbox } from '#platform/mail/mail.ts';
 import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
 import { Log } from '#platform/observability/log.ts';
@@ -69,6 +72,11 @@ const writing: Provider[] = [
     useFactory: ({ dataDir }: Config, clock: Clock) => new FolderOutbox(join(dataDir, 'outbox'), clock),
   },
   { provide: Mailer, useExisting: Outbox },
+  {
+    provide: Media,
+    inject: [Config, Clock],
+    useFactory: ({ dataDir }: Config, clock: Clock) => new FileMedia(join(dataDir, 'media'), clock),
+  },
 ];
 
 const reading: Provider[] = [
@@ -149,7 +157,7 @@ const reacting: Provider[] = [
 export class PlatformModule {
   static on(parts: Parts): DynamicModule {
     const own = [...given(parts), ...writing, ...reading, progress(parts.role), ...reacting, ...httpProviders];
-    const controllers = projects(parts.role) ? [ParkedController] : [];
+    const controllers = [MediaController, ...(projects(parts.role) ? [ParkedController] : [])];
     const imports = [CqrsModule.forRoot()];
     return { module: PlatformModule, imports, controllers, providers: own, exports: [...own, CqrsModule] };
   }

@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiBody, ApiConsumes, ApiOperation, ApiProduces, ApiResponse } from '@nestjs/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  mostPictureBytes,
+  pictureHash,
+  pictureTypes,
+  pictureWidths,
+  uploaded,
+  type PictureType,
+  type PictureWidth,
+  type Uploaded,
+} from '#contracts/media.ts';
+import { mediaRoutes } from '#contracts/routes.ts';
+import { day, msOf, second } from '#kernel/instant.ts';
+import { NotFound } from '#kernel/refused.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { Config } from '#platform/config/config.ts';
+import { fitting } from '#platform/http/body-pipe.ts';
+import { Who } from '#platform/http/from.ts';
+import { Counters } from '#platform/http/limits.ts';
+import { Policy } from '#platform/http/policy.ts';
+import { HttpProblem, overloaded, someSeconds } from '#platform/http/problem.ts';
+import { mountPictureBodies, wholeOf } from './body.ts';
+import { BadPicture, Media, MediaUnavailable } from './media.ts';
+import { pictureProblem } from './refused.ts';
+import { Places } from './turns.ts';
+
+/** Pictures that a seller may send in a day. */
+const mostPerDay = 200;
+/** Uploads under way, those that wait for a core included; of one seller. Each holds its bytes in memory. */
+const [mostPlaces, mostPlacesEach] = [16, 4];
+
+const widthParam = fitting(z.enum(pictureWidths.map(String)));
+
+/** A picture never changes: its address is its content. */
+const kept = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept' };
+
+@Controller()
+export class MediaController {
+  private readonly days = new Counters({ perSecond: (mostPerDay * second) / day, atOnce: mostPerDay });
+  private readonly places = new Places(mostPlaces, mostPlacesEach);
+
+  constructor(
+    private readonly media: Media,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  onModuleInit() {
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    mountPictureBodies(fastify);
+  }
+
+  @Post(mediaRoutes.upload)
+  @Policy('seller', 'operator')
+  @ApiOperation({ operationId: 'uploadPicture' })
+  @ApiConsumes(...pictureTypes)
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @ApiResponse({ status: 201, standardSchema: uploaded })
+  async upload(@Who() { memberId, roles }: Caller, @Req() request: FastifyRequest): Promise<Uploaded> {
+    const type = typeIn(request);
+    const leave = this.places.enter(memberId ?? '');
+    if (!leave) throw overloaded();
+    try {
+      if (!roles.includes('operator')) this.countToday(memberId ?? '');
+      const declared = request.headers['content-length'];
+      const bytes = await wholeOf(request.body as Readable, declared, mostPictureBytes);
+      return await this.media.put(bytes, type);
+    } catch (error) {
+      throw problemOf(error);
+    } finally {
+      leave();
+    }
+  }
+
+  @Get(mediaRoutes.picture(':hash', ':width'))
+  @Policy('everybody')
+  @ApiOperation({ operationId: 'getUploadedPicture' })
+  @ApiProduces('image/avif', 'image/webp')
+  async picture(
+    @Param('hash', fitting(pictureHash)) hash: string,
+    @Param('width', widthParam) width: string,
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | string> {
+    const kind = headers.accept?.includes('image/avif') ? 'avif' : 'webp';
+    const etag = `"${hash.slice(0, 22)}-${width}-${kind}"`;
+    if (headers['if-none-match'] === etag) {
+      void reply.code(304).headers({ ...kept, etag });
+      return '';
+    }
+    const bytes = await this.media.get(hash, Number(width) as PictureWidth, kind);
+    if (!bytes) throw new NotFound();
+    void reply.headers({ ...kept, etag, 'content-type': `image/${kind}` });
+    return bytes;
+  }
+
+  private countToday(memberId: string) {
+    const wait = this.config.rateLimits ? this.days.take(memberId, msOf(this.clock.now())) : 0;
+    const detail = `A seller sends at most ${mostPerDay} pictures a day. Try again later.`;
+    if (wait > 0) throw new HttpProblem(429, 'too-many-pictures', detail, {}, wait);
+  }
+}
+
+/** One of the four, as the sender calls it. */
+function typeIn({ headers, body }: FastifyRequest): PictureType {
+  const said = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  const type = pictureTypes.find((known) => known === said);
+  if (type && body) return type;
+  throw pictureProblem(said === undefined ? 'picture-empty' : 'picture-type');
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof BadPicture) return pictureProblem(error.code);
+  if (!(error instanceof MediaUnavailable)) return error;
+  return new HttpProblem(503, 'store-unavailable', 'Nothing was kept. Try again in a moment.', {}, someSeconds());
+}
