@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Authority } from '#platform/auth/authority.ts';
 import { type Appended, EventStore, LostRace, type NewFact } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
+import { BodyPipe } from '#platform/http/body-pipe.ts';
 import { type Change, LivePush } from '#platform/live-push/live-push.ts';
 import type { Stores } from '../../apps/market/stores.ts';
 import type { OpenMarket } from './market.ts';
@@ -39,6 +40,7 @@ export function breakParts({ app, fastify }: OpenMarket): void {
     const of = origins.of.bind(origins);
     origins.of = (...asked) => ({ ...of(...asked), commandId: randomUUID() });
   }
+  if (mutant === 'takes-anything') BodyPipe.prototype.transform = (value: unknown) => value;
   if (mutant === 'late-push') delayPushes(app.get(LivePush));
   if (mutant === 'every-room') Reflect.set(app.get(LivePush), 'publicViews', new Anything());
   if (mutant === 'deaf-sessions') app.get(Authority, { strict: false }).isAlive = () => Promise.resolve(true);
