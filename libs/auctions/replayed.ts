@@ -22,7 +22,7 @@ export function replayed(steps: readonly Step[], before: readonly Recorded<Aucti
   const facts = [...before];
   const outcomes: string[] = [];
   let state = foldFacts(auction, facts);
-  for (const [command, at] of steps) {
+  for (const [n, [command, at]] of steps.entries()) {
     let decided: readonly AuctionEvent[] = [];
     try {
       decided = auction.decide(command, state, at);
@@ -39,7 +39,7 @@ export function replayed(steps: readonly Step[], before: readonly Recorded<Aucti
           v: auction.shapes[fact.type].v,
           at,
           revision: facts.length,
-          commandId: 'spec',
+          commandId: `spec-${n}`,
           bodyHash: '',
           actorId: 'spec',
           correlationId: 'spec',

@@ -1,8 +1,8 @@
 import type { Instant } from '#kernel/instant.ts';
 import { noBids, withBid, type Bid, type Standing } from './resolve.ts';
 
-/** A bid that counts, in minor units. `since`: of equal maxima the one with the lower revision leads. */
-export type OwnBid = Readonly<{ maximum: number; at: Instant; since: number }>;
+/** A bid that counts, in minor units. */
+export type OwnBid = Readonly<{ maximum: number; at: Instant; revision: number }>;
 
 /** What a retraction takes back; see `events.ts`. */
 type What = 'all' | 'last';
@@ -20,12 +20,11 @@ export type Book = {
 /** Before the first bid. */
 export const emptyBook = (keepsBids: boolean): Book => ({ standing: noBids, own: keepsBids ? [] : null });
 
-/** The leader who raises or lowers keeps the older priority. In place. */
+/** In place. */
 export function enterBid(book: Book, bid: Bid, at: Instant, revision: number): void {
   if (book.own) {
     const mine = (book.own[bid.alias - 1] ??= []);
-    const since = book.standing.first?.alias === bid.alias ? (mine.at(-1)?.since ?? revision) : revision;
-    mine.push({ maximum: bid.maximum, at, since });
+    mine.push({ maximum: bid.maximum, at, revision });
   }
   book.standing = withBid(book.standing, bid);
 }
@@ -39,7 +38,11 @@ export function strikeBids(book: Book, alias: number, what: What): void {
 /** The bid that counts of a bidder. */
 export const lastBidOf = ({ own }: Pick<Book, 'own'>, alias: number): OwnBid | undefined => own?.[alias - 1]?.at(-1);
 
-/** What the standing becomes when these bids are taken back. It looks at every bidder once: retractions are rare. */
+/**
+ * What the standing becomes when these bids are taken back. It looks at every bidder once: retractions are rare. Of equal
+ * maxima the earlier bid leads; a leader who raised has the older priority, but nobody else can have stated that maximum
+ * in between.
+ */
 export function standingWithout({ own, standing }: Book, alias: number, what: What): Standing {
   if (!own) return standing;
   let first: Ranked | null = null;
@@ -47,15 +50,15 @@ export function standingWithout({ own, standing }: Book, alias: number, what: Wh
   for (const [n, bids] of own.entries()) {
     const last = n === alias - 1 ? (what === 'last' ? bids.at(-2) : undefined) : bids.at(-1);
     if (!last) continue;
-    const bid = { alias: n + 1, maximum: last.maximum, since: last.since };
+    const bid = { alias: n + 1, ...last };
     if (!first || beats(bid, first)) [first, second] = [bid, first];
     else if (!second || beats(bid, second)) second = bid;
   }
   return { first: first && bidOf(first), second: second && bidOf(second) };
 }
 
-type Ranked = Bid & Readonly<{ since: number }>;
+type Ranked = Bid & Readonly<{ revision: number }>;
 
-const beats = (a: Ranked, b: Ranked) => a.maximum > b.maximum || (a.maximum === b.maximum && a.since < b.since);
+const beats = (a: Ranked, b: Ranked) => a.maximum > b.maximum || (a.maximum === b.maximum && a.revision < b.revision);
 
 const bidOf = ({ alias, maximum }: Ranked): Bid => ({ alias, maximum });
