@@ -50,18 +50,20 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
   const operator = await app.get(FirstAccounts, { strict: false }).ensureOperator();
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
 
+  const [views, reactions] = [app.get(ViewRunner), app.get(ReactionRunner)];
+
+  /** Views that have stopped keep nobody waiting. */
+  const folded = (end: string) => {
+    const going = views.health().filter(({ state }) => state !== 'stopped');
+    return Promise.all(going.map(({ view }) => views.whenPast(view, end, 10_000)));
+  };
+
   /** Resolves when views and reactions have been through the whole log, with what the reactions added to it. */
   const caughtUp = async () => {
     for (;;) {
       const end = await stores.facts.end();
-      await Promise.all(allViews.map(({ name }) => app.get(ViewRunner).whenPast(name, end, 10_000)));
-      while (
-        app
-          .get(ReactionRunner)
-          .health()
-          .some(({ position }) => position < end)
-      )
-        await breathe();
+      await folded(end);
+      while (reactions.health().some(({ position }) => position < end)) await breathe();
       if ((await stores.facts.end()) === end) return;
     }
   };
