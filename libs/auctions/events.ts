@@ -35,6 +35,8 @@ export type AuctionOpened = Fact<
     opensAt: Instant;
     closesAt: Instant;
     rules: RulesId;
+    /** The seller's photographs by their hashes; absent: none. */
+    pictures?: readonly string[];
   }
 >;
 

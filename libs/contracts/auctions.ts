@@ -66,10 +66,17 @@ const facts = {
 export const auctionCard = z.object(facts);
 export type AuctionCard = z.infer<typeof auctionCard>;
 
+/** The hash of a photograph; `mediaRoutes.picture` shows it. */
+const pictureHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** Photographs of one auction. */
+export const mostPictures = 8;
+
 /** What the auction screen shows. Whole documents travel: keep it small. */
 export const auctionPage = z.object({
   ...facts,
   rules: rulesId,
+  /** The seller's photographs, in the seller's order. */
+  pictures: z.array(pictureHash),
   bidders: z.int(),
   /** The last 10 moves, newest first; all of them are in `auctionRoutes.history`. */
   recent: z.array(auctionMove),
@@ -160,6 +167,8 @@ export const openAuctionBody = z.strictObject({
   opensAt: z.optional(z.nullable(instant)),
   /** At least a minute and at most 30 days after the opening. */
   closesAt: instant,
+  /** Hashes of pictures that the seller has uploaded. */
+  pictures: z.optional(z.array(pictureHash).check(z.maxLength(mostPictures))),
   rules: z._default(rulesId, 'plinth-1'),
 });
 export type OpenAuctionBody = z.infer<typeof openAuctionBody>;

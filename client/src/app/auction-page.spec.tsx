@@ -56,6 +56,7 @@ const auction: AuctionPage = {
   watchers: 0,
   retractions: 0,
   retractors: [],
+  pictures: [],
   reason: null,
   sellerId: '1b0e2f3c-98a5-4c3e-8f2a-5b4e7a5d2b33',
   rules: 'plinth-0',

@@ -16,6 +16,7 @@ export type OpenAuctionWish = Readonly<{
   opensAt?: Instant | null;
   closesAt: Instant;
   rules: RulesId;
+  pictures?: readonly string[];
 }>;
 
 /** `linkedTo`: members who share a household, card or device with the bidder; the handler has asked. */

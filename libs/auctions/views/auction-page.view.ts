@@ -18,14 +18,15 @@ const fresh = { bidders: 0, recent: [], retractors: [], winner: null, endedBy: n
 /** What the auction screen shows. The document's shape is a contract: the client and the socket see exactly this. */
 export const auctionPage = view<AuctionPage, PublicFact, LotWords>({
   name: 'auction-page',
-  version: 2,
+  version: 3,
   shapes: publicShapes,
   key: auctionOf,
   look: lotWords,
   start: {
     AuctionOpened: (opened, meta, look) => {
       const card = cardOf(opened, meta, look);
-      return card && { ...card, rules: rulesId.parse(opened.rules), ...fresh };
+      const { pictures = [] } = opened;
+      return card && { ...card, rules: rulesId.parse(opened.rules), pictures: [...pictures], ...fresh };
     },
   },
   on: {
