@@ -41,13 +41,13 @@ async function csrfToken(): Promise<string> {
 
 async function post(path: string, body: unknown, key: string, isSecondTry = false): Promise<unknown> {
   const headers = {
-    'content-type': 'application/json',
+    'content-type': body instanceof Blob ? body.type : 'application/json',
     accept: 'application/json',
     [csrfHeader]: await csrfToken(),
     [idempotencyKey]: key,
   };
   try {
-    return await answerOf(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return await answerOf(path, { method: 'POST', headers, body: body instanceof Blob ? body : JSON.stringify(body) });
   } catch (error) {
     if (isSecondTry || !(error instanceof Problem) || error.code !== 'csrf') throw error;
     await answerOf(accountRoutes.session); // the session has changed in another window: the token with it

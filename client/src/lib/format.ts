@@ -75,6 +75,15 @@ export function useFormat() {
     /** Day and minute; the year is this one or the one before. */
     moment: (at: string) =>
       moments('moment', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(Date.parse(at)),
+    /** Day and second, for what is measured by the clock. */
+    exact: (at: string) =>
+      moments('exact', {
+        month: 'short',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        second: '2-digit',
+      }).format(Date.parse(at)),
     /** A day without a time, the same everywhere. */
     day: (day: string) =>
       kept(

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Money } from '#kernel/money.ts';
-import { moneyText } from './format.ts';
-import { useLocale } from './locale.ts';
+import { useFormat } from './format.ts';
 import { LineLost, Problem } from './wire.ts';
 
 const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'minor' in value && 'currency' in value;
+
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
 const codeOf = (error: Error) => {
   if (error instanceof Problem) return error.code;
@@ -15,11 +17,15 @@ const codeOf = (error: Error) => {
 /** Why the market said no, in words: the feature's own text for the code, else the shell's, else that it failed. */
 export function useRefusal(namespace: string) {
   const { t } = useTranslation([namespace, 'shell']);
-  const locale = useLocale();
+  const { money, moment } = useFormat();
+  const said = (value: unknown) => {
+    if (isMoney(value)) return money(value.minor, value.currency);
+    return isInstant(value) ? moment(value) : value;
+  };
   return (error: Error): string => {
     const key = `refusals.${codeOf(error)}`;
     const details = error instanceof Problem ? Object.entries(error.details) : [];
-    const words = details.map(([name, value]) => [name, isMoney(value) ? moneyText(value, locale) : value]);
+    const words = details.map(([name, value]) => [name, said(value)]);
     const keys = [`${namespace}:${key}`, `shell:${key}`, 'shell:refusals.failed'];
     return t(keys, Object.fromEntries(words)) as string;
   };

@@ -11,7 +11,7 @@ export type LateSchema<T> = () => Promise<Schema<T>>;
 export interface Wire {
   /** Rejects with a `Problem`, or with `LineLost`. */
   get: <T>(path: string, schema: LateSchema<T>) => Promise<T>;
-  /** A command. The same key with the same body is the same wish. Rejects like `get`. */
+  /** A command. The same key with the same body is the same wish. A file is sent as it is. Rejects like `get`. */
   post: (path: string, body: unknown, key: string) => Promise<unknown>;
   live: Live;
   /** Leaves for an address of this market with a fresh page: who the visitor is has changed. */

@@ -19,7 +19,7 @@ export function Component() {
     <div className={layout.page}>
       <header className={layout.section}>
         <h1 className={layout.title}>{t('title')}</h1>
-        <AuctionFilter {...filter} />
+        <AuctionFilter filter={filter} />
       </header>
       <section className={layout.section} aria-labelledby="list">
         <h2 id="list" className={layout.hidden}>

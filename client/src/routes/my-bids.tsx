@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
+import { AccountTabs } from '../features/auctions/components/account-tabs.tsx';
 import { MyBidList } from '../features/auctions/components/my-bid-list.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
@@ -13,7 +14,10 @@ export function Component() {
   useMeta({ title: t('myBids') });
   return (
     <div className={layout.page}>
-      <h1 className={layout.title}>{t('myBids')}</h1>
+      <header className={layout.section}>
+        <h1 className={layout.title}>{t('myBids')}</h1>
+        <AccountTabs at="bids" isSeller={me.roles.includes('seller')} />
+      </header>
       <Suspense fallback={<Skeleton shape="block" />}>{me.id && <MyBidList memberId={me.id} />}</Suspense>
     </div>
   );

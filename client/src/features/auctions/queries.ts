@@ -10,7 +10,7 @@ const schemas = () => import('#contracts/auctions.ts');
 export const liveAuctions = 'live-auctions';
 
 /** What a list of auctions is asked for. */
-export type AuctionsFilter = Pick<AuctionsQuery, 'phase' | 'sort' | 'templateId'>;
+export type AuctionsFilter = Pick<AuctionsQuery, 'phase' | 'sort' | 'templateId' | 'category'>;
 
 const listAddress = (filter: AuctionsFilter, cursor: string) =>
   `${auctionRoutes.all}?${new URLSearchParams({ ...filter, ...(cursor && { cursor }) })}`;
@@ -45,8 +45,42 @@ export const standingQuery = (wire: Wire, id: string) =>
 /** The bids of the signed-in member. */
 export const myBidsQuery = (wire: Wire) =>
   queryOptions({
-    queryKey: ['my-bids'],
+    queryKey: ['my-auctions', 'bids'],
     queryFn: () => wire.get(auctionRoutes.myBids, () => schemas().then((c) => c.myBids)),
+  });
+
+/** What the signed-in member sells. */
+export const sellingQuery = (wire: Wire) =>
+  queryOptions({
+    queryKey: ['my-auctions', 'selling'],
+    queryFn: () => wire.get(auctionRoutes.selling, () => schemas().then((c) => c.sellingAuctions)),
+  });
+
+/** What the signed-in member watches. */
+export const watchedQuery = (wire: Wire) =>
+  queryOptions({
+    queryKey: ['my-auctions', 'watched'],
+    queryFn: () => wire.get(auctionRoutes.watched, () => schemas().then((c) => c.watchedAuctions)),
+  });
+
+/** All that the outcome of a closed auction follows from: every page of its entries. */
+export const auditQuery = (wire: Wire, id: string) =>
+  queryOptions({
+    queryKey: ['auction-audit', id],
+    queryFn: async () => {
+      const page = (n: number) =>
+        wire.get(`${auctionRoutes.audit(id)}?page=${n}`, () =>
+          import('#contracts/audit.ts').then((c) => c.auctionAudit),
+        );
+      const first = await page(1);
+      const entries = [...first.entries];
+      for (let { next } = first; next !== null;) {
+        const more = await page(next);
+        entries.push(...more.entries);
+        next = more.next;
+      }
+      return { ...first, entries, next: null };
+    },
   });
 
 /** Moves per page of the history; `contracts/auctions.ts`. */

@@ -8,6 +8,8 @@ export interface Steps {
   end: { x: number; y: number };
   /** Where the close lies. */
   closeX: number;
+  /** Where the close lay before late bids moved it; null where it never moved. */
+  plannedX: number | null;
   lowest: number;
   highest: number;
 }
@@ -21,7 +23,8 @@ const leastSpan = 60_000;
 const air = 10;
 export const box = { width, height };
 
-type Timed = Pick<AuctionPage, 'opensAt' | 'closesAt' | 'startPrice' | 'phase'>;
+type Timed = Pick<AuctionPage, 'opensAt' | 'closesAt' | 'startPrice' | 'phase'> &
+  Partial<Pick<AuctionPage, 'plannedClose' | 'extended'>>;
 
 /** `moves` oldest first; `now` in milliseconds by the market. */
 export function steps(auction: Timed, moves: readonly AuctionMove[], now: number): Steps {
@@ -39,21 +42,23 @@ export function steps(auction: Timed, moves: readonly AuctionMove[], now: number
     path: `M0 ${y(start)}${drawn}H${x(last)}`,
     end: { x: x(last), y: y(prices.at(-1) ?? start) },
     closeX: x(close),
+    plannedX: auction.extended && auction.plannedClose ? x(Date.parse(auction.plannedClose)) : null,
     lowest,
     highest,
   };
 }
 
 /** The times that the line begins and ends at, and that the box ends at, in milliseconds. */
-function spanOf({ opensAt, closesAt, phase }: Timed, moves: readonly AuctionMove[], now: number) {
+function spanOf({ opensAt, closesAt, phase, extended = 0 }: Timed, moves: readonly AuctionMove[], now: number) {
   const close = Date.parse(closesAt);
   const isWhole = moves.length === 0 || moves[0]!.n === 1;
   const first = Date.parse(isWhole ? opensAt : moves[0]!.at);
-  if (phase === 'closed') return { first, last: close, right: Math.max(close, first + 1), close };
+  if (phase !== 'open') return { first, last: close, right: Math.max(close, first + 1), close };
   const moved = Date.parse(moves.at(-1)?.at ?? opensAt);
   const last = Math.min(Math.max(now, moved), close);
   const ahead = Math.max(last + (last - first) * roomAhead, first + leastSpan);
-  return { first, last, right: Math.max(Math.min(ahead, close), first + 1), close };
+  const right = extended > 0 ? close : Math.min(ahead, close); // a moved close is seen beside the old one
+  return { first, last, right: Math.max(right, first + 1), close };
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -49,36 +49,36 @@ export function useMoves(page: AuctionPage, first: number) {
   return moves;
 }
 
-/** How the signed-in member stands; null for a visitor, and before the first bid. */
-export function useStanding(id: string, memberId: string | null): MyBid | null {
+/** How the signed-in member stands; null for a visitor, and until it is known. */
+export function useStanding(id: string, memberId: string | null): MyStanding | null {
   const cache = useQueryClient();
   const query = standingQuery(useWire(), id);
+  const change = (apply: (seen: MyStanding) => MyStanding) =>
+    cache.setQueryData<MyStanding>(query.queryKey, (seen) => seen && apply(seen));
   useLiveRoom(memberId === null ? null : `member:${memberId}`, {
-    change: ({ view, doc }) => {
+    change: ({ view, id: changed, doc }) => {
+      if (view === 'my-watches' && changed.startsWith(`${id}:`))
+        change((seen) => ({ ...seen, watching: doc !== null }));
       if (view !== 'my-bids' || doc?.auctionId !== id) return;
-      const bid = doc as unknown as MyBid;
-      cache.setQueryData<MyStanding>(
-        query.queryKey,
-        (seen) => seen && { ...seen, bid: newer(seen.bid ?? undefined, bid) },
-      );
+      change((seen) => ({ ...seen, bid: newer(seen.bid ?? undefined, doc as unknown as MyBid) }));
     },
     joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }, { cancelRefetch: false }),
   });
-  return useQuery({ ...query, enabled: memberId !== null }).data?.bid ?? null;
+  return useQuery({ ...query, enabled: memberId !== null }).data ?? null;
 }
 
 /**
- * No guessing: the rules decide and the new page arrives over the socket. A refusal means that our page was old, so
- * refetch. One's own standing is read again from behind the receipt's position.
+ * What a member does with an auction. No guessing: the rules decide and the new page arrives over the socket. A refusal
+ * means that our page was old, so refetch. One's own standing is read again from behind the receipt's position.
  */
-export function usePlaceBid(id: string, onDone: (bid: PlaceBidBody) => void) {
+export function useAuctionCommand<B>(id: string, path: string, onDone: (body: B) => void) {
   const cache = useQueryClient();
   const wire = useWire();
   const refetch = () => cache.invalidateQueries({ queryKey: ['auction-page', id] });
-  return useCommand<PlaceBidBody, ReceiptBody>(auctionRoutes.bids(id), {
-    onDone: ({ position }, bid) => {
-      onDone(bid);
-      void fresh(position).catch(refetch); // the bid stands, whatever becomes of reading it
+  return useCommand<B, ReceiptBody>(path, {
+    onDone: ({ position }, body) => {
+      onDone(body);
+      void fresh(position).catch(refetch); // it stands, whatever becomes of reading it
     },
     onRefused: () => void refetch(),
   });
@@ -88,5 +88,10 @@ export function usePlaceBid(id: string, onDone: (bid: PlaceBidBody) => void) {
     const [page, mine] = await Promise.all([fetchAuction(wire, id, after), fetchStanding(wire, id, after)]);
     cache.setQueryData<AuctionPage>(['auction-page', id], (seen) => newer(seen, page));
     cache.setQueryData<MyStanding>(['my-standing', id], mine);
+    void cache.invalidateQueries({ queryKey: ['my-auctions'] });
   }
 }
+
+/** A hidden maximum. */
+export const usePlaceBid = (id: string, onDone: (bid: PlaceBidBody) => void) =>
+  useAuctionCommand<PlaceBidBody>(id, auctionRoutes.bids(id), onDone);

@@ -18,8 +18,10 @@ export function withCard(pages: Pages, card: AuctionCard): Pages {
   return changed.every((page, at) => page === pages.pages[at]) ? pages : { ...pages, pages: changed };
 }
 
-const fits = (card: AuctionCard, { phase = 'open', templateId }: AuctionsFilter) =>
-  card.phase === phase && (templateId === undefined || card.product.templateId === templateId);
+const fits = (card: AuctionCard, { phase = 'open', templateId, category }: AuctionsFilter) =>
+  card.phase === phase &&
+  (templateId === undefined || card.product.templateId === templateId) &&
+  (category === undefined || card.product.category === category);
 
 /** A list of auctions, its cards kept fresh. New ones wait in `unseen` until the visitor asks: nothing jumps. */
 export function useAuctions(filter: AuctionsFilter) {

@@ -1,43 +1,39 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from '../../../lib/link.tsx';
-import { phases, sortsOf } from '../filter.ts';
-import type { AuctionsFilter } from '../queries.ts';
 import css from '../../../ui/tabs.module.css';
-
-type Props = Required<Pick<AuctionsFilter, 'phase' | 'sort'>>;
+import { addressOf, categories, type ChosenFilter, phases, sortsOf } from '../filter.ts';
 
 /** Which auctions, in which order: plain links, so that every choice has an address. */
-export function AuctionFilter({ phase, sort }: Props) {
+export function AuctionFilter({ filter }: { filter: ChosenFilter }) {
   const { t } = useTranslation('auctions');
+  const { phase, sort, category } = filter;
+  const link = (to: ChosenFilter, text: string, isCurrent: boolean) => (
+    <Link key={text} to={addressOf(to)} aria-current={isCurrent ? 'true' : undefined}>
+      {text}
+    </Link>
+  );
   return (
-    <div className={css.ruled}>
-      <nav className={css.row} aria-label={t('phases')}>
-        {phases.map((value) => (
-          <Link
-            key={value}
-            to={address({ phase: value, sort: sortsOf(value)[0] })}
-            aria-current={value === phase ? 'true' : undefined}
-          >
-            {t(`phase.${value}`)}
-          </Link>
-        ))}
-      </nav>
-      <nav className={css.row} aria-label={t('sorts')}>
-        {sortsOf(phase).map((value) => (
-          <Link key={value} to={address({ phase, sort: value })} aria-current={value === sort ? 'true' : undefined}>
-            {t(`sort.${value}`)}
-          </Link>
-        ))}
+    <div>
+      <div className={css.ruled}>
+        <nav className={css.row} aria-label={t('phases')}>
+          {phases.map((value) =>
+            link({ ...filter, phase: value, sort: sortsOf(value)[0]! }, t(`phase.${value}`), value === phase),
+          )}
+        </nav>
+        <nav className={css.row} aria-label={t('sorts')}>
+          {sortsOf(phase).map((value) =>
+            link(
+              { ...filter, sort: value },
+              t(value === 'ending' && phase === 'scheduled' ? 'opensSoon' : `sort.${value}`),
+              value === sort,
+            ),
+          )}
+        </nav>
+      </div>
+      <nav className={css.row} aria-label={t('categories')}>
+        {link({ phase, sort }, t('allCategories'), category === undefined)}
+        {categories.map((value) => link({ ...filter, category: value }, t(`category.${value}`), value === category))}
       </nav>
     </div>
   );
-}
-
-/** The defaults have no place in the address. */
-function address({ phase, sort }: Props): string {
-  const query = new URLSearchParams({
-    ...(phase !== phases[0] && { phase }),
-    ...(sort !== sortsOf(phase)[0] && { sort }),
-  });
-  return query.size > 0 ? `/auctions?${query}` : '/auctions';
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
-import { productRoutes } from '#contracts/routes.ts';
+import { mediaRoutes, productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useMeta } from '../../../lib/meta.ts';
 import { useSay } from '../../../lib/notices.ts';
@@ -11,11 +11,14 @@ import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { leads } from '../suggestions.ts';
 import { useAuctionPage, useStanding } from '../use-auction.ts';
+import { useDuration } from '../use-duration.ts';
 import { useSize } from '../use-size.ts';
 import css from './auction-screen.module.css';
+import { Audit } from './audit.tsx';
 import { BidPanel } from './bid-panel.tsx';
 import { History } from './history.tsx';
 import { Price } from './price.tsx';
+import { WatchButton } from './watch-button.tsx';
 
 interface Props {
   id: string;
@@ -30,7 +33,8 @@ export function AuctionScreen({ id, me, children }: Props) {
   const sizeText = useSize();
   const { money } = useFormat();
   const auction = useAuctionPage(id);
-  const mine = useStanding(id, me.isAuthenticated ? me.id : null);
+  const standing = useStanding(id, me.isAuthenticated ? me.id : null);
+  const mine = standing?.bid ?? null;
   const { product } = auction;
   const { name, color } = product;
   useMeta({
@@ -43,10 +47,7 @@ export function AuctionScreen({ id, me, children }: Props) {
     }),
   });
   useVoice(auction, mine);
-  const pictures = (['side', 'top', 'detail'] as const).map((angle) => ({
-    src: productRoutes.picture(product.templateId, angle),
-    alt: t(`angle.${angle}`, { name, color }),
-  }));
+  const pictures = usePictures(auction);
   return (
     <article className={css.screen}>
       <div className={css.object}>
@@ -56,12 +57,30 @@ export function AuctionScreen({ id, me, children }: Props) {
         <Lot auction={auction} />
         <Price auction={auction} />
         <Voice auction={auction} mine={mine} />
-        <BidPanel auction={auction} me={me} mine={mine} />
+        <BidPanel auction={auction} me={me} mine={mine} selling={standing?.selling ?? null} />
+        <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={standing?.watching ?? false} />
         {children(auction)}
         <History auction={auction} mine={mine} />
+        {auction.phase === 'closed' && <Audit auction={auction} mine={mine} />}
       </div>
     </article>
   );
+}
+
+/** The seller's photographs first, then the drawn angles. */
+function usePictures({ product, pictures }: AuctionPage) {
+  const { t } = useTranslation('auctions');
+  const { name, color, templateId } = product;
+  return [
+    ...pictures.map((hash, at) => ({
+      src: mediaRoutes.picture(hash, 800),
+      alt: t('photograph', { name, n: at + 1 }),
+    })),
+    ...(['side', 'top', 'detail'] as const).map((angle) => ({
+      src: productRoutes.picture(templateId, angle),
+      alt: t(`angle.${angle}`, { name, color }),
+    })),
+  ];
 }
 
 /** Reads every new price out politely to those who do not see it move; silent until one does. */
@@ -96,14 +115,18 @@ function useVoice(auction: AuctionPage, mine: MyBid | null) {
   const say = useSay();
   const isLeading = leads(auction, mine);
   const hasWon = mine !== null && auction.winner?.alias === mine.alias;
-  const before = useRef({ isLeading, phase: auction.phase });
+  const duration = useDuration();
+  const before = useRef({ isLeading, phase: auction.phase, closesAt: auction.closesAt });
   useEffect(() => {
-    const { isLeading: led, phase } = before.current;
-    before.current = { isLeading, phase: auction.phase };
+    const { isLeading: led, phase, closesAt } = before.current;
+    before.current = { isLeading, phase: auction.phase, closesAt: auction.closesAt };
+    const later = Date.parse(auction.closesAt) - Date.parse(closesAt);
+    if (phase === 'open' && auction.phase === 'open' && later > 0) say(t('said.extended', { by: duration(later) }));
+    if (phase === 'scheduled' && auction.phase === 'open') say(t('said.opened'));
     const price = money(auction.price, auction.currency);
     if (phase === 'open' && auction.phase === 'closed') say(t(hasWon ? 'said.won' : 'said.closed', { price }));
-    else if (led && !isLeading) say(t('said.beaten', { price }));
-  }, [auction, isLeading, hasWon, money, say, t]);
+    else if (led && !isLeading && !mine?.retracted) say(t('said.beaten', { price }));
+  }, [auction, mine, isLeading, hasWon, money, duration, say, t]);
 }
 
 /** The screen's place while it is on its way. */

@@ -1,19 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { productRoutes } from '#contracts/routes.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { useSize } from '../use-size.ts';
 import css from './auction-tile.module.css';
 import { Countdown } from './countdown.tsx';
+import { MovingPrice } from './moving-price.tsx';
 
 /** An auction in a grid: the object, its price, the time it has left. */
 export function AuctionTile({ auction }: { auction: AuctionCard }) {
   const { t } = useTranslation('auctions');
   const sizeText = useSize();
-  const { money } = useFormat();
-  const { product, phase, bids, price, currency } = auction;
+  const { product, phase, bids } = auction;
   return (
     <article className={css.tile}>
       <Picture
@@ -29,18 +28,27 @@ export function AuctionTile({ auction }: { auction: AuctionCard }) {
         </Link>
       </h3>
       <p className={css.numbers}>
-        <data value={price} className={css.price}>
-          {money(price, currency)}
-        </data>
-        {phase === 'open' ? <Countdown closesAt={auction.closesAt} /> : <Ended auction={auction} />}
+        <span className={css.price}>
+          <MovingPrice auction={auction} />
+        </span>
+        <Time auction={auction} />
       </p>
-      <p className={css.bids}>{t('bids', { count: bids })}</p>
+      <p className={css.bids}>
+        {phase !== 'scheduled' && t('bids', { count: bids })}
+        {phase === 'scheduled' && t('opensIn')}
+        {auction.buyNow !== null && ` · ${t('buyNowAt', { price: money(auction.buyNow, currency) })}`}
+        {auction.watchers > 0 && ` · ${t('watchers', { count: auction.watchers })}`}
+      </p>
     </article>
   );
 }
 
-function Ended({ auction }: { auction: AuctionCard }) {
+/** What is left of it, what is left until it, or what became of it. */
+function Time({ auction }: { auction: AuctionCard }) {
   const { t } = useTranslation('auctions');
-  const isSold = auction.leader !== null && auction.reserve !== 'not-met';
-  return <span>{t(isSold ? 'sold' : 'unsold')}</span>;
+  const { phase, opensAt, closesAt, leader, reserve } = auction;
+  if (phase === 'open') return <Countdown closesAt={closesAt} />;
+  if (phase === 'scheduled') return <Countdown closesAt={opensAt} over="opening" />;
+  if (phase === 'cancelled') return <span>{t('cancelled')}</span>;
+  return <span>{t(leader !== null && reserve !== 'not-met' ? 'sold' : 'unsold')}</span>;
 }

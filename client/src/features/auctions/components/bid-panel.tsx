@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
-import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
+import type { AuctionPage, MyBid, MyStanding } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
@@ -8,56 +8,83 @@ import { useLocale } from '../../../lib/locale.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { leads } from '../suggestions.ts';
 import { BidForm } from './bid-form.tsx';
+import { BuyNow } from './buy-now.tsx';
+import { Retraction } from './retraction.tsx';
+import { SellerActions } from './seller-actions.tsx';
 import css from './bid-panel.module.css';
 
 interface Props {
   auction: AuctionPage;
   me: Me;
   mine: MyBid | null;
+  /** The seller's own secrets; null for everybody else. */
+  selling: MyStanding['selling'];
 }
 
 /** What this visitor can do here now: bid, or what stands before it; and how it ended. */
-export function BidPanel({ auction, me, mine }: Props) {
+export function BidPanel({ auction, me, mine, selling }: Props) {
   const { t } = useTranslation('auctions');
+  const isOn = auction.phase === 'open' || auction.phase === 'scheduled';
   return (
     <section className={css.panel} aria-label={t('bidPanel')}>
       <Standing auction={auction} mine={mine} />
-      {auction.phase === 'closed' ? (
-        <Outcome auction={auction} mine={mine} />
+      {isOn ? (
+        <Doing auction={auction} me={me} mine={mine} selling={selling} />
       ) : (
-        <Doing auction={auction} me={me} mine={mine} />
+        <Outcome auction={auction} mine={mine} />
       )}
+      {mine && <Retraction auction={auction} mine={mine} />}
     </section>
   );
 }
 
-function Doing({ auction, me, mine }: Props) {
+function Doing({ auction, me, mine, selling }: Props) {
   const { t } = useTranslation('auctions');
-  const locale = useLocale();
-  const nextBid = useAmount(auction, auction.nextBid);
-  if (!me.isAuthenticated) {
-    const back = encodeURIComponent(inLocale(locale, `/auctions/${auction.id}`));
+  const { moment } = useFormat();
+  if (me.isAuthenticated && me.id === auction.sellerId)
     return (
       <>
-        <p className={css.text}>{t('nextBid', { amount: nextBid })}</p>
-        <Link to={`/login?redirect=${back}`} className={buttonClass('act')}>
-          {t('signInToBid')}
-        </Link>
+        <p className={css.text}>{t('yours')}</p>
+        <SellerActions auction={auction} reserve={selling?.reserve ?? null} />
       </>
     );
-  }
+  if (auction.phase === 'scheduled') return <p className={css.text}>{t('opensAt', { at: moment(auction.opensAt) })}</p>;
+  if (!me.isAuthenticated) return <SignInFirst auction={auction} />;
   if (!me.verified) return <p className={css.text}>{t('verifyFirst')}</p>;
-  if (me.id === auction.sellerId) return <p className={css.text}>{t('yours')}</p>;
-  return <BidForm auction={auction} mine={mine} />;
+  return (
+    <>
+      <BidForm auction={auction} mine={mine} />
+      <BuyNow auction={auction} />
+    </>
+  );
+}
+
+function SignInFirst({ auction }: Pick<Props, 'auction'>) {
+  const { t } = useTranslation('auctions');
+  const locale = useLocale();
+  const amount = useAmount(auction, auction.nextBid);
+  const price = useAmount(auction, auction.buyNow ?? 0);
+  const back = encodeURIComponent(inLocale(locale, `/auctions/${auction.id}`));
+  return (
+    <>
+      <p className={css.text}>
+        {t('nextBid', { amount })} {auction.buyNow !== null && t('buyNowOr', { price })}
+      </p>
+      <Link to={`/login?redirect=${back}`} className={buttonClass('act')}>
+        {t('signInToBid')}
+      </Link>
+    </>
+  );
 }
 
 const useAmount = ({ currency }: Pick<AuctionPage, 'currency'>, minor: number) => useFormat().money(minor, currency);
 
 /** Where a bidder stands. Beaten is the one thing here that wants something now. */
-function Standing({ auction, mine }: Omit<Props, 'me'>) {
+function Standing({ auction, mine }: Omit<Props, 'me' | 'selling'>) {
   const { t } = useTranslation('auctions');
   const maximum = useAmount(auction, mine?.maximum.minor ?? 0);
-  if (!mine || auction.phase === 'closed') return null;
+  if (!mine || auction.phase !== 'open') return null;
+  if (mine.retracted) return <p className={css.leading}>{t('retractedAll')}</p>;
   const isLeading = leads(auction, mine);
   return (
     <p className={isLeading ? css.leading : css.beaten}>
@@ -67,12 +94,24 @@ function Standing({ auction, mine }: Omit<Props, 'me'>) {
 }
 
 /** How it ended, in words; for the winner in other words. */
-function Outcome({ auction, mine }: Omit<Props, 'me'>) {
+function Outcome({ auction, mine }: Omit<Props, 'me' | 'selling'>) {
   const { t } = useTranslation('auctions');
   const { winner } = auction;
   const price = useAmount(auction, winner?.price ?? auction.price);
+  if (auction.phase === 'cancelled') {
+    const by = auction.endedBy === 'operator' ? t('outcome.cancelledByUs') : t('outcome.cancelled');
+    return (
+      <>
+        <p className={css.outcome}>{by}</p>
+        {auction.reason && <p className={css.text}>{t('outcome.reason', { reason: auction.reason })}</p>}
+      </>
+    );
+  }
   const hasWon = winner !== null && mine?.alias === winner.alias;
-  if (hasWon) return <p className={css.won}>{t('outcome.yours', { price })}</p>;
+  if (hasWon)
+    return (
+      <p className={css.won}>{t(auction.endedBy === 'buy-now' ? 'outcome.bought' : 'outcome.yours', { price })}</p>
+    );
   if (winner) return <p className={css.outcome}>{t('outcome.sold', { n: winner.alias, price })}</p>;
-  return <p className={css.outcome}>{t(auction.bids === 0 ? 'outcome.noBids' : 'outcome.reserve')}</p>;
+  return <p className={css.outcome}>{t(auction.leader === null ? 'outcome.noBids' : 'outcome.reserve')}</p>;
 }

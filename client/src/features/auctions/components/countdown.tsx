@@ -6,7 +6,7 @@ import css from './countdown.module.css';
 const two = (count: number) => String(count).padStart(2, '0');
 
 /** Time left by the market's clock. The deadline stands in `dateTime`; nothing is read out every second. */
-export function Countdown({ closesAt }: { closesAt: string }) {
+export function Countdown({ closesAt, over = 'closing' }: { closesAt: string; over?: 'closing' | 'opening' }) {
   const { t } = useTranslation('auctions');
   const now = useNow();
   const until = Date.parse(closesAt);
@@ -21,7 +21,7 @@ export function Countdown({ closesAt }: { closesAt: string }) {
       role="timer"
       aria-live="off"
     >
-      {isOver ? t('closing') : text}
+      {isOver ? t(over === 'closing' ? 'closing' : 'opening') : text}
     </time>
   );
 }

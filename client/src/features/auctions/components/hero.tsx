@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { productRoutes } from '#contracts/routes.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -10,6 +9,7 @@ import { useAuctions } from '../use-auctions.ts';
 import { Countdown } from './countdown.tsx';
 import { useSize } from '../use-size.ts';
 import css from './hero.module.css';
+import { MovingPrice } from './moving-price.tsx';
 
 const contested = (cards: readonly AuctionCard[]) => cards.toSorted((a, b) => b.bids - a.bids)[0]?.id;
 
@@ -55,13 +55,14 @@ function Lot({ auction, tagline }: { auction: AuctionCard; tagline: string }) {
 
 function Numbers({ auction }: { auction: AuctionCard }) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
-  const { price, currency, bids } = auction;
+  const { bids } = auction;
   return (
     <dl className={css.numbers}>
       <div>
         <dt>{t(bids === 0 ? 'startPrice' : 'price')}</dt>
-        <dd>{money(price, currency)}</dd>
+        <dd>
+          <MovingPrice auction={auction} />
+        </dd>
       </div>
       <div>
         <dt>{t('timeLeft')}</dt>

@@ -35,6 +35,7 @@ export function History({ auction, mine }: Props) {
       ) : (
         <MoveTable auction={auction} mine={mine} moves={isWhole ? moves : moves.slice(-shownAtFirst)} />
       )}
+      <Retractors auction={auction} />
       {!isWhole && moves.length > shownAtFirst && (
         <Button look="plain" onClick={() => setWhole(true)}>
           {t('allBids')}
@@ -53,7 +54,7 @@ function Chart({ auction, moves }: { auction: AuctionPage; moves: readonly Aucti
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
   const now = Math.floor(useNow() / 15_000) * 15_000; // the line grows in steps of a quarter of a minute
-  const { path, end, closeX, lowest, highest } = steps(auction, moves, now);
+  const { path, end, closeX, plannedX, lowest, highest } = steps(auction, moves, now);
   const [low, high] = [money(lowest, auction.currency), money(highest, auction.currency)];
   const viewBox = `0 0 ${box.width} ${box.height}`;
   return (
@@ -64,14 +65,15 @@ function Chart({ auction, moves }: { auction: AuctionPage; moves: readonly Aucti
         role="img"
         aria-label={t('chart', { low, high, count: auction.bids })}
       >
+        {plannedX !== null && <line className={css.planned} x1={plannedX} x2={plannedX} y1={0} y2={box.height} />}
         <line className={css.close} x1={closeX} x2={closeX} y1={0} y2={box.height} />
         <path className={css.area} d={`${path}V${box.height}H0Z`} />
         <path className={css.line} d={path} />
         <circle className={auction.phase === 'open' ? css.live : css.end} cx={end.x} cy={end.y} r={4} />
       </svg>
       <figcaption className={css.scale} aria-hidden="true">
-        <span>{low}</span>
-        <span>{high}</span>
+        <span>{low === high ? low : `${low} – ${high}`}</span>
+        {plannedX !== null && <span className={css.key}>{t('chartMoved')}</span>}
       </figcaption>
     </figure>
   );
@@ -81,6 +83,10 @@ function Chart({ auction, moves }: { auction: AuctionPage; moves: readonly Aucti
 function MoveTable({ auction, mine, moves }: Props & { moves: readonly AuctionMove[] }) {
   const { t } = useTranslation('auctions');
   const { money, moment } = useFormat();
+  const leaderOf = (leader: number | null) => {
+    if (leader === null) return t('nobody');
+    return leader === mine?.alias ? t('you') : t('bidderN', { n: leader });
+  };
   return (
     <table className={css.table}>
       <thead className={css.hidden}>
@@ -91,9 +97,12 @@ function MoveTable({ auction, mine, moves }: Props & { moves: readonly AuctionMo
         </tr>
       </thead>
       <tbody>
-        {moves.toReversed().map(({ n, at, price, leader }) => (
+        {moves.toReversed().map(({ n, at, price, leader, by }) => (
           <tr key={n} className={n === auction.bids ? css.top : undefined}>
-            <td>{leader === mine?.alias ? t('you') : t('bidderN', { n: leader })}</td>
+            <td>
+              {leaderOf(leader)}
+              {by !== 'bid' && <span className={css.mark}>{t(`by.${by}`)}</span>}
+            </td>
             <td className={css.amount}>{money(price, auction.currency)}</td>
             <td className={css.at}>
               <time dateTime={at}>{moment(at)}</time>
@@ -102,5 +111,18 @@ function MoveTable({ auction, mine, moves }: Props & { moves: readonly AuctionMo
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Who took bids back, and how often: everybody may know. */
+function Retractors({ auction: { retractors } }: { auction: AuctionPage }) {
+  const { t } = useTranslation('auctions');
+  if (retractors.length === 0) return null;
+  return (
+    <ul className={css.quiet}>
+      {retractors.map(({ alias, retractions }) => (
+        <li key={alias}>{t('tookBack', { n: alias, count: retractions })}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from '../../../lib/link.tsx';
+import css from '../../../ui/tabs.module.css';
+
+const pages = { bids: 'myBids', watching: 'watching', auctions: 'myAuctions' } as const;
+
+interface Props {
+  at: keyof typeof pages;
+  isSeller: boolean;
+}
+
+/** A member's own lists, and for sellers the way to sell. */
+export function AccountTabs({ at, isSeller }: Props) {
+  const { t } = useTranslation('auctions');
+  const shown = isSeller ? (['bids', 'watching', 'auctions'] as const) : (['bids', 'watching'] as const);
+  return (
+    <div className={css.ruled}>
+      <nav className={css.row} aria-label={t('own')}>
+        {shown.map((page) => (
+          <Link key={page} to={`/account/${page}`} aria-current={page === at ? 'page' : undefined}>
+            {t(pages[page])}
+          </Link>
+        ))}
+      </nav>
+      {isSeller && (
+        <nav className={css.row} aria-label={t('selling')}>
+          <Link to="/sell">{t('sell.title')}</Link>
+        </nav>
+      )}
+    </div>
+  );
+}

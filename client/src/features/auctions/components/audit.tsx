@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuctionAudit, AuditedEntry } from '#contracts/audit.ts';
+import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { useWire } from '../../../lib/wire.ts';
+import { Button } from '../../../ui/button.tsx';
+import { auditQuery } from '../queries.ts';
+import { useVerification, type Verification } from '../use-verification.ts';
+import css from './audit.module.css';
+import history from './history.module.css';
+
+interface Props {
+  auction: AuctionPage;
+  mine: MyBid | null;
+}
+
+/** After the close: every bid with the maximum that was hidden, and the check of the outcome on the visitor's own machine. */
+export function Audit({ auction, mine }: Props) {
+  const { t } = useTranslation('auctions');
+  const words = useRefusal('auctions');
+  const isHydrated = useHydrated();
+  const [isShown, setShown] = useState(false);
+  const all = useQuery({ ...auditQuery(useWire(), auction.id), enabled: isShown, staleTime: Infinity });
+  const { mutate, data: verified, error, isPending } = useVerification(auction);
+  const failure = error ?? all.error;
+  const audit = verified?.audit ?? all.data;
+  return (
+    <section className={css.audit} aria-labelledby="audit">
+      <h2 id="audit" className={css.heading}>
+        {t('audit')}
+      </h2>
+      <p className={css.text}>{t('auditText')}</p>
+      <div className={css.buttons}>
+        <Button look="main" disabled={!isHydrated} isPending={isPending} onClick={() => mutate()}>
+          {t('verify')}
+        </Button>
+        {!audit && (
+          <Button look="plain" disabled={!isHydrated} isPending={all.isFetching} onClick={() => setShown(true)}>
+            {t('auditShow')}
+          </Button>
+        )}
+      </div>
+      <div role="status">
+        {verified && <Result auction={auction} verified={verified} />}
+        {failure && <p className={css.bad}>{words(failure)}</p>}
+      </div>
+      {audit && <Entries audit={audit} mine={mine} flawed={verified?.entry ?? null} />}
+      {auction.auditHead && (
+        <p className={css.head}>
+          {t('auditHead')} <code>{auction.auditHead}</code>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What the check found, in words. */
+function Result({ auction, verified }: { auction: AuctionPage; verified: Verification }) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const { audit, flaw, entry } = verified;
+  const { winner } = audit.result;
+  if (flaw === null) {
+    const outcome = winner
+      ? t('verified.sold', { n: winner.alias, price: money(winner.price, auction.currency) })
+      : t('verified.unsold');
+    return (
+      <p className={css.good}>
+        <strong>{t('verified.ok')}</strong> {t('verified.count', { count: audit.entries.length })} {outcome}
+      </p>
+    );
+  }
+  const which = entry === null ? '' : t('flaw.entry', { n: entry + 1, alias: audit.entries[entry]?.alias ?? 0 });
+  return (
+    <p className={css.bad}>
+      <strong>{t('verified.failed')}</strong> {which} {t(`flaw.${flaw}`)}
+    </p>
+  );
+}
+
+function Entries({ audit, mine, flawed }: { audit: AuctionAudit; mine: MyBid | null; flawed: number | null }) {
+  const { t } = useTranslation('auctions');
+  const { exact } = useFormat();
+  return (
+    <table className={history.table}>
+      <caption className={css.caption}>{t('auditCaption')}</caption>
+      <thead className={history.hidden}>
+        <tr>
+          <th scope="col">{t('bidder')}</th>
+          <th scope="col">{t('maximum')}</th>
+          <th scope="col">{t('time')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {audit.entries.map((entry, at) => (
+          <tr key={`${entry.revision} ${at}`} className={at === flawed ? css.flawed : undefined}>
+            <td>
+              <span className={css.n}>{at + 1}</span>{' '}
+              {entry.alias === mine?.alias ? t('you') : t('bidderN', { n: entry.alias })}
+            </td>
+            <td className={history.amount}>
+              <What entry={entry} currency={audit.terms.currency} />
+            </td>
+            <td className={history.at}>
+              <time dateTime={entry.at}>{exact(entry.at)}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function What({ entry, currency }: { entry: AuditedEntry; currency: AuctionAudit['terms']['currency'] }) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  if (entry.kind === 'bid') return money(entry.maximum, currency);
+  return `${t(`took.${entry.what}`)} · ${t(`reason.${entry.reason}`)}`;
+}

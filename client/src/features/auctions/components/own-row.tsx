@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { AuctionCard } from '#contracts/auctions.ts';
+import { productRoutes } from '#contracts/routes.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { Link } from '../../../lib/link.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import css from './own-row.module.css';
+
+interface Props {
+  auction: AuctionCard;
+  /** What stands under the name. */
+  about: ReactNode;
+  state: ReactNode;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
+/** An auction in one of the member's own lists. */
+export function OwnRow({ auction, about, state, children }: Props) {
+  const { money } = useFormat();
+  return (
+    <li className={css.row}>
+      <div className={css.picture}>
+        <Picture src={productRoutes.picture(auction.product.templateId, 'side')} alt="" />
+      </div>
+      <div>
+        <h2 className={css.name}>
+          <Link to={`/auctions/${auction.id}`}>{auction.product.name}</Link>
+        </h2>
+        <p className={css.quiet}>{about}</p>
+      </div>
+      <div className={css.numbers}>
+        <p className={css.price}>{money(auction.price, auction.currency)}</p>
+        <p className={css.quiet}>{state}</p>
+      </div>
+      {children && <div className={css.actions}>{children}</div>}
+    </li>
+  );
+}

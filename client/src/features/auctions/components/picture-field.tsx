@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mediaRoutes } from '#contracts/routes.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { mostPictures, pictureTypes, type Upload, type useUploads } from '../use-uploads.ts';
+import css from './picture-field.module.css';
+
+type Props = Pick<ReturnType<typeof useUploads>, 'uploads' | 'add' | 'remove'>;
+
+/** The seller's photographs: shown as the market has stored them, refused in words. */
+export function PictureField({ uploads, add, remove }: Props) {
+  const { t } = useTranslation('auctions');
+  const id = useId();
+  const isHydrated = useHydrated();
+  const words = useRefusal('auctions');
+  const kept = uploads.filter(({ refusal }) => !refusal);
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {t('sell.pictures')}
+      </label>
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept={pictureTypes.join(',')}
+        className={css.input}
+        disabled={!isHydrated || kept.length >= mostPictures}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => {
+          add([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <p id={`${id}-hint`} className={css.hint}>
+        {t('sell.picturesHint', { most: mostPictures })}
+      </p>
+      <ul className={css.refused} role="status">
+        {uploads.map(({ key, name, refusal }) => refusal && <li key={key}>{`${name}: ${words(refusal)}`}</li>)}
+      </ul>
+      {kept.length > 0 && (
+        <ul className={css.row}>
+          {kept.map((upload, at) => (
+            <Shown key={upload.key} upload={upload} n={at + 1} onRemove={() => remove(upload.key)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Shown({ upload: { hash }, n, onRemove }: { upload: Upload; n: number; onRemove: () => void }) {
+  const { t } = useTranslation('auctions');
+  return (
+    <li>
+      {hash === null ? (
+        <span role="img" aria-label={t('sell.sending')}>
+          <Skeleton shape="picture" />
+        </span>
+      ) : (
+        <Picture src={mediaRoutes.picture(hash, 320)} alt={t('sell.picture', { n })} />
+      )}
+      <button type="button" className={css.remove} onClick={onRemove} aria-label={t('sell.remove', { n })}>
+        {t('sell.removeShort')}
+      </button>
+    </li>
+  );
+}

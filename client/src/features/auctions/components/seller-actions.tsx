@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auctionRules } from '#auctions/rules/records.ts';
+import type { AuctionCard } from '#contracts/auctions.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import type { Money } from '#kernel/money.ts';
+import { typedIn } from '../../../lib/form.ts';
+import { minorOf, useFormat } from '../../../lib/format.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { useSay } from '../../../lib/notices.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { useNow } from '../../../lib/server-time.ts';
+import { Problem } from '../../../lib/wire.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useAuctionCommand } from '../use-auction.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import css from './seller-actions.module.css';
+
+interface Props {
+  auction: AuctionCard;
+  /** The seller's secret; null where there is none. */
+  reserve: Money | null;
+}
+
+type Action = 'reserve' | 'end' | 'cancel';
+
+/** What a seller may do with an auction that is not over, as far as the rules let. */
+export function SellerActions({ auction, reserve }: Props) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const isHydrated = useHydrated();
+  const [asking, setAsking] = useState<Action | null>(null);
+  const actions = useActions(auction, reserve);
+  const close = () => setAsking(null);
+  return (
+    <div className={css.seller}>
+      {reserve && <p className={css.text}>{t('yourReserve', { amount: money(reserve.minor, reserve.currency) })}</p>}
+      <div className={css.buttons}>
+        {actions.map((action) => (
+          <Button key={action} look="plain" disabled={!isHydrated} onClick={() => setAsking(action)}>
+            {t(`do.${action}`)}
+          </Button>
+        ))}
+      </div>
+      {asking === 'reserve' && <LowerReserve auction={auction} reserve={reserve} onClose={close} />}
+      {(asking === 'end' || asking === 'cancel') && <Ending auction={auction} action={asking} onClose={close} />}
+    </div>
+  );
+}
+
+/** Without a leader an auction is cancelled or ended, with one it may be ended early only while much time is left. */
+function useActions({ phase, leader, closesAt, reserve: state }: AuctionCard, reserve: Money | null): Action[] {
+  const now = useNow();
+  if (phase !== 'open' && phase !== 'scheduled') return [];
+  const isFar = Date.parse(closesAt) - now > auctionRules('plinth-1').sellerEnds;
+  return [
+    ...(reserve && state === 'not-met' ? (['reserve'] as const) : []),
+    ...(phase === 'open' && (leader === null || isFar) ? (['end'] as const) : []),
+    ...(leader === null ? (['cancel'] as const) : []),
+  ];
+}
+
+function Ending({
+  auction,
+  action,
+  onClose,
+}: Pick<Props, 'auction'> & { action: 'end' | 'cancel'; onClose: () => void }) {
+  const { t } = useTranslation('auctions');
+  const say = useSay();
+  const words = useRefusal('auctions');
+  const path = action === 'end' ? auctionRoutes.end(auction.id) : auctionRoutes.cancel(auction.id);
+  const { mutate, error, isPending } = useAuctionCommand<object>(auction.id, path, () => {
+    say(t(`did.${action}`));
+    onClose();
+  });
+  const ask = action === 'end' && auction.leader !== null && auction.reserve !== 'not-met' ? 'endSold' : action;
+  return (
+    <AskDialog
+      title={t(`do.${action}`)}
+      confirm={t(`do.${action}`)}
+      isPending={isPending}
+      refusal={error ? words(error) : undefined}
+      onConfirm={() => mutate({})}
+      onClose={onClose}
+    >
+      <p>{t(`ask.${ask}`)}</p>
+    </AskDialog>
+  );
+}
+
+function LowerReserve({ auction, reserve, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('auctions');
+  const { locale } = useFormat();
+  const say = useSay();
+  const words = useRefusal('auctions');
+  const [wrong, setWrong] = useState<Error | null>(null);
+  const path = auctionRoutes.reserve(auction.id);
+  const { mutate, error, isPending } = useAuctionCommand<{ reserve: Money | null }>(auction.id, path, () => {
+    say(t('did.reserve'));
+    onClose();
+  });
+  const { currency } = auction;
+
+  function confirm(form: HTMLFormElement) {
+    const text = typedIn(form)('reserve').trim();
+    const minor = text === '' ? null : minorOf(text, currency, locale);
+    const isWrong = text !== '' && minor === null;
+    setWrong(isWrong ? new Problem(0, 'amount-unreadable') : null);
+    if (!isWrong) mutate({ reserve: minor === null ? null : { minor, currency } });
+  }
+
+  const shown = wrong ?? error;
+  return (
+    <AskDialog
+      title={t('do.reserve')}
+      confirm={t('do.reserve')}
+      isPending={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <LowerField currency={currency} reserve={reserve} error={shown ? words(shown) : undefined} />
+    </AskDialog>
+  );
+}
+
+function LowerField({
+  currency,
+  reserve,
+  error,
+}: {
+  currency: string;
+  reserve: Money | null;
+  error?: string | undefined;
+}) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  return (
+    <Field
+      label={t('newReserve')}
+      name="reserve"
+      inputMode="decimal"
+      autoComplete="off"
+      prefix={currency}
+      hint={reserve && t('newReserveHint', { amount: money(reserve.minor, reserve.currency) })}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SellingAuctions } from '#contracts/auctions.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useWire } from '../../../lib/wire.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { sellingQuery } from '../queries.ts';
+import { useOwnList } from '../use-own-lists.ts';
+import { useSize } from '../use-size.ts';
+import { Countdown } from './countdown.tsx';
+import { OwnRow } from './own-row.tsx';
+import css from './own-row.module.css';
+import { SellerActions } from './seller-actions.tsx';
+
+type Item = SellingAuctions['items'][number];
+
+/** Everything that the member auctions, live, and what may be done with each. */
+export function SellingList({ memberId }: { memberId: string }) {
+  const { t } = useTranslation('auctions');
+  const query = sellingQuery(useWire());
+  useOwnList(query.queryKey, memberId, null);
+  const { items } = useSuspenseQuery(query).data;
+  if (items.length === 0)
+    return (
+      <div className={layout.empty}>
+        <p>{t('sellingEmpty')}</p>
+        <Link to="/sell" className={buttonClass('main')}>
+          {t('sell.title')}
+        </Link>
+      </div>
+    );
+  return (
+    <ul className={css.list}>
+      {items.map((item) => (
+        <Row key={item.auction.id} {...item} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ auction, reserve }: Item) {
+  const { t } = useTranslation('auctions');
+  const sizeText = useSize();
+  const { phase, bids, watchers } = auction;
+  const counts = `${t('bids', { count: bids })} · ${t('watchers', { count: watchers })}`;
+  return (
+    <OwnRow auction={auction} about={`${sizeText(auction.size)} · ${counts}`} state={<State auction={auction} />}>
+      {(phase === 'open' || phase === 'scheduled') && <SellerActions auction={auction} reserve={reserve} />}
+    </OwnRow>
+  );
+}
+
+function State({ auction: { phase, opensAt, closesAt, leader, reserve } }: Pick<Item, 'auction'>) {
+  const { t } = useTranslation('auctions');
+  if (phase === 'cancelled') return t('cancelled');
+  if (phase === 'closed') return <strong>{t(leader !== null && reserve !== 'not-met' ? 'sold' : 'unsold')}</strong>;
+  if (phase === 'scheduled')
+    return (
+      <>
+        {t('opensIn')} <Countdown closesAt={opensAt} over="opening" />
+      </>
+    );
+  return (
+    <>
+      {reserve !== 'none' && `${t(`reserve.${reserve}`)} · `}
+      <Countdown closesAt={closesAt} />
+    </>
+  );
+}

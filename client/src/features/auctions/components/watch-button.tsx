@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import type { AuctionPage } from '#contracts/auctions.ts';
+import { inLocale } from '#contracts/locales.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useLocale } from '../../../lib/locale.ts';
+import { useSay } from '../../../lib/notices.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useAuctionCommand } from '../use-auction.ts';
+import css from './watch-button.module.css';
+
+interface Props {
+  auction: Pick<AuctionPage, 'id' | 'watchers' | 'phase'>;
+  isMember: boolean;
+  isWatching: boolean;
+}
+
+/** On and off the own watch list, and how many watch it. What is over is not watched any more. */
+export function WatchButton({ auction, isMember, isWatching }: Props) {
+  const { t } = useTranslation('auctions');
+  const isOn = auction.phase === 'open' || auction.phase === 'scheduled';
+  if (!isOn && !isWatching) return null;
+  return (
+    <p className={css.watch}>
+      {isMember ? <Toggle id={auction.id} isWatching={isWatching} /> : <SignIn id={auction.id} />}
+      <span className={css.count}>{t('watchers', { count: auction.watchers })}</span>
+    </p>
+  );
+}
+
+function Toggle({ id, isWatching }: { id: string; isWatching: boolean }) {
+  const { t } = useTranslation('auctions');
+  const say = useSay();
+  const words = useRefusal('auctions');
+  const isHydrated = useHydrated();
+  const path = isWatching ? auctionRoutes.unwatch(id) : auctionRoutes.watch(id);
+  const { mutate, isPending } = useAuctionCommand<object>(id, path, () => say(t(isWatching ? 'unwatched' : 'watched')));
+  return (
+    <Button
+      look="plain"
+      aria-pressed={isWatching}
+      disabled={!isHydrated}
+      isPending={isPending}
+      onClick={() => mutate({}, { onError: (error) => say(words(error)) })}
+    >
+      {t('watch')}
+    </Button>
+  );
+}
+
+function SignIn({ id }: { id: string }) {
+  const { t } = useTranslation('auctions');
+  const back = encodeURIComponent(inLocale(useLocale(), `/auctions/${id}`));
+  return (
+    <Link to={`/login?redirect=${back}`} className={buttonClass('plain')}>
+      {t('watch')}
+    </Link>
+  );
+}

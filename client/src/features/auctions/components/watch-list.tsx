@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from '../../../lib/link.tsx';
+import { useWire } from '../../../lib/wire.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { watchedQuery } from '../queries.ts';
+import { useOwnList } from '../use-own-lists.ts';
+import { AuctionTile } from './auction-tile.tsx';
+import { WatchButton } from './watch-button.tsx';
+import css from './watch-list.module.css';
+
+/** What the member watches, live, the latest first. */
+export function WatchList({ memberId }: { memberId: string }) {
+  const { t } = useTranslation('auctions');
+  const query = watchedQuery(useWire());
+  useOwnList(query.queryKey, memberId, 'my-watches');
+  const { items } = useSuspenseQuery(query).data;
+  if (items.length === 0)
+    return (
+      <div className={layout.empty}>
+        <p>{t('watchingEmpty')}</p>
+        <Link to="/auctions" className={buttonClass('main')}>
+          {t('toAuctions')}
+        </Link>
+      </div>
+    );
+  return (
+    <ul className={layout.grid}>
+      {items.map(({ watch, auction }) => (
+        <li key={watch.id} className={css.watched}>
+          <AuctionTile auction={auction} />
+          <WatchButton auction={auction} isMember isWatching />
+        </li>
+      ))}
+    </ul>
+  );
+}

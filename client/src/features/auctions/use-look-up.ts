@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import type { ProductList, ProductPage } from '#contracts/products.ts';
+import { productRoutes } from '#contracts/routes.ts';
+import { useWire, type Wire } from '../../lib/wire.ts';
+
+/** As many as one list shows, and as many pages of the catalog as one look-up reads. */
+const mostFound = 8;
+const mostPages = 40;
+
+const byName = (wire: Wire) =>
+  infiniteQueryOptions({
+    queryKey: ['look-up'],
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ sort: 'name', ...(pageParam && { cursor: pageParam }) });
+      return wire.get(`${productRoutes.all}?${query}`, () =>
+        import('#contracts/products.ts').then((c) => c.productList),
+      );
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }: ProductList) => next,
+    staleTime: 60_000,
+  });
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Does every word of the typed text begin a word of the product? */
+export function isMeant(typed: string, product: Pick<ProductPage, 'name' | 'brandName' | 'color' | 'sku'>): boolean {
+  const { name, brandName, color, sku } = product;
+  const words = plain(`${brandName} ${name} ${color} ${sku}`).split(/\s+/);
+  return plain(typed)
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
+
+/**
+ * Products that a typed text means. The market has no search by name yet: pages of the catalog are read until enough are
+ * found.
+ */
+export function useLookUp(typed: string) {
+  const wire = useWire();
+  const isAsked = typed.trim().length > 1;
+  const { data, hasNextPage, isFetching, fetchNextPage, error } = useInfiniteQuery({
+    ...byName(wire),
+    enabled: isAsked,
+  });
+  const pages = data?.pages ?? [];
+  const found = pages.flatMap(({ items }) => items).filter((product) => isMeant(typed.trim(), product));
+  const isShort = isAsked && found.length < mostFound && hasNextPage && pages.length < mostPages;
+  useEffect(() => {
+    if (isShort && !isFetching && !error) void fetchNextPage();
+  }, [isShort, isFetching, error, fetchNextPage]);
+  return { found: isAsked ? found.slice(0, mostFound) : [], isLooking: isAsked && (isFetching || isShort) && !error };
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OpenAuctionBody } from '#contracts/auctions.ts';
+import type { Created, ProductPage, Variant } from '#contracts/products.ts';
+import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import { isPassing, useWire } from '../../lib/wire.ts';
+import { fetchAuction } from './queries.ts';
+import type { Terms } from './sell-terms.ts';
+
+/** What a seller lists. */
+export interface Listing {
+  product: ProductPage;
+  kind: Omit<Variant, 'id'>;
+  terms: Terms;
+  pictures: readonly string[];
+}
+
+/**
+ * Lists an auction; a kind of the product that the catalog does not know yet is added first. The wish keeps its keys until
+ * the market has answered: sent again after a lost line, it is listed once.
+ */
+export function useSell(onDone: (id: string) => void) {
+  const wire = useWire();
+  const cache = useQueryClient();
+  const open = useRef<{ wish: string; keys: [string, string] } | null>(null);
+
+  async function variantOf({ id, variants }: ProductPage, kind: Listing['kind'], key: string): Promise<string> {
+    const known = variants.find(
+      ({ size, shoeCondition, boxCondition }) =>
+        size === kind.size && shoeCondition === kind.shoeCondition && boxCondition === kind.boxCondition,
+    );
+    return known ? known.id : ((await wire.post(productRoutes.variants(id), kind, key)) as Created).id;
+  }
+
+  return useMutation<Created, Error, Listing>({
+    mutationFn: async (listing) => {
+      const wish = JSON.stringify(listing);
+      if (open.current?.wish !== wish) open.current = { wish, keys: [crypto.randomUUID(), crypto.randomUUID()] };
+      const { keys } = open.current;
+      const { product, kind, terms, pictures } = listing;
+      const variantId = await variantOf(product, kind, keys[0]);
+      const body = { templateId: product.id, variantId, ...terms, pictures: [...pictures] };
+      return (await wire.post(auctionRoutes.all, body satisfies Omit<OpenAuctionBody, 'rules'>, keys[1])) as Created;
+    },
+    retry: (failed, error) => failed < 3 && isPassing(error),
+    onSuccess: async ({ id, position }) => {
+      const after = `?after=${encodeURIComponent(position)}`;
+      const page = await fetchAuction(wire, id, after).catch(() => null);
+      if (page) cache.setQueryData(['auction-page', id], page);
+      void cache.invalidateQueries({ queryKey: ['my-auctions'] });
+      onDone(id);
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../features/accounts/use-accounts.ts';
+import { AccountTabs } from '../features/auctions/components/account-tabs.tsx';
+import { SellingList } from '../features/auctions/components/selling-list.tsx';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What the member auctions. */
+export function Component() {
+  const { t } = useTranslation('auctions');
+  const me = useMe();
+  useMeta({ title: t('myAuctions') });
+  return (
+    <div className={layout.page}>
+      <header className={layout.section}>
+        <h1 className={layout.title}>{t('myAuctions')}</h1>
+        <AccountTabs at="auctions" isSeller={me.roles.includes('seller')} />
+      </header>
+      <Suspense fallback={<Skeleton shape="block" />}>{me.id && <SellingList memberId={me.id} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../features/accounts/use-accounts.ts';
+import { SellForm } from '../features/auctions/components/sell-form.tsx';
+import { Link } from '../lib/link.tsx';
+import { useMeta } from '../lib/meta.ts';
+import { buttonClass } from '../ui/button.tsx';
+import layout from '../ui/layout.module.css';
+
+/** A new auction, for sellers. */
+export function Component() {
+  const { t } = useTranslation('auctions');
+  const me = useMe();
+  useMeta({ title: t('sell.title') });
+  return (
+    <div className={layout.page}>
+      <header className={layout.section}>
+        <h1 className={layout.title}>{t('sell.title')}</h1>
+        <p className={layout.lead}>{t('sell.lead')}</p>
+      </header>
+      {me.roles.includes('seller') ? (
+        <SellForm />
+      ) : (
+        <div className={layout.empty}>
+          <p>{t('sell.sellersOnly')}</p>
+          <Link to="/auctions" className={buttonClass('main')}>
+            {t('toAuctions')}
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { type ComponentProps, useId } from 'react';
+import css from './field.module.css';
+
+interface Props extends Omit<ComponentProps<'select'>, 'className' | 'id'> {
+  label: string;
+  options: readonly { value: string; text: string }[];
+}
+
+/** A labelled choice of one among many. */
+export function Select({ label, options, ...select }: Props) {
+  const id = useId();
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={css.box}>
+        <select {...select} id={id} className={`${css.input} ${css.select}`}>
+          {options.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  );
+}
