@@ -24,7 +24,7 @@ import {
   retractBid,
   startAuction,
 } from './samples.ts';
-import { auctionAudit, auditBlockId } from './views/auction-audit.view.ts';
+import { auctionAudit } from './views/auction-audit.view.ts';
 import { auctionTerms } from './views/auction-terms.view.ts';
 import { myBidId, myBids } from './views/my-bids.view.ts';
 
@@ -257,7 +257,7 @@ function auditOf(facts: Replayed['facts']): AuctionAudit {
     facts.filter(({ type }) => type in auctionTerms.shapes) as never,
   ).get(auctionId)!;
   const blocks = foldView(auctionAudit, facts as never);
-  const entries = [...(blocks.get(auditBlockId(auctionId, 0))?.entries ?? [])];
+  const entries = [...blocks.values()].flatMap((block) => block.entries);
   return { auctionId, rules, terms, result: closed!.result, head: closed!.head, entries, next: null };
 }
 

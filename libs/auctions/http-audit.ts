@@ -17,7 +17,7 @@ import { caughtUp } from './caught-up.ts';
 import { auctionAudit, auditBlockId, blockOf } from './views/auction-audit.view.ts';
 import { auctionTerms } from './views/auction-terms.view.ts';
 
-const blocksPerPage = 5;
+const blocksPerPage = 50;
 
 /** All that an outcome follows from, once it is there. */
 @Controller()

@@ -27,7 +27,7 @@ import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import { caughtUp } from './caught-up.ts';
 import { OpenAuction } from './handlers.ts';
 import { memberOf } from './http-mine.ts';
-import { auctionHistory, historyId } from './views/auction-history.view.ts';
+import { auctionHistory, historyIds, historyOf } from './views/auction-history.view.ts';
 import { auctionPage } from './views/auction-page.view.ts';
 import { findAuctions, liveAuctions } from './views/live-auctions.view.ts';
 
@@ -83,11 +83,16 @@ export class AuctionsController {
   ): Promise<AuctionHistory> {
     await caughtUp(this.progress, [auctionHistory], after);
     const page = Number(n);
-    const id = historyId(auctionId, page);
-    const found = await this.queries.get(auctionHistory, id);
+    const ids = historyIds(auctionId, page);
+    const blocks = await this.queries.getMany(auctionHistory, ids);
+    const found = historyOf(
+      auctionId,
+      page,
+      ids.flatMap((id) => blocks.get(id) ?? []),
+    );
     if (found) return found;
     const { rev } = await this.pageOf(auctionId); // an auction without such a page has no moves there yet
-    return { id, rev, auctionId, page, moves: [] };
+    return { id: `${auctionId}:${page}`, rev, auctionId, page, moves: [] };
   }
 
   private async pageOf(id: string): Promise<AuctionPage> {

@@ -9,7 +9,8 @@ export type AuditBlock = Document & Readonly<{ entries: readonly AuditedEntry[] 
 
 type Audited = BidPlaced | BidRetracted;
 
-const factsPerBlock = 200;
+/** Every bid writes its block again: small ones keep a bid cheap. */
+const factsPerBlock = 20;
 
 /** The block of a revision; blocks count from 0. */
 export const blockOf = (revision: number): number => Math.floor(revision / factsPerBlock);
@@ -22,7 +23,7 @@ export const auditBlockId = (auctionId: string, block: number): string => `${auc
  */
 export const auctionAudit = view<AuditBlock, Audited, string>({
   name: 'auction-audit',
-  version: 1,
+  version: 2,
   shapes: { BidPlaced: auctionShapes.BidPlaced, BidRetracted: auctionShapes.BidRetracted },
   key: ({ data, meta }: Recorded<Audited>) => [auditBlockId(data.auctionId, blockOf(meta.revision))],
   look: {

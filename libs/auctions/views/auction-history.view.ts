@@ -1,28 +1,38 @@
-import type { AuctionHistory } from '#contracts/auctions.ts';
-import { view } from '#kernel/view.ts';
+import type { AuctionHistory, AuctionMove } from '#contracts/auctions.ts';
+import { view, type Document } from '#kernel/view.ts';
 import { auctionShapes, type PriceMoved } from '../events.ts';
 import { moveOf } from '../rules/public-facts.ts';
 
-const movesPerPage = 100;
+/** A few public moves that follow each other. */
+export type HistoryBlock = Document & Readonly<{ moves: readonly AuctionMove[] }>;
 
-/** Where a page of an auction's history lies; pages count from 1. */
-export const historyId = (auctionId: string, page: number): string => `${auctionId}:${page}`;
+/** Every bid writes its block again: small ones keep a bid cheap. */
+const movesPerBlock = 10;
+const blocksPerPage = 10;
 
-const pageOf = (move: PriceMoved['data']) => Math.ceil(move.bids / movesPerPage);
+const historyId = (auctionId: string, block: number) => `${auctionId}:${block}`;
 
-/** All public moves of an auction, in pages, so that a bid writes one small document however many came before it. */
-export const auctionHistory = view<AuctionHistory, PriceMoved>({
+/** All public moves of an auction, so that a bid writes one small document however many came before it. */
+export const auctionHistory = view<HistoryBlock, PriceMoved>({
   name: 'auction-history',
-  version: 2,
+  version: 3,
   shapes: { PriceMoved: auctionShapes.PriceMoved },
-  key: ({ data }) => [historyId(data.auctionId, pageOf(data))],
-  start: {
-    PriceMoved: (move, { at }, _, id) => ({
-      id,
-      auctionId: move.auctionId,
-      page: pageOf(move),
-      moves: [moveOf(move, at)],
-    }),
-  },
-  on: { PriceMoved: (page, move, { at }) => ({ ...page, moves: [...page.moves, moveOf(move, at)] }) },
+  key: ({ data }) => [historyId(data.auctionId, Math.ceil(data.bids / movesPerBlock))],
+  start: { PriceMoved: (move, { at }, _, id) => ({ id, moves: [moveOf(move, at)] }) },
+  on: { PriceMoved: (block, move, { at }) => ({ ...block, moves: [...block.moves, moveOf(move, at)] }) },
 });
+
+/** The blocks of a page of the history; pages count from 1. */
+export const historyIds = (auctionId: string, page: number): readonly string[] =>
+  Array.from({ length: blocksPerPage }, (_, n) => historyId(auctionId, (page - 1) * blocksPerPage + n + 1));
+
+/** The page that these blocks make; nothing where there are none. */
+export function historyOf(
+  auctionId: string,
+  page: number,
+  blocks: readonly HistoryBlock[],
+): AuctionHistory | undefined {
+  const last = blocks.at(-1);
+  if (!last) return undefined;
+  return { id: `${auctionId}:${page}`, rev: last.rev, auctionId, page, moves: blocks.flatMap(({ moves }) => moves) };
+}

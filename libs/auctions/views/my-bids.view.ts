@@ -9,11 +9,13 @@ export const myBidId = (auctionId: string, memberId: string): string => `${aucti
 
 /** A bid that is older can no longer be taken back alone: what lies behind it is not asked for again. */
 const longestRecent = hour;
+/** Nobody takes back more than this one after another; the document is written with every bid. */
+const mostEarlier = 5;
 
 /** How each bidder stands, the own hidden maximum with it: only its owner gets it. */
 export const myBids = view<MyBid, BidPlaced | BidRetracted | AuctionClosed>({
   name: 'my-bids',
-  version: 2,
+  version: 3,
   shapes: {
     BidPlaced: auctionShapes.BidPlaced,
     BidRetracted: auctionShapes.BidRetracted,
@@ -62,12 +64,8 @@ export const myBids = view<MyBid, BidPlaced | BidRetracted | AuctionClosed>({
 function stillAsked({ earlier, maximum, lastAt }: Draft<MyBid>, now: Instant): MyBid['earlier'] {
   const all = [...earlier, { maximum: maximum.minor, at: lastAt }];
   const since = plus(now, -longestRecent);
-  return all.slice(
-    Math.max(
-      0,
-      all.findLastIndex(({ at }) => at < since),
-    ),
-  );
+  const first = all.findLastIndex(({ at }) => at < since);
+  return all.slice(Math.max(0, first, all.length - mostEarlier));
 }
 
 const bidsPerPage = 24;

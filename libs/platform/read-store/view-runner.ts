@@ -78,6 +78,7 @@ export class ViewRunner extends Progress {
   whenPast(view: string, position: Position, withinMs: number): Promise<boolean> {
     const lane = this.shown(view);
     if (lane && lane.projection.position >= position) return Promise.resolve(true);
+    if (lane?.state === 'stopped') return Promise.resolve(false);
     return this.waiting.for(view, position, withinMs);
   }
 
@@ -173,7 +174,7 @@ export class ViewRunner extends Progress {
     try {
       return await this.lasting(() => lane.projection.fold(stretch));
     } catch (error) {
-      lane.stop(error);
+      this.halt(lane, error);
       return undefined;
     }
   }
@@ -188,10 +189,16 @@ export class ViewRunner extends Progress {
       for (const [lane, folded] of done) lane.projection.accept(folded);
       return true;
     } catch (error) {
-      if (done.length === 1) done[0]![0].stop(error);
+      if (done.length === 1) this.halt(done[0]![0], error);
       else for (const one of done) await this.write([one]);
       return true;
     }
+  }
+
+  /** It stops alone, and nobody waits for it any more. */
+  private halt(lane: Lane, error: unknown) {
+    lane.stop(error);
+    if (lane.isShown) this.waiting.giveUp(lane.view);
   }
 
   /** Goes on trying while the store is away; nothing once the runner stops. */
