@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { myBids } from '#auctions/views/my-bids.view.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { type Appended, EventStore, LostRace, type NewFact } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { BodyPipe } from '#platform/http/body-pipe.ts';
+import { PolicyGuard } from '#platform/http/policy.guard.ts';
 import { type Change, LivePush } from '#platform/live-push/live-push.ts';
 import type { Stores } from '../../apps/market/stores.ts';
 import type { OpenMarket } from './market.ts';
@@ -41,9 +43,26 @@ export function breakParts({ app, fastify }: OpenMarket): void {
     origins.of = (...asked) => ({ ...of(...asked), commandId: randomUUID() });
   }
   if (mutant === 'takes-anything') BodyPipe.prototype.transform = (value: unknown) => value;
+  if (mutant === 'open-doors') openDoors();
+  if (mutant === 'no-csrf') Reflect.set(PolicyGuard.prototype, 'demandOwnPage', () => undefined);
   if (mutant === 'late-push') delayPushes(app.get(LivePush));
   if (mutant === 'every-room') Reflect.set(app.get(LivePush), 'publicViews', new Anything());
   if (mutant === 'deaf-sessions') app.get(Authority, { strict: false }).isAlive = () => Promise.resolve(true);
+}
+
+/** Before the market opens: the views that this run's mutant breaks. */
+export function breakViews(): void {
+  if (mutant !== 'leaky-page') return;
+  Object.assign(myBids, { rooms: ({ auctionId }: { auctionId: string }) => [`auction-page:${auctionId}`] });
+}
+
+/** Who asks is found out; whoever it is may pass. */
+function openDoors() {
+  // eslint-disable-next-line typescript/unbound-method
+  const { canActivate } = PolicyGuard.prototype;
+  PolicyGuard.prototype.canActivate = async function pass(this: PolicyGuard, context) {
+    return canActivate.call(this, context).catch(() => true);
+  };
 }
 
 /** Every push is the one before it, of the same document. */

@@ -1,0 +1,119 @@
+import { cast, type Role } from '../support/cast.ts';
+
+/** `in`: the route did its work or said why not; else who is asked to sign in, to prove the mailbox, or sent away. */
+export type Outcome = 'in' | 'sign-in' | 'prove' | 'no' | 'absent';
+
+/** What a request is filled from. */
+export type Scene = Readonly<{ auctionId: string; lot: { templateId: string; variantId: string }; closesAt: string }>;
+
+export type Row = Readonly<{
+  who: Readonly<Record<Role, Outcome>>;
+  body?: (scene: Scene) => object;
+  /** Ends the session that asks. */
+  spends?: true;
+}>;
+
+const row = (...outcomes: readonly Outcome[]) =>
+  Object.fromEntries(cast.map((role, n) => [role, outcomes[n]!])) as Row['who'];
+
+//                      anonymous  guest      fresh     shopper   other     seller    rival     operator
+const everybody = /**/ row('in', /*     */ 'in', /*  */ 'in', /**/ 'in', /**/ 'in', /**/ 'in', /**/ 'in', /**/ 'in');
+const nobody = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent');
+const members = row('sign-in', 'sign-in', 'in', 'in', 'in', 'in', 'in', 'in');
+const verified = row('sign-in', 'sign-in', 'prove', 'in', 'in', 'in', 'in', 'in');
+const sellers = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'in', 'in');
+const operators = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'in');
+/** Of the auction's seller and the house. */
+const owners = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'in');
+/** Of the auction's seller alone. */
+const owner = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'no');
+
+const usd = (minor: number) => ({ minor, currency: 'USD' });
+const v1 = '/web-api/v1';
+
+/** Who may do what, written by hand: a route that is not here fails the matrix. */
+export const access: Readonly<Record<string, Row>> = {
+  'GET /health/live': { who: everybody },
+  'GET /health/ready': { who: everybody },
+  'GET /health': { who: everybody },
+  'GET /openapi.json': { who: everybody },
+  'GET /docs': { who: everybody },
+  'GET /metrics': { who: everybody },
+
+  [`POST ${v1}/users`]: {
+    who: everybody,
+    body: () => ({ email: 'new@example.org', password: 'correct horse battery', name: 'New', language: 'en' }),
+  },
+  [`POST ${v1}/users/verify`]: { who: everybody, body: () => ({ token: 'x'.repeat(40) }) },
+  [`POST ${v1}/login`]: { who: everybody, body: () => ({ email: 'nobody@example.org', password: 'not this one' }) },
+  [`POST ${v1}/logout`]: { who: everybody, spends: true },
+  [`POST ${v1}/guest-session`]: { who: everybody },
+  [`GET ${v1}/users/me`]: { who: everybody },
+  'GET /web-api/session': { who: everybody },
+  [`GET ${v1}/outbox`]: { who: everybody },
+  [`POST ${v1}/operator/test-members`]: { who: operators, body: () => ({ names: ['One'] }) },
+
+  [`GET ${v1}/products`]: { who: everybody },
+  [`GET ${v1}/products/:slug`]: { who: everybody },
+  [`GET ${v1}/products/:slug/related`]: { who: everybody },
+  [`GET ${v1}/products/:id/pictures/:angle`]: { who: everybody },
+  [`GET ${v1}/brands`]: { who: everybody },
+  [`GET ${v1}/brands/:slug`]: { who: everybody },
+  [`POST ${v1}/products`]: { who: operators },
+  [`POST ${v1}/operator/products`]: { who: operators },
+  [`POST ${v1}/products/:id/revise`]: { who: operators },
+  [`POST ${v1}/products/:id/variants`]: {
+    who: sellers,
+    body: () => ({ size: '8', shoeCondition: 'new', boxCondition: 'good_condition' }),
+  },
+
+  [`GET ${v1}/auctions`]: { who: everybody },
+  [`GET ${v1}/auctions/:id`]: { who: everybody },
+  [`GET ${v1}/auctions/:id/history/:page`]: { who: everybody },
+  [`GET ${v1}/auctions/:id/audit`]: { who: everybody },
+  [`GET ${v1}/auctions/:id/mine`]: { who: members },
+  [`GET ${v1}/users/me/bids`]: { who: members },
+  [`GET ${v1}/users/me/watched-auctions`]: { who: members },
+  [`GET ${v1}/users/me/auctions`]: { who: members },
+  [`POST ${v1}/auctions`]: {
+    who: sellers,
+    body: ({ lot, closesAt }) => ({ ...lot, closesAt, startPrice: usd(1000), reserve: null }),
+  },
+  [`POST ${v1}/auctions/:id/bids`]: { who: verified, body: () => ({ maximum: usd(100_000) }) },
+  [`POST ${v1}/auctions/:id/buy-now`]: { who: verified },
+  [`POST ${v1}/auctions/:id/retractions`]: { who: verified, body: () => ({ reason: 'typed-wrong' }) },
+  [`POST ${v1}/auctions/:id/watch`]: { who: members },
+  [`POST ${v1}/auctions/:id/unwatch`]: { who: members },
+  [`POST ${v1}/auctions/:id/reserve`]: { who: owner, body: () => ({ reserve: null }) },
+  [`POST ${v1}/auctions/:id/end`]: { who: owners },
+  [`POST ${v1}/auctions/:id/cancel`]: { who: owners, body: () => ({ reason: null }) },
+  [`POST ${v1}/operator/linked-members`]: { who: operators },
+
+  [`POST ${v1}/media`]: { who: sellers },
+  'GET /media/:hash/:width': { who: nobody },
+
+  'GET /web-api/feature-flags': { who: everybody },
+  [`GET ${v1}/operator/flags`]: { who: operators },
+  [`POST ${v1}/operator/flags`]: { who: operators },
+
+  [`GET ${v1}/users/me/inbox`]: { who: members },
+  [`POST ${v1}/users/me/inbox/read`]: { who: members, body: () => ({ ids: 'all' }) },
+  [`GET ${v1}/users/me/notification-preferences`]: { who: members },
+  [`POST ${v1}/users/me/notification-preferences`]: { who: members, body: () => ({ kinds: {} }) },
+  [`POST ${v1}/unsubscribe`]: { who: everybody, body: () => ({ token: 'x'.repeat(40) }) },
+
+  [`GET ${v1}/operator/parked`]: { who: operators },
+  [`POST ${v1}/operator/parked/replay`]: { who: operators, body: () => ({ which: 'all' }) },
+};
+
+/** The address of a route in this scene. */
+export const filledUrl = (url: string, { auctionId, lot }: Scene): string =>
+  url
+    .replace('/auctions/:id', `/auctions/${auctionId}`)
+    .replace('/products/:id', `/products/${lot.templateId}`)
+    .replace('/products/:slug', '/products/a-shoe')
+    .replace('/brands/:slug', '/brands/tidewright')
+    .replace(':page', '1')
+    .replace(':angle', 'side')
+    .replace(':hash', 'a'.repeat(64))
+    .replace(':width', '320');
