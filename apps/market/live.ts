@@ -1,5 +1,7 @@
+import type { Server } from 'node:http';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { LiveParts } from '#platform/live-push/live-parts.ts';
 import { type LivePush, NoLivePush } from '#platform/live-push/live-push.ts';
 import { MongoLine } from '#platform/live-push/mongo-line.adapter.ts';
 import { MongoLivePush } from '#platform/live-push/mongo-live-push.adapter.ts';
@@ -8,12 +10,14 @@ import type { Report } from '#platform/observability/health-sources.ts';
 import { publicViews } from '../views.ts';
 import type { Role } from './role.ts';
 
-/** Where changed documents go in this process, and the sockets that it answers, if any. */
+/** Where changed documents go in this process. */
 export type Live = Readonly<{
   push: LivePush;
-  sockets: SocketIoLivePush | null;
   health: () => Report;
-  /** After the followers: their last changes leave first. The sockets are closed before. */
+  /** Once the views have caught up and the server listens. */
+  begin: (server: Server, parts: LiveParts) => void;
+  closeSockets: () => Promise<void>;
+  /** After the followers: their last changes leave first. */
   close: () => Promise<void>;
 }>;
 
@@ -24,13 +28,20 @@ export async function openLive({ role, config: { mongoUrl }, clock }: Parts): Pr
   const line = mongoUrl !== null && role !== 'market' ? await MongoLine.open(mongoUrl) : null;
   if (role === 'projector') return line ? toNodes(line, clock) : toNobody;
   const sockets = new SocketIoLivePush(clock, new Set(publicViews), line?.adapter());
-  return { push: sockets, sockets, health: () => sockets.health(), close: async () => line?.close() };
+  return {
+    push: sockets,
+    health: () => sockets.health(),
+    begin: (server, parts) => sockets.attach(server, parts),
+    closeSockets: () => sockets.close(),
+    close: async () => line?.close(),
+  };
 }
 
 const toNobody: Live = {
   push: new NoLivePush(),
-  sockets: null,
   health: () => ({ ok: true }),
+  begin: () => {},
+  closeSockets: async () => {},
   close: async () => {},
 };
 
@@ -40,5 +51,5 @@ function toNodes(line: MongoLine, clock: Clock): Live {
     await push.close();
     await line.close();
   };
-  return { push, sockets: null, health: () => push.health(), close };
+  return { push, health: () => push.health(), begin: () => push.start(), closeSockets: async () => {}, close };
 }

@@ -29,7 +29,7 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await app.listen(config.port, config.host);
   app.get(HealthSources).add('live', live.health);
-  live.sockets?.attach(fastify.server, {
+  live.begin(fastify.server, {
     sessions: app.get(Sessions),
     config,
     log,
@@ -38,7 +38,7 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
   const ending = new AbortController();
   const steps = [
     { name: 'guests of the house', close: () => ending.abort() },
-    { name: 'sockets', close: () => live.sockets?.close() },
+    { name: 'sockets', close: live.closeSockets },
     { name: 'http', close: () => app.close() },
     { name: 'followers', close: stopFollowers },
     { name: 'live line', close: live.close },

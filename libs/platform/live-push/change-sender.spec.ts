@@ -35,12 +35,27 @@ describe('a projector tells the nodes', () => {
         return answer();
       },
     });
+    sender.start();
   });
 
   const pass = async (ms: number) => {
     clock.advance(ms);
     await settled();
   };
+
+  it('nothing before the views have caught up', async () => {
+    const late = new ChangeSender({
+      clock,
+      from: 'b',
+      send: async (text) => void told.push(JSON.parse(text) as NodeMessage),
+    });
+    late.add([change(1)]);
+    await pass(beatMs);
+    expect(told.some(({ from }) => from === 'b')).toBe(false);
+    late.start();
+    await pass(0);
+    expect(told.at(-1)).toEqual({ from: 'b', n: 1, changes: [change(1)] });
+  });
 
   it('that it is there, at once and every second', async () => {
     await pass(0);

@@ -34,9 +34,19 @@ export class ChangeSender {
   private n = 0;
   private error: string | undefined;
 
+  private isOpen = false;
+
   constructor(parts: ChangeSenderParts) {
     this.parts = parts;
-    this.soon(0); // so that the nodes hear that there is somebody new
+  }
+
+  /**
+   * To be called when the views have caught up: the nodes hear of a new sender and let their browsers refetch, which sees
+   * what was written unannounced. Until then changes wait.
+   */
+  start(): void {
+    this.isOpen = true;
+    this.soon(0);
   }
 
   add(changes: readonly Change[]): void {
@@ -59,12 +69,12 @@ export class ChangeSender {
     this.cancel();
     this.ending.abort();
     await this.sending;
-    if (this.waiting.size > 0) await this.sendOne();
+    if (this.isOpen && this.waiting.size > 0) await this.sendOne();
   }
 
   private soon(ms: number) {
     this.cancel();
-    if (this.ending.signal.aborted) return;
+    if (this.ending.signal.aborted || !this.isOpen) return;
     this.cancel = this.parts.clock.after(ms, () => {
       this.sending = this.sendAll().finally(() => {
         this.sending = undefined;

@@ -13,6 +13,11 @@ export class MongoLivePush extends LivePush {
     this.sender = new ChangeSender({ clock, from: randomUUID(), send: (message) => line.tell(message) });
   }
 
+  /** To be called when the views have caught up; what is published before waits. */
+  start(): void {
+    this.sender.start();
+  }
+
   publish(changes: readonly Change[]) {
     this.sender.add(changes);
   }

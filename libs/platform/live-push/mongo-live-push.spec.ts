@@ -9,6 +9,7 @@ import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { mongoServer, type Server as Mongo } from '../../../test/support/mongo-server.ts';
+import { startMongo } from '../../../test/stand-ins/mongo.ts';
 import { until } from '../../../test/support/sockets.ts';
 import type { Change } from './live-push.ts';
 import { MongoLine } from './mongo-line.adapter.ts';
@@ -78,6 +79,7 @@ describe('live push over several processes', () => {
     nodes = await Promise.all([node(url), node(url)]);
     line = await MongoLine.open(url);
     projector = new MongoLivePush(line, clock);
+    projector.start();
     await until(() => nodes.every(({ live }) => live.health().ok));
   });
   afterEach(async () => {
@@ -122,6 +124,7 @@ describe('live push over several processes', () => {
     const [one, two] = await everywhere();
     await projector.close();
     projector = new MongoLivePush(line, clock);
+    projector.start();
     await until(() => one!.resyncs() > 0 && two!.resyncs() > 0);
     expect(nodes.map(({ live }) => live.sockets)).toEqual([1, 1]);
     for (const { socket } of [one!, two!]) socket.disconnect();
@@ -141,3 +144,26 @@ describe('live push over several processes', () => {
     for (const { socket } of [one!, two!]) socket.disconnect();
   });
 });
+
+it('comes back when MongoDB was away: nobody keeps what is old', async () => {
+  const mongo = await startMongo();
+  const api = await node(mongo.url);
+  const line = await MongoLine.open(mongo.url);
+  const projector = new MongoLivePush(line, clock);
+  projector.start();
+  await until(() => api.live.health().ok);
+  const { socket, seen, join, resyncs } = await browser(api.address);
+  await join('auction-page:7');
+  await mongo.stop();
+  projector.publish([change(1)]);
+  await clock.pause(50); // it is tried meanwhile
+  await mongo.resume();
+  projector.publish([change(2)]);
+  await until(() => resyncs() > 0 || seen.at(-1)?.doc?.rev === change(2).doc!.rev);
+  socket.disconnect();
+  await projector.close();
+  await api.close();
+  await line.close();
+  await mongo.stop();
+  expect(socket.connected).toBe(false);
+}, 30_000);
