@@ -1,5 +1,6 @@
 /** A request for a page, as the server hands it to the client's renderer. */
 export interface Visit {
+  /** With the visitor's cookies. */
   request: Request;
   /** Every script of the page carries it; the page's policy allows no other. */
   nonce: string;
@@ -12,7 +13,7 @@ export interface Page {
   status: number;
   /** `lang` of the document. */
   language: string;
-  /** `light` or `dark`: the route's theme, on the html element without a flash. */
+  /** `light`, `dark` or `system`: the route's theme or the visitor's, on the html element without a flash. */
   theme: string;
   /** Title, description, canonical and alternate links: escaped HTML. */
   head: string;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Module, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Module, Param, Post, Query, Res } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { placeBidBody, type PlaceBidBody } from '#contracts/auctions.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
@@ -41,6 +41,13 @@ class Things {
   @Policy('everybody')
   open(@Who() who: Caller) {
     return { kind: who.kind };
+  }
+
+  @Get('/marked')
+  @Policy('everybody')
+  mark(@Res({ passthrough: true }) reply: FastifyReply) {
+    void reply.header('set-cookie', 'mark=1; Path=/');
+    return {};
   }
 
   @Get('/errors/:name')

@@ -98,7 +98,13 @@ interface Setting {
 /** The auction's screen on a wire of the spec's own. */
 async function openScreen({ me = ann, mine = null, post = () => Promise.resolve({}) }: Setting = {}) {
   const listeners = new Map<string, Listener>();
-  const answers: Record<string, unknown> = { me, mine: { bid: mine }, [id]: auction };
+  const answers: Record<string, unknown> = {
+    me,
+    mine: { bid: mine },
+    [id]: auction,
+    'feature-flags': { Auctions: true },
+    inbox: { id: memberId, rev: '0001', unread: 0, items: [] },
+  };
   const wire: Wire = {
     get: <T,>(path: string) => Promise.resolve(answers[path.split('?')[0]!.split('/').at(-1)!] as T),
     post,

@@ -18,8 +18,9 @@ import { App, createCache, type Ground } from './app.tsx';
 import { headOf } from './head.ts';
 import { loadTexts, namespaces } from './locales.ts';
 import { type PageState, stateScript } from './page-state.ts';
-import { type PageHandle, routes } from './routes.tsx';
-import { themeOf } from './theme.ts';
+import type { PageHandle } from './page-route.ts';
+import { routes } from './routes.tsx';
+import { choiceIn, themeOf } from './theme.ts';
 
 /** The page with the data that it was made of; or where to go instead. */
 export async function render({ request, nonce, get }: Visit): Promise<Page | Response> {
@@ -54,7 +55,7 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
   return {
     status: context.statusCode,
     language: locale.language,
-    theme: themeOf(path),
+    theme: themeOf(path, choiceIn(request.headers.get('cookie'))),
     head: headOf(meta.meta, locale, path, url.origin, context.statusCode),
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
     body: `<div id="root">${html}</div>${stateScript(stateOf(ground, context, now))}`,

@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { categories } from '../features/catalog/categories.ts';
+import { categories, categoryPath } from '../features/catalog/categories.ts';
+import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
 import css from './layout.module.css';
-
-const listed = categories.slice(0, 4);
+import { PreferencesButton } from './preferences.tsx';
 
 /** What the shop promises, and where to find it all. */
 export function Footer() {
   const { t } = useTranslation('shell');
+  const hasAuctions = useFlag('Auctions');
   return (
     <footer className={css.footer}>
       <div className={css.feet}>
@@ -15,32 +17,67 @@ export function Footer() {
           <strong>Plinth</strong>
           <p>{t('promise')}</p>
         </div>
-        <nav aria-label={t('shop')}>
-          <ul>
-            {listed.map((category) => (
-              <li key={category}>
-                <Link to={`/${category}`}>{t(`category.${category}`)}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <nav aria-label={t('more')}>
-          <ul>
-            <li>
-              <Link to="/auctions?phase=closed">{t('results')}</Link>
+        <Ways title={t('shop')}>
+          {categories.slice(0, 5).map((category) => (
+            <li key={category}>
+              <Link to={categoryPath(category)}>{t(`category.${category}`)}</Link>
             </li>
-            <li>
-              <Link to="/account/bids">{t('myBids')}</Link>
-            </li>
-            <li>
-              <a href={supportLink}>{t('support')}</a>
-            </li>
-          </ul>
-        </nav>
+          ))}
+        </Ways>
+        {hasAuctions && <Auctions />}
+        <More />
+        <div className={css.last}>
+          <p>{t('ownPictures')}</p>
+          <PreferencesButton className={css.choice} isLong />
+        </div>
       </div>
     </footer>
   );
 }
+
+function Auctions() {
+  const { t } = useTranslation('shell');
+  return (
+    <Ways title={t('auctions')}>
+      <li>
+        <Link to="/auctions">{t('menu.ending')}</Link>
+      </li>
+      <li>
+        <Link to="/auctions?phase=closed">{t('results')}</Link>
+      </li>
+      <li>
+        <Link to="/sell">{t('sell')}</Link>
+      </li>
+      <li>
+        <Link to="/account/bids">{t('myBids')}</Link>
+      </li>
+    </Ways>
+  );
+}
+
+function More() {
+  const { t } = useTranslation('shell');
+  return (
+    <Ways title={t('more')}>
+      <li>
+        <Link to="/account/inbox">{t('inbox')}</Link>
+      </li>
+      <li>
+        <Link to="/account/preferences">{t('told')}</Link>
+      </li>
+      <li>
+        <a href={supportLink}>{t('support')}</a>
+      </li>
+    </Ways>
+  );
+}
+
+const Ways = ({ title, children }: { title: string; children: ReactNode }) => (
+  <nav aria-label={title}>
+    <h2>{title}</h2>
+    <ul>{children}</ul>
+  </nav>
+);
 
 /** The help centre; a letter until there is one. */
 export const supportLink = 'mailto:support@plinth.example';

@@ -11,7 +11,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[s
 export function headOf(meta: Meta | undefined, locale: Locale, path: string, origin: string, status: number): string {
   const title = `<title>${escaped(fullTitle(meta?.title ?? 'Plinth', locale))}</title>`;
   if (status >= 400) return `${title}<meta name="robots" content="noindex">`;
-  const at = (other: Locale) => escaped(origin + inLocale(other, path));
+  const at = (other: Locale) => escaped(origin + inLocale(other, meta?.path ?? path));
   const alternate = (language: string, other: Locale) =>
     `<link rel="alternate" hreflang="${language}" href="${at(other)}">`;
   return [

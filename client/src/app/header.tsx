@@ -1,18 +1,31 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { inLocale, locales } from '#contracts/locales.ts';
-import { useMe } from '../features/accounts/use-accounts.ts';
+import { inLocale } from '#contracts/locales.ts';
 import { AccountMenu } from '../features/accounts/components/account-menu.tsx';
+import { useMe } from '../features/accounts/use-accounts.ts';
+import { useFlag } from '../features/shell/flags.ts';
+import { useHydrated } from '../lib/hydrated.ts';
 import { Link, NavLink } from '../lib/link.tsx';
-import { countryName, useLocale } from '../lib/locale.ts';
-import css from './layout.module.css';
+import { useLocale } from '../lib/locale.ts';
+import { Icon } from '../ui/icon.tsx';
+import css from './header.module.css';
+import { Menu, MenuButton } from './menu.tsx';
+import { PreferencesButton } from './preferences.tsx';
+import { SearchBox } from './search-box.tsx';
 
-/** Wordmark, where one can go, and who is here. */
+const UnreadBadge = lazy(() =>
+  import('../features/notifications/components/unread-badge.tsx').then((module) => ({ default: module.UnreadBadge })),
+);
+
+/** Wordmark, where one can go, what one looks for, and who is here. */
 export function Header() {
   const { t } = useTranslation('shell');
+  const hasAuctions = useFlag('Auctions');
   return (
     <header className={css.header}>
       <div className={css.bar}>
+        <MenuButton look="sign" className={`${css.sign} ${css.opener}`} />
         <Link to="/" className={css.mark} aria-label={t('home')}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="M3 2h10v2H3zm1 3h8v7H4zm-2 8h12v2H2z" />
@@ -20,11 +33,15 @@ export function Header() {
           <span aria-hidden="true">Plinth</span>
         </Link>
         <nav className={css.nav} aria-label={t('nav')}>
-          <NavLink to="/auctions">{t('auctions')}</NavLink>
-          <NavLink to="/products">{t('products')}</NavLink>
+          {hasAuctions && <NavLink to="/auctions">{t('auctions')}</NavLink>}
+          <NavLink to="/sneakers">{t('category.sneakers')}</NavLink>
+          <NavLink to="/apparel">{t('category.apparel')}</NavLink>
+          <MenuButton look="word" className={css.tool!} />
         </nav>
+        <Menu />
+        <SearchBox />
         <div className={css.tools}>
-          <LocaleMenu />
+          <PreferencesButton className={`${css.tool} ${css.long}`} />
           <Account />
         </div>
       </div>
@@ -37,8 +54,14 @@ function Account() {
   const me = useMe();
   const locale = useLocale();
   const { pathname, search } = useLocation();
-  if (me.isAuthenticated) return <AccountMenu me={me} tool={css.tool!} menu={css.menu!} who={css.who!} />;
-  const isAway = /^\/(?:login|register|verify)/.test(pathname);
+  if (me.isAuthenticated && me.id)
+    return (
+      <>
+        <InboxLink memberId={me.id} />
+        <AccountMenu me={me} tool={css.tool!} menu={css.drop!} who={css.who!} />
+      </>
+    );
+  const isAway = /^\/(?:login|register|verify|unsubscribe)/.test(pathname);
   const back = isAway ? '' : `?redirect=${encodeURIComponent(inLocale(locale, pathname) + search)}`;
   return (
     <Link to={`/login${back}`} className={css.tool}>
@@ -47,38 +70,15 @@ function Account() {
   );
 }
 
-/** Another locale is another page: its language, prices and titles come from the server. */
-function LocaleMenu() {
+/** Its count comes after the first paint, over the sign: nothing moves. */
+function InboxLink({ memberId }: { memberId: string }) {
   const { t } = useTranslation('shell');
-  const here = useLocale();
-  const { pathname, search } = useLocation();
+  const isHydrated = useHydrated();
   return (
-    <>
-      <button type="button" className={css.tool} popoverTarget="locales" aria-label={t('locale')}>
-        {here.language.toUpperCase()}
-        <span className={css.long}>
-          {' · '}
-          {here.currency}
-        </span>
-      </button>
-      <div id="locales" popover="auto" className={css.menu}>
-        <ul>
-          {locales.map((locale) => (
-            <li key={locale.code}>
-              <a
-                href={inLocale(locale, pathname) + search}
-                hrefLang={locale.code}
-                aria-current={locale.code === here.code ? 'true' : undefined}
-              >
-                {countryName({ language: here.language, country: locale.country })}
-                <span className={css.quiet}>
-                  {locale.language.toUpperCase()} · {locale.currency}
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
+    <NavLink to="/account/inbox" className={css.sign}>
+      <Icon name="bell" />
+      <span className={css.hidden}>{t('inbox')}</span>
+      <Suspense fallback={null}>{isHydrated && <UnreadBadge memberId={memberId} />}</Suspense>
+    </NavLink>
   );
 }

@@ -5,7 +5,9 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { NoticeList } from './notice-list.tsx';
-import { themeOf } from './theme.ts';
+import { Offline } from './offline.tsx';
+import { Preferences } from './preferences.tsx';
+import { choiceIn, themeOf } from './theme.ts';
 
 /** The frame of every page. */
 export function Layout() {
@@ -16,7 +18,7 @@ export function Layout() {
   const isLeaving = useNavigation().state !== 'idle';
 
   useEffect(() => {
-    document.documentElement.dataset.theme = themeOf(pathname);
+    document.documentElement.dataset.theme = themeOf(pathname, choiceIn(document.cookie));
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true }); // a new page is read from its start
@@ -27,12 +29,15 @@ export function Layout() {
       <a className={css.skip} href="#main">
         {t('skip')}
       </a>
-      <Header />
-      {isLeaving && <div className={css.progress} aria-hidden="true" />}
-      <main id="main" ref={main} tabIndex={-1} className={css.main}>
-        <Outlet />
-      </main>
-      <Footer />
+      <Preferences>
+        <Header />
+        {isLeaving && <div className={css.progress} aria-hidden="true" />}
+        <main id="main" ref={main} tabIndex={-1} className={css.main}>
+          <Outlet />
+        </main>
+        <Footer />
+      </Preferences>
+      <Offline />
       <NoticeList />
       <ScrollRestoration />
     </div>

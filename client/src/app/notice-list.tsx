@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../lib/link.tsx';
 import { NoticesContext, useNotices } from '../lib/notices.ts';
 import css from './layout.module.css';
 
@@ -10,9 +11,14 @@ export function NoticeList() {
   const notices = useNotices();
   return (
     <output className={css.notices} aria-live="polite">
-      {notices.map(({ id, text }) => (
+      {notices.map(({ id, text, link }) => (
         <span key={id} className={css.notice}>
           {text}
+          {link && (
+            <Link to={link.to} onClick={() => close(id)}>
+              {link.text}
+            </Link>
+          )}
           <button type="button" aria-label={t('close')} onClick={() => close(id)}>
             ×
           </button>

@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { Prefetch } from '../lib/link.tsx';
 import type { Ground } from './app.tsx';
-import type { PageHandle } from './routes.tsx';
+import type { PageHandle } from './page-route.ts';
 
 /** Fetches ahead by the route table: code and words of a link that is near, the data too of one that is aimed at. */
 export const prefetcher =

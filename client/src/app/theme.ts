@@ -7,5 +7,25 @@ const dark: readonly RegExp[] = [
   /^\/gift-cards\/[^/]+$/,
 ];
 
-/** The theme of a path without its locale. */
-export const themeOf = (path: string): 'light' | 'dark' => (dark.some((route) => route.test(path)) ? 'dark' : 'light');
+/** What the visitor may choose: `route` is the shop's own light and dark, by the page; `system` is the device's. */
+export const themeChoices = ['route', 'system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
+const cookie = 'theme';
+const aYear = 365 * 24 * 3600;
+
+/** The visitor's choice in a `Cookie` header or in `document.cookie`. */
+export function choiceIn(cookies: string | null): ThemeChoice {
+  const pair = cookies?.split(/;\s*/).find((part) => part.startsWith(`${cookie}=`));
+  return themeChoices.find((choice) => pair === `${cookie}=${choice}`) ?? 'route';
+}
+
+/** The cookie that keeps a choice for a year; the shop's own theme needs none. */
+export const cookieOf = (choice: ThemeChoice, isSecure: boolean): string =>
+  `${cookie}=${choice}; Path=/; SameSite=Lax; Max-Age=${choice === 'route' ? 0 : aYear}${isSecure ? '; Secure' : ''}`;
+
+/** The theme of a path without its locale: the `data-theme` of the document. */
+export function themeOf(path: string, choice: ThemeChoice): 'light' | 'dark' | 'system' {
+  if (choice !== 'route') return choice;
+  return dark.some((route) => route.test(path)) ? 'dark' : 'light';
+}

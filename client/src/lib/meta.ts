@@ -7,6 +7,8 @@ export interface Meta {
   /** Without the shop's name. */
   title: string;
   description?: string;
+  /** Its own address, without the locale, where one may have come by another. */
+  path?: string;
 }
 
 /** The server reads it after rendering. */

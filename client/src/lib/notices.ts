@@ -1,7 +1,10 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 /** A sentence for everybody's eyes and ears: shown for some seconds and read out politely. */
-export type Notice = Readonly<{ id: number; text: string }>;
+export type Notice = Readonly<{ id: number; text: string; link: NoticeLink | undefined }>;
+
+/** Where a notice may lead: a page of ours, without its locale. */
+export type NoticeLink = Readonly<{ to: string; text: string }>;
 
 const shownFor = 6000;
 const most = 3;
@@ -12,9 +15,9 @@ export class Notices {
   private count = 0;
   private readonly listeners = new Set<() => void>();
 
-  readonly say = (text: string) => {
+  readonly say = (text: string, link?: NoticeLink) => {
     this.count += 1;
-    const notice = { id: this.count, text };
+    const notice = { id: this.count, text, link };
     this.show([...this.shown, notice].slice(-most));
     setTimeout(() => this.close(notice.id), shownFor);
   };

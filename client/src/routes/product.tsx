@@ -3,16 +3,34 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ProductPage } from '#contracts/products.ts';
 import { AuctionGrid, GridSkeleton } from '../features/auctions/components/auction-grid.tsx';
+import { PastAuctions } from '../features/auctions/components/past-auctions.tsx';
 import { ProductScreen, ProductSkeleton } from '../features/catalog/components/product-screen.tsx';
+import { Related } from '../features/catalog/components/related.tsx';
+import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
 import layout from '../ui/layout.module.css';
 
-/** One product, and where it is to be had now. */
+/** One product, where it is to be had now, what it went for, and others like it. */
 export function Component() {
   const { slug = '' } = useParams();
+  const hasAuctions = useFlag('Auctions');
   return (
     <Suspense key={slug} fallback={<ProductSkeleton />}>
-      <ProductScreen slug={slug}>{(product) => <Running product={product} />}</ProductScreen>
+      <ProductScreen slug={slug}>
+        {(product) => (
+          <>
+            {hasAuctions && <Running product={product} />}
+            {hasAuctions && (
+              <Suspense fallback={null}>
+                <PastAuctions templateId={product.id} />
+              </Suspense>
+            )}
+            <Suspense fallback={null}>
+              <Related product={product} />
+            </Suspense>
+          </>
+        )}
+      </ProductScreen>
     </Suspense>
   );
 }

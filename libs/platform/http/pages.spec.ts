@@ -79,6 +79,18 @@ describe('a page', () => {
     expect(seen).toEqual(['https://plinth.example/a?b=c', { kind: 'member' }, 404]);
   });
 
+  it('knows the cookies of its visitor, and brings those that its queries set', async () => {
+    const seen: unknown[] = [];
+    render = async ({ get, request }) => {
+      seen.push(request.headers.get('cookie'));
+      await get('/web-api/v1/marked');
+      return hello;
+    };
+    const { headers } = await ask('GET', '/', { cookie: 'theme=dark' });
+    expect(seen).toEqual(['theme=dark']);
+    expect(String(headers['set-cookie'])).toMatch(/csrf=.*mark=1|mark=1.*csrf=/);
+  });
+
   it('may send elsewhere, within the house', async () => {
     const to = async (location: string) => {
       render = () => Promise.resolve(new Response(null, { status: 302, headers: { location } }));

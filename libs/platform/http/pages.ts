@@ -35,7 +35,7 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, re
   fastify.get('/*', open('page'), async (request, reply) => {
     const wait = limits.take('page', ipKey(request.ip));
     if (wait > 0) throw tooMany(wait);
-    const visit = visitOf(request, fastify, config.publicUrl);
+    const visit = visitOf(request, reply, fastify, config.publicUrl);
     const [page] = await Promise.all([render(visit), keepCsrf(request, reply, sessions)]);
     if (page instanceof Response) return goElsewhere(reply, page);
     if (!assets.isDev) setPageHeaders(reply, config, visit.nonce);
@@ -65,18 +65,25 @@ function goElsewhere(reply: FastifyReply, { status, headers }: Response) {
     .redirect(/^\/(?![/\\])/.test(to) ? to : '/', status >= 300 && status < 400 ? status : 302);
 }
 
-function visitOf(request: FastifyRequest, fastify: FastifyInstance, publicUrl: string): Visit {
+function visitOf(request: FastifyRequest, reply: FastifyReply, fastify: FastifyInstance, publicUrl: string): Visit {
   const { cookie } = request.headers;
-  const headers = { ...insideHeader, 'x-request-id': request.id, ...(cookie && { cookie }) };
+  const own: Record<string, string> = cookie ? { cookie } : {};
+  const headers = { ...insideHeader, 'x-request-id': request.id, ...own };
   return {
-    request: new Request(new URL(request.url.replace(/^\/+/, '/'), publicUrl)),
+    request: new Request(new URL(request.url.replace(/^\/+/, '/'), publicUrl), { headers: own }),
     nonce: randomBytes(16).toString('base64'),
     get: async (path) => {
       const answer = await fastify.inject({ url: path, headers, remoteAddress: request.ip });
+      keepCookies(reply, answer.headers['set-cookie']);
       if (answer.statusCode >= 400) throw new Response(answer.body, { status: answer.statusCode });
       return answer.json();
     },
   };
+}
+
+/** What the page's own queries leave with the visitor, such as which browser it is, goes with the page. */
+function keepCookies(reply: FastifyReply, set: string | string[] | undefined) {
+  if (set !== undefined) void reply.header('set-cookie', set);
 }
 
 function send(reply: FastifyReply, [before, after]: Parts, body: Page['body']) {

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Category, ProductCard, ProductList } from '#contracts/products.ts';
-import { productRoutes } from '#contracts/routes.ts';
+import type { ProductCard, ProductList } from '#contracts/products.ts';
+import { brandRoutes, productRoutes } from '#contracts/routes.ts';
 import type { Wire } from '../../lib/wire.ts';
+import type { ProductsFilter } from './filter.ts';
 
 const schemas = () => import('#contracts/products.ts');
 
@@ -15,13 +16,33 @@ export const productQuery = (wire: Wire, slug: string) =>
     queryFn: () => wire.get(productRoutes.page(slug), () => schemas().then((c) => c.productPage)),
   });
 
-export const productsQuery = (wire: Wire, category: Category | null) =>
+export const productsQuery = (wire: Wire, filter: ProductsFilter) =>
   infiniteQueryOptions({
-    queryKey: ['products', category],
+    queryKey: ['products', filter],
     queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({ ...(category && { category }), ...(pageParam && { cursor: pageParam }) });
+      const query = new URLSearchParams({ ...filter, ...(pageParam && { cursor: pageParam }) });
       return wire.get(`${productRoutes.all}?${query}`, () => schemas().then((c) => c.productList));
     },
     initialPageParam: '',
     getNextPageParam: ({ next }: ProductList) => next,
+  });
+
+/** Others of the same model, brand and category. */
+export const relatedQuery = (wire: Wire, slug: string) =>
+  queryOptions({
+    queryKey: ['related-products', slug],
+    queryFn: () => wire.get(productRoutes.related(slug), () => schemas().then((c) => c.relatedProducts)),
+  });
+
+export const brandQuery = (wire: Wire, slug: string) =>
+  queryOptions({
+    queryKey: ['brand-page', slug],
+    queryFn: () => wire.get(brandRoutes.page(slug), () => schemas().then((c) => c.brandPage)),
+  });
+
+/** The brands with the most products, the first page of them. */
+export const brandsQuery = (wire: Wire) =>
+  queryOptions({
+    queryKey: ['brands'],
+    queryFn: () => wire.get(brandRoutes.all, () => schemas().then((c) => c.brandList)),
   });

@@ -1,16 +1,24 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import type { Category } from '#contracts/products.ts';
 import { useWire } from '../../lib/wire.ts';
-import { productQuery, productsQuery } from './queries.ts';
+import type { ProductsFilter } from './filter.ts';
+import { brandQuery, brandsQuery, productQuery, productsQuery, relatedQuery } from './queries.ts';
 
 /** One product, by the last part of its address. */
 export const useProduct = (slug: string) => useSuspenseQuery(productQuery(useWire(), slug)).data;
 
+/** Others like it. */
+export const useRelated = (slug: string) => useSuspenseQuery(relatedQuery(useWire(), slug)).data;
+
+export const useBrand = (slug: string) => useSuspenseQuery(brandQuery(useWire(), slug)).data;
+
+/** The brands with the most products. */
+export const useBrands = () => useSuspenseQuery(brandsQuery(useWire())).data.items;
+
 /** Products, page by page. */
-export function useProducts(category: Category | null) {
+export function useProducts(filter: ProductsFilter) {
   const wire = useWire();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
-    productsQuery(wire, category),
+    productsQuery(wire, filter),
   );
   return {
     products: data.pages.flatMap(({ items }) => items),

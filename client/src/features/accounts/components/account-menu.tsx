@@ -17,6 +17,14 @@ interface Props {
   who: string;
 }
 
+const ways = [
+  ['bids', '/account/bids'],
+  ['watching', '/account/watching'],
+  ['auctions', '/account/auctions'],
+  ['inbox', '/account/inbox'],
+  ['preferences', '/account/preferences'],
+] as const;
+
 /** What a member can do from everywhere. */
 export function AccountMenu({ me, tool, menu, who }: Props) {
   const { t } = useTranslation('accounts');
@@ -35,9 +43,11 @@ export function AccountMenu({ me, tool, menu, who }: Props) {
       </button>
       <div id="account" popover="auto" className={menu}>
         <p className={who}>{me.name ?? me.email}</p>
-        <Link to="/account/bids" onClick={() => document.getElementById('account')?.hidePopover()}>
-          {t('myBids')}
-        </Link>
+        {ways.map(([name, to]) => (
+          <Link key={name} to={to} onClick={() => document.getElementById('account')?.hidePopover()}>
+            {t(`to.${name}`)}
+          </Link>
+        ))}
         <button type="button" onClick={() => signOut.mutate({})} disabled={signOut.isPending}>
           {t('signOut')}
         </button>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { productRoutes } from '#contracts/routes.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { useSize } from '../use-size.ts';
@@ -12,7 +13,7 @@ import { MovingPrice } from './moving-price.tsx';
 export function AuctionTile({ auction }: { auction: AuctionCard }) {
   const { t } = useTranslation('auctions');
   const sizeText = useSize();
-  const { product, phase, bids } = auction;
+  const { product } = auction;
   return (
     <article className={css.tile}>
       <Picture
@@ -33,13 +34,20 @@ export function AuctionTile({ auction }: { auction: AuctionCard }) {
         </span>
         <Time auction={auction} />
       </p>
-      <p className={css.bids}>
-        {phase !== 'scheduled' && t('bids', { count: bids })}
-        {phase === 'scheduled' && t('opensIn')}
-        {auction.buyNow !== null && ` · ${t('buyNowAt', { price: money(auction.buyNow, currency) })}`}
-        {auction.watchers > 0 && ` · ${t('watchers', { count: auction.watchers })}`}
-      </p>
+      <Counts auction={auction} />
     </article>
+  );
+}
+
+function Counts({ auction: { phase, bids, buyNow, currency, watchers } }: { auction: AuctionCard }) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  return (
+    <p className={css.bids}>
+      {t(phase === 'scheduled' ? 'opensIn' : 'bids', { count: bids })}
+      {buyNow !== null && ` · ${t('buyNowAt', { price: money(buyNow, currency) })}`}
+      {watchers > 0 && ` · ${t('watchers', { count: watchers })}`}
+    </p>
   );
 }
 

@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import type { ProductPage } from '#contracts/products.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { isOneSize } from '../../../lib/size.ts';
 import css from './product-facts.module.css';
 
 /** What is known of a product, as a table of facts. */
 export function ProductFacts({ product }: { product: ProductPage }) {
   const { t } = useTranslation('catalog');
   const { money, day } = useFormat();
-  const { sku, color, gender, releaseDate, retailPriceCents } = product;
+  const { sku, silhouette, color, gender, releaseDate, retailPriceCents, designer, upperMaterial, technology } =
+    product;
   const facts = [
     ['sku', sku],
+    ['model', silhouette === product.name ? null : silhouette],
     ['color', color],
     ['gender', t(`gender.${gender}`)],
+    ['designer', designer],
+    ['upperMaterial', upperMaterial],
+    ['technology', technology],
     ['released', releaseDate && day(releaseDate)],
     ['retailPrice', retailPriceCents === null ? null : money(retailPriceCents, 'USD')],
   ] as const;
@@ -42,7 +48,7 @@ export function Sizes({ product }: { product: ProductPage }) {
       <ul className={css.list}>
         {product.sizeOptions.map((size) => (
           <li key={size} className={here.has(size) ? css.here : css.away}>
-            {size}
+            {isOneSize(size) ? t('oneSize') : size}
             <span className={css.hidden}> {t(here.has(size) ? 'sizeHere' : 'sizeAway')}</span>
           </li>
         ))}

@@ -1,21 +1,25 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Category } from '#contracts/products.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { ProductsFilter } from '../filter.ts';
 import { useProducts } from '../use-products.ts';
 import { ProductTile } from './product-tile.tsx';
 
-/** Products in a grid, newest first; all of them where `most` is not given. */
-export function ProductGrid({ category, most }: { category: Category | null; most?: number }) {
+interface Props {
+  filter: ProductsFilter;
+  /** All of them where it is not given. */
+  most?: number;
+  /** What to do where there are none. */
+  empty?: ReactNode;
+}
+
+/** Products in a grid. */
+export function ProductGrid({ filter, most, empty }: Props) {
   const { t } = useTranslation('catalog');
-  const { products, more, isLoadingMore } = useProducts(category);
-  if (products.length === 0)
-    return (
-      <div className={css.empty}>
-        <p>{t('empty')}</p>
-      </div>
-    );
+  const { products, more, isLoadingMore } = useProducts(filter);
+  if (products.length === 0) return <div className={css.empty}>{empty ?? <p>{t('empty')}</p>}</div>;
   return (
     <>
       <ul className={css.grid}>

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
+import { Link } from '../../../lib/link.tsx';
 import { useMeta } from '../../../lib/meta.ts';
 import { Gallery } from '../../../ui/gallery.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { productPath } from '../queries.ts';
 import { useProduct } from '../use-products.ts';
 import { ProductFacts, Sizes } from './product-facts.tsx';
 import css from './product-screen.module.css';
+import { Trail } from './trail.tsx';
 
 interface Props {
   slug: string;
@@ -24,6 +27,7 @@ export function ProductScreen({ slug, children }: Props) {
   useMeta({
     title: t('meta.product', { brand: brandName, name }),
     description: t('meta.productText', { name, color, brand: brandName }),
+    path: productPath(product),
   });
   const pictures = (['side', 'top', 'detail'] as const).map((angle) => ({
     src: productRoutes.picture(id, angle),
@@ -32,11 +36,17 @@ export function ProductScreen({ slug, children }: Props) {
   return (
     <div className={layout.page}>
       <article className={css.screen}>
-        <Gallery pictures={pictures} label={t('angles')} />
+        <div className={css.object}>
+          <Gallery pictures={pictures} label={t('angles')} />
+        </div>
         <div className={css.side}>
           <header className={css.head}>
-            <p className={css.quiet}>{brandName}</p>
+            <Trail category={product.category} subCategory={product.subCategory} />
+            <p className={css.brand}>
+              <Link to={`/brand/${product.brandSlug}`}>{brandName}</Link>
+            </p>
             <h1 className={layout.title}>{name}</h1>
+            <p className={css.quiet}>{color}</p>
           </header>
           {details && <p className={layout.lead}>{details}</p>}
           <Sizes product={product} />

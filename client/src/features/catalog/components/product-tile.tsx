@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ProductPage } from '#contracts/products.ts';
+import type { ProductTile as Tile } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
@@ -7,10 +7,8 @@ import { Picture } from '../../../ui/picture.tsx';
 import { productPath } from '../queries.ts';
 import css from './product-tile.module.css';
 
-type Shown = Pick<ProductPage, 'id' | 'slug' | 'name' | 'brandName' | 'category' | 'color' | 'retailPriceCents'>;
-
 /** A product in a grid: the object, its name, what it cost new. */
-export function ProductTile({ product }: { product: Shown }) {
+export function ProductTile({ product }: { product: Tile }) {
   const { t } = useTranslation('catalog');
   const { money } = useFormat();
   const { retailPriceCents } = product;

@@ -1,0 +1,60 @@
+import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
+import { inboxQuery, preferencesQuery } from '../features/notifications/queries.ts';
+import type { Ground } from './app.tsx';
+import { membersOnly, type PageRoute } from './page-route.ts';
+
+/** Pages of the specification's section 2 that need a member, and whose screens do not exist yet. */
+export const laterAccountPages = ['addresses', 'offers', 'orders', 'orders/:number', 'payments', 'profile', 'wants'];
+
+/** Who the visitor is, what the market writes to them, and what they want to be told. */
+export const accountPages = (ground: Ground): PageRoute[] => [...doors(ground), ...letters(ground)];
+
+function doors({ cache, wire }: Ground): PageRoute[] {
+  const texts = ['accounts'];
+  return [
+    { path: '/login', file: 'login', texts, lazy: () => import('../routes/login.tsx') },
+    { path: '/register', file: 'register', texts, lazy: () => import('../routes/register.tsx') },
+    {
+      path: '/register/sent',
+      file: 'register-sent',
+      texts,
+      lazy: () => import('../routes/register-sent.tsx'),
+      prepare: () => cache.prefetchQuery(outboxQuery(wire)),
+    },
+    { path: '/verify', file: 'verify', texts, lazy: () => import('../routes/verify.tsx') },
+    {
+      path: '/outbox',
+      file: 'outbox',
+      texts,
+      lazy: () => import('../routes/outbox.tsx'),
+      prepare: () => cache.ensureQueryData(outboxQuery(wire)),
+    },
+  ];
+}
+
+function letters(ground: Ground): PageRoute[] {
+  const { cache, wire } = ground;
+  const texts = ['notifications'];
+  return [
+    {
+      path: '/account/inbox',
+      file: 'inbox',
+      texts,
+      lazy: () => import('../routes/inbox.tsx'),
+      guard: membersOnly(ground),
+      prepare: async () => {
+        const { id } = await cache.ensureQueryData(meQuery(wire));
+        return id && cache.ensureQueryData(inboxQuery(wire, id));
+      },
+    },
+    {
+      path: '/account/preferences',
+      file: 'preferences',
+      texts,
+      lazy: () => import('../routes/preferences.tsx'),
+      guard: membersOnly(ground),
+      prepare: () => cache.ensureQueryData(preferencesQuery(wire)),
+    },
+    { path: '/unsubscribe', file: 'unsubscribe', texts, lazy: () => import('../routes/unsubscribe.tsx') },
+  ];
+}

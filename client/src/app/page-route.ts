@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { type LoaderFunctionArgs, type Params, redirect, type RouteObject } from 'react-router-dom';
+import { meQuery } from '../features/accounts/use-accounts.ts';
+import { flagsQuery, isOn } from '../features/shell/flags.ts';
+import type { Ground } from './app.tsx';
+
+/** What a page needs before it is shown. */
+export interface PageHandle {
+  /** Its source file: the build's manifest knows its styles and scripts by that name. */
+  module: string;
+  /** Namespaces of its words. */
+  texts: readonly string[];
+  /** Puts its documents into the cache. */
+  prepare?: (params: Params, query: URLSearchParams) => Promise<unknown>;
+}
+
+/** One page of the table. */
+export interface PageRoute extends Omit<PageHandle, 'module'> {
+  path: string;
+  file: string;
+  lazy: () => Promise<{ Component: () => ReactNode }>;
+  /** Runs first; may throw where to go instead. */
+  guard?: (request: Request) => Promise<void>;
+}
+
+/** The server waits for the data, for its HTML has it; the browser shows the page's skeleton meanwhile. */
+export const route = ({ wire, i18n }: Ground, { path, file, lazy, guard, texts, prepare }: PageRoute): RouteObject => ({
+  path,
+  lazy,
+  handle: { module: `client/src/routes/${file}.tsx`, texts, prepare } satisfies PageHandle,
+  loader: async ({ request, params }: LoaderFunctionArgs) => {
+    await guard?.(request);
+    const data = prepare?.(params, new URL(request.url).searchParams);
+    data?.catch(() => {}); // the screen that asks for it meets the error again
+    await i18n.loadNamespaces([...texts]);
+    if (wire.waits) await data;
+    return null;
+  },
+});
+
+/** What a page that is not there answers. */
+export const notFound = () => Promise.reject(new Response('Not found', { status: 404 }));
+
+/** Others are sent to sign in, in their locale, and come back to where they wanted to; specification, section 2. */
+export const membersOnly =
+  ({ cache, wire }: Ground) =>
+  async (request: Request): Promise<void> => {
+    const me = await cache.ensureQueryData(meQuery(wire));
+    if (me.isAuthenticated) return;
+    const { pathname, search } = new URL(request.url);
+    throw redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
+  };
+
+/** Pages of auctions are there for whom the flag is on. */
+export const withAuctions =
+  ({ cache, wire, locale }: Ground) =>
+  async (): Promise<void> => {
+    const flags = await cache.ensureQueryData(flagsQuery(wire, locale.code)).catch(() => undefined);
+    if (!isOn(flags, 'Auctions')) await notFound();
+  };

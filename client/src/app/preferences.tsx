@@ -1,0 +1,57 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../lib/locale.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import css from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const PreferencesForm = lazy(() =>
+  import('./preferences-form.tsx').then((module) => ({ default: module.PreferencesForm })),
+);
+
+const Opener = createContext<() => void>(() => {});
+
+/** Country, language, currency and theme: one dialog for the page, its form fetched when it is first opened. */
+export function Preferences({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isWanted, setWanted] = useState(false);
+
+  function open() {
+    setWanted(true);
+    dialog.current?.showModal();
+  }
+
+  return (
+    <Opener value={open}>
+      {children}
+      <Dialog ref={dialog} title={t('preferences.title')} closing={t('close')}>
+        {isWanted && (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <PreferencesForm onDone={() => dialog.current?.close()} />
+          </Suspense>
+        )}
+      </Dialog>
+    </Opener>
+  );
+}
+
+interface ButtonProps {
+  className: string | undefined;
+  /** With the country, not only the language and the currency. */
+  isLong?: boolean;
+}
+
+/** Opens the dialog; says what is chosen. */
+export function PreferencesButton({ className, isLong = false }: ButtonProps) {
+  const { t } = useTranslation('shell');
+  const open = use(Opener);
+  const { code, language, currency } = useLocale();
+  const chosen = `${(isLong ? code : language).toUpperCase()} · ${currency}`;
+  return (
+    <button type="button" className={className} aria-haspopup="dialog" onClick={open}>
+      <span className={css.hidden}>{t('preferences.open')}: </span>
+      {chosen}
+    </button>
+  );
+}

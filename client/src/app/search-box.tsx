@@ -1,0 +1,73 @@
+import { type SubmitEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { inLocale } from '#contracts/locales.ts';
+import { typedIn } from '../lib/form.ts';
+import { useLocale } from '../lib/locale.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import css from './header.module.css';
+
+/** Pages that keep what was searched for; specification, section 4. */
+const keepsTerm = (path: string) => path === '/search' || /^\/(?:sneakers|apparel|products)\/./.test(path);
+
+/** The search: a field in wide windows, in narrow ones a sign that opens it over the page. */
+export function SearchBox() {
+  const { t } = useTranslation('shell');
+  const sheet = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <div className={css.wide}>
+        <SearchForm />
+      </div>
+      <button
+        type="button"
+        className={`${css.sign} ${css.small}`}
+        aria-label={t('search')}
+        aria-haspopup="dialog"
+        onClick={() => sheet.current?.showModal()}
+      >
+        <Icon name="search" />
+      </button>
+      <Dialog ref={sheet} title={t('search')} closing={t('close')} look="sheet">
+        <SearchForm onDone={() => sheet.current?.close()} />
+      </Dialog>
+    </>
+  );
+}
+
+function SearchForm({ onDone }: { onDone?: () => void }) {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const home = useLocale();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const term = pathname === '/search' ? (query.get('query') ?? '') : '';
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = typedIn(event.currentTarget)('query').trim();
+    if (text === '') return;
+    onDone?.();
+    void navigate(`/search?${new URLSearchParams({ query: text })}`);
+  }
+
+  return (
+    <search>
+      <form className={css.search} action={inLocale(home, '/search')} onSubmit={submit}>
+        <Icon name="search" />
+        <input
+          key={keepsTerm(pathname) ? term : pathname}
+          type="search"
+          name="query"
+          aria-label={t('search')}
+          placeholder={t('searchHint')}
+          defaultValue={term}
+          maxLength={80}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+      </form>
+    </search>
+  );
+}

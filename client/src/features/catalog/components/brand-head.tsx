@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useMeta } from '../../../lib/meta.ts';
+import tabs from '../../../ui/tabs.module.css';
+import type { ProductsFilter } from '../filter.ts';
+import { useBrand } from '../use-products.ts';
+import css from './brand-head.module.css';
+import { Sorts } from './product-tabs.tsx';
+import { Trail } from './trail.tsx';
+
+/** The brand's name, large, how much there is of it, and in which order. */
+export function BrandHead({ slug, filter }: { slug: string; filter: ProductsFilter }) {
+  const { t } = useTranslation('catalog');
+  const { name, count } = useBrand(slug);
+  useMeta({ title: t('meta.brand', { brand: name }), description: t('meta.brandText', { brand: name }) });
+  return (
+    <header className={css.head}>
+      <Trail />
+      <h1 className={css.name}>{name}</h1>
+      <div className={tabs.ruled}>
+        <p className={css.count}>{t('brand.count', { count })}</p>
+        <Sorts filter={filter} />
+      </div>
+    </header>
+  );
+}

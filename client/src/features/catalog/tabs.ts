@@ -1,0 +1,6 @@
+import type { Category } from '#contracts/products.ts';
+import { categories } from './categories.ts';
+
+/** The category that the home page shows: the address keeps it, so that coming back restores it. */
+export const shownTab = (query: URLSearchParams): Category =>
+  categories.find((name) => name === query.get('tab')) ?? categories[0]!;

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { Inbox, Preferences, PreferencesBody, ReadBody } from '#contracts/notifications.ts';
+import { notificationRoutes } from '#contracts/routes.ts';
+import type { ReceiptBody } from '#contracts/values.ts';
+import { useCommand } from '../../lib/command.ts';
+import { newer } from '../../lib/document-query.ts';
+import { applyChange } from '../../lib/live-cache.ts';
+import { useLiveRoom } from '../../lib/live-room.ts';
+import { useWire } from '../../lib/wire.ts';
+import { fetchInbox, fetchPreferences, inboxQuery, inboxView, preferencesQuery } from './queries.ts';
+
+/** The inbox as last seen; undefined before the first answer. It is kept fresh by `useLiveInbox`. */
+export const useInboxIfThere = (memberId: string) => useQuery(inboxQuery(useWire(), memberId)).data;
+
+/** The inbox as last seen. */
+export const useInbox = (memberId: string) => useSuspenseQuery(inboxQuery(useWire(), memberId)).data;
+
+/** Keeps the inbox fresh by the member's own room. */
+export function useLiveInbox(memberId: string) {
+  const cache = useQueryClient();
+  useLiveRoom(`member:${memberId}`, {
+    change: (change) => {
+      if (change.view === inboxView) applyChange(cache, change);
+    },
+    joined: () => void cache.invalidateQueries({ queryKey: [inboxView, memberId] }, { cancelRefetch: false }),
+  });
+}
+
+/** Marks entries as read; the inbox is read again from behind the receipt's position. */
+export function useMarkRead(memberId: string, onRefused: (error: Error) => void) {
+  const cache = useQueryClient();
+  const wire = useWire();
+  const key = [inboxView, memberId];
+  return useCommand<ReadBody, ReceiptBody>(notificationRoutes.read, {
+    onDone: ({ position }) =>
+      fetchInbox(wire, position).then(
+        (inbox) => void cache.setQueryData<Inbox>(key, (seen) => newer(seen, inbox)),
+        () => cache.invalidateQueries({ queryKey: key }),
+      ),
+    onRefused,
+  });
+}
+
+/** What the member wants to be told, and the way to change it. */
+export function usePreferences(onDone: () => void) {
+  const cache = useQueryClient();
+  const wire = useWire();
+  const query = preferencesQuery(wire);
+  const { data } = useSuspenseQuery(query);
+  const change = useCommand<PreferencesBody, ReceiptBody>(notificationRoutes.preferences, {
+    onDone: async ({ position }) => {
+      const fresh = await fetchPreferences(wire, position).catch(() => undefined);
+      if (fresh) cache.setQueryData<Preferences>(query.queryKey, fresh);
+      else await cache.invalidateQueries({ queryKey: query.queryKey });
+      onDone();
+    },
+  });
+  return { preferences: data, change };
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { FeatureFlags, FlagName } from '#contracts/flags.ts';
+import { flagRoutes } from '#contracts/routes.ts';
+import { useLocale } from '../../lib/locale.ts';
+import { useWire, type Wire } from '../../lib/wire.ts';
+
+/** What is on for this visitor, as the server has decided it; asked for once per visit. */
+export const flagsQuery = (wire: Wire, locale: string) =>
+  queryOptions({
+    queryKey: ['flags', locale],
+    queryFn: () =>
+      wire.get(`${flagRoutes.all}?locale=${locale}`, () =>
+        import('#contracts/flags.ts').then((contract) => contract.featureFlags),
+      ),
+    staleTime: Infinity,
+  });
+
+/** While the server's answer is missing, there is what there is without any setting. */
+const unsaid: Partial<FeatureFlags> = { Auctions: true };
+
+export const isOn = (flags: FeatureFlags | undefined, name: FlagName): boolean => (flags ?? unsaid)[name] ?? false;
+
+/** Is this feature to be shown here? It hides and shows, no more: what one may do is decided by the market. */
+export function useFlag(name: FlagName): boolean {
+  const { data } = useQuery(flagsQuery(useWire(), useLocale().code));
+  return isOn(data, name);
+}

@@ -1,0 +1,5 @@
+/** What the catalog calls a size that fits all. */
+const one = /^one(?: size)?$/i;
+
+/** Is this the size of what has no sizes? It is told in words of the visitor's language. */
+export const isOneSize = (size: string): boolean => one.test(size);

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../features/accounts/use-accounts.ts';
+import { InboxList } from '../features/notifications/components/inbox-list.tsx';
+import { Link } from '../lib/link.tsx';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What the market has told the member, live. */
+export function Component() {
+  const { t } = useTranslation('notifications');
+  const me = useMe();
+  useMeta({ title: t('title') });
+  return (
+    <div className={layout.page}>
+      <header className={layout.head}>
+        <h1 className={layout.title}>{t('title')}</h1>
+        <Link to="/account/preferences">{t('toPreferences')}</Link>
+      </header>
+      <section className={layout.section} aria-label={t('title')}>
+        <Suspense fallback={<Skeleton shape="block" count={3} />}>{me.id && <InboxList memberId={me.id} />}</Suspense>
+      </section>
+    </div>
+  );
+}
