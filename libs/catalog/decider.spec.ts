@@ -140,9 +140,9 @@ it('a brand counts its products, also when one turns out to be of another', () =
       name,
       count,
     ]);
-  expect(brands(added, other)).toEqual([['tidewright', 'TIDEWRIGHT', 2]]);
+  expect(brands(added, other)).toEqual([['tidewright', 'Tidewright', 2]]);
   expect(brands(added, other, revised)).toEqual([
-    ['tidewright', 'TIDEWRIGHT', 1],
+    ['tidewright', 'Tidewright', 1],
     ['tidewright-sons', 'Tidewright & Sons', 1],
   ]);
   const moved = { ...revised, data: { ...revised.data, templateId: 'b' } };

@@ -9,7 +9,7 @@ type Branded = ProductTemplateAdded | ProductTemplateRevised;
 /** The brand that a product is of, and the one that it was of before the last fact about it. */
 type Moved = Readonly<{ was: string | null; now: string }>;
 
-/** What a brand's page shows beside its products: its name as it was last written, and how many there are. */
+/** What a brand's page shows beside its products: its name, as the first product or a revision wrote it, and how many. */
 export const brandPage = view<BrandPage, Branded, Moved>({
   name: 'brand-page',
   version: 1,
@@ -33,11 +33,11 @@ export const brandPage = view<BrandPage, Branded, Moved>({
     ProductTemplateRevised: ({ brandName }, _, __, id) => ({ id, slug: id, name: brandName, count: 1 }),
   },
   on: {
-    ProductTemplateAdded: (page, { brandName }) => ({ ...page, name: brandName, count: page.count + 1 }),
+    ProductTemplateAdded: (page) => ({ ...page, count: page.count + 1 }),
     ProductTemplateRevised: (page, { templateId, brandName }, _, look, id) => {
       const { was = null, now = id } = look(templateId) ?? {};
       if (was === now) return { ...page, name: brandName };
-      if (id === now) return { ...page, name: brandName, count: page.count + 1 };
+      if (id === now) return { ...page, count: page.count + 1 };
       return page.count === 1 ? null : { ...page, count: page.count - 1 };
     },
   },

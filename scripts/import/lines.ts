@@ -1,0 +1,107 @@
+import { createReadStream, openSync, readSync, closeSync, statSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { parse, type CsvError } from 'csv-parse';
+import { wordsOf, Wrong } from '../replay/wrong.ts';
+import type { Fields } from './mapped.ts';
+
+/** A line of the file, counted from 1, with its record or what is wrong with it. */
+export type Line = Readonly<{ n: number; fields: Fields } | { n: number; wrong: string }>;
+
+/** A file of products: its lines as they come, and how far it is read. */
+export type Lines = Readonly<{ lines: AsyncIterable<Line>; bytes: number; read: () => number }>;
+
+/** Characters of a line: what is longer is no product. */
+const longest = 60_000;
+
+/** Opens CSV (with a header line) or NDJSON, plain or gzipped; told apart by the first bytes. Throws `Wrong`. */
+export function openLines(file: string): Lines {
+  const head = headOf(file);
+  const source = createReadStream(file);
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  const plain = isPacked ? source.pipe(createGunzip()) : source;
+  source.on('error', (error) => plain.destroy(error));
+  const lines = isCsv(file, isPacked ? undefined : head) ? csvLines(plain) : jsonLines(plain);
+  return { lines: readable(lines, file), bytes: statSync(file).size, read: () => source.bytesRead };
+}
+
+function headOf(file: string): Buffer {
+  const head = Buffer.alloc(64);
+  try {
+    const opened = openSync(file, 'r');
+    const size = readSync(opened, head, 0, head.length, 0);
+    closeSync(opened);
+    return head.subarray(0, size);
+  } catch (error) {
+    throw new Wrong(`the file cannot be read: ${wordsOf(error)}`);
+  }
+}
+
+function isCsv(file: string, head: Buffer | undefined): boolean {
+  const name = file.toLowerCase().replace(/\.gz$/, '');
+  if (name.endsWith('.csv')) return true;
+  if (/\.(?:ndjson|jsonl)$/.test(name) || head?.toString().trimStart().startsWith('{')) return false;
+  throw new Wrong(`"${file}" is neither .csv nor .ndjson (.gz may follow)`);
+}
+
+async function* readable(lines: AsyncIterable<Line>, file: string): AsyncIterable<Line> {
+  try {
+    yield* lines;
+  } catch (error) {
+    throw new Wrong(`"${file}" cannot be read to its end: ${wordsOf(error)}`);
+  }
+}
+
+async function* jsonLines(source: Readable): AsyncIterable<Line> {
+  let n = 0;
+  for await (const line of createInterface({ input: failing(source), crlfDelay: Infinity })) {
+    n++;
+    if (line.trim() !== '') yield jsonLine(n, line.replace(/^\uFEFF/, ''));
+  }
+  if (source.errored) throw source.errored; // the line reader says nothing of it
+}
+
+/** An error ends the lines; it is looked at afterwards. */
+function failing(source: Readable): Readable {
+  source.on('error', () => source.push(null));
+  return source;
+}
+
+function jsonLine(n: number, line: string): Line {
+  if (line.length > longest) return { n, wrong: `longer than ${longest} characters` };
+  try {
+    const fields: unknown = JSON.parse(line);
+    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return { n, fields: fields as Fields };
+  } catch {
+    // said below
+  }
+  return { n, wrong: 'not a JSON object' };
+}
+
+type Parsed = Readonly<{ record: Record<string, string>; info: { lines: number } }>;
+
+async function* csvLines(source: Readable): AsyncIterable<Line> {
+  const skipped: Line[] = [];
+  const parser = parse({
+    columns: true,
+    bom: true,
+    info: true,
+    trim: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: longest,
+    on_skip: (error) => {
+      if (error) skipped.push({ n: lineOf(error), wrong: error.message.split('\n')[0] ?? 'not CSV' });
+      return undefined;
+    },
+  });
+  source.on('error', (error) => parser.destroy(error));
+  for await (const { record, info } of source.pipe(parser) as AsyncIterable<Parsed>) {
+    yield* skipped.splice(0);
+    yield { n: info.lines, fields: record };
+  }
+  yield* skipped;
+}
+
+const lineOf = (error: CsvError) => (typeof error['lines'] === 'number' ? error['lines'] : 0);
