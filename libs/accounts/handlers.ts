@@ -71,7 +71,12 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   private async begin(memberId: MemberId, origin: Origin): Promise<BegunSession> {
     const sessionId = uuidv5(`session ${memberId}`, origin.commandId);
-    const wish = { type: 'SignIn', data: { sessionId, lasts: longestSession }, origin } as const;
+    // two visitors may have thought of the same key: each member's stream has a command of its own
+    const wish = {
+      type: 'SignIn',
+      data: { sessionId, lasts: longestSession },
+      origin: alsoOf(origin, memberId),
+    } as const;
     const receipt = await this.streams.decide(account, accountStream(memberId), wish);
     const member = await memberOf(this.streams, memberId);
     const session = member?.sessions.find(({ id }) => id === sessionId);
@@ -126,7 +131,8 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     const isOurs = claim && member?.signIn && isSealed(this.keys, claim, member.signIn.emailKey);
     if (!isOurs) throw new Refused('link-not-valid');
     if (claim.expiresAt <= this.clock.now()) throw new Refused('link-expired');
-    return this.streams.decide(account, accountStream(claim.memberId), { type: 'VerifyEmail', data: {}, origin });
+    const wish = { type: 'VerifyEmail', data: {}, origin: alsoOf(origin, claim.memberId) } as const;
+    return this.streams.decide(account, accountStream(claim.memberId), wish);
   }
 }
 

@@ -7,7 +7,7 @@ import { Streams } from '#platform/event-store/streams.ts';
 import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { account } from '../decider.ts';
 import { accountStream, type EmailKey, emailStream, type MemberId, type Registration } from '../events.ts';
-import { houseOrigin } from '../origins.ts';
+import { alsoOf, houseOrigin } from '../origins.ts';
 import { normalEmail } from '../rules/email-address.ts';
 import { email } from './decider.ts';
 
@@ -48,7 +48,8 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
     const memberId = data.known?.memberId ?? uuidv5(emailKey, origin.commandId);
     try {
       const registration = await this.sealed(data, emailKey, memberId);
-      await this.streams.decide(email, emailStream(emailKey), { type: 'ReserveEmail', data: registration, origin });
+      const wish = { type: 'ReserveEmail', data: registration, origin: alsoOf(origin, emailKey) } as const;
+      await this.streams.decide(email, emailStream(emailKey), wish);
       const owner = await completeRegistration(this.streams, emailKey);
       if (owner !== memberId) await this.keys.erase(memberId); // nothing will ever be sealed under it
     } catch (error) {
