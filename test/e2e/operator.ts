@@ -13,8 +13,11 @@ async function ask<T>(request: APIRequestContext, path: string, data: unknown): 
   return (await answer.json()) as T;
 }
 
-/** An auction of a product of its own, which nobody else bids on: from 50 dollars, for an hour. */
-export async function openAuction(request: APIRequestContext): Promise<string> {
+/** An auction of a product of its own, which nobody else bids on: from 50 dollars, for an hour, or as `terms` say. */
+export async function openAuction(
+  request: APIRequestContext,
+  terms: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const slug = `journey-${randomUUID()}`;
   const product = await ask<{ id: string }>(request, productRoutes.all, {
     slug,
@@ -42,6 +45,7 @@ export async function openAuction(request: APIRequestContext): Promise<string> {
     reserve: null,
     closesAt: new Date(Date.now() + 3_600_000).toISOString(),
     rules: 'plinth-0',
+    ...terms,
   });
   await request.get(`${auctionRoutes.page(auction.id)}?after=${auction.position}`);
   return auction.id;
@@ -49,3 +53,7 @@ export async function openAuction(request: APIRequestContext): Promise<string> {
 
 /** Ends it now; its leader wins. */
 export const endAuction = (request: APIRequestContext, id: string) => ask(request, auctionRoutes.end(id), {});
+
+/** As if it had never been; the reason is public. */
+export const cancelAuction = (request: APIRequestContext, id: string, reason: string) =>
+  ask(request, auctionRoutes.cancel(id), { reason });

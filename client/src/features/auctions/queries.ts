@@ -63,19 +63,18 @@ export const watchedQuery = (wire: Wire) =>
     queryFn: () => wire.get(auctionRoutes.watched, () => schemas().then((c) => c.watchedAuctions)),
   });
 
+const auditPage = (wire: Wire, id: string, n: number) =>
+  wire.get(`${auctionRoutes.audit(id)}?page=${n}`, () => import('#contracts/audit.ts').then((c) => c.auctionAudit));
+
 /** All that the outcome of a closed auction follows from: every page of its entries. */
 export const auditQuery = (wire: Wire, id: string) =>
   queryOptions({
     queryKey: ['auction-audit', id],
     queryFn: async () => {
-      const page = (n: number) =>
-        wire.get(`${auctionRoutes.audit(id)}?page=${n}`, () =>
-          import('#contracts/audit.ts').then((c) => c.auctionAudit),
-        );
-      const first = await page(1);
+      const first = await auditPage(wire, id, 1);
       const entries = [...first.entries];
       for (let { next } = first; next !== null;) {
-        const more = await page(next);
+        const more = await auditPage(wire, id, next);
         entries.push(...more.entries);
         next = more.next;
       }

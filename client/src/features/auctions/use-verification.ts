@@ -15,7 +15,7 @@ export type Flaw = 'rules' | 'order' | 'late' | 'retraction' | 'link' | 'head' |
 export function useVerification(auction: AuctionPage) {
   const cache = useQueryClient();
   const wire = useWire();
-  return useMutation<Verification, Error>({
+  return useMutation<Verification>({
     mutationFn: async () => {
       const [audit, { verify }] = await Promise.all([
         cache.fetchQuery({ ...auditQuery(wire, auction.id), staleTime: 0 }),

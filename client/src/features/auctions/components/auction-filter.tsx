@@ -3,15 +3,16 @@ import { Link } from '../../../lib/link.tsx';
 import css from '../../../ui/tabs.module.css';
 import { addressOf, categories, type ChosenFilter, phases, sortsOf } from '../filter.ts';
 
+const link = (to: ChosenFilter, text: string, isCurrent: boolean) => (
+  <Link key={text} to={addressOf(to)} aria-current={isCurrent ? 'true' : undefined}>
+    {text}
+  </Link>
+);
+
 /** Which auctions, in which order: plain links, so that every choice has an address. */
 export function AuctionFilter({ filter }: { filter: ChosenFilter }) {
   const { t } = useTranslation('auctions');
   const { phase, sort, category } = filter;
-  const link = (to: ChosenFilter, text: string, isCurrent: boolean) => (
-    <Link key={text} to={addressOf(to)} aria-current={isCurrent ? 'true' : undefined}>
-      {text}
-    </Link>
-  );
   return (
     <div>
       <div className={css.ruled}>

@@ -44,10 +44,10 @@ export function Audit({ auction, mine }: Props) {
           </Button>
         )}
       </div>
-      <div role="status">
+      <output>
         {verified && <Result auction={auction} verified={verified} />}
-        {failure && <p className={css.bad}>{words(failure)}</p>}
-      </div>
+        {failure && <span className={css.bad}>{words(failure)}</span>}
+      </output>
       {audit && <Entries audit={audit} mine={mine} flawed={verified?.entry ?? null} />}
       {auction.auditHead && (
         <p className={css.head}>
@@ -69,16 +69,16 @@ function Result({ auction, verified }: { auction: AuctionPage; verified: Verific
       ? t('verified.sold', { n: winner.alias, price: money(winner.price, auction.currency) })
       : t('verified.unsold');
     return (
-      <p className={css.good}>
+      <span className={css.good}>
         <strong>{t('verified.ok')}</strong> {t('verified.count', { count: audit.entries.length })} {outcome}
-      </p>
+      </span>
     );
   }
   const which = entry === null ? '' : t('flaw.entry', { n: entry + 1, alias: audit.entries[entry]?.alias ?? 0 });
   return (
-    <p className={css.bad}>
+    <span className={css.bad}>
       <strong>{t('verified.failed')}</strong> {which} {t(`flaw.${flaw}`)}
-    </p>
+    </span>
   );
 }
 

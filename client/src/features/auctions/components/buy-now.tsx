@@ -15,41 +15,35 @@ export function BuyNow({ auction }: { auction: AuctionPage }) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
   const isHydrated = useHydrated();
-  const words = useRefusal('auctions');
   const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const { mutate, error, reset, isPending } = useAuctionCommand<object>(
-    auction.id,
-    auctionRoutes.buyNow(auction.id),
-    close,
-  );
   if (auction.buyNow === null && !isAsking) return null;
   const price = money(auction.buyNow ?? auction.price, auction.currency);
   return (
     <div className={css.buy}>
       <p className={css.text}>{t('buyNowText')}</p>
-      <Button
-        look="main"
-        disabled={!isHydrated}
-        onClick={() => {
-          reset();
-          setAsking(true);
-        }}
-      >
+      <Button look="main" disabled={!isHydrated} onClick={() => setAsking(true)}>
         {t('buyNowFor', { price })}
       </Button>
-      {isAsking && (
-        <AskDialog
-          title={t('buyNowFor', { price })}
-          confirm={t('buyNowYes')}
-          isPending={isPending}
-          refusal={error ? words(error) : undefined}
-          onConfirm={() => mutate({})}
-          onClose={close}
-        >
-          <p>{t('buyNowAsk', { name: auction.product.name, price })}</p>
-        </AskDialog>
-      )}
+      {isAsking && <Asking auction={auction} price={price} onClose={() => setAsking(false)} />}
     </div>
+  );
+}
+
+function Asking({ auction, price, onClose }: { auction: AuctionPage; price: string; onClose: () => void }) {
+  const { t } = useTranslation('auctions');
+  const words = useRefusal('auctions');
+  const path = auctionRoutes.buyNow(auction.id);
+  const { mutate, error, isPending } = useAuctionCommand<object>(auction.id, path, onClose);
+  return (
+    <AskDialog
+      title={t('buyNowFor', { price })}
+      confirm={t('buyNowYes')}
+      isPending={isPending}
+      refusal={error ? words(error) : undefined}
+      onConfirm={() => mutate({})}
+      onClose={onClose}
+    >
+      <p>{t('buyNowAsk', { name: auction.product.name, price })}</p>
+    </AskDialog>
   );
 }

@@ -38,9 +38,9 @@ export function PictureField({ uploads, add, remove }: Props) {
       <p id={`${id}-hint`} className={css.hint}>
         {t('sell.picturesHint', { most: mostPictures })}
       </p>
-      <ul className={css.refused} role="status">
-        {uploads.map(({ key, name, refusal }) => refusal && <li key={key}>{`${name}: ${words(refusal)}`}</li>)}
-      </ul>
+      <output className={css.refused}>
+        {uploads.map(({ key, name, refusal }) => refusal && <span key={key}>{`${name}: ${words(refusal)}`}</span>)}
+      </output>
       {kept.length > 0 && (
         <ul className={css.row}>
           {kept.map((upload, at) => (
@@ -57,9 +57,7 @@ function Shown({ upload: { hash }, n, onRemove }: { upload: Upload; n: number; o
   return (
     <li>
       {hash === null ? (
-        <span role="img" aria-label={t('sell.sending')}>
-          <Skeleton shape="picture" />
-        </span>
+        <Skeleton shape="picture" />
       ) : (
         <Picture src={mediaRoutes.picture(hash, 320)} alt={t('sell.picture', { n })} />
       )}

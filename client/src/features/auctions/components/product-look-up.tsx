@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
@@ -35,86 +35,59 @@ export function ProductLookUp({ chosen, onChoose, error }: Props) {
   );
 }
 
+/** The matches are plain buttons below the field; Enter takes the only one. */
 function LookUp({ onChoose, error }: Pick<Props, 'onChoose' | 'error'>) {
   const { t } = useTranslation('auctions');
-  const list = useId();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(-1);
   const { found, isLooking } = useLookUp(typed);
 
   function press(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length > 0) setAt((at + step + found.length) % found.length);
-    else if (event.key === 'Enter') onChoose(found[at] ?? (found.length === 1 ? found[0]! : null));
-    else if (event.key === 'Escape') setTyped('');
-    else return;
-    event.preventDefault();
+    if (event.key !== 'Enter') return;
+    event.preventDefault(); // the form is not sent yet
+    if (found.length === 1) onChoose(found[0]!);
   }
 
-  const isNothing = typed.trim().length > 1 && found.length === 0;
+  const isAsked = typed.trim().length > 1;
   return (
     <div className={css.lookUp}>
       <Field
         label={t('sell.product')}
         name="product"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={found.length > 0}
-        aria-controls={list}
-        aria-activedescendant={found[at] ? `${list}-${at}` : undefined}
         autoComplete="off"
         maxLength={80}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setAt(-1);
-        }}
+        onChange={({ target }) => setTyped(target.value)}
         onKeyDown={press}
         hint={t('sell.productHint')}
         error={error}
       />
-      {isNothing && <output className={css.quiet}>{t(isLooking ? 'sell.looking' : 'sell.nothing')}</output>}
-      <ul id={list} role="listbox" aria-label={t('sell.found')} className={css.list} hidden={found.length === 0}>
-        {found.map((product, index) => (
-          <Option
-            key={product.id}
-            id={`${list}-${index}`}
-            product={product}
-            isActive={index === at}
-            onChoose={() => onChoose(product)}
-          />
-        ))}
-      </ul>
+      <output className={css.quiet}>
+        {isAsked && (found.length > 0 || !isLooking) && t('sell.found', { count: found.length })}
+        {isAsked && found.length === 0 && isLooking && t('sell.looking')}
+      </output>
+      {found.length > 0 && (
+        <ul className={css.list}>
+          {found.map((product) => (
+            <Match key={product.id} product={product} onChoose={() => onChoose(product)} />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
 
-interface OptionProps {
-  id: string;
-  product: ProductPage;
-  isActive: boolean;
-  onChoose: () => void;
-}
-
-const Option = ({ id, product, isActive, onChoose }: OptionProps) => (
-  <li
-    id={id}
-    role="option"
-    aria-selected={isActive}
-    className={css.option}
-    onPointerDown={(event) => {
-      event.preventDefault(); // the field keeps the focus until it has chosen
-      onChoose();
-    }}
-  >
-    <span className={css.small}>
-      <Picture src={productRoutes.picture(product.id, 'side')} alt="" />
-    </span>
-    <span>
-      <span className={css.name}>{product.name}</span>
-      <span className={css.quiet}>
-        {product.brandName} · {product.color}
+const Match = ({ product, onChoose }: { product: ProductPage; onChoose: () => void }) => (
+  <li>
+    <button type="button" className={css.option} onClick={onChoose}>
+      <span className={css.small}>
+        <Picture src={productRoutes.picture(product.id, 'side')} alt="" />
       </span>
-    </span>
+      <span>
+        <span className={css.name}>{product.name}</span>
+        <span className={css.quiet}>
+          {product.brandName} · {product.color}
+        </span>
+      </span>
+    </button>
   </li>
 );

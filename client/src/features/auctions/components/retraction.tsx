@@ -4,7 +4,6 @@ import { auctionRules } from '#auctions/rules/records.ts';
 import { retractable } from '#auctions/rules/retraction.ts';
 import type { AuctionPage, MyBid, RetractBidBody } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import type { Instant } from '#kernel/instant.ts';
 import { typedIn } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
@@ -33,8 +32,8 @@ export function Retraction({ auction, mine }: Props) {
   const now = useNow();
   if (mine.retracted || auction.phase !== 'open') return null;
   const rules = auctionRules(auction.rules ?? 'plinth-1');
-  const at = new Date(now).toISOString() as Instant;
-  const may = retractable(rules, auction.closesAt as Instant, mine.lastAt as Instant, at);
+  const at = new Date(now).toISOString();
+  const may = retractable(rules, auction.closesAt, mine.lastAt, at);
   if (may.what === null && may.code === 'no-retraction') return null;
   if (may.what === null && !isAsking)
     return <p className={css.text}>{words(new Problem(0, may.code, { since: may.since }))}</p>;

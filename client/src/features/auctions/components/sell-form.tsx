@@ -83,12 +83,7 @@ function useSelling() {
     setFaults(fresh);
     reset();
     if (!product || !areTerms(terms)) return;
-    const kind = {
-      size: read('size'),
-      shoeCondition: read('condition') as Variant['shoeCondition'],
-      boxCondition: read('box') as Variant['boxCondition'],
-    };
-    mutate({ product, kind, terms, pictures: pictures.hashes });
+    mutate({ product, kind: kindOf(read), terms, pictures: pictures.hashes });
   }
 
   const about = error && fieldOf(error);
@@ -99,3 +94,10 @@ function useSelling() {
   const rest = error && about === null ? words(error) : undefined;
   return { product, choose: setProduct, pictures, submit, faultOf, rest, isPending };
 }
+
+/** Which one of the product, as it was chosen. */
+const kindOf = (read: (name: string) => string) => ({
+  size: read('size'),
+  shoeCondition: read('condition') as Variant['shoeCondition'],
+  boxCondition: read('box') as Variant['boxCondition'],
+});

@@ -26,13 +26,16 @@ export function WatchList({ memberId }: { memberId: string }) {
       </div>
     );
   return (
-    <ul className={layout.grid}>
-      {items.map(({ watch, auction }) => (
-        <li key={watch.id} className={css.watched}>
-          <AuctionTile auction={auction} />
-          <WatchButton auction={auction} isMember isWatching />
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h2 className={layout.hidden}>{t('watching')}</h2>
+      <ul className={layout.grid}>
+        {items.map(({ watch, auction }) => (
+          <li key={watch.id} className={css.watched}>
+            <AuctionTile auction={auction} />
+            <WatchButton auction={auction} isMember isWatching />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
