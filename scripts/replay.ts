@@ -3,6 +3,7 @@ import './need-node.mjs';
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { SingleBar } from 'cli-progress';
+import { replayAgainst } from './replay/against.ts';
 import { lineOf, storyOf, summaryOf } from './replay/figures.ts';
 import { Market } from './replay/market.ts';
 import { inOrder, play } from './replay/play.ts';
@@ -78,6 +79,7 @@ process.stdout.on('error', () => process.exit(0)); // whoever read our lines has
 try {
   const wish = asked(process.argv.slice(2));
   if (wish.help) console.log(help);
+  else if (wish.against) await replayAgainst(wish, process.env, (line) => console.log(line));
   else await replay(wish);
 } catch (error) {
   if (!(error instanceof Wrong || error instanceof Stopped)) throw error;

@@ -6,10 +6,10 @@ import { auction, type AuctionCommand } from './decider.ts';
 import type { AuctionEvent } from './events.ts';
 import type { AuctionState } from './rules/state.ts';
 
-/** A command of a spec, with its time. */
+/** A command with its time. */
 export type Step = readonly [command: AuctionCommand, at: Instant];
 
-/** What a stream became in a spec: its facts, its state, and how each command ended. */
+/** What a stream became: its facts, its state, and how each command ended. */
 export type Replayed = Readonly<{
   facts: readonly Recorded<AuctionEvent>[];
   state: AuctionState;
@@ -17,7 +17,7 @@ export type Replayed = Readonly<{
   outcomes: readonly string[];
 }>;
 
-/** Runs commands one after another, as the streams loop would: for specs. */
+/** Runs commands one after another, as the streams loop would, without a log: for specs, and to try other rules. */
 export function replayed(steps: readonly Step[], before: readonly Recorded<AuctionEvent>[] = []): Replayed {
   const facts = [...before];
   const outcomes: string[] = [];

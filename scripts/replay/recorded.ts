@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { wordsOf, Wrong } from './wrong.ts';
 
-/** One bid of the record: the bidder's maximum in cents. */
-export type RecordedBid = Readonly<{ seq: number; bidder: string; cents: number }>;
+/** One bid of the record: the bidder's maximum in cents, and the days after the opening at which it came. */
+export type RecordedBid = Readonly<{ seq: number; bidder: string; cents: number; day: number }>;
 
 /** One auction of the record with its bids in the order in which they came. */
 export type RecordedAuction = Readonly<{
@@ -14,6 +14,8 @@ export type RecordedAuction = Readonly<{
   itemKey: string;
   item: string;
   openCents: number;
+  /** How long it was open. */
+  days: number;
   finalPriceCents: number;
   bids: readonly RecordedBid[];
 }>;
@@ -26,10 +28,11 @@ export function readRecorded(dir: string): readonly RecordedAuction[] {
     'auction_id',
     'item_key',
     'item',
+    'duration_days',
     'open_cents',
     'final_price_cents',
   ]);
-  const bids = rowsOf(join(dir, 'bids.csv'), ['auction_id', 'seq', 'bidder', 'bid_cents']);
+  const bids = rowsOf(join(dir, 'bids.csv'), ['auction_id', 'seq', 't_days', 'bidder', 'bid_cents']);
   const byAuction = Map.groupBy(bids.map(bidOf), ({ auctionId }) => auctionId);
   const read = auctions.map((row, n) => auctionOf(row, n + 1, byAuction.get(row.text('auction_id')) ?? []));
   const known = new Set(read.map(({ id }) => id));
@@ -44,6 +47,7 @@ const bidOf = (row: Line) => ({
   seq: row.whole('seq'),
   bidder: row.text('bidder'),
   cents: row.whole('bid_cents'),
+  day: row.decimal('t_days'),
 });
 
 const auctionOf = (row: Line, n: number, bids: readonly RecordedBid[]): RecordedAuction => ({
@@ -52,6 +56,7 @@ const auctionOf = (row: Line, n: number, bids: readonly RecordedBid[]): Recorded
   itemKey: row.text('item_key'),
   item: row.text('item'),
   openCents: row.whole('open_cents'),
+  days: row.decimal('duration_days'),
   finalPriceCents: row.whole('final_price_cents'),
   bids: bids.toSorted((a, b) => a.seq - b.seq),
 });
@@ -59,6 +64,7 @@ const auctionOf = (row: Line, n: number, bids: readonly RecordedBid[]): Recorded
 type Line = Readonly<{
   text: (column: string) => string;
   whole: (column: string) => number;
+  decimal: (column: string) => number;
   wrong: (column: string, why: string) => Wrong;
 }>;
 
@@ -89,5 +95,9 @@ function lineOf(file: string, number: number, row: Row): Line {
     if (!/^\d{1,12}$/.test(text(column))) throw wrong(column, 'is not a whole number');
     return Number(row[column]);
   };
-  return { text, whole, wrong };
+  const decimal = (column: string) => {
+    if (!/^\d{1,6}(?:\.\d{1,12})?$/.test(text(column))) throw wrong(column, 'is not a number');
+    return Number(row[column]);
+  };
+  return { text, whole, decimal, wrong };
 }
