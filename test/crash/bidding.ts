@@ -52,10 +52,10 @@ export async function aLot(url: string, operator: Bearer): Promise<Lot> {
   return { templateId, variantId: (await good<{ id: string }>(added)).id };
 }
 
-/** An auction from $1, that ends in so many milliseconds. */
+/** An auction from $1, that ends in so many milliseconds: under a rule without soft close, whoever bids last. */
 export async function anAuction(url: string, operator: Bearer, lot: Lot, lasts = 24 * hour): Promise<string> {
   const closesAt = new Date(Date.now() + lasts).toISOString();
-  const terms = { ...lot, startPrice: usd(100), reserve: null, closesAt };
+  const terms = { ...lot, startPrice: usd(100), reserve: null, closesAt, rules: 'plinth-0' };
   return (await good<{ id: string }>(postAs(operator, url + auctionRoutes.all, terms))).id;
 }
 
