@@ -33,8 +33,6 @@ import type {
   RetractBidWish,
 } from './rules/wishes.ts';
 
-export { bidRules };
-
 export type AuctionCommand =
   | Fact<'OpenAuction', OpenAuctionWish>
   /** The due list's: before the opening it does nothing. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { bidRules } from '#auctions/decider.ts';
+import { bidRules } from '#auctions/rules/refusals.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { type Instant, minute, msOf, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
