@@ -1,13 +1,16 @@
 import type { AddProductBody, AddVariantBody } from '#contracts/products.ts';
 import { day, hour, minute } from '#kernel/instant.ts';
 import { diceOf } from './dice.ts';
-import { demoProducts } from './demo-products.ts';
+import { firstProducts, moreProducts } from './demo-products.ts';
 
 /** An auction of the demo world's first day. Amounts are US cents. */
 export type PlannedAuction = Readonly<{
   slug: string;
   startPrice: number;
   reserve: number | null;
+  buyNow: number | null;
+  /** Milliseconds until it opens: zero for most. */
+  opensIn: number;
   /** Milliseconds from the opening to the close. */
   lasts: number;
   /** Ended by the operator at once: the market has a past, too. */
@@ -75,16 +78,46 @@ const plan: readonly (readonly [product: number, start: number, bids: number, la
 ];
 
 /** Ten open ones that close within minutes, hours and days, then three that are over. The last one is made last. */
-export const demoAuctions: readonly PlannedAuction[] = plan.map(([n, start, count, lasts, isOver = false], at) => {
-  const product = demoProducts[n]!;
+export const firstAuctions: readonly PlannedAuction[] = plan.map(([n, start, count, lasts, isOver = false], at) => {
+  const product = firstProducts[n]!;
   const worth = worthOf(product);
   const startPrice = Math.max(2500, wholeDollars(worth * start));
   return {
     slug: product.slug,
     startPrice,
     reserve: at % 4 === 1 ? Math.max(startPrice, wholeDollars(worth * (at % 8 === 1 ? 0.45 : 0.75))) : null,
+    buyNow: null,
+    opensIn: 0,
     lasts,
     isOver,
     bids: biddingOf(product.slug, startPrice, worth * 0.85, count),
   };
 });
+
+const [moreOpen, moreLater] = [30, 4];
+const soonest = 9 * minute;
+const latest = 6 * day;
+
+/** One from every part of the shelves: its length between minutes and days, now and then a reserve or a price to have it at once. */
+function another(at: number): PlannedAuction {
+  const product = moreProducts[Math.floor((at * moreProducts.length) / (moreOpen + moreLater))]!;
+  const dice = diceOf(`auction ${product.slug}`);
+  const worth = worthOf(product);
+  const startPrice = Math.max(1000, wholeDollars(worth * dice.between(0.2, 0.5)));
+  const isLater = at >= moreOpen;
+  return {
+    slug: product.slug,
+    startPrice,
+    reserve: at % 5 === 2 ? Math.max(startPrice, wholeDollars(worth * dice.between(0.4, 0.7))) : null,
+    buyNow: at % 4 === 1 ? wholeDollars(worth * 1.3) : null,
+    opensIn: isLater ? (at - moreOpen + 1) ** 3 * 25 * minute : 0,
+    lasts: isLater ? day : Math.round(soonest * (latest / soonest) ** (at / (moreOpen - 1))),
+    isOver: false,
+    bids: isLater ? [] : biddingOf(product.slug, startPrice, worth * 0.7, dice.of(9)),
+  };
+}
+
+/** Thirty more that are open, over all categories, then four that open later. */
+export const moreAuctions: readonly PlannedAuction[] = Array.from({ length: moreOpen + moreLater }, (_, at) =>
+  another(at),
+);

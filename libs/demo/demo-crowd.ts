@@ -3,7 +3,7 @@ import { auctionCards, type AuctionCard, type OpenAuctionBody } from '#contracts
 import { created, productPage } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
-import { hour, minute, msOf, plus, second } from '#kernel/instant.ts';
+import { day, hour, minute, msOf, plus, second } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { worthOf } from './demo-auctions.ts';
 import { demoProducts } from './demo-products.ts';
@@ -13,7 +13,9 @@ import type { MarketDoor } from './market-door.ts';
 type Bidder = TestMembers['members'][number];
 
 /** So many auctions are open at least. */
-const leastOpen = 8;
+const leastOpen = 40;
+/** Pages of the list that are looked through for them. */
+const mostPages = 3;
 /** Bidders come back this often, in case their sessions are about to end. */
 const refresh = 6 * hour;
 const rest = 30 * second;
@@ -33,6 +35,8 @@ export class DemoCrowd {
     private readonly operator: string,
     private readonly clock: Clock,
     private readonly findBidders: () => Promise<readonly Bidder[]>,
+    /** Until then nobody opens another auction: those that are planned come first. */
+    private readonly isGrown: () => boolean,
   ) {
     this.dice = diceOf(`crowd ${clock.now()}`);
   }
@@ -49,7 +53,7 @@ export class DemoCrowd {
   private async act(): Promise<number> {
     await this.refreshBidders();
     const open = await this.openAuctions();
-    if (open.length < leastOpen) await this.openAnother(open);
+    if (this.isGrown() && open.length < leastOpen) await this.openAnother(open);
     const wanted = open.filter((card) => this.isWorthMore(card));
     const card = wanted[Math.min(this.dice.of(wanted.length), this.dice.of(wanted.length))]; // the next to end first
     if (card) await this.bid(card);
@@ -65,9 +69,16 @@ export class DemoCrowd {
 
   /** Of the demo's products, the next to end first; an operator may have other auctions here, such as a replay's. */
   private async openAuctions(): Promise<readonly AuctionCard[]> {
-    const cards = await this.door.get(`${auctionRoutes.all}?phase=open&sort=ending`, auctionCards, this.operator);
+    const found: AuctionCard[] = [];
+    let cursor: string | undefined = '';
+    for (let page = 0; page < mostPages && cursor !== undefined; page++) {
+      const path: string = `${auctionRoutes.all}?phase=open&sort=ending${cursor && `&cursor=${cursor}`}`;
+      const cards = await this.door.get(path, auctionCards, this.operator);
+      found.push(...(cards?.items ?? []));
+      cursor = cards?.next;
+    }
     const soonest = plus(this.clock.now(), second);
-    return (cards?.items ?? []).filter(({ product, closesAt }) => bySlug.has(product.slug) && closesAt > soonest);
+    return found.filter(({ product, closesAt }) => bySlug.has(product.slug) && closesAt > soonest);
   }
 
   private isWorthMore({ product, nextBid }: AuctionCard) {
@@ -87,7 +98,7 @@ export class DemoCrowd {
     await this.door.post(auctionRoutes.bids(id), { maximum }, receipt, bidder.token, key);
   }
 
-  /** A product that nobody auctions now; it ends within minutes or hours. */
+  /** A product that nobody auctions now; it ends within minutes, hours or days. */
   private async openAnother(open: readonly AuctionCard[]) {
     const taken = new Set(open.map(({ product }) => product.slug));
     const free = demoProducts.filter(({ slug }) => !taken.has(slug));
@@ -102,9 +113,16 @@ export class DemoCrowd {
       variantId: variant.id,
       startPrice: { minor: Math.max(25, dollars) * 100, currency: 'USD' },
       reserve: null,
-      closesAt: plus(now, this.dice.of(3) === 0 ? this.dice.between(1, 6) * hour : this.dice.between(6, 40) * minute),
-      rules: 'plinth-0',
+      closesAt: plus(now, this.length()),
+      rules: 'plinth-1',
     };
     await this.door.post(auctionRoutes.all, body, created, this.operator, `demo-fresh-${msOf(now)}`);
+  }
+
+  /** Milliseconds: a few are over soon, most today, some in days. */
+  private length(): number {
+    const kind = this.dice.of(4);
+    if (kind === 0) return this.dice.between(6, 40) * minute;
+    return kind === 3 ? this.dice.between(1, 3) * day : this.dice.between(1, 12) * hour;
   }
 }

@@ -1,4 +1,9 @@
-import type { AddProductBody, Category, Silhouette } from '#contracts/products.ts';
+import type { AddProductBody, Category, Silhouette, SubCategory } from '#contracts/products.ts';
+import { slugOf } from '#contracts/slug-of.ts';
+import { demoColourways, type DemoColourway } from './demo-colourways.ts';
+import { demoModels, type DemoModel } from './demo-models.ts';
+import { sizesOf, type Gender } from './demo-shelf.ts';
+import { diceOf } from './dice.ts';
 
 /** Words and brands of our own. Name | brand | silhouette | colour | colourway | for | released | dollars | details */
 const table = `
@@ -62,47 +67,77 @@ const categoryOf: Readonly<Record<Silhouette, Category>> = {
   print: 'art',
 };
 
-const shoeSizes = {
-  men: ['7', '8', '8.5', '9', '9.5', '10', '10.5', '11', '12', '13'],
-  women: ['5', '5.5', '6', '6.5', '7', '7.5', '8', '8.5', '9', '10'],
-  unisex: ['5', '6', '7', '8', '8.5', '9', '9.5', '10', '11', '12'],
-} as const;
-const clothSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
-
-type Gender = keyof typeof shoeSizes;
-
-function sizesOf(category: Category, gender: Gender): string[] {
-  if (category === 'sneakers') return [...shoeSizes[gender]];
-  return category === 'apparel' ? clothSizes : ['One size'];
-}
-
-const slugOf = (words: string) =>
-  words
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
+const subCategoryOf: Readonly<Partial<Record<Silhouette, SubCategory>>> = {
+  low: 'lifestyle',
+  high: 'lifestyle',
+  runner: 'running',
+  boot: 'boots',
+  slide: 'sandals',
+  tee: 'tops',
+  hoodie: 'tops',
+  jacket: 'outerwear',
+  trousers: 'bottoms',
+  dress: 'dresses',
+};
 
 function product(row: string, n: number): AddProductBody {
   const [name = '', brandName = '', shape, color = '', colours = '', gender, released = '', dollars, details = ''] = row
     .split('|')
     .map((cell) => cell.trim());
   const silhouette = shape as Silhouette;
-  const category = categoryOf[silhouette];
   return {
     slug: slugOf(`${brandName} ${name} ${color}`),
     name,
     brandName,
     sku: `${brandName.slice(0, 3).toUpperCase()}-${String(1000 + n * 37)}`,
-    category,
+    category: categoryOf[silhouette],
+    subCategory: subCategoryOf[silhouette] ?? null,
+    silhouette: name,
     color,
     details,
     look: { silhouette, colours: colours.split(' ') },
     gender: gender as Gender,
     releaseDate: released,
     retailPriceCents: Number(dollars) * 100,
-    sizeOptions: sizesOf(category, gender as Gender),
+    sizeOptions: sizesOf(silhouette, gender as Gender),
   };
 }
 
-/** Forty products over all categories, as the operator adds them. */
-export const demoProducts: readonly AddProductBody[] = table.trim().split('\n').map(product);
+/** Forty products over the first categories: what the first screen shows. */
+export const firstProducts: readonly AddProductBody[] = table.trim().split('\n').map(product);
+
+const waysOfEach = 5;
+
+/** A model in some of the colourways; the same ones every time. */
+function inColours(model: DemoModel, at: number): readonly AddProductBody[] {
+  const dice = diceOf(`colourways ${model.name}`);
+  const left = [...demoColourways];
+  return Array.from({ length: waysOfEach }, (_, way) => {
+    const [{ color, colours, words }] = left.splice(dice.of(left.length), 1) as [DemoColourway];
+    const { name, brandName, silhouette, category, subCategory, gender, dollars } = model;
+    return {
+      slug: slugOf(`${brandName} ${name} ${color}`),
+      name,
+      brandName,
+      sku: `${brandName.slice(0, 3).toUpperCase()}-${String(4000 + at * 17)}-${way + 1}`,
+      category,
+      subCategory,
+      silhouette: name,
+      color,
+      details: `${model.words} ${words}`,
+      look: { silhouette, colours: [...colours] },
+      gender,
+      releaseDate: `${2021 + dice.of(5)}-${twoDigits(1 + dice.of(12))}-${twoDigits(1 + dice.of(28))}`,
+      retailPriceCents: (dollars + (way === 0 ? 0 : dice.of(3) * 5)) * 100,
+      sizeOptions: sizesOf(silhouette, gender),
+    };
+  });
+}
+
+const twoDigits = (n: number) => String(n).padStart(2, '0');
+
+/** The rest of the shelves, which fill while one looks: every top category, each model in five colourways. */
+export const moreProducts: readonly AddProductBody[] = demoModels.flatMap(inColours);
+
+/** Everything that the demo world has. */
+export const demoProducts: readonly AddProductBody[] = [...firstProducts, ...moreProducts];

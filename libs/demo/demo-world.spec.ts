@@ -1,41 +1,76 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMembersBody } from '#contracts/accounts.ts';
 import { openAuctionBody, placeBidBody } from '#contracts/auctions.ts';
-import { addProductBody, addVariantBody, categories, silhouettes } from '#contracts/products.ts';
+import {
+  addProductBody,
+  categories,
+  putProductsBody,
+  silhouettes,
+  subCategories,
+  type AddProductBody,
+} from '#contracts/products.ts';
 import { minute } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { demoAuctions, variantsOf, worthOf } from './demo-auctions.ts';
+import { firstAuctions, moreAuctions, variantsOf, worthOf } from './demo-auctions.ts';
 import { demoBidders } from './demo-people.ts';
-import { demoProducts } from './demo-products.ts';
+import { demoProducts, firstProducts } from './demo-products.ts';
 import { DemoWorld } from './demo-world.ts';
 import type { Ask } from './market-door.ts';
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
+const pageOf = ({ slug, silhouette, ...words }: AddProductBody, id: string, addedAt: string) => ({
+  subCategory: null,
+  designer: null,
+  upperMaterial: null,
+  technology: null,
+  ...words,
+  id,
+  rev: 'p1',
+  slug,
+  silhouette: silhouette ?? words.name,
+  brandSlug: 'b',
+  silhouetteSlug: 's',
+  variants: [],
+  addedAt,
+});
+
 /** A market that answers every wish with yes, the same wish with the same answer, and another body with 422. */
 function agreeable(clock: DrivenClock) {
   const answers = new Map<string, { body: string; answer: string }>();
+  const pages = new Map<string, object>();
   const asked: { url: string; key: string; payload: unknown }[] = [];
   let cards: object[] = [];
-  const made = (url: string, payload: unknown) => {
-    const id = idOf(answers.size + 1);
+  const put = (products: readonly AddProductBody[]) => ({
+    items: products.map((product, n) => {
+      const id = idOf(pages.size + 1000);
+      pages.set(product.slug, pageOf(product, id, clock.now()));
+      return { slug: product.slug, id, outcome: 'added', code: null, variantIds: [idOf(n + 5000)] };
+    }),
+    position: 'p9',
+    at: clock.now(),
+  });
+  const made = (payload: unknown) => {
     const names = testMembersBody.safeParse(payload);
     if (names.success)
       return {
         members: names.data.names.map((name, n) => ({ id: idOf(9000 + n), name, token: `token-${name}`, csrf: 'c' })),
       };
-    return { id, revision: 0, position: `p${answers.size}`, at: clock.now() };
+    const batch = putProductsBody.safeParse(payload);
+    if (batch.success) return put(batch.data.products);
+    return { id: idOf(answers.size + 1), revision: 0, position: `p${answers.size}`, at: clock.now() };
   };
   const ask: Ask = ({ method, url, headers, payload }) => {
     if (method === 'GET') {
-      const found = url.includes('/auctions') ? { items: cards } : undefined;
+      const slug = /\/products\/([^?]+)/.exec(url)?.[1];
+      const found = slug === undefined ? { items: url.includes('templateId') ? [] : cards } : pages.get(slug);
       return Promise.resolve({ statusCode: found ? 200 : 404, body: JSON.stringify(found ?? {}) });
     }
     const key = `${headers['authorization']} ${url} ${headers['idempotency-key']}`;
     const body = JSON.stringify(payload);
     const seen = answers.get(key);
     if (seen && seen.body !== body) return Promise.resolve({ statusCode: 422, body: '{}' });
-    const answer = seen?.answer ?? JSON.stringify(made(url, payload));
+    const answer = seen?.answer ?? JSON.stringify(made(payload));
     if (!seen) asked.push({ url, key, payload });
     answers.set(key, { body, answer });
     return Promise.resolve({ statusCode: 200, body: answer });
@@ -74,32 +109,43 @@ const settle = async () => {
 };
 
 describe('the words of the demo world', () => {
-  it('are forty products over all categories and silhouettes, each of its own slug and number', () => {
-    expect(demoProducts).toHaveLength(40);
-    expect(new Set(demoProducts.map(({ slug }) => slug)).size).toBe(40);
-    expect(new Set(demoProducts.map(({ sku }) => sku)).size).toBe(40);
+  it('are some 400 products over all categories and shapes, each of its own slug and number', () => {
+    expect(firstProducts).toHaveLength(40);
+    expect(demoProducts.length).toBeGreaterThanOrEqual(400);
+    expect(new Set(demoProducts.map(({ slug }) => slug)).size).toBe(demoProducts.length);
+    expect(new Set(demoProducts.map(({ sku }) => sku)).size).toBe(demoProducts.length);
     expect(new Set(demoProducts.map(({ category }) => category))).toEqual(new Set(categories));
     expect(new Set(demoProducts.map(({ look }) => look.silhouette))).toEqual(new Set(silhouettes));
+    expect(new Set(demoProducts.flatMap(({ subCategory }) => subCategory ?? []))).toEqual(new Set(subCategories));
+    for (const category of categories)
+      expect(demoProducts.filter((product) => product.category === category).length).toBeGreaterThan(24);
   });
 
   it('are what the market takes', () => {
     for (const product of demoProducts) {
       expect(addProductBody.parse(product)).toEqual(product);
       const variants = variantsOf(product);
-      for (const variant of variants) expect(addVariantBody.parse(variant)).toEqual(variant);
       expect(new Set(variants.map((variant) => JSON.stringify(variant))).size).toBe(variants.length);
+      for (const { size } of variants) expect(product.sizeOptions).toContain(size);
     }
     expect(testMembersBody.safeParse({ names: demoBidders }).success).toBe(true);
   });
 
-  it('plan auctions in different phases whose bidders stop at what the product is worth', () => {
-    expect(demoAuctions.filter(({ isOver }) => !isOver).length).toBeGreaterThanOrEqual(8);
-    expect(demoAuctions.at(-1)?.isOver).toBe(true);
-    expect(demoAuctions.reduce((sum, { bids }) => sum + bids.length, 0)).toBeGreaterThan(90);
-    for (const { slug, startPrice, bids, reserve } of demoAuctions) {
+  it('plan forty open auctions in different phases whose bidders stop at what the product is worth', () => {
+    const all = [...firstAuctions, ...moreAuctions];
+    expect(all.filter(({ isOver, opensIn }) => !isOver && opensIn === 0)).toHaveLength(40);
+    expect(all.filter(({ opensIn }) => opensIn > 0)).toHaveLength(4);
+    expect(firstAuctions.at(-1)?.isOver).toBe(true);
+    expect(new Set(all.map(({ slug }) => slug)).size).toBe(all.length);
+    expect(firstAuctions.reduce((sum, { bids }) => sum + bids.length, 0)).toBeGreaterThan(90);
+    const soon = all.filter(({ isOver, lasts, opensIn }) => !isOver && opensIn === 0 && lasts <= 40 * minute);
+    expect(soon.length).toBeGreaterThanOrEqual(8);
+    for (const { slug, startPrice, bids, reserve, buyNow } of all) {
       const worth = worthOf(demoProducts.find((product) => product.slug === slug)!);
-      expect(Math.max(startPrice, ...bids.map(({ maximum }) => maximum))).toBeLessThanOrEqual(worth * 1.1);
+      const most = Math.max(startPrice, ...bids.map(({ maximum }) => maximum));
+      expect(most).toBeLessThanOrEqual(worth * 1.1);
       expect(reserve ?? startPrice).toBeGreaterThanOrEqual(startPrice);
+      expect(buyNow ?? Infinity).toBeGreaterThan(Math.max(most, reserve ?? 0, worth));
       bids.forEach(({ bidder, maximum }, n) => {
         expect(bidder).not.toBe(bids[n - 1]?.bidder);
         expect(maximum).toBeGreaterThanOrEqual(startPrice);
@@ -108,27 +154,50 @@ describe('the words of the demo world', () => {
   });
 });
 
+/** Ends with the work, the clock moving on meanwhile. */
+async function moving<T>(clock: DrivenClock, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  void work.finally(() => over.abort());
+  while (!over.signal.aborted) {
+    await settle();
+    clock.advance(100);
+  }
+  return work;
+}
+
 describe('making the demo world', () => {
+  const { signal } = new AbortController();
+
   it('asks for what the plan says, in bodies that the market takes', async () => {
     const clock = new DrivenClock();
     const market = agreeable(clock);
-    const made = await new DemoWorld(market.ask, 'operator', clock).make();
-    const bids = demoAuctions.reduce((sum, planned) => sum + planned.bids.length, 0);
-    expect(made).toMatchObject({ products: 40, auctions: demoAuctions.length, bids });
-    const opened = market.asked.filter(({ url }) => url.endsWith('/auctions'));
-    for (const { payload } of opened) expect(openAuctionBody.safeParse(payload).success).toBe(true);
-    for (const { url, payload } of market.asked)
-      expect(!url.endsWith('/bids') || placeBidBody.safeParse(payload).success).toBe(true);
+    const world = new DemoWorld(market.ask, 'operator', clock);
+    const bidsOf = (all: typeof firstAuctions) => all.reduce((sum, planned) => sum + planned.bids.length, 0);
+    expect(await world.make()).toMatchObject({
+      products: 40,
+      auctions: firstAuctions.length,
+      bids: bidsOf(firstAuctions),
+    });
+    expect(await moving(clock, world.grow(signal))).toEqual({
+      products: demoProducts.length - 40,
+      auctions: moreAuctions.length,
+      bids: bidsOf(moreAuctions),
+    });
+    const sent = (end: string) => market.asked.filter(({ url }) => url.endsWith(end)).map(({ payload }) => payload);
+    for (const payload of sent('/auctions')) expect(openAuctionBody.safeParse(payload).success).toBe(true);
+    for (const payload of sent('/bids')) expect(placeBidBody.safeParse(payload).success).toBe(true);
+    for (const payload of sent('')) expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(60_000);
   });
 
   it('adds nothing the second time, even a day later', async () => {
     const clock = new DrivenClock();
     const market = agreeable(clock);
     const world = new DemoWorld(market.ask, 'operator', clock);
-    await world.make();
+    const all = async () => [await world.make(), await moving(clock, world.grow(signal))];
+    await all();
     const before = market.asked.length;
     clock.advance(20 * minute);
-    await world.make();
+    await all();
     expect(market.asked).toHaveLength(before);
   });
 });
@@ -148,7 +217,7 @@ describe('keeping it alive', () => {
     stop.abort();
     await settle();
     await done;
-    return market.asked.filter(({ url }) => url.endsWith('/bids'));
+    return market.asked.filter(({ url, key }) => url.endsWith('/bids') && key.includes('demo-live'));
   };
 
   it('bids at least the next bid, never the same bidder twice running, and stops when told to', async () => {
