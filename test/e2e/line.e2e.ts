@@ -40,17 +40,3 @@ test('with the keyboard alone: past the header, to the field, and bid', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByText('You lead.', { exact: true })).toBeVisible();
 });
-
-test('menus open, close with Escape and give the focus back', async ({ page }) => {
-  await page.goto('/auctions');
-  const opener = page.getByRole('button', { name: 'Country, language and currency' });
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: /France/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
-  await opener.click();
-  await page.getByRole('link', { name: /France/ }).click();
-  await expect(page).toHaveURL('/fr-fr/auctions');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enchères');
-});

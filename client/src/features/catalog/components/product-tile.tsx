@@ -24,9 +24,10 @@ export function ProductTile({ product }: { product: Tile }) {
           {product.name}
         </Link>
       </h3>
-      <p className={css.fact}>
-        {retailPriceCents === null ? product.color : t('retail', { price: money(retailPriceCents, 'USD') })}
-      </p>
+      <p className={css.fact}>{product.color}</p>
+      {retailPriceCents !== null && (
+        <p className={css.fact}>{t('retail', { price: money(retailPriceCents, 'USD') })}</p>
+      )}
     </article>
   );
 }

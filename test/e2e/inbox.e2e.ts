@@ -1,0 +1,61 @@
+import { expect } from 'playwright/test';
+import { listenTo, signInAs, test } from './journey.ts';
+import { openAuction } from './operator.ts';
+
+test('outbid elsewhere: said at once, counted, kept in the inbox, read when looked at; mails end by their link', async ({
+  browser,
+  request,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  const enter = async (name: string) =>
+    listenTo(await signInAs(await browser.newContext(), `${name}@demo.example`, `plinth-demo-${name}`), complaints);
+  const [id, mina, luc] = await Promise.all([openAuction(request), enter('mina'), enter('luc')]);
+  const bid = async (page: typeof mina, amount: string) => {
+    await page.goto(`/auctions/${id}`);
+    await page.getByLabel('Your maximum').fill(amount);
+    await page.getByRole('button', { name: 'Place bid' }).click();
+    await expect(page.getByText('You lead.', { exact: true })).toBeVisible();
+  };
+  await bid(mina, '60');
+  const room = mina.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await mina.goto('/products');
+  await room;
+  await mina.waitForLoadState('networkidle');
+
+  await bid(luc, '90');
+  const toast = mina.getByRole('status').filter({ hasText: 'somebody bid more than you' });
+  await expect(toast).toBeVisible();
+  const bell = mina.getByRole('banner').getByRole('link', { name: /^Inbox/ });
+  await expect(bell).toHaveAccessibleName(/\d+ unread/);
+
+  await bell.click();
+  const entry = mina.getByRole('listitem').filter({ hasText: 'Journey Low' }).first();
+  await expect(entry).toContainText('New');
+  await entry.getByRole('link').click();
+  await expect(mina).toHaveURL(`/auctions/${id}`);
+  await mina.goto('/account/inbox');
+  await expect(entry).not.toContainText('New');
+
+  await mina.goto('/account/preferences');
+  const mails = mina.getByRole('checkbox', { name: 'Called off: Mail' });
+  const wanted = !(await mails.isChecked());
+  await mails.setChecked(wanted);
+  await mina.getByRole('button', { name: 'Save' }).click();
+  await expect(mina.getByText('Saved.')).toBeVisible();
+  await mina.reload();
+  expect(await mails.isChecked()).toBe(wanted);
+
+  await mina.goto('/outbox');
+  const letter = mina
+    .getByRole('listitem')
+    .filter({ hasText: 'mina@demo.example' })
+    .filter({ hasText: 'outbid' })
+    .first();
+  await letter.getByRole('link', { name: /unsubscribe/ }).click();
+  await mina.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(mina.getByText('No more mails of this kind: Outbid.')).toBeVisible();
+  await mina.goto('/account/preferences');
+  await expect(mina.getByRole('checkbox', { name: 'Outbid: Mail' })).not.toBeChecked();
+  await expect(mina.getByRole('checkbox', { name: 'Outbid: Inbox' })).toBeChecked();
+});

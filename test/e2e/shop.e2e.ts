@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { listenTo, signInAs, test, wordsOf } from './journey.ts';
+
+const findings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+};
+
+/** Rightly named, nothing beyond the window's edge. */
+async function expectFit(page: Page, path: string) {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  expect(await findings(page), path).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), path).toBe(false);
+}
+
+const aProduct = async (page: Page) => {
+  const answer = await page.request.get('/web-api/v1/products?category=sneakers');
+  return ((await answer.json()) as { items: { slug: string; brandSlug: string; brandName: string; name: string }[] })
+    .items[0]!;
+};
+
+for (const [prefix, theme] of [
+  ['', 'light'],
+  ['/fr-fr', 'dark'],
+] as const) {
+  test(`axe finds nothing in the shop of "${prefix || '/'}", ${theme}`, async ({ page, context, complaints }) => {
+    test.setTimeout(240_000);
+    listenTo(page, complaints);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { slug, brandSlug } = await aProduct(page);
+    const paths = ['/', '/?tab=bags', `/sneakers/${slug}`, `/brand/${brandSlug}`, '/sneakers', '/sneakers/running'];
+    await page.goto('/products');
+    await context.addCookies([{ name: 'theme', value: theme, url: new URL(page.url()).origin }]);
+    for (const path of [...paths, '/apparel?sort=price-low', '/space', '/search?query=boots', '/unsubscribe?token=abc'])
+      await expectFit(page, prefix + path);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/', `/sneakers/${slug}`, `/brand/${brandSlug}`, '/search?query=boots', '/sneakers/running'])
+      await expectFit(page, prefix + path);
+  });
+}
+
+test("axe finds nothing in a member's letters, nor in what opens over a page", async ({ context, complaints }) => {
+  test.setTimeout(240_000);
+  const page = listenTo(await signInAs(context, 'mina@demo.example', 'plinth-demo-mina'), complaints);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of ['/account/inbox', '/account/preferences', '/fr-fr/account/inbox', '/fr-fr/account/preferences'])
+    await expectFit(page, path);
+  const open = async (name: string) => {
+    await page.getByRole('button', { name }).first().click();
+    await page.waitForLoadState('networkidle');
+    expect(await findings(page), name).toEqual([]);
+    await page.keyboard.press('Escape');
+  };
+  await page.goto('/products');
+  for (const name of ['Shop', 'Country, language and currency', 'Account']) await open(name);
+  await page.setViewportSize({ width: 375, height: 700 });
+  for (const name of ['Menu', 'Search']) await open(name);
+});
+
+test('from home by the menu to a brand, its product and its like; tabs come back', async ({ page, complaints }) => {
+  listenTo(page, complaints);
+  const t = wordsOf('en', 'catalog');
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('timer').first()).toBeVisible();
+  const tab = main.getByRole('navigation', { name: t('tabs') }).getByRole('link', { name: t('category.bags') });
+  await tab.click();
+  await expect(page).toHaveURL('/?tab=bags');
+  await expect(tab).toHaveAttribute('aria-current', 'true');
+  await expect(main.getByRole('link', { name: 'All Bags' })).toBeVisible();
+  const bag = main.getByRole('region', { name: 'By category' }).getByRole('heading', { level: 3 }).first();
+  const name = await bag.innerText();
+  await bag.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.goBack();
+  await expect(bag).toHaveText(name);
+
+  await page.getByRole('button', { name: 'Shop' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Larkholt' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Larkholt');
+  await expect(page).toHaveTitle('Buy Larkholt: New and Seasonal Styles | Plinth');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await main.getByRole('link', { name: t('sort.price-high') }).click();
+  await expect(page).toHaveURL('/brand/larkholt?sort=price-high');
+  await main.getByRole('heading', { level: 3 }).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { name: t('related.brand', { name: 'Larkholt' }) })).toBeVisible();
+});
+
+test("a product's own address is its canonical one, and its kind has a page", async ({ request, page }) => {
+  const { slug, brandName } = await aProduct(page);
+  const html = await (await request.get(`/apparel/${slug}`)).text();
+  expect(html).toContain(`/sneakers/${slug}">`);
+  expect(html).toMatch(/<link rel="canonical" href="[^"]+\/sneakers\/[^"]+">/);
+  expect(html).toContain(brandName);
+  const list = await (await request.get('/sneakers?sort=name')).text();
+  expect(list).toMatch(/<meta name="description" content="Sneakers: [^"]+, [^"]+, [^"]+ and more/);
+  expect((await request.get('/sneakers/running')).status()).toBe(200);
+  expect((await request.get('/brand/no-such-brand')).status()).toBe(404);
+});
+
+test('a theme that was chosen is there before anything is painted, on every page', async ({ page, browser }) => {
+  await page.goto('/sneakers');
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Country, language and currency' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Your preferences' });
+  await dialog.getByRole('radio', { name: 'Always dark' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(await ground()).toBe('rgb(14, 14, 13)');
+  expect(await (await page.request.get('/sneakers')).text()).toContain('data-theme="dark"');
+
+  await opener.click();
+  await dialog.getByRole('radio', { name: 'As my device' }).check();
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await ground()).toBe('rgb(250, 249, 247)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await ground()).toBe('rgb(14, 14, 13)');
+
+  const other = await browser.newPage();
+  expect(await (await other.request.get('/sneakers')).text()).toContain('data-theme="light"');
+});
+
+test('another country is another page, in its language', async ({ page }) => {
+  await page.goto('/auctions');
+  await page.getByRole('banner').getByRole('button', { name: 'Country, language and currency' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Country').selectOption({ label: 'Canada' });
+  await dialog.getByLabel('Language').selectOption({ label: 'Français' });
+  await expect(dialog.getByText(/^CAD/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/fr-ca/auctions');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enchères');
+});
+
+test('the search box says what it cannot do yet, with the keyboard and without scripts', async ({ page, browser }) => {
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('red boots');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?query=red+boots');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You looked for ‘red boots’');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('red boots');
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(page.url());
+  await plain.getByRole('searchbox', { name: 'Search' }).fill('bags');
+  await plain.keyboard.press('Enter');
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('You looked for ‘bags’');
+});
