@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pictureHash } from './media.ts';
 import { productCard } from './products.ts';
 import { after, amount, currency, cursor, id, instant, line, money, rev } from './values.ts';
 
@@ -66,8 +67,6 @@ const facts = {
 export const auctionCard = z.object(facts);
 export type AuctionCard = z.infer<typeof auctionCard>;
 
-/** The hash of a photograph; `mediaRoutes.picture` shows it. */
-const pictureHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** Photographs of one auction. */
 export const mostPictures = 8;
 

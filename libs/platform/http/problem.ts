@@ -11,7 +11,7 @@ const titles: Readonly<Record<number, string>> = {
   409: 'Refused',
   413: 'Too large',
   414: 'Address too long',
-  415: 'JSON only',
+  415: 'Wrong content type',
   422: 'Key reused',
   429: 'Too many requests',
   431: 'Headers too large',
