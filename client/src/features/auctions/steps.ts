@@ -42,7 +42,10 @@ export function steps(auction: Timed, moves: readonly AuctionMove[], now: number
     path: `M0 ${y(start)}${drawn}H${x(last)}`,
     end: { x: x(last), y: y(prices.at(-1) ?? start) },
     closeX: x(close),
-    plannedX: auction.extended && auction.plannedClose ? x(Date.parse(auction.plannedClose)) : null,
+    plannedX:
+      auction.extended && auction.plannedClose && auction.plannedClose < auction.closesAt
+        ? x(Date.parse(auction.plannedClose))
+        : null,
     lowest,
     highest,
   };

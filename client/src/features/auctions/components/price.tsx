@@ -52,12 +52,12 @@ function Time({ auction }: { auction: AuctionPage }) {
 const labels = { scheduled: 'opensIn', open: 'timeLeft', closed: 'ended', cancelled: 'cancelled' } as const;
 
 /** A late bid gives everybody time to answer: by how much it moved the end, just now and in all. */
-function Extended({ auction: { extended, plannedClose, phase } }: { auction: AuctionPage }) {
+function Extended({ auction: { extended, plannedClose, closesAt, phase } }: { auction: AuctionPage }) {
   const { t } = useTranslation('auctions');
   const { moment } = useFormat();
   const duration = useDuration();
   const [before] = useState(extended);
-  if (extended === 0) return null;
+  if (extended === 0 || closesAt <= plannedClose) return null; // somebody ended it earlier after all
   const isNew = extended > before && phase === 'open';
   return (
     <output key={extended} className={isNew ? css.justExtended : css.extended}>
