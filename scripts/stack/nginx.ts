@@ -20,7 +20,8 @@ export function nginxConfig({ listen, nodes, folder }: Door): string {
 export function nginxArguments(door: Door): string[] {
   const file = join(door.folder, 'nginx.conf');
   writeFileSync(file, nginxConfig(door));
-  return ['-p', door.folder, '-e', 'stderr', '-c', file, '-g', 'daemon off;'];
+  const user = process.getuid?.() === 0 ? ' user root;' : ''; // whose folder it is
+  return ['-p', door.folder, '-e', 'stderr', '-c', file, '-g', `daemon off;${user}`];
 }
 
 /** The nginx of this machine, if there is one (`NGINX=/path` names another, `NGINX=none` none). */

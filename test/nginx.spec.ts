@@ -1,0 +1,133 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WebSocket, WebSocketServer } from 'ws';
+import { auctionRoutes, mediaRoutes } from '#contracts/routes.ts';
+import { livePath } from '#contracts/live.ts';
+import { mostPictureBytes } from '#contracts/media.ts';
+import { nginxArguments, nginxHere } from '../scripts/stack/nginx.ts';
+import { freePort } from './support/processes.ts';
+
+const nginx = nginxHere();
+if (!nginx) process.stderr.write('No nginx on this machine: deploy/nginx.conf is read, not tried.\n');
+const itWithServer = nginx ? it : it.skip;
+
+type Heard = Readonly<{ node: string; headers: IncomingMessage['headers'] }>;
+
+/** A node that tells who it is and what it was asked. */
+async function node(name: string, port: number): Promise<Server> {
+  const server = createServer((request, answer) => {
+    request.resume().on('end', () => answer.end(JSON.stringify({ node: name, headers: request.headers })));
+  });
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data: Buffer) => socket.send(`${name} heard ${data.toString()}`)),
+  );
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+describe('deploy/nginx.conf', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-nginx-'));
+  let door: string;
+  let nodes: Server[];
+  let child: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    if (!nginx) return;
+    const [listen, one, two] = [await freePort(), await freePort(), await freePort()];
+    nodes = [await node('one', one), await node('two', two)];
+    const args = nginxArguments({ listen, nodes: [`127.0.0.1:${one}`, `127.0.0.1:${two}`], folder });
+    await promisify(execFile)(nginx, [...args, '-t']);
+    child = spawn(nginx, args, { stdio: 'ignore' });
+    door = `127.0.0.1:${listen}`;
+    while (!(await fetch(`http://${door}/`).catch(() => undefined))) await pause(10);
+  }, 20_000);
+  afterAll(async () => {
+    if (child && child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    for (const server of nodes ?? []) {
+      server.closeAllConnections();
+      server.close();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ask = async (path: string, options: RequestInit = {}) =>
+    (await (await fetch(`http://${door}${path}`, options)).json()) as Heard;
+  const post = (path: string, bytes = 2) => fetch(`http://${door}${path}`, { method: 'POST', body: 'x'.repeat(bytes) });
+
+  it('names the nodes of docker-compose.yml', () => {
+    const upstreams = [...readFileSync('deploy/nginx.conf', 'utf8').matchAll(/server (\S+):3000/g)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(upstreams)).toEqual(new Set(['api-1', 'api-2']));
+    for (const name of upstreams) expect(readFileSync('docker-compose.yml', 'utf8')).toContain(`\n  ${name}:\n`);
+  });
+
+  itWithServer('sends all that concerns an auction to one node, and auctions to all of them', async () => {
+    const places = new Map<string, Set<string>>();
+    for (let n = 0; n < 40; n++) {
+      const id = `00000000-0000-4000-8000-0000000000${n.toString().padStart(2, '0')}`;
+      const paths = [
+        auctionRoutes.page(id),
+        auctionRoutes.bids(id),
+        auctionRoutes.end(id),
+        `${auctionRoutes.page(id)}?after=1`,
+      ];
+      const heard = await Promise.all(
+        paths.map((path) => ask(path, { method: path.endsWith('bids') ? 'POST' : 'GET' })),
+      );
+      places.set(id, new Set(heard.map((one) => one.node)));
+    }
+    expect([...places.values()].every(({ size }) => size === 1)).toBe(true);
+    expect(new Set([...places.values()].flatMap((set) => [...set]))).toEqual(new Set(['one', 'two']));
+  });
+
+  itWithServer('says who asks, where and how; the last entry of the chain is its own', async () => {
+    const { headers } = await ask('/', { headers: { 'x-forwarded-for': '1.2.3.4' } });
+    expect(headers).toMatchObject({ host: door, 'x-forwarded-for': '1.2.3.4, 127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/);
+    expect(headers.connection).not.toBe('close');
+  });
+
+  itWithServer('lets bodies through as large as the nodes take them, and no larger', async () => {
+    expect((await post(auctionRoutes.bids('7'), 65_536)).status).toBe(200);
+    expect((await post(auctionRoutes.bids('7'), 300_000)).status).toBe(413);
+    expect((await post(mediaRoutes.upload, mostPictureBytes)).status).toBe(200);
+    expect((await post(mediaRoutes.upload, 12_000_000)).status).toBe(413);
+  });
+
+  itWithServer('passes sockets on', async () => {
+    const socket = new WebSocket(`ws://${door}${livePath}/?EIO=4&transport=websocket`);
+    await once(socket, 'open');
+    socket.send('hello');
+    const [answer] = (await once(socket, 'message')) as [Buffer];
+    expect(answer.toString()).toMatch(/^(one|two) heard hello$/);
+    socket.close();
+  });
+
+  itWithServer('keeps to itself what is for operators', async () => {
+    expect((await fetch(`http://${door}/metrics`)).status).toBe(404);
+    expect((await fetch(`http://${door}/health`)).status).toBe(404);
+    expect((await fetch(`http://${door}/health/ready`)).status).toBe(200);
+  });
+
+  itWithServer('asks the other node when one is gone, for commands too', async () => {
+    nodes[0]!.closeAllConnections();
+    nodes[0]!.close();
+    const paths = Array.from({ length: 30 }, (_, n) => auctionRoutes.bids(`a-${n}`));
+    const answers = await Promise.all(paths.map((path) => post(path)));
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+    expect(((await answers[0]!.json()) as Heard).node).toBe('two');
+  });
+});
