@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { inLocale } from '#contracts/locales.ts';
-import { AccountMenu } from '../features/accounts/components/account-menu.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { useFlag } from '../features/shell/flags.ts';
 import { useHydrated } from '../lib/hydrated.ts';
+import { latePart } from '../lib/late-part.tsx';
 import { Link, NavLink } from '../lib/link.tsx';
 import { useLocale } from '../lib/locale.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -13,6 +13,10 @@ import css from './header.module.css';
 import { Menu, MenuButton } from './menu.tsx';
 import { PreferencesButton } from './preferences.tsx';
 import { SearchBox } from './search-box.tsx';
+
+const AccountMenu = latePart(() =>
+  import('../features/accounts/components/account-menu.tsx').then((module) => module.AccountMenu),
+);
 
 const UnreadBadge = lazy(() =>
   import('../features/notifications/components/unread-badge.tsx').then((module) => ({ default: module.UnreadBadge })),

@@ -4,6 +4,7 @@ import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { mediaRoutes, productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { latePart } from '../../../lib/late-part.tsx';
 import { useMeta } from '../../../lib/meta.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { Gallery } from '../../../ui/gallery.tsx';
@@ -13,12 +14,14 @@ import { leads } from '../suggestions.ts';
 import { useAuctionPage, useStanding } from '../use-auction.ts';
 import { useDuration } from '../use-duration.ts';
 import { useSize } from '../use-size.ts';
+import './audit.module.css';
 import css from './auction-screen.module.css';
-import { Audit } from './audit.tsx';
 import { BidPanel } from './bid-panel.tsx';
 import { History } from './history.tsx';
 import { Price } from './price.tsx';
 import { WatchButton } from './watch-button.tsx';
+
+const Audit = latePart(() => import('./audit.tsx').then((module) => module.Audit));
 
 interface Props {
   id: string;

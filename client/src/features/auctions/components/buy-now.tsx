@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
-import { auctionRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { useRefusal } from '../../../lib/refusal.ts';
+import { latePart } from '../../../lib/late-part.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useAuctionCommand } from '../use-auction.ts';
-import { AskDialog } from './ask-dialog.tsx';
 import css from './bid-panel.module.css';
+
+const BuyNowQuestion = latePart(() => import('./buy-now-question.tsx').then((module) => module.BuyNowQuestion));
 
 /** The seller's price, as long as it stands. Asked twice: it ends the auction. */
 export function BuyNow({ auction }: { auction: AuctionPage }) {
@@ -24,26 +23,7 @@ export function BuyNow({ auction }: { auction: AuctionPage }) {
       <Button look="main" disabled={!isHydrated} onClick={() => setAsking(true)}>
         {t('buyNowFor', { price })}
       </Button>
-      {isAsking && <Asking auction={auction} price={price} onClose={() => setAsking(false)} />}
+      {isAsking && <BuyNowQuestion auction={auction} price={price} onClose={() => setAsking(false)} />}
     </div>
-  );
-}
-
-function Asking({ auction, price, onClose }: { auction: AuctionPage; price: string; onClose: () => void }) {
-  const { t } = useTranslation('auctions');
-  const words = useRefusal('auctions');
-  const path = auctionRoutes.buyNow(auction.id);
-  const { mutate, error, isPending } = useAuctionCommand<object>(auction.id, path, onClose);
-  return (
-    <AskDialog
-      title={t('buyNowFor', { price })}
-      confirm={t('buyNowYes')}
-      isPending={isPending}
-      refusal={error ? words(error) : undefined}
-      onConfirm={() => mutate({})}
-      onClose={onClose}
-    >
-      <p>{t('buyNowAsk', { name: auction.product.name, price })}</p>
-    </AskDialog>
   );
 }
