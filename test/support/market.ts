@@ -36,6 +36,7 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
     DEMO: 'off',
     LOG_LEVEL: 'error',
     RATE_LIMITS: 'off',
+    LOOP_LAG_MOST: '30000',
     ...env,
   });
   const stores = wrap({

@@ -33,6 +33,8 @@ export class Config {
   readonly rateLimits: boolean;
   /** Requests answered at once; beyond it the less important are refused. */
   readonly inFlightMost: number;
+  /** Milliseconds that the event loop may be late; beyond a share of it the less important are refused. */
+  readonly loopLagMost: number;
   /** Pushed messages a second to one room, all its sockets together. */
   readonly liveMostPerSecond: number;
   readonly liveHandshakesPerSecond: number;
@@ -56,6 +58,7 @@ export class Config {
     this.metrics = values.METRICS;
     this.rateLimits = values.RATE_LIMITS;
     this.inFlightMost = values.IN_FLIGHT_MOST;
+    this.loopLagMost = values.LOOP_LAG_MOST;
     this.liveMostPerSecond = values.LIVE_MOST_PER_SECOND;
     this.liveHandshakesPerSecond = values.LIVE_HANDSHAKES_PER_SECOND;
     this.liveSocketsMost = values.LIVE_SOCKETS_MOST;

@@ -42,6 +42,7 @@ export const settings = z.object({
   METRICS: onOff.prefault('on'),
   RATE_LIMITS: onOff.prefault('on'),
   IN_FLIGHT_MOST: whole(10, 100_000, 1000),
+  LOOP_LAG_MOST: whole(100, 60_000, 1500),
   LIVE_MOST_PER_SECOND: whole(100, 1_000_000, 20_000),
   LIVE_HANDSHAKES_PER_SECOND: whole(1, 100_000, 500),
   LIVE_SOCKETS_MOST: whole(1, 1_000_000, 20_000),

@@ -56,7 +56,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
 function mountAround(app: NestFastifyApplication, fastify: FastifyInstance, config: Config, log: Log) {
   const health = app.get(HealthSources, { strict: false });
   const lag = new LoopLag(app.get(Clock, { strict: false }));
-  const shedding = new Shedding(config.inFlightMost, lag);
+  const shedding = new Shedding({ inFlight: config.inFlightMost, lagMs: config.loopLagMost }, lag);
   mountDoor(fastify, { shedding, health, headers: answerHeaders(config) });
   fastify.addHook('onReady', (done) => {
     lag.start();

@@ -15,7 +15,7 @@ describe('the door', () => {
     app = fastify();
     lag = { ms: 0 };
     health = new HealthSources();
-    shedding = new Shedding(10, lag);
+    shedding = new Shedding({ inFlight: 10, lagMs: 1500 }, lag);
     mountDoor(app, { shedding, health, headers: { 'x-content-type-options': 'nosniff' } });
     const held = new Promise<void>((resolve) => {
       release = resolve;

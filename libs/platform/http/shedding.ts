@@ -6,16 +6,16 @@ import { isInside } from './inside.ts';
 import { overloaded, problemBody, problemType } from './problem.ts';
 import type { LimitClass } from './route-config.ts';
 
-/** When a class is turned away: above this share of the requests in flight, or this lag (ms). Bids last. */
+/** When a class is turned away: above this share of the most requests in flight, or of the most lag. Bids last. */
 const thresholds: Readonly<Record<LimitClass, Readonly<{ share: number; lag: number }>>> = {
   none: { share: Infinity, lag: Infinity },
-  bid: { share: 1, lag: 1500 },
-  write: { share: 0.8, lag: 800 },
-  auth: { share: 0.6, lag: 600 },
-  read: { share: 0.5, lag: 400 },
-  page: { share: 0.25, lag: 300 },
-  search: { share: 0.2, lag: 200 },
-  telemetry: { share: 0.1, lag: 150 },
+  bid: { share: 1, lag: 1 },
+  write: { share: 0.8, lag: 0.5 },
+  auth: { share: 0.6, lag: 0.4 },
+  read: { share: 0.5, lag: 0.27 },
+  page: { share: 0.25, lag: 0.2 },
+  search: { share: 0.2, lag: 0.13 },
+  telemetry: { share: 0.1, lag: 0.1 },
 };
 
 /** Made once: turning away must cost next to nothing. */
@@ -30,7 +30,8 @@ export class Shedding {
   private refusals = 0;
 
   constructor(
-    private readonly most: number,
+    /** `lagMs`: how late the event loop may run before even bids are turned away. */
+    private readonly most: Readonly<{ inFlight: number; lagMs: number }>,
     private readonly lag: Readonly<{ ms: number }>,
   ) {}
 
@@ -45,7 +46,7 @@ export class Shedding {
   /** True when it was let in: `leave` is due once. */
   enter(limit: LimitClass): boolean {
     const { share, lag } = thresholds[limit];
-    if (this.count >= this.most * share || this.lag.ms > lag) {
+    if (this.count >= this.most.inFlight * share || this.lag.ms > this.most.lagMs * lag) {
       this.refusals++;
       return false;
     }
