@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, use, useEffect, useRef } from 'react';
-import { Link as RouterLink, NavLink as RouterNavLink } from 'react-router-dom';
+import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 
 /** Fetches ahead what a page of ours needs: its code, or its data too. */
 export type Prefetch = (path: string, what: 'code' | 'data') => void;
@@ -38,12 +38,40 @@ function usePrefetching(to: string) {
   return { ref, onPointerEnter: aim, onFocus: aim };
 }
 
-type LinkProps = ComponentProps<typeof RouterLink> & { to: string };
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** A page of ours without its locale: the router's base is the locale's prefix. */
+  to: string;
+  replace?: boolean;
+  /** Stays where the page is scrolled to. */
+  preventScrollReset?: boolean;
+}
 
-/** A link to a page of ours, without its locale: the router's base is the locale's prefix. */
-export const Link = (props: LinkProps) => <RouterLink {...usePrefetching(props.to)} {...props} />;
+/**
+ * A link to a page of ours. Not the router's own, which brings a framework's prefetching of its own along: two kilobytes
+ * before the first page.
+ */
+export function Link({ to, replace, preventScrollReset, onClick, children, ...rest }: LinkProps) {
+  const prefetching = usePrefetching(to);
+  const href = useHref(to);
+  const go = useLinkClickHandler(to, { replace, preventScrollReset });
+  return (
+    <a
+      {...prefetching}
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) go(event);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
 
-/** A link that knows whether its page is open. */
-export const NavLink = (props: ComponentProps<typeof RouterNavLink> & { to: string }) => (
-  <RouterNavLink {...usePrefetching(props.to)} {...props} />
-);
+/** A link that knows whether its page, or one beneath it, is open. */
+export function NavLink(props: LinkProps) {
+  const { pathname } = useLocation();
+  const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`);
+  return <Link aria-current={isHere ? 'page' : undefined} {...props} />;
+}

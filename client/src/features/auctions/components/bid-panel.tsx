@@ -1,17 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyBid, MyStanding } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { leads } from '../suggestions.ts';
 import { BidForm } from './bid-form.tsx';
 import { BuyNow } from './buy-now.tsx';
 import { Retraction } from './retraction.tsx';
-import { SellerActions } from './seller-actions.tsx';
 import css from './bid-panel.module.css';
+
+/** One visitor in many is the seller. */
+const SellerActions = lazy(() => import('./seller-actions.tsx').then((module) => ({ default: module.SellerActions })));
 
 interface Props {
   auction: AuctionPage;
@@ -41,11 +46,16 @@ export function BidPanel({ auction, me, mine, selling }: Props) {
 function Doing({ auction, me, mine, selling }: Props) {
   const { t } = useTranslation('auctions');
   const { moment } = useFormat();
+  const isHydrated = useHydrated();
   if (me.isAuthenticated && me.id === auction.sellerId)
     return (
       <>
         <p className={css.text}>{t('yours')}</p>
-        <SellerActions auction={auction} reserve={selling?.reserve ?? null} />
+        {isHydrated && (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <SellerActions auction={auction} reserve={selling?.reserve ?? null} />
+          </Suspense>
+        )}
       </>
     );
   if (auction.phase === 'scheduled') return <p className={css.text}>{t('opensAt', { at: moment(auction.opensAt) })}</p>;

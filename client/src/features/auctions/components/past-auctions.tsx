@@ -45,11 +45,9 @@ function Past({ auction }: { auction: AuctionCard }) {
   const isSold = leader !== null && reserve !== 'not-met';
   return (
     <tr>
-      <th scope="row">
-        <Link to={`/auctions/${id}`}>
-          <time dateTime={closesAt}>{moment(closesAt)}</time>
-        </Link>
-      </th>
+      <td>
+        <Link to={`/auctions/${id}`}>{moment(closesAt)}</Link>
+      </td>
       <td>
         {sizeText(size)} · {t(`condition.${condition}`)}
         <span className={css.bids}> · {t('bids', { count: bids })}</span>
