@@ -1,4 +1,5 @@
 import type { Meta } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
 import type { AuctionEvent } from '#auctions/events.ts';
 import type { ProductEvent } from '#catalog/events.ts';
@@ -56,7 +57,7 @@ const catalog: readonly ProductEvent[] = [
   },
 ];
 
-const opened = (auctionId: string): AuctionEvent => ({
+const opened = (auctionId: string, closesAt: Instant): AuctionEvent => ({
   type: 'AuctionOpened',
   data: {
     auctionId,
@@ -66,7 +67,7 @@ const opened = (auctionId: string): AuctionEvent => ({
     reserve: null,
     buyNow: null,
     opensAt: '2026-05-01T12:00:00.000Z',
-    closesAt: '2026-05-31T12:00:00.000Z',
+    closesAt,
     rules: 'plinth-0',
   },
 });
@@ -94,10 +95,11 @@ function bid(auctionId: string, n: number): readonly AuctionEvent[] {
 /** Bids as they come: one after another over all auctions, so that the facts of one lie scattered over the log. */
 function* history(
   publicFacts: number,
+  closesAt: Instant,
 ): Generator<readonly [stream: string, facts: readonly (AuctionEvent | ProductEvent)[]]> {
   yield [`product-${templateId}`, catalog];
   const auctions = Math.ceil(publicFacts / perAuction);
-  for (let a = 0; a < auctions; a++) yield [`auction-${idOf(1, a)}`, [opened(idOf(1, a))]];
+  for (let a = 0; a < auctions; a++) yield [`auction-${idOf(1, a)}`, [opened(idOf(1, a), closesAt)]];
   for (let n = 0, left = publicFacts - auctions - catalog.length; left > 0; n++) {
     for (let a = 0; a < auctions && left > 0; a++, left--) {
       yield [`auction-${idOf(1, a)}`, bid(idOf(1, a), n + 1)];
@@ -105,13 +107,20 @@ function* history(
   }
 }
 
-/** Writes a log with so many facts that the public views fold; the hidden maxima, which they skip, lie between them. */
-export async function fillLog(file: string, publicFacts: number): Promise<void> {
+/**
+ * Writes a log with so many facts that the public views fold; the hidden maxima, which they skip, lie between them. A
+ * market that opens on it closes all auctions whose `closesAt` is past.
+ */
+export async function fillLog(
+  file: string,
+  publicFacts: number,
+  closesAt: Instant = '2026-05-31T12:00:00.000Z',
+): Promise<void> {
   const store = await SqliteEventStore.open({ file, durable: false });
   const last = new Map<string, number>();
   let n = 0;
   let waiting: Promise<unknown>[] = [];
-  for (const [stream, facts] of history(publicFacts)) {
+  for (const [stream, facts] of history(publicFacts, closesAt)) {
     const after = last.get(stream) ?? -1;
     last.set(stream, after + facts.length);
     const rows = facts.map((fact) => ({ ...fact, id: idOf(2, n), meta: metaOf(n++) }));

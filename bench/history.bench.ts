@@ -115,7 +115,7 @@ await cold.open(filler);
 await cold.fill(filler, few);
 const firstYoung = await timed(() => cold.bid(streams));
 
-const all = [];
+const all: Awaited<ReturnType<typeof inTurn>>[] = [];
 for (let round = 0; round <= rounds; round++) {
   const result = await inTurn(streams, () => new Subject(), old);
   if (round > 0) all.push(result); // the first one warms up

@@ -1,0 +1,81 @@
+// Seconds from the start of the process until the market is ready, on a long log: with the views and snapshots of its
+// last run, and without them; against an empty market.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { day, instantOf } from '#kernel/instant.ts';
+import { median, report, say, whole } from './figures.ts';
+import { fillLog } from './filled-log.ts';
+import { buildServers } from './market/built.ts';
+import { startServer } from './market/server.ts';
+
+const isLong = process.argv.includes('--long');
+const asked = Number(process.argv[process.argv.indexOf('--facts') + 1]);
+const facts = process.argv.includes('--facts') ? asked : isLong ? 1_000_000 : 100_000;
+const rounds = 3;
+const goalMillion = { cold: 5, warm: 2 };
+
+type Start = Readonly<{ seconds: number; cpu: number; memoryMb: number }>;
+
+const { market } = await buildServers();
+say('built');
+const root = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'plinth-start-'));
+const kept = join(root, 'kept');
+mkdirSync(kept);
+const began = performance.now();
+await fillLog(join(kept, 'facts.db'), facts, instantOf(Date.now() + 30 * day)); // nothing falls due meanwhile
+say(`a log with ${whole(facts)} facts of the views was made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+
+/** Ready is what `/health/ready` says: the market prints that it is open once it would. */
+async function start(dataDir: string): Promise<Start> {
+  const from = performance.now();
+  const server = await startServer(market, { DATA_DIR: dataDir });
+  const seconds = (performance.now() - from) / 1000;
+  const { status } = await fetch(`${server.url}/health/ready`);
+  const [cpu, memoryMb] = [server.cpu()?.all ?? Number.NaN, server.mostMemory() ?? Number.NaN];
+  await server.close();
+  if (status !== 200) throw new Error(`open, but /health/ready answered ${status}`);
+  return { seconds, cpu, memoryMb };
+}
+
+/** The log alone: everything that can be made of it is gone. */
+function forgetViews() {
+  for (const name of readdirSync(kept)) if (name.startsWith('views.db')) rmSync(join(kept, name), { recursive: true });
+}
+
+const starts = { empty: [] as Start[], cold: [] as Start[], warm: [] as Start[] };
+for (let round = 0; round < rounds; round++) {
+  starts.empty.push(await start(join(root, `empty-${round}`)));
+  forgetViews();
+  starts.cold.push(await start(kept));
+  starts.warm.push(await start(kept));
+  const { cold, warm } = starts;
+  say(
+    `round ${round + 1} of ${rounds}: cold ${cold.at(-1)!.seconds.toFixed(1)} s, with snapshots ${warm.at(-1)!.seconds.toFixed(1)} s`,
+  );
+}
+rmSync(root, { recursive: true });
+
+const middle = (all: readonly Start[]) => {
+  const of = (figure: keyof Start) => median(all.map((start) => start[figure]));
+  return { seconds: of('seconds'), cpu: of('cpu'), memoryMb: of('memoryMb') };
+};
+const figures = { facts, empty: middle(starts.empty), cold: middle(starts.cold), warm: middle(starts.warm) };
+const line = (name: string, { seconds, cpu, memoryMb }: Start) =>
+  `${name}: ready in ${seconds.toFixed(2)} s, ${cpu.toFixed(2)} s of CPU, ${memoryMb} MB, ${(seconds / figures.empty.seconds).toFixed(1)}x an empty market`;
+const met = figures.cold.seconds <= goalMillion.cold && figures.warm.seconds <= goalMillion.warm;
+report(
+  {
+    name: 'start',
+    ratio: figures.warm.seconds / figures.empty.seconds,
+    goal: `with 1,000,000 facts <= ${goalMillion.cold} s cold, <= ${goalMillion.warm} s with snapshots (here: ${whole(facts)})`,
+    met,
+    ...figures,
+  },
+  [
+    line('empty market', figures.empty),
+    line('the log alone', figures.cold),
+    line('with views and snapshots', figures.warm),
+  ],
+);

@@ -1,0 +1,94 @@
+// What the first load of each route weighs before it can be used, against React, router, query and texts alone; and how
+// soon it is painted on a slow line by a slow processor.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { report, say } from './figures.ts';
+import { demoPages } from './market/demo-pages.ts';
+import { startServer } from './market/server.ts';
+import { chromium, openBrowser, paintOf, type Paint } from './weight/paint.ts';
+
+const most = { all: 150_000, ours: 40_000, lcp: 1500, cls: 0.1 };
+const rounds = process.argv.includes('--long') ? 7 : 3;
+
+type Weight = Readonly<Record<'gzip' | 'ours' | 'files' | 'htmlGzip', number>>;
+type Route = Readonly<{ route: string; path: string }>;
+
+execFileSync(process.execPath, ['scripts/build-if-stale.mjs'], { stdio: ['ignore', 2, 2] });
+const server = await startServer('dist/server/market.js', { DEMO: 'on' });
+say('the market is open');
+
+const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length;
+const fileOf = (src: string) => readFileSync(join('dist/client', src));
+
+/** A script with all that it imports at once, whether the page names them or not. */
+function withImports(src: string, found = new Set<string>()): Set<string> {
+  if (found.has(src)) return found;
+  found.add(src);
+  const text = fileOf(src).toString();
+  for (const [, name] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) withImports(`/assets/${name}`, found);
+  return found;
+}
+
+async function weigh({ path }: Route): Promise<Weight> {
+  const response = await fetch(server.url + path);
+  const html = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  const tags = html.match(/<(?:script|link)[^>]+>/g) ?? [];
+  const first = tags.flatMap((tag) => {
+    const src = /\b(?:src|href)="([^"]+\.js)"/.exec(tag)?.[1];
+    return src && (tag.startsWith('<script') || tag.includes('modulepreload')) ? [src] : [];
+  });
+  const scripts = [...new Set(first.flatMap((src) => [...withImports(src)]))];
+  const sum = (names: readonly string[]) => names.reduce((all, name) => all + gzip(fileOf(name)), 0);
+  const ours = scripts.filter((name) => !name.startsWith('/assets/base-'));
+  return { gzip: sum(scripts), ours: sum(ours), files: scripts.length, htmlGzip: gzip(html) };
+}
+
+const { auction, product } = await demoPages(server);
+const routes: readonly Route[] = [
+  { route: 'home', path: '/' },
+  { route: 'auction', path: auction },
+  { route: 'product', path: product },
+  { route: 'auctions', path: '/auctions' },
+  { route: 'products', path: '/products' },
+  { route: 'search', path: '/search' },
+  { route: 'login', path: '/login' },
+  { route: 'register', path: '/register' },
+];
+const weights = new Map<string, Weight>();
+for (const route of routes) weights.set(route.route, await weigh(route));
+say('weighed');
+
+const browser = existsSync(chromium) ? await openBrowser() : undefined;
+if (!browser) say(`No browser at ${chromium}: nothing is painted. Set CHROMIUM to the path of one.`);
+const paints = new Map<string, Paint>();
+for (const { route, path } of browser ? routes.slice(0, 3) : []) {
+  paints.set(route, await paintOf(browser!, server.url + path, rounds));
+  say(`${route} painted ${rounds} times`);
+}
+await browser?.close();
+await server.close();
+
+const figures = routes.map(({ route }) => ({ route, ...weights.get(route)!, paint: paints.get(route) ?? null }));
+const heaviest = figures.reduce((a, b) => (b.gzip > a.gzip ? b : a));
+const isLight = figures.every((f) => f.gzip <= most.all && f.ours <= most.ours);
+const isSoon = [...paints.values()].every(({ lcp, cls }) => lcp <= most.lcp && cls <= most.cls);
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const painted = ({ lcp, fcp, cls, lcpElement }: Paint) =>
+  `; slow 4G, 4x CPU: LCP ${Math.round(lcp)} ms (${lcpElement}), FCP ${Math.round(fcp)} ms, CLS ${cls.toFixed(3)}`;
+report(
+  {
+    name: 'weight',
+    ratio: heaviest.gzip / (heaviest.gzip - heaviest.ours),
+    goal: '<= 150 kB of gzipped script, <= 40 kB of it ours; LCP <= 1.5 s',
+    met: isLight && isSoon,
+    figures,
+    painted: browser !== undefined,
+  },
+  figures.map(
+    (f) =>
+      `${f.route}: ${kb(f.gzip)} of script in ${f.files} files, ${kb(f.ours)} of it ours; HTML ${kb(f.htmlGzip)}${f.paint ? painted(f.paint) : ''}`,
+  ),
+);
