@@ -58,7 +58,7 @@ for (let round = 0; round < rounds; round++) {
 rmSync(root, { recursive: true });
 
 const middle = (all: readonly Start[]) => {
-  const of = (figure: keyof Start) => median(all.map((start) => start[figure]));
+  const of = (figure: keyof Start) => median(all.map((each) => each[figure]));
   return { seconds: of('seconds'), cpu: of('cpu'), memoryMb: of('memoryMb') };
 };
 const figures = { facts, empty: middle(starts.empty), cold: middle(starts.cold), warm: middle(starts.warm) };
