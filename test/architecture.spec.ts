@@ -10,5 +10,5 @@ describe('the house', () => {
       (broken: { stdout: string }) => broken,
     );
     expect((await cruise).stdout).toContain('no dependency violations found');
-  }, 120_000);
+  }, 180_000);
 });

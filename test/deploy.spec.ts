@@ -190,5 +190,5 @@ describe('the image', () => {
       if (market.exitCode === null) await once(market, 'exit');
     }
     expect(market.exitCode).toBe(0);
-  }, 120_000);
+  }, 180_000);
 });

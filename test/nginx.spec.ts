@@ -49,7 +49,7 @@ describe('deploy/nginx.conf', () => {
     child = spawn(nginx, args, { stdio: 'ignore' });
     door = `127.0.0.1:${listen}`;
     while (!(await fetch(`http://${door}/`).catch(() => undefined))) await pause(10);
-  }, 20_000);
+  }, 180_000);
   afterAll(async () => {
     if (child && child.exitCode === null) {
       child.kill('SIGTERM');

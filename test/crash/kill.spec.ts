@@ -32,7 +32,7 @@ describe('the real market, ended in bad ways while people bid', () => {
     await bidding.more(20);
     expect(await market.askAgain()).toEqual([]);
     expect(await market.finish()).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('keeps a second one from its folder and says who has it, even while it stands still', async () => {
     const dataDir = processes.folder();
@@ -48,5 +48,5 @@ describe('the real market, ended in bad ways while people bid', () => {
     first.kill('SIGCONT');
     const answers = async () => (await fetch(first.url + auctionRoutes.all)).status;
     while ((await answers()) !== 200); // it sheds load at first: its event loop stood still
-  }, 60_000);
+  }, 180_000);
 });

@@ -37,7 +37,7 @@ describe('npm run rebuild, while people bid', () => {
     expect(problems).toEqual([]);
     expect(collections.get('auction-page')).toMatch(/[.]r2$/);
     expect(facts.length).toBeGreaterThan(160);
-  }, 90_000);
+  }, 180_000);
 
   it('waits for the next start when no market runs; a view that is not there is named', async () => {
     const dataDir = processes.folder();
@@ -57,5 +57,5 @@ describe('npm run rebuild, while people bid', () => {
     second.kill('SIGTERM');
     await second.ended;
     expect((await audit({ dataDir })).problems).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 });

@@ -69,7 +69,7 @@ describe('live push over several processes', () => {
   beforeAll(async () => {
     mongo = await mongoServer();
     process.stderr.write(`Live push between processes runs on ${mongo.on}.\n`);
-  }, 120_000);
+  }, 180_000);
   afterAll(() => mongo.stop());
 
   beforeEach(async () => {
@@ -166,4 +166,4 @@ it('comes back when MongoDB was away: nobody keeps what is old', async () => {
   await line.close();
   await mongo.stop();
   expect(socket.connected).toBe(false);
-}, 30_000);
+}, 180_000);

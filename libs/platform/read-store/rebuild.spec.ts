@@ -48,7 +48,7 @@ describe('the rebuild in a thread of its own', () => {
     await stop();
     await events.close();
     await store.close();
-  }, 30_000);
+  }, 180_000);
 
   it('says which views there are', async () => {
     await expect(rebuild('nobody')).rejects.toThrow('there are lot-page, my-bids');
