@@ -52,7 +52,10 @@ export class ViewRunner extends Progress {
   async start(): Promise<void> {
     await this.parts.tail.start();
     this.taken = this.parts.tail.position;
-    for (const view of this.parts.views.all()) await this.openView(view);
+    const lagging: Lane[] = [];
+    for (const view of this.parts.views.all()) lagging.push(...(await this.openView(view)));
+    // most of them stopped at the same place: one reading of the log serves them all
+    for (const lanes of Map.groupBy(lagging, ({ projection }) => projection.position).values()) this.lead(lanes);
     this.run(() => this.ride());
     await this.lookForSwitches();
     this.poll();
@@ -97,24 +100,29 @@ export class ViewRunner extends Progress {
     return [...this.lanes].find((lane) => lane.isShown && lane.view === view);
   }
 
-  private async openView(view: View) {
+  private async openView(view: View): Promise<readonly Lane[]> {
     const { live } = this.parts;
     const base = collectionOf(view);
     const kept = await live.kept(view.name);
     if (!kept) await live.switchTo(view.name, base);
     for (const name of kept?.retired ?? []) if (name !== kept?.live) await this.dropCollection(name);
     const current = kept?.live ?? base;
-    if (isOf(view, current)) await this.openLane(view, current, true);
-    else await this.openLane(view, base, false);
+    return isOf(view, current) ? this.openLane(view, current, true) : this.openLane(view, base, false);
   }
 
-  private async openLane(view: View, name: string, isShown: boolean) {
+  /** The lane, or none when the log is not the one that it was filled from. */
+  private async openLane(view: View, name: string, isShown: boolean): Promise<readonly Lane[]> {
     const { store, keys, tail } = this.parts;
     const lane = new Lane(new Projection(view, name, store, keys), isShown);
     this.lanes.add(lane);
     await lane.projection.open();
-    if (await tail.reaches(lane.projection.position)) this.run(() => this.bringUp(lane));
-    else lane.stop(new Error('the log ends before this view does: it is another log, rebuild the view'));
+    if (await tail.reaches(lane.projection.position)) return [lane];
+    lane.stop(new Error('the log ends before this view does: it is another log, rebuild the view'));
+    return [];
+  }
+
+  private lead(lanes: readonly Lane[]) {
+    if (lanes.length > 0) this.run(() => this.bringUp(lanes));
   }
 
   /** The views that have caught up, step by step together. */
@@ -134,21 +142,21 @@ export class ViewRunner extends Progress {
     return riding;
   }
 
-  /** A view that lags, alone until it is where the others are: then it joins them with the stretch in its hand. */
-  private async bringUp(lane: Lane) {
-    const { projection, signal } = lane;
-    const ends = AbortSignal.any([signal, this.ending.signal]);
-    const { types, position } = projection;
-    for await (const stretch of this.parts.tail.follow(position, { types, signal: ends })) {
-      if (stretch.live && stretch.through >= this.taken) {
-        lane.goLive(this.step([lane], stretch)); // nothing may come between the check and this
-        await lane.ready;
-        break;
-      }
-      await this.step([lane], stretch);
-      if (lane.state === 'stopped') return;
+  /** Views that lag, apart until they are where the others are: then they join them with the stretch in their hands. */
+  private async bringUp(lanes: readonly Lane[]) {
+    const types = [...new Set(lanes.flatMap(({ projection }) => projection.types))];
+    const [first = ''] = lanes.map(({ projection }) => projection.position).toSorted();
+    const lagging = () => lanes.filter(({ state, signal }) => state === 'catching-up' && !signal.aborted);
+    for await (const stretch of this.parts.tail.follow(first, { types, signal: this.ending.signal })) {
+      const together = lagging();
+      if (together.length === 0) break;
+      const joins = stretch.live && stretch.through >= this.taken;
+      const step = this.step(together, stretch);
+      if (joins) for (const lane of together) lane.goLive(step); // nothing may come between the check and this
+      await step;
+      if (joins) break;
     }
-    if (lane.state === 'live') await this.arrive(lane);
+    for (const lane of lanes) if (lane.state === 'live') await this.arrive(lane);
   }
 
   private async arrive(lane: Lane) {
@@ -231,7 +239,7 @@ export class ViewRunner extends Progress {
       const view = views.find((one) => one.name === name)!;
       const known = [...this.lanes].some(({ projection }) => projection.collection.name === collection);
       if (known) continue;
-      if (isOf(view, collection)) await this.openLane(view, collection, false);
+      if (isOf(view, collection)) this.lead(await this.openLane(view, collection, false));
       else await this.refuse(name, collection); // another build's
     }
   }
