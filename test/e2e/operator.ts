@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from 'playwright/test';
-import { auctionRoutes, idempotencyKey, productRoutes } from '../../libs/contracts/routes.ts';
+import { auctionRoutes, flagRoutes, idempotencyKey, productRoutes } from '../../libs/contracts/routes.ts';
 
 /** What the market wrote at its first start. */
 const token = () => (JSON.parse(readFileSync('test-results/data/operator.json', 'utf8')) as { token: string }).token;
@@ -57,3 +57,7 @@ export const endAuction = (request: APIRequestContext, id: string) => ask(reques
 /** As if it had never been; the reason is public. */
 export const cancelAuction = (request: APIRequestContext, id: string, reason: string) =>
   ask(request, auctionRoutes.cancel(id), { reason });
+
+/** From now on a visitor's cookie may turn the auctions off for that visitor; for all others they stay on. */
+export const letAuctionsBeHidden = (request: APIRequestContext) =>
+  ask(request, flagRoutes.settings, { name: 'Auctions', rules: [{}], allowAsk: true });

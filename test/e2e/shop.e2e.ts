@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
+import { letAuctionsBeHidden } from './operator.ts';
 
 const findings = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page })
@@ -152,4 +153,18 @@ test('the search box says what it cannot do yet, with the keyboard and without s
   await plain.getByRole('searchbox', { name: 'Search' }).fill('bags');
   await plain.keyboard.press('Enter');
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('You looked for ‘bags’');
+});
+
+test('where the flag is off, nothing speaks of auctions and they are not there', async ({ page, context, request }) => {
+  await letAuctionsBeHidden(request);
+  await page.goto('/products');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Auctions' })).toBeVisible();
+  const wish = encodeURIComponent(JSON.stringify({ Auctions: false }));
+  await context.addCookies([{ name: 'featureFlags', value: wish, url: new URL(page.url()).origin }]);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The market for authentic objects');
+  await expect(header.getByRole('link', { name: 'Sneakers' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Auctions' })).toBeHidden();
+  expect((await page.goto('/auctions'))?.status()).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { Footer } from './footer.tsx';
@@ -17,8 +17,11 @@ export function Layout() {
   const shown = useRef(pathname);
   const isLeaving = useNavigation().state !== 'idle';
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.dataset.theme = themeOf(pathname, choiceIn(document.cookie));
+  }, [pathname]);
+
+  useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true }); // a new page is read from its start
