@@ -39,6 +39,14 @@ describe('the token of a mail', () => {
   const { memberId } = raise().data;
   const token = unsubscribeToken(keys, memberId, 'outbid');
 
+  it('does not count the size of what has none', () => {
+    const { data } = raise();
+    const subject = (language: 'en' | 'fr') =>
+      mailOf({ ...data, lot: { ...data.lot, size: 'One size' } }, language, page).subject;
+    expect(subject('en')).toBe('You have been outbid: Harbour Low Salt (one size)');
+    expect(subject('fr')).toContain('(taille unique)');
+  });
+
   it('says whose mails of which kind end', () => {
     const claim = claimOf(token);
     expect(claim).toMatchObject({ memberId, kind: 'outbid' });

@@ -1,5 +1,6 @@
 import { defaultLocale, inLocale, type Language, type Locale, locales } from '#contracts/locales.ts';
 import type { NoticeKind } from '#contracts/notifications.ts';
+import { isOneSize } from '#contracts/sizes.ts';
 import type { Money } from '#kernel/money.ts';
 import type { NoticeWords } from './events.ts';
 
@@ -86,13 +87,24 @@ const fr: Texts = {
 };
 
 const languages: Readonly<
-  Record<Language, Readonly<{ texts: Texts; locale: Locale; size: string; end: string; colon: string }>>
+  Record<
+    Language,
+    Readonly<{ texts: Texts; locale: Locale; size: string; oneSize: string; end: string; colon: string }>
+  >
 > = {
-  en: { texts: en, locale: defaultLocale, size: 'size', end: 'To get no more mails of this kind', colon: ':' },
+  en: {
+    texts: en,
+    locale: defaultLocale,
+    size: 'size',
+    oneSize: 'one size',
+    end: 'To get no more mails of this kind',
+    colon: ':',
+  },
   fr: {
     texts: fr,
     locale: locales.find(({ code }) => code === 'fr-fr') ?? defaultLocale,
     size: 'taille',
+    oneSize: 'taille unique',
     end: 'Pour ne plus recevoir d’e-mails de ce type',
     colon: ' :',
   },
@@ -104,8 +116,8 @@ export function mailOf(
   language: Language,
   { publicUrl, token }: Readonly<{ publicUrl: string; token: string }>,
 ): Readonly<{ subject: string; text: string; unsubscribe: string }> {
-  const { texts, locale, size, end, colon } = languages[language];
-  const what = `${lot.name} (${size} ${lot.size})`;
+  const { texts, locale, size, oneSize, end, colon } = languages[language];
+  const what = `${lot.name} (${isOneSize(lot.size) ? oneSize : `${size} ${lot.size}`})`;
   const [subject, text, link] = texts[kind]({ what, price: price ? amountOf(price, locale) : '' });
   const address = (path: string) => publicUrl + inLocale(locale, path);
   const unsubscribe = address(`/unsubscribe?token=${token}`);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isOneSize } from '../../lib/size.ts';
+import { isOneSize } from '#contracts/sizes.ts';
 
 /** A size in words. */
 export function useSize(): (size: string) => string {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProductPage } from '#contracts/products.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { isOneSize } from '../../../lib/size.ts';
+import { isOneSize } from '#contracts/sizes.ts';
 import css from './product-facts.module.css';
 
 /** What is known of a product, as a table of facts. */
