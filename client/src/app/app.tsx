@@ -9,7 +9,7 @@ import { MetaContext, type MetaNote } from '../lib/meta.ts';
 import { type ServerTime, ServerTimeContext } from '../lib/server-time.ts';
 import { isPassing, type Wire, WireContext } from '../lib/wire.ts';
 import '../ui/tokens.css';
-import '../ui/base.css';
+import '../ui/ground.css';
 
 /** Answers are kept for a minute after their last screen has gone; specification, section 9. */
 const keptFor = 60_000;
