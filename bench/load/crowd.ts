@@ -1,14 +1,11 @@
 // Many sockets that listen, and the bids that they hear of, in one process: one clock for both.
-import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { WebSocket } from 'ws';
-import { livePath } from '#contracts/live.ts';
+import type { WebSocket } from 'ws';
 import { quantile } from '../figures.ts';
 import type { CrowdOrder, CrowdResult } from './orders.ts';
+import { bidBody, bidOf, isChange, openSocket, postBid } from './wire.ts';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-const raise = 30_000;
 const patience = 10_000;
 let run = 0;
 
@@ -53,55 +50,24 @@ class Hearing {
   }
 }
 
-/** Which bid a message is about: the count of the public moves in the market's document, or the floor's own number. */
-function bidOf(message: string): number {
-  const at = message.indexOf('"bids":');
-  return at < 0 ? 0 : Number.parseInt(message.slice(at + 7, at + 17), 10);
-}
-
-async function openSocket({ port, room }: CrowdOrder, n: number, hearing: Hearing): Promise<WebSocket> {
-  const path = room === null ? '/' : `${livePath}/?EIO=4&transport=websocket`;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { perMessageDeflate: false, skipUTF8Validation: true });
-  const joined = Promise.withResolvers<void>();
-  socket.once('error', joined.reject);
-  socket.once('close', () => joined.reject(new Error('the server closed a socket')));
-  if (room === null) socket.once('open', () => joined.resolve());
-  socket.on('message', (data: Buffer) => {
-    const text = data.toString('latin1');
-    if (text.startsWith('42["change"') || room === null) hearing.hear(n, bidOf(text), text.length);
-    else if (text === '2') socket.send('3');
-    else if (text.startsWith('0')) socket.send('40');
-    else if (text.startsWith('40')) socket.send(`420${JSON.stringify(['join', { rooms: [room] }])}`);
-    else if (text.startsWith('430')) joined.resolve();
+const openOne = (order: CrowdOrder, n: number, hearing: Hearing) =>
+  openSocket(order, (text) => {
+    if (order.room === null || isChange(text)) hearing.hear(n, bidOf(text), text.length);
   });
-  await joined.promise;
-  return socket;
-}
 
 async function openAll(order: CrowdOrder, hearing: Hearing) {
   const sockets: WebSocket[] = [];
   while (sockets.length < order.sockets) {
     const from = sockets.length;
     const some = Math.min(order.atOnce, order.sockets - from);
-    sockets.push(...(await Promise.all(Array.from({ length: some }, (_, n) => openSocket(order, from + n, hearing)))));
+    sockets.push(...(await Promise.all(Array.from({ length: some }, (_, n) => openOne(order, from + n, hearing)))));
   }
   return sockets;
 }
 
 function send({ port, path, tokens, room, payload }: CrowdOrder, n: number) {
-  const bid = JSON.stringify({ maximum: { minor: n * raise, currency: 'USD' } });
-  const body = room === null ? `{"bids":${n},"rest":"`.padEnd(payload - 2, 'x') + '"}' : bid;
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': body.length,
-    'idempotency-key': `crowd-${process.pid}-${run}-${n}`,
-    authorization: `Bearer ${tokens[n % tokens.length] ?? ''}`,
-  };
-  const asked = request({ port, host: '127.0.0.1', path, method: 'POST', agent, headers }, (response) => {
-    if (response.statusCode !== 200) throw new Error(`a bid was answered with ${response.statusCode}`);
-    response.resume();
-  });
-  asked.end(body);
+  const body = room === null ? `{"bids":${n},"rest":"`.padEnd(payload - 2, 'x') + '"}' : bidBody(n);
+  postBid({ port, path, token: tokens[n % tokens.length] ?? '', key: `crowd-${process.pid}-${run}-${n}` }, body);
 }
 
 async function crowd(order: CrowdOrder): Promise<CrowdResult> {
