@@ -9,7 +9,20 @@ import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
 
 const early = process.env.MUTANT === 'early-ack';
 const store = await SqliteEventStore.open({ file: process.argv[2]! });
-const acknowledge = (text: string) => void writeSync(1, `${text}\n`); // at once: a buffered line would die with the process
+const asleep = new Int32Array(new SharedArrayBuffer(4));
+
+/** At once: a buffered line would die with the process. A full pipe is waited for: lines are short, so they go whole. */
+function acknowledge(text: string) {
+  for (;;) {
+    try {
+      writeSync(1, `${text}\n`);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(asleep, 0, 0, 1);
+    }
+  }
+}
 
 async function keepAppending(stream: string) {
   for (let revision = 0; ; revision++) {
