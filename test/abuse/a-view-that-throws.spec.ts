@@ -40,8 +40,7 @@ describe('a view that throws', () => {
   let members: readonly TestMember[];
 
   beforeAll(async () => {
-    // eslint-disable-next-line typescript/unbound-method
-    const all = ViewRegistry.prototype.all;
+    const all = Reflect.get(ViewRegistry.prototype, 'all');
     ViewRegistry.prototype.all = function allOf(this: ViewRegistry) {
       return all.call(this).map((view) => (view.name === broken.name ? (broken as unknown as typeof view) : view));
     };

@@ -58,8 +58,7 @@ export function breakViews(): void {
 
 /** Who asks is found out; whoever it is may pass. */
 function openDoors() {
-  // eslint-disable-next-line typescript/unbound-method
-  const { canActivate } = PolicyGuard.prototype;
+  const canActivate = Reflect.get(PolicyGuard.prototype, 'canActivate');
   PolicyGuard.prototype.canActivate = async function pass(this: PolicyGuard, context) {
     return canActivate.call(this, context).catch(() => true);
   };
