@@ -14,6 +14,8 @@ import type { Role } from './role.ts';
 export type Live = Readonly<{
   push: LivePush;
   health: () => Report;
+  /** Open sockets of this process. */
+  sockets: () => number;
   /** Once the views have caught up and the server listens. */
   begin: (server: Server, parts: LiveParts) => void;
   closeSockets: () => Promise<void>;
@@ -31,6 +33,7 @@ export async function openLive({ role, config: { mongoUrl }, clock }: Parts): Pr
   return {
     push: sockets,
     health: () => sockets.health(),
+    sockets: () => sockets.sockets,
     begin: (server, parts) => sockets.attach(server, parts),
     closeSockets: () => sockets.close(),
     close: async () => line?.close(),
@@ -40,6 +43,7 @@ export async function openLive({ role, config: { mongoUrl }, clock }: Parts): Pr
 const toNobody: Live = {
   push: new NoLivePush(),
   health: () => ({ ok: true }),
+  sockets: () => 0,
   begin: () => {},
   closeSockets: async () => {},
   close: async () => {},
@@ -51,5 +55,6 @@ function toNodes(line: MongoLine, clock: Clock): Live {
     await push.close();
     await line.close();
   };
-  return { push, health: () => push.health(), begin: () => push.start(), closeSockets: async () => {}, close };
+  const health = () => push.health();
+  return { push, health, sockets: () => 0, begin: () => push.start(), closeSockets: async () => {}, close };
 }

@@ -2,9 +2,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
+import { Streams } from '#platform/event-store/streams.ts';
 import { commandsOverSockets } from '#platform/http/socket-commands.ts';
 import type { Step } from '#platform/http/shutdown.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
+import { Metrics } from '#platform/observability/metrics.ts';
 import { startFollowers } from './followers.ts';
 import { openLive } from './live.ts';
 import { MarketModule } from './market.module.ts';
@@ -29,6 +31,8 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await app.listen(config.port, config.host);
   app.get(HealthSources).add('live', live.health);
+  app.get(Metrics).gauge('sockets', 'Open sockets', live.sockets);
+  app.get(Metrics).gauge('commands_waiting', 'Commands that wait in their mailboxes', () => app.get(Streams).waiting());
   live.begin(fastify.server, {
     sessions: app.get(Sessions),
     config,

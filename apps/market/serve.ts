@@ -5,6 +5,7 @@ import { builtAssets } from '#platform/http/built-assets.ts';
 import { shutdownOnSignals } from '#platform/http/shutdown.ts';
 import type { Assets } from '#platform/http/assets.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
+import { Metrics } from '#platform/observability/metrics.ts';
 import { Log } from '#platform/observability/log.ts';
 import { firstStart } from './first-start.ts';
 import { startMarket } from './market.ts';
@@ -31,6 +32,7 @@ export async function openMarket(role: Role, assets: Assets) {
   const log = new Log(config.logLevel);
   const stores = await openStores(config, clock);
   const market = await startMarket({ role, config, clock, log, stores }, (app) => renderMarket(app, assets));
+  market.app.get(Metrics).watchProcess();
   const stories = await firstStart(market);
   market.app.get(HealthSources).ready();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
