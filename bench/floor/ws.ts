@@ -31,7 +31,7 @@ server.on('request', (request, response) => {
   request.on('data', (chunk: string) => (body += chunk));
   request.on('end', () => {
     text = body;
-    coalescer.add({ view: 'floor', id: 'floor', doc: null, rooms: ['floor'] });
+    coalescer.add({ view: 'floor', id: 'floor', doc: null, rev: '', rooms: ['floor'] });
     response.end();
   });
 });

@@ -24,13 +24,12 @@ export const commandMessage = z.strictObject({
 export type CommandMessage = z.infer<typeof commandMessage>;
 export type CommandAnswer = Readonly<{ status: number; body: unknown }>;
 
-/** Server to client: a changed document, whole; null when it is gone. */
-export type LiveChange = Readonly<{
-  view: string;
-  id: string;
-  doc: (Readonly<{ id: string; rev: string }> & Readonly<Record<string, unknown>>) | null;
-  at: string;
-}>;
+/** A document on the wire. */
+export type LiveDocument = Readonly<{ id: string; rev: string }> & Readonly<Record<string, unknown>>;
+
+/** Server to client: a changed document, whole; or that it is gone, with the `rev` of its removal. */
+export type LiveChange = Readonly<{ view: string; id: string; at: string }> &
+  (Readonly<{ doc: LiveDocument }> | Readonly<{ doc: null; rev: string }>);
 
 /** Names of the messages. `change` carries one `LiveChange`; `resync` says: you were too slow, come back and refetch. */
 export const liveMessages = {

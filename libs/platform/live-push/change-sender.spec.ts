@@ -73,7 +73,7 @@ describe('a projector tells the nodes', () => {
   });
 
   it('of a document that left one room and is in another, both', async () => {
-    const left: Change = { ...change(2, '7', ['old']), doc: null };
+    const left: Change = { view: 'auction-page', id: '7', doc: null, rev: rev(2), rooms: ['old'] };
     sender.add([left, change(2, '7', ['new'])]);
     await pass(0);
     expect(told[0]!.changes).toEqual([left, change(2, '7', ['new'])]);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Coalescer } from './coalescer.ts';
+import { revOf } from './live-push.ts';
 
 describe('a room is told', () => {
   let clock: DrivenClock;
@@ -16,7 +17,7 @@ describe('a room is told', () => {
     coalescer = new Coalescer({
       clock,
       sizeOf: () => size,
-      send: (_room, { id, doc }) => void told.push(`${id}@${doc?.rev}`),
+      send: (_room, change) => void told.push(`${change.id}@${change.doc ? '' : 'gone at '}${revOf(change)}`),
       resync: () => void told.push('resync'),
       mostPerSecond: 20_000,
     });
@@ -62,6 +63,17 @@ describe('a room is told', () => {
     for (let n = 0; n < 2000; n++) changed(`${n}`, '1');
     clock.advance(0);
     expect(told).toEqual(['resync']);
+  });
+
+  it('of a removal, unless the document came again after it, whatever comes late', () => {
+    size = 200;
+    const removed = (id: string, rev: string) => coalescer.add({ view: 'page', id, doc: null, rev, rooms: ['page:7'] });
+    removed('a', '2');
+    changed('a', '1');
+    changed('b', '3');
+    removed('b', '2');
+    clock.advance(0);
+    expect(told).toEqual(['a@gone at 2', 'b@3']);
   });
 
   it('nothing when nobody is in it', () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Change } from './live-push.ts';
+import { type Change, revOf } from './live-push.ts';
 
 /** Up to this size a room hears of every change in the next tick. */
 const smallRoom = 200;
@@ -59,11 +59,11 @@ export class Coalescer {
   }
 }
 
-/** By view and id; an older document never replaces a newer one. */
+/** By view and id; an older document or removal never replaces a newer one. */
 function keepNewest(waiting: Map<string, Change>, change: Change) {
   const key = `${change.view}:${change.id}`;
   const known = waiting.get(key);
-  if (known?.doc && change.doc && change.doc.rev < known.doc.rev) return;
+  if (known && revOf(change) < revOf(known)) return;
   if (!known && waiting.size > mostWaiting) return; // it will be told to refetch
   waiting.set(key, change);
 }

@@ -1,7 +1,13 @@
 import type { Document } from '#kernel/view.ts';
 
-/** A changed document of a view: the same that the HTTP query returns. `doc` is null when it is gone. */
-export type Change = Readonly<{ view: string; id: string; doc: Document | null; rooms: readonly string[] }>;
+/** What happened to a document: it is this now, the same that the HTTP query returns; or it is gone, with the `rev` of that. */
+type Outcome = Readonly<{ doc: Document }> | Readonly<{ doc: null; rev: string }>;
+
+/** A changed document of a view, for the rooms that hear of it. */
+export type Change = Readonly<{ view: string; id: string; rooms: readonly string[] }> & Outcome;
+
+/** What tells an older change of a document from a newer one. */
+export const revOf = (change: Outcome): string => (change.doc ? change.doc.rev : change.rev);
 
 /** Hands changed documents to everybody who looks at them. Called after the write, only when caught up. Nest's token. */
 export abstract class LivePush {

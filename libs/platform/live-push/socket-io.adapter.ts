@@ -131,8 +131,8 @@ export class SocketIoLivePush extends LivePush {
       mostPerSecond,
       sizeOf: (room) => io.sockets.adapter.rooms.get(room)?.size ?? 0,
       resync: (room) => void io.local.to(room).emit(liveMessages.resync),
-      send: (room, { view, id, doc }) => {
-        const change = { view, id, doc, at: this.clock.now() } as LiveChange;
+      send: (room, { rooms: _, ...told }) => {
+        const change = { ...told, at: this.clock.now() } as LiveChange;
         io.local.to(room).emit(liveMessages.change, change); // encoded once for the whole room
       },
     });

@@ -134,12 +134,12 @@ describe('sockets', () => {
     live.publish([{ ...change(9), id: '8', rooms: ['auction-page:8'] }]);
     clock.advance(0);
     await until(() => seen.length > 0);
-    live.publish([{ ...change(4), doc: null }]);
+    live.publish([{ ...change(4), doc: null, rev: page(4).rev }]);
     clock.advance(0);
     await until(() => seen.length > 1);
     expect(seen).toEqual([
       { view: 'auction-page', id: '7', doc: page(3), at: clock.now() },
-      { view: 'auction-page', id: '7', doc: null, at: clock.now() },
+      { view: 'auction-page', id: '7', doc: null, rev: page(4).rev, at: clock.now() },
     ]);
   });
 

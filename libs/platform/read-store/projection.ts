@@ -117,7 +117,7 @@ export class Projection {
       const doc = now && { ...now, id, rev };
       if (doc) put.push(doc);
       else remove.push(id);
-      changes.push(...this.changesOf(id, before, doc));
+      changes.push(...this.changesOf(id, before, doc, rev));
     }
     const looks = looking.changed();
     const touched = put.length + remove.length > 0;
@@ -127,13 +127,13 @@ export class Projection {
   }
 
   /** Rooms that a document left hear that it is gone; those that it is in get it whole. */
-  private changesOf(id: string, before: Document | undefined, doc: Document | undefined): Change[] {
+  private changesOf(id: string, before: Document | undefined, doc: Document | undefined, rev: string): Change[] {
     const { rooms, name } = this.view;
     if (!rooms) return [];
     const now = doc ? rooms(doc) : [];
     const left = before ? rooms(before).filter((room) => !now.includes(room)) : [];
     return [
-      ...(left.length > 0 ? [{ view: name, id, doc: null, rooms: left }] : []),
+      ...(left.length > 0 ? [{ view: name, id, doc: null, rev, rooms: left }] : []),
       ...(doc && now.length > 0 ? [{ view: name, id, doc, rooms: now }] : []),
     ];
   }

@@ -189,13 +189,13 @@ describe('the view runner', () => {
     await events.add('lot-1', bid('1'));
     await past('lot-page');
     expect(changes).toMatchObject([
-      { doc: null, rooms: ['quiet'] },
+      { doc: null, rev: await events.end(), rooms: ['quiet'] },
       { doc: { bids: 3 }, rooms: ['lot-page:1'] },
     ]);
     changes.length = 0;
     await events.add('lot-1', gone('1'));
     await past('lot-page');
-    expect(changes).toEqual([{ view: 'lot-page', id: '1', doc: null, rooms: ['lot-page:1'] }]);
+    expect(changes).toEqual([{ view: 'lot-page', id: '1', doc: null, rev: await events.end(), rooms: ['lot-page:1'] }]);
   });
 
   it('pushes nothing of the past', async () => {
