@@ -1,6 +1,7 @@
 import type { Meta } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+import { storedOf } from '../test/support/stored.ts';
 import type { AuctionEvent } from '#auctions/events.ts';
 import type { ProductEvent } from '#catalog/events.ts';
 
@@ -124,7 +125,7 @@ export async function fillLog(
     const after = last.get(stream) ?? -1;
     last.set(stream, after + facts.length);
     const rows = facts.map((fact) => ({ ...fact, id: idOf(2, n), meta: metaOf(n++) }));
-    waiting.push(store.append(stream, after < 0 ? 'none' : after, rows));
+    waiting.push(store.append(stream, after < 0 ? 'none' : after, rows).then(storedOf));
     if (waiting.length < 5000) continue;
     await Promise.all(waiting);
     waiting = [];

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import type { NewFact } from '#platform/event-store/event-store.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+import { storedOf } from './stored.ts';
 
 const early = process.env.MUTANT === 'early-ack';
 const store = await SqliteEventStore.open({ file: process.argv[2]! });
@@ -28,7 +29,8 @@ async function keepAppending(stream: string) {
   for (let revision = 0; ; revision++) {
     const fact = aFact(revision);
     const appended = store.append(stream, revision === 0 ? 'none' : revision - 1, [fact]);
-    await (early ? new Promise(setImmediate) : appended);
+    if (early) await new Promise(setImmediate);
+    else storedOf(await appended);
     acknowledge(`${stream} ${revision} ${fact.id}`);
   }
 }

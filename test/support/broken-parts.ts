@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { myBids } from '#auctions/views/my-bids.view.ts';
 import { Authority } from '#platform/auth/authority.ts';
-import { type Appended, EventStore, LostRace, type NewFact } from '#platform/event-store/event-store.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { BodyPipe } from '#platform/http/body-pipe.ts';
 import { PolicyGuard } from '#platform/http/policy.guard.ts';
@@ -89,15 +89,12 @@ class Nothing<K, V> extends Map<K, V> {
 
 /** A log that appends at whatever revision there is. */
 function withoutRevisions(store: EventStore): EventStore {
-  const append = async (stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Appended> => {
-    try {
-      return await store.append(stream, after, facts);
-    } catch (error) {
-      if (!(error instanceof LostRace)) throw error;
-      let last: number | 'none' = 'none';
-      for await (const { revision } of store.read(stream)) last = revision;
-      return append(stream, last, facts);
-    }
+  const append: EventStore['append'] = async (stream, after, facts) => {
+    const outcome = await store.append(stream, after, facts);
+    if (outcome.outcome !== 'lost') return outcome;
+    let last: number | 'none' = 'none';
+    for await (const { revision } of store.read(stream)) last = revision;
+    return append(stream, last, facts);
   };
   return replacing(store, { append });
 }

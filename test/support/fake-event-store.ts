@@ -1,8 +1,7 @@
 import { logStart, type Position } from '#kernel/position.ts';
 import {
   EventStore,
-  LostRace,
-  type Appended,
+  type AppendOutcome,
   type FactFilter,
   type NewFact,
   type StoredFact,
@@ -17,9 +16,9 @@ export class FakeEventStore extends EventStore {
   private readonly revisions = new Map<string, number>();
   private readonly waiting = new Set<() => void>();
 
-  async append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Appended> {
+  async append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome> {
     const last = this.revisions.get(stream) ?? -1;
-    if (last !== (after === 'none' ? -1 : after)) throw new LostRace();
+    if (last !== (after === 'none' ? -1 : after)) return { outcome: 'lost' };
     const stored = facts.map((fact, i) => ({
       ...fact,
       stream,
@@ -29,13 +28,13 @@ export class FakeEventStore extends EventStore {
     this.facts.push(...stored);
     this.revisions.set(stream, last + facts.length);
     for (const wake of this.waiting) wake();
-    return { revision: last + facts.length, positions: stored.map(({ position }) => position) };
+    return { outcome: 'stored', revision: last + facts.length, positions: stored.map(({ position }) => position) };
   }
 
   /** Appends at the stream's end: for specs that do not care who wins. */
   async add(stream: string, ...facts: readonly NewFact[]): Promise<Position> {
-    const { positions } = await this.append(stream, this.revisions.get(stream) ?? 'none', facts);
-    return positions.at(-1) ?? logStart;
+    await this.append(stream, this.revisions.get(stream) ?? 'none', facts);
+    return this.end();
   }
 
   async *read(stream: string, from = 0): AsyncIterable<StoredFact> {

@@ -7,8 +7,18 @@ export type NewFact = Readonly<{ id: string; type: string; data: unknown; meta: 
 /** A fact with its place in its stream (`revision`, from 0) and in the log (`position`). */
 export type StoredFact = NewFact & Readonly<{ stream: string; revision: number; position: Position }>;
 
-/** What an append became: the revision of its last fact, and the position of each of its facts. */
+/** Where an append lies: the revision of its last fact, and the position of each of its facts. */
 export type Appended = Readonly<{ revision: number; positions: readonly Position[] }>;
+
+/**
+ * What became of an append. `repeat`: the same ids, data and meta were there already, at the revisions meant. `lost`:
+ * anything else is there, and nothing was written. `unknown`: it may be in the log, now or later. `unavailable`: nothing
+ * was written, and asking again later may help (disk full, server away).
+ */
+export type AppendOutcome =
+  | (Appended & Readonly<{ outcome: 'stored' | 'repeat' }>)
+  | Readonly<{ outcome: 'lost' }>
+  | Readonly<{ outcome: 'unknown' | 'unavailable'; why: string }>;
 
 /** Which facts to read: any of these stream categories (`auction` is all `auction-...`), any of these types. */
 export type FactFilter = Readonly<{ categories?: readonly string[]; types?: readonly string[] }>;
@@ -16,13 +26,10 @@ export type FactFilter = Readonly<{ categories?: readonly string[]; types?: read
 /** A stretch of the log: its facts, how far it was looked through, and whether that was the end when it was read. */
 export type Stretch = Readonly<{ facts: readonly StoredFact[]; through: Position; caughtUp: boolean }>;
 
-/** Somebody else appended to the stream first: nothing was written. Read again and decide again. */
-export class LostRace extends Error {}
-
-/** It may or may not be in the log: read the stream's tail for the fact ids before anything else is decided. */
+/** A wish whose facts may be in the log, now or later: only its repeat, with the same id, can tell. */
 export class UnknownOutcome extends Error {}
 
-/** Nothing was written, and asking again later may help: disk full, server away. */
+/** Nothing was read, or nothing written, and asking again later may help: disk full, server away. */
 export class StoreUnavailable extends Error {}
 
 /** More than 1 MiB of facts in one append: nothing was written. */
@@ -39,11 +46,11 @@ export abstract class EventStore {
   abstract readonly description: string;
 
   /**
-   * Durable when it resolves. `after` is the revision of the stream's last fact, or `none` for a stream that must not
-   * exist: there is no "any". The same ids at the same revision again are the same append: they get its answer. Nothing
-   * else about repeats is promised. Errors: `LostRace`, `UnknownOutcome`, `StoreUnavailable`, `TooLarge`.
+   * Durable when it says `stored` or `repeat`. `after` is the revision of the stream's last fact, or `none` for a stream
+   * that must not exist: there is no "any". Errors: `TooLarge`, and `TypeError` for what no log takes, before anything is
+   * sent.
    */
-  abstract append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Appended>;
+  abstract append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome>;
 
   /** A stream's facts from a revision on (0 when left out), in order; none for a stream that does not exist. */
   abstract read(stream: string, from?: number): AsyncIterable<StoredFact>;

@@ -5,11 +5,9 @@ import { textsOf } from './append-check.ts';
 import {
   BeyondEnd,
   EventStore,
-  LostRace,
   StoreUnavailable,
   TooLarge,
-  UnknownOutcome,
-  type Appended,
+  type AppendOutcome,
   type FactFilter,
   type NewFact,
   type StoredFact,
@@ -40,7 +38,7 @@ const longestPauseMs = 5000;
 export type EventStoreDbOptions = Readonly<{ clock: Clock; tries?: number }>;
 
 /** What a read told of an append whose answer never came. */
-type Found = Appended | 'absent' | 'another';
+type Found = AppendOutcome | 'absent';
 
 /** The log on an EventStoreDB server or cluster, through its own client. */
 export class EventStoreDb extends EventStore {
@@ -70,21 +68,20 @@ export class EventStoreDb extends EventStore {
     }
   }
 
-  async append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Appended> {
+  async append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome> {
     textsOf(stream, facts);
     for (let tries = 1; ; tries++) {
       try {
         return await this.send(stream, after, facts);
       } catch (error) {
         const failure = failureOf(error);
-        if (failure === 'conflict' && tries === 1) throw new LostRace(textOf(error), { cause: error });
+        if (failure === 'conflict' && tries === 1) return { outcome: 'lost' };
         if (failure === 'too-large') throw new TooLarge(textOf(error), { cause: error });
         if (failure !== 'unknown' && failure !== 'conflict') throw error;
         const found = await this.lookFor(stream, after, facts);
-        if (found === 'another' || (found === 'absent' && failure === 'conflict'))
-          throw new LostRace(`${stream} was written by somebody else`, { cause: error });
         if (found !== 'absent') return found;
-        if (tries >= mostTries) throw new UnknownOutcome(textOf(error), { cause: error });
+        if (failure === 'conflict') return { outcome: 'lost' };
+        if (tries >= mostTries) return { outcome: 'unknown', why: textOf(error) };
         await this.clock.pause(50 * tries);
       }
     }
@@ -184,31 +181,30 @@ export class EventStoreDb extends EventStore {
     }
   }
 
-  private async send(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Appended> {
+  private async send(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome> {
     const { client, credentials } = this.to;
     const events = facts.map(({ id, type, data, meta }) =>
       jsonEvent({ id, type, data: data as JSONType, metadata: meta }),
     );
     const expectedRevision = after === 'none' ? NO_STREAM : BigInt(after);
-    const result = await client.appendToStream(stream, events, { expectedRevision, credentials, deadline: deadlineMs });
-    const revision = Number(result.nextExpectedRevision);
-    if (facts.length === 1 && result.position) return { revision, positions: [positionOf(result.position)] };
-    // Each event has a position of its own; the answer names the last one alone.
+    await client.appendToStream(stream, events, { expectedRevision, credentials, deadline: deadlineMs });
+    // The server acknowledges ids that it knows whatever they hold, and names the position of the last event alone.
     const found = await this.lookFor(stream, after, facts);
-    if (typeof found === 'string') throw new UnknownOutcome(`${stream} does not show what was appended`);
-    return found;
+    if (found === 'absent') return { outcome: 'unknown', why: `${stream} does not show what was appended` };
+    return found.outcome === 'repeat' ? { ...found, outcome: 'stored' } : found;
   }
 
-  /** Whether the facts lie where they were meant to. Throws `UnknownOutcome` when even that cannot be told. */
+  /** Whether the facts lie where they were meant to; `unknown` when even that cannot be told. */
   private async lookFor(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Found> {
     const first = after === 'none' ? 0 : after + 1;
     try {
       const stored = await this.page(stream, BigInt(first), facts.length);
       if (stored.length === 0) return 'absent';
-      if (!facts.every(({ id }, i) => stored[i]?.id === id)) return 'another';
-      return { revision: first + facts.length - 1, positions: stored.map(({ position }) => position) };
+      if (!facts.every((fact, i) => isThere(fact, stored[i]))) return { outcome: 'lost' };
+      const positions = stored.map(({ position }) => position);
+      return { outcome: 'repeat', revision: first + facts.length - 1, positions };
     } catch (error) {
-      throw new UnknownOutcome(textOf(error), { cause: error });
+      return { outcome: 'unknown', why: textOf(error) };
     }
   }
 
@@ -260,3 +256,9 @@ export class EventStoreDb extends EventStore {
     return new StoreUnavailable(text, { cause });
   }
 }
+
+const isThere = (fact: NewFact, stored: StoredFact | undefined) =>
+  stored !== undefined && contentOf(fact) === contentOf(stored);
+
+/** The server keeps a fact's bytes as they came, so what was parsed has its keys in the same order. */
+const contentOf = ({ id, type, data, meta }: NewFact) => JSON.stringify([id, type, data, meta]);

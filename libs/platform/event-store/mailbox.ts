@@ -5,7 +5,15 @@ import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Command, Overloaded, type Receipt, TryAgain } from './command.ts';
 import { commandInLog, decideAll, type Waiting } from './decided.ts';
-import { type EventStore, LostRace, type StoredFact, TooLarge, UnknownOutcome } from './event-store.ts';
+import {
+  type Appended,
+  type EventStore,
+  type NewFact,
+  type StoredFact,
+  StoreUnavailable,
+  TooLarge,
+  UnknownOutcome,
+} from './event-store.ts';
 import { Folded } from './folded.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -105,8 +113,8 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     } catch (error) {
       this.folded = undefined; // it holds facts that are not in the log
       if (error instanceof TooLarge && batch.length > 1) return this.halves(batch);
-      const again = error instanceof LostRace || error instanceof UnknownOutcome;
-      if (!again || tries >= mostTries) return refuseAll(batch, again ? new TryAgain(this.stream) : error);
+      const again = error instanceof TryAgain || error instanceof UnknownOutcome;
+      if (!again || tries >= mostTries) return refuseAll(batch, error);
       await this.desk.clock.pause(randomInt(1, 10 * tries + 1));
       await this.commit(batch, tries + 1);
     }
@@ -126,12 +134,21 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
       commandInLog(store, this.stream, id),
     );
     const nothing = { revision: folded.revision, positions: [] };
-    const appended = facts.length > 0 ? await store.append(this.stream, after, facts) : nothing;
+    const appended = facts.length > 0 ? await this.append(after, facts) : nothing;
     const first = appended.revision - facts.length + 1;
     facts.forEach(({ meta }, index) => folded.learn(meta, first + index, appended.positions[index] ?? logStart));
     batch.forEach((entry, index) => answer(entry, () => answers[index]!(appended)));
     const snapshot = folded.snapshotDue();
     if (snapshot) void this.desk.snapshots.save(this.stream, snapshot).catch(() => undefined); // only a short cut
+  }
+
+  /** Throws what its outcome means for those who asked, when they may not go on with it. */
+  private async append(after: number | 'none', facts: readonly NewFact[]): Promise<Appended> {
+    const outcome = await this.desk.store.append(this.stream, after, facts);
+    if ('positions' in outcome) return outcome;
+    if (outcome.outcome === 'lost') throw new TryAgain(this.stream);
+    if (outcome.outcome === 'unknown') throw new UnknownOutcome(outcome.why);
+    throw new StoreUnavailable(outcome.why);
   }
 }
 

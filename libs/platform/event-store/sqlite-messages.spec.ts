@@ -24,6 +24,6 @@ it('hands over what became of them, what was stored first', () => {
     { seq: 7, is: 'stored', position: 2 ** 40, revision: 3, fresh: true },
     { seq: 8, is: 'stored', position: 12, revision: 0, fresh: false },
   ];
-  const lost: Outcome = { seq: 9, is: 'lost', why: 'the other was first' };
+  const lost: Outcome = { seq: 9, is: 'lost' };
   expect(unpackedOutcomes(packedOutcomes([stored[0]!, lost, stored[1]!]))).toEqual([...stored, lost]);
 });

@@ -16,7 +16,8 @@ export type ToWriter = PackedAppends | 'close';
 /** What became of one append. `fresh` is false for a repeat, which was in the log already. */
 export type Outcome =
   | Readonly<{ seq: number; is: 'stored'; position: number; revision: number; fresh: boolean }>
-  | Readonly<{ seq: number; is: 'lost' | 'unavailable' | 'wrong'; why: string }>;
+  | Readonly<{ seq: number; is: 'lost' }>
+  | Readonly<{ seq: number; is: 'unavailable' | 'wrong'; why: string }>;
 
 /** What became of appends in their order: of those that were stored the numbers by four, and all the others. */
 export type PackedOutcomes = Readonly<{ stored: Float64Array; others: readonly Outcome[] }>;

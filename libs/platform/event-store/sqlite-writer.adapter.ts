@@ -12,7 +12,7 @@ export class Writer {
   private readonly db: Database.Database;
   private readonly insert: Database.Statement;
   private readonly lastRevision: Database.Statement;
-  private readonly idsFrom: Database.Statement;
+  private readonly factsFrom: Database.Statement;
   private readonly knownId: Database.Statement;
   private readonly freshIds = new Set<string>();
   private readonly revisions = new Map<string, number>();
@@ -24,8 +24,8 @@ export class Writer {
     this.db = db;
     this.insert = db.prepare('insert into facts values (?, ?, ?, ?, ?, ?, ?, ?)');
     this.lastRevision = db.prepare('select coalesce(max(revision), -1) from facts where stream = ?').pluck();
-    this.idsFrom = db.prepare(
-      'select position, id from facts where stream = ? and revision >= ? order by revision limit ?',
+    this.factsFrom = db.prepare(
+      'select position, id, type, data, meta from facts where stream = ? and revision >= ? order by revision limit ?',
     );
     this.knownId = db.prepare(`select position from ids where id = ${idKey}`).pluck();
     this.end = lastRow(db);
@@ -74,8 +74,7 @@ export class Writer {
   private write(append: Append): Outcome {
     const { seq, stream, after, facts } = append;
     const last = this.revisionOf(stream);
-    if (last !== after)
-      return this.repeated(append) ?? { seq, is: 'lost', why: `${stream} is at ${last}, not ${after}` };
+    if (last !== after) return this.repeated(append) ?? { seq, is: 'lost' };
     const twice = idsOf(append).find((id, i, ids) => this.isKnown(id) || ids.indexOf(id) < i);
     if (twice !== undefined) return { seq, is: 'wrong', why: `the log would have the fact ${twice} twice` };
     const position = this.end + 1;
@@ -94,12 +93,12 @@ export class Writer {
 
   /** The first answer of an append whose facts lie exactly where it wants them. */
   private repeated(append: Append): Outcome | undefined {
-    const { seq, stream, after } = append;
-    const ids = idsOf(append);
-    const found = this.idsFrom.all(stream, after + 1, ids.length) as { position: number; id: string }[];
+    const { seq, stream, after, facts } = append;
+    const found = this.factsFrom.all(stream, after + 1, facts.length / 4) as Found[];
     const first = found[0];
-    if (!first || !ids.every((id, i) => found[i]?.id === id)) return undefined;
-    return { seq, is: 'stored', position: first.position, revision: after + ids.length, fresh: false };
+    const texts = found.flatMap(({ id, type, data, meta }) => [id, type, data, meta]);
+    if (!first || texts.length < facts.length || !facts.every((text, i) => texts[i] === text)) return undefined;
+    return { seq, is: 'stored', position: first.position, revision: after + found.length, fresh: false };
   }
 
   private isKnown(id: string): boolean {
@@ -126,6 +125,8 @@ export class Writer {
     for (const id of fresh.all() as string[]) this.freshIds.add(id);
   }
 }
+
+type Found = Readonly<{ position: number; id: string; type: string; data: string; meta: string }>;
 
 const idsOf = ({ facts }: Append) => facts.filter((_, i) => i % 4 === 0);
 

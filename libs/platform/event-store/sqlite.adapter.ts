@@ -4,10 +4,7 @@ import { textsOf, type Texts } from './append-check.ts';
 import {
   BeyondEnd,
   EventStore,
-  LostRace,
-  StoreUnavailable,
-  UnknownOutcome,
-  type Appended,
+  type AppendOutcome,
   type FactFilter,
   type NewFact,
   type StoredFact,
@@ -37,7 +34,7 @@ type Waiting = Readonly<{
   stream: string;
   facts: readonly NewFact[];
   texts: readonly Texts[];
-  resolve: (appended: Appended) => void;
+  resolve: (outcome: AppendOutcome) => void;
   reject: (error: Error) => void;
 }>;
 
@@ -90,11 +87,11 @@ export class SqliteEventStore extends EventStore {
     }
   }
 
-  append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Appended> {
+  append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome> {
     return new Promise((resolve, reject) => {
-      if (this.stopped) throw new StoreUnavailable(this.stopped.message);
-      if (this.waiting.size >= mostWaiting) throw new StoreUnavailable('too much is waiting for the disk');
       const texts = textsOf(stream, facts);
+      const why = this.waiting.size >= mostWaiting ? 'too much is waiting for the disk' : this.stopped?.message;
+      if (why !== undefined) return resolve({ outcome: 'unavailable', why });
       const seq = this.sent++;
       this.waiting.set(seq, { stream, facts, texts, resolve, reject });
       const row = facts.flatMap(({ id, type }, i) => [id, type, texts[i]!.data, texts[i]!.meta]);
@@ -180,7 +177,11 @@ export class SqliteEventStore extends EventStore {
   private settle(outcome: Outcome) {
     const waiting = this.waiting.get(outcome.seq)!;
     this.waiting.delete(outcome.seq);
-    if (outcome.is !== 'stored') return waiting.reject(errorOf(outcome));
+    if (outcome.is === 'lost') return waiting.resolve({ outcome: 'lost' });
+    if (outcome.is !== 'stored')
+      return outcome.is === 'wrong'
+        ? waiting.reject(new TypeError(outcome.why))
+        : waiting.resolve({ outcome: 'unavailable', why: outcome.why });
     const { stream, facts, texts } = waiting;
     const { position, revision, fresh } = outcome;
     const first = revision - facts.length + 1;
@@ -189,7 +190,7 @@ export class SqliteEventStore extends EventStore {
       if (fresh) this.live.push({ position: position + i, stream, revision: first + i, id, type, ...texts[i]! });
       return positionOf(position + i);
     });
-    return waiting.resolve({ revision, positions });
+    return waiting.resolve({ outcome: fresh ? 'stored' : 'repeat', revision, positions });
   }
 
   private forgetIds(through: number) {
@@ -203,14 +204,9 @@ export class SqliteEventStore extends EventStore {
     if (this.stopped) return;
     this.stopped = new Error(`${this.description} cannot be written any more: ${why}`);
     this.onFatal(this.stopped);
-    for (const { reject } of this.waiting.values()) reject(new UnknownOutcome(this.stopped.message));
+    for (const { resolve } of this.waiting.values()) resolve({ outcome: 'unknown', why: this.stopped.message });
     this.waiting.clear();
   }
-}
-
-function errorOf({ is, why }: Extract<Outcome, { why: string }>): Error {
-  if (is === 'lost') return new LostRace(why);
-  return is === 'unavailable' ? new StoreUnavailable(why) : new TypeError(why);
 }
 
 /** Nothing is acknowledged after a failed flush: the start after it recovers from what the disk holds. */

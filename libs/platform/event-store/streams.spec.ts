@@ -10,14 +10,7 @@ import { Refused } from '#kernel/refused.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
 import { type Command, KeyReused, TryAgain } from './command.ts';
-import {
-  type Appended,
-  type EventStore,
-  LostRace,
-  type NewFact,
-  StoreUnavailable,
-  UnknownOutcome,
-} from './event-store.ts';
+import { type AppendOutcome, type EventStore, type NewFact, StoreUnavailable } from './event-store.ts';
 import { NoSnapshots, ReadStoreSnapshots, type Snapshots } from './snapshots.ts';
 import { SqliteEventStore } from './sqlite.adapter.ts';
 import { Streams } from './streams.ts';
@@ -54,7 +47,7 @@ const add = (key: string, n: number, bodyHash = `body ${n}`): Command<Add> => ({
 
 /** Goes wrong on purpose, once per planned fault. */
 class Faulty {
-  readonly faults: ((append: () => Promise<Appended>) => Promise<Appended>)[] = [];
+  readonly faults: ((append: () => Promise<AppendOutcome>) => Promise<AppendOutcome>)[] = [];
 
   constructor(private readonly store: EventStore) {}
 
@@ -171,7 +164,7 @@ describe('the streams loop', () => {
   });
 
   it('gives up with "try again" when the race is lost again and again', async () => {
-    faulty.faults.push(...Array.from({ length: 10 }, () => () => Promise.reject(new LostRace())));
+    faulty.faults.push(...Array.from({ length: 10 }, () => () => Promise.resolve({ outcome: 'lost' as const })));
     await expect(whilePausing(loop().decide(counter, 'counter-1', add('a', 5)))).rejects.toThrow(TryAgain);
     expect(await stored()).toEqual([]);
   });
@@ -182,7 +175,7 @@ describe('the streams loop', () => {
   ])('after an unknown outcome, looks whether the append %s before it decides', async (_, arrived) => {
     faulty.faults.push(async (append) => {
       if (arrived) await append();
-      throw new UnknownOutcome();
+      return { outcome: 'unknown', why: 'no answer' };
     });
     const receipt = await whilePausing(loop().decide(counter, 'counter-1', add('a', 5)));
     const facts = await stored();
@@ -193,7 +186,7 @@ describe('the streams loop', () => {
   it('answers nothing as done that did not become durable, and throws the state away', async () => {
     const streams = loop();
     await streams.decide(counter, 'counter-1', add('a', 5));
-    faulty.faults.push(() => Promise.reject(new StoreUnavailable('disk full')));
+    faulty.faults.push(() => Promise.resolve({ outcome: 'unavailable', why: 'disk full' }));
     const answers = await Promise.allSettled([
       streams.decide(counter, 'counter-1', add('b', 995)),
       streams.decide(counter, 'counter-1', add('c', 996)), // refused on a state that never came to be

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply } from 'fastify';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { KeyReused, Overloaded, TryAgain } from '#platform/event-store/command.ts';
-import { LostRace, StoreUnavailable, TooLarge, UnknownOutcome } from '#platform/event-store/event-store.ts';
+import { StoreUnavailable, TooLarge, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { BadFind } from '#platform/read-store/read-store.ts';
 import { badRequest, HttpProblem, notFound, overloaded, sendProblem, someSeconds } from './problem.ts';
@@ -47,7 +47,6 @@ const known: readonly Known[] = [
     () => new HttpProblem(422, 'key-reused', 'This Idempotency-Key was used with another body: take a new key.'),
   ],
   [TryAgain, tryAgain],
-  [LostRace, tryAgain],
   [Overloaded, overloaded],
   [StoreUnavailable, () => away('store-unavailable', 'Nothing was changed. Try again in a moment.')],
   [UnknownOutcome, () => away('outcome-unknown', 'It may have been done. Ask again with the same Idempotency-Key.')],
