@@ -21,6 +21,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { DueList, DueRegistry } from '#platform/reactions/due-list.ts';
 import { ParkedController } from '#platform/reactions/http.ts';
 import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import { Lease, OnlyProjector } from '#platform/read-store/lease.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { Progress, ViewProgress } from '#platform/read-store/progress.ts';
@@ -103,6 +104,7 @@ const reading: Provider[] = [
     inject: [EventStore, Clock],
     useFactory: (store: EventStore, clock: Clock) => new ProcessTail(store, clock),
   },
+  { provide: Lease, useFactory: () => new OnlyProjector() },
   {
     provide: ViewRunner,
     inject: [ProcessTail, ReadStore, LiveCollections, LivePush, PersonKeys, Clock, ViewRegistry],

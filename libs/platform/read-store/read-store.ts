@@ -34,6 +34,17 @@ export type Checkpoint = Readonly<{ of: string; position: Position }>;
 /** The store is away or full for now, or busy: nothing is said about what was written. Asking again may help: 503. */
 export class ViewsUnavailable extends Error {}
 
+/** The store will never take this document: the view that made it stops, alone. No other error stops a view. */
+export class DocumentRefused extends Error {
+  /** The collection in which the document was to lie. */
+  readonly collection: string;
+
+  constructor(collection: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.collection = collection;
+  }
+}
+
 /** A filter or sort on a field that the collection does not declare, or a cursor that it did not make. */
 export class BadFind extends Error {}
 

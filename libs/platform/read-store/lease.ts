@@ -1,0 +1,19 @@
+/**
+ * Whether this process is the one that fills views, reacts and acts on deadlines: of a market's projectors one does, the
+ * others stand by. Asked before each step and each retry, each fact of a reaction and each due run. Nest's token.
+ */
+export abstract class Lease {
+  /** What this process writes under, one more with each holder; nothing while it stands by. */
+  abstract readonly epoch: number | undefined;
+  /** Resolves with the epoch once this process holds the lease, with nothing when the signal aborts before that. */
+  abstract held(signal: AbortSignal): Promise<number | undefined>;
+}
+
+/** Where the lock of the embedded log lets only one process in. */
+export class OnlyProjector extends Lease {
+  readonly epoch = 0;
+
+  held(): Promise<number> {
+    return Promise.resolve(this.epoch);
+  }
+}
