@@ -8,6 +8,7 @@ import {
   type Stretch,
 } from '#platform/event-store/event-store.ts';
 import { passes } from '#platform/event-store/fact-filter.ts';
+import { identityOf } from '#platform/event-store/log-identity.ts';
 
 /** A log in memory, for specs of what reads the log. */
 export class FakeEventStore extends EventStore {
@@ -63,6 +64,14 @@ export class FakeEventStore extends EventStore {
     return this.facts.at(-1)?.position ?? logStart;
   }
 
+  async idAt(position: Position): Promise<string> {
+    return this.facts.find((fact) => fact.position === position)?.id ?? '';
+  }
+
+  identity(): Promise<string> {
+    return identityOf(this);
+  }
+
   async close() {}
 
   private stretch(after: Position, filter: FactFilter, limit: number): Stretch {
@@ -71,7 +80,8 @@ export class FakeEventStore extends EventStore {
     const caughtUp = passing.length <= limit;
     const end = this.facts.at(-1)?.position ?? logStart;
     const facts = passing.slice(0, limit);
-    return { facts, through: caughtUp ? end : facts.at(-1)!.position, caughtUp };
+    const through = caughtUp ? end : facts.at(-1)!.position;
+    return { facts, through, throughId: through === logStart ? '' : this.facts[Number(through)]!.id, caughtUp };
   }
 
   private changed(signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { logStart, type Position } from '#kernel/position.ts';
+import type { Position } from '#kernel/position.ts';
 import { storedOf } from '../../../test/support/stored.ts';
 import {
   BeyondEnd,
@@ -11,6 +11,8 @@ import {
   type NewFact,
   type StoredFact,
 } from './event-store.ts';
+import { Follower } from '../../../test/support/follower.ts';
+import { lastRestore, restores } from './log-identity.ts';
 
 /** A fact for specs, with an id of its own unless one is given. */
 export const aFact = (n: number, type = 'Counted', id: string = randomUUID()): NewFact => ({
@@ -42,48 +44,6 @@ export async function untilEnd(store: EventStore, after: Position, filter: FactF
     facts.push(...stretch.facts);
     at = stretch.through;
     if (stretch.caughtUp) return facts;
-  }
-}
-
-/** A tail that is read in the background. */
-export class Follower {
-  readonly facts: StoredFact[] = [];
-  through: Position = logStart;
-  caughtUp = false;
-  private readonly stopping = new AbortController();
-  private readonly reading: Promise<void>;
-  private look = () => {};
-
-  constructor(store: EventStore, after: Position, filter: FactFilter = {}) {
-    this.reading = this.follow(store, after, filter);
-  }
-
-  /** Resolves once this is so; looked at after each stretch. */
-  async until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.look = resolve;
-      await Promise.race([promise, this.reading]);
-    }
-  }
-
-  /** Resolves when the tail ends by itself, with its error. */
-  async ended(): Promise<void> {
-    await this.reading;
-  }
-
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.reading;
-  }
-
-  private async follow(store: EventStore, after: Position, filter: FactFilter) {
-    for await (const stretch of store.tail(after, { filter, signal: this.stopping.signal })) {
-      this.facts.push(...stretch.facts);
-      this.through = stretch.through;
-      this.caughtUp = stretch.caughtUp;
-      this.look();
-    }
   }
 }
 
@@ -245,6 +205,38 @@ export function eventStoreContract(on: string, open: () => Promise<EventStore>):
         const categories = filter.categories?.map((letter) => `${letter}${category}`);
         const found = await untilEnd(store, start, { ...filter, ...(categories && { categories }) }, 2);
         expect(numbersOf(found)).toEqual(expected);
+      });
+
+      it('names the fact that a stretch goes up to, whether it passes or not', async () => {
+        const { positions } = storedOf(await store.append(stream, 'none', someFacts(1, 9)));
+        const ids = (await read()).map(({ id }) => id);
+        const idAt = (position: Position) => ids[positions.indexOf(position)];
+        const filter = { categories: ['other'] };
+        const follower = new Follower(store, positions[1]!, filter);
+        await follower.until(() => follower.caughtUp);
+        const stretches = [
+          await store.readAll(start, { limit: 4 }),
+          await store.readAll(positions[3]!, { filter }),
+          await store.readAll(positions[8]!),
+          follower,
+        ];
+        await follower.stop();
+        expect(stretches.map(({ through }) => through)).toEqual([3, 8, 8, 8].map((n) => positions[n]));
+        for (const { through, throughId } of stretches) expect(throughId).toBe(idAt(through));
+        for (const [i, position] of positions.entries()) expect(await store.idAt(position)).toBe(ids[i]);
+        expect([await store.idAt(''), await store.idAt(positions[8]!.replace(/^000/, '00f'))]).toEqual(['', '']);
+      });
+
+      it('is another log from a restore on', async () => {
+        await store.append(stream, 'none', [aFact(1)]);
+        const first = (await store.readAll('', { limit: 1 })).facts[0]!.id;
+        expect(await store.identity()).toBe((await lastRestore(store))?.id ?? first);
+        for (let n = 0; n < 2; n++) {
+          const restored = aFact(n, 'LogRestored');
+          await store.append(restores, (await lastRestore(store))?.revision ?? 'none', [restored]);
+          await store.append(stream, n, [aFact(2)]);
+          expect(await store.identity()).toBe(restored.id);
+        }
       });
 
       it('refuses a position beyond its end', async () => {

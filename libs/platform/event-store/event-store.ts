@@ -23,8 +23,16 @@ export type AppendOutcome =
 /** Which facts to read: any of these stream categories (`auction` is all `auction-...`), any of these types. */
 export type FactFilter = Readonly<{ categories?: readonly string[]; types?: readonly string[] }>;
 
-/** A stretch of the log: its facts, how far it was looked through, and whether that was the end when it was read. */
-export type Stretch = Readonly<{ facts: readonly StoredFact[]; through: Position; caughtUp: boolean }>;
+/**
+ * A stretch of the log: its facts, how far it was looked through, and whether that was the end when it was read. `through`
+ * is always a fact's place, and `throughId` that fact's id, also where the fact itself does not pass; or what was given.
+ */
+export type Stretch = Readonly<{
+  facts: readonly StoredFact[];
+  through: Position;
+  throughId: string;
+  caughtUp: boolean;
+}>;
 
 /** A wish whose facts may be in the log, now or later: only its repeat, with the same id, can tell. */
 export class UnknownOutcome extends Error {}
@@ -70,6 +78,12 @@ export abstract class EventStore {
 
   /** The position of the last fact. */
   abstract end(): Promise<Position>;
+
+  /** The id of the fact at a position; empty when it holds none. */
+  abstract idAt(position: Position): Promise<string>;
+
+  /** Which log this is: the id of its last `LogRestored` fact, else of its first fact; empty while it has none. */
+  abstract identity(): Promise<string>;
 
   abstract close(): Promise<void>;
 }

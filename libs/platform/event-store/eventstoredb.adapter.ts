@@ -27,7 +27,9 @@ import {
   type Connection,
 } from './eventstoredb-client.adapter.ts';
 import { arrivals } from './eventstoredb-live.adapter.ts';
+import { take, type Seen } from './eventstoredb-stretch.ts';
 import { passes } from './fact-filter.ts';
+import { identityOf } from './log-identity.ts';
 
 const mostTries = 3;
 const pageSize = 500;
@@ -110,18 +112,15 @@ export class EventStoreDb extends EventStore {
     { filter = {}, limit = stretchLimit }: { filter?: FactFilter; limit?: number } = {},
   ): Promise<Stretch> {
     const maxCount = Math.max(limit, pageSize) + 1; // a read includes the position that it is given
-    const events = await this.all({ fromPosition: placeOf(after), maxCount, direction: FORWARDS });
-    if (after !== logStart && events[0]?.position !== after) await this.assertReached(after);
-    const wanted = passes(filter);
-    const facts: StoredFact[] = [];
-    let through = after;
-    let read = 0;
-    while (read < events.length && facts.length < limit) {
-      const { position, fact } = events[read++]!;
-      if (position > after && fact && wanted(fact)) facts.push(fact);
-      through = position > through ? position : through;
+    const stretch = { facts: new Array<StoredFact>(), through: after, throughId: '' };
+    for (let from = after; ;) {
+      const events = await this.all({ fromPosition: placeOf(from), maxCount, direction: FORWARDS });
+      if (from !== logStart && events[0]?.position !== from) await this.assertReached(from);
+      const read = take(events, after, stretch, passes(filter), limit);
+      const caughtUp = read === events.length && events.length < maxCount;
+      if (caughtUp || stretch.through > after) return { ...stretch, caughtUp };
+      from = events.at(-1)!.position; // nothing but the server's own
     }
-    return { facts, through, caughtUp: read === events.length && events.length < maxCount };
   }
 
   async *tail(
@@ -155,6 +154,21 @@ export class EventStoreDb extends EventStore {
     }
   }
 
+  async idAt(position: Position): Promise<string> {
+    if (position === logStart) return '';
+    try {
+      const [found] = await this.all({ fromPosition: placeOf(position), maxCount: 1, direction: FORWARDS });
+      return found?.position === position ? (found.fact?.id ?? '') : '';
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      return ''; // inside one of its records, where another log has one's beginning
+    }
+  }
+
+  identity(): Promise<string> {
+    return identityOf(this);
+  }
+
   async close(): Promise<void> {
     this.ending.abort();
     await this.to.client.dispose();
@@ -174,7 +188,7 @@ export class EventStoreDb extends EventStore {
       for await (const group of arrivals(this.to, at, signal)) {
         const facts = group.flatMap(({ event }) => (isFact(event) ? [factOf(event)] : []));
         const last = facts.at(-1);
-        if (last) yield { facts: facts.filter(wanted), through: last.position, caughtUp: true };
+        if (last) yield { facts: facts.filter(wanted), through: last.position, throughId: last.id, caughtUp: true };
       }
     } catch (error) {
       throw new StoreUnavailable(textOf(error), { cause: error });
@@ -225,9 +239,7 @@ export class EventStoreDb extends EventStore {
     }
   }
 
-  private async all(
-    options: NonNullable<Parameters<Connection['client']['readAll']>[0]>,
-  ): Promise<readonly { position: Position; fact: StoredFact | undefined }[]> {
+  private async all(options: NonNullable<Parameters<Connection['client']['readAll']>[0]>): Promise<readonly Seen[]> {
     const { client, credentials } = this.to;
     try {
       const found = await collected(client.readAll({ ...options, credentials }), this.clock);

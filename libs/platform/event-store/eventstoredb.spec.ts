@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { logStart } from '#kernel/position.ts';
 import { startEventStoreDb, type EventStoreStandIn } from '../../../test/stand-ins/eventstoredb.ts';
+import { Follower } from '../../../test/support/follower.ts';
 import { eventStoreServer } from '../../../test/support/servers.ts';
 import { storedOf } from '../../../test/support/stored.ts';
 import { SystemClock } from '../clock/system.adapter.ts';
-import { aFact, eventStoreContract, Follower, numbersOf, someFacts } from './event-store.contract.ts';
+import { aFact, eventStoreContract, numbersOf, someFacts } from './event-store.contract.ts';
 import { BeyondEnd, StoreUnavailable } from './event-store.ts';
 import { EventStoreDb } from './eventstoredb.adapter.ts';
 

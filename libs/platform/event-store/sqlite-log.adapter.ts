@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { logStart, type Position } from '#kernel/position.ts';
-import { StoreUnavailable, type EventStore, type FactFilter, type Stretch } from './event-store.ts';
+import type { Position } from '#kernel/position.ts';
+import { StoreUnavailable, type EventStore, type FactFilter, type StoredFact, type Stretch } from './event-store.ts';
+import { identityOf } from './log-identity.ts';
 import { openToRead } from './sqlite-file.adapter.ts';
 import { Reads } from './sqlite-reads.adapter.ts';
-import { positionOf, rowAt } from './sqlite-rows.ts';
+import { placeOf, rowAt } from './sqlite-rows.ts';
 
 const stretchLimit = 1000;
 
 /** The embedded log to be read only, beside the market that writes it: for rebuilds and checks. */
-export class SqliteLog implements Pick<EventStore, 'readAll' | 'end' | 'close'> {
+export class SqliteLog implements Pick<EventStore, 'read' | 'readAll' | 'end' | 'idAt' | 'identity' | 'close'> {
   private readonly db: Database.Database;
   private readonly reads: Reads;
 
@@ -31,9 +32,20 @@ export class SqliteLog implements Pick<EventStore, 'readAll' | 'end' | 'close'> 
     return this.reads.after(rowAt(after), filter, limit);
   }
 
+  async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
+    yield* this.reads.ofStream(stream, from, -1);
+  }
+
   async end(): Promise<Position> {
-    const row = this.reads.end();
-    return row === 0 ? logStart : positionOf(row);
+    return placeOf(this.reads.end());
+  }
+
+  async idAt(position: Position): Promise<string> {
+    return this.reads.idAt(rowAt(position));
+  }
+
+  identity(): Promise<string> {
+    return identityOf(this);
   }
 
   async close(): Promise<void> {

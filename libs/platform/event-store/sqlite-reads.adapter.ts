@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { BeyondEnd, type FactFilter, type StoredFact, type Stretch } from './event-store.ts';
 import { asDamage, columns, idKey, lastRow } from './sqlite-file.adapter.ts';
-import { brokenRow, chained, chainStart, damaged, factOf, positionOf, type ChainedRow } from './sqlite-rows.ts';
+import { brokenRow, chained, chainStart, damaged, factOf, placeOf, rowAt, type ChainedRow } from './sqlite-rows.ts';
 
 type FoundRow = ChainedRow & Readonly<{ previous: string | null }>;
 
@@ -47,8 +47,14 @@ export class Reads {
     if (row > end) throw new BeyondEnd(`row ${row} of ${this.file}, which has ${end}`);
     const last = Math.min(end, row + Math.max(window, limit));
     const facts = this.passing(row, last, filter, limit);
-    const through = facts.length < limit ? positionOf(last) : facts.at(-1)!.position;
-    return { facts, through: last === 0 ? '' : through, caughtUp: through === positionOf(end) };
+    const through = facts.length < limit ? last : rowAt(facts.at(-1)!.position);
+    return { facts, through: placeOf(through), throughId: this.idAt(through), caughtUp: through === end };
+  }
+
+  /** The id of the fact in a row; empty where there is none. */
+  idAt(row: number): string {
+    const [found] = this.rows('select id from facts where position = ?', [row]);
+    return found?.id ?? '';
   }
 
   private passing(row: number, last: number, { categories, types }: FactFilter, limit: number): readonly StoredFact[] {

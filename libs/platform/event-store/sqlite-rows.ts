@@ -47,6 +47,9 @@ export const brokenRow = ({ position, stream, revision }: Row): string =>
 /** 16 hex digits, so that it compares as text. */
 export const positionOf = (row: number): Position => row.toString(16).padStart(16, '0');
 
+/** The position of a row, which is the log's start for row 0. */
+export const placeOf = (row: number): Position => (row === 0 ? logStart : positionOf(row));
+
 /** The row number of a position; 0 at the log's start. Throws when it is not one of this log's. */
 export function rowAt(position: Position): number {
   if (position === logStart) return 0;

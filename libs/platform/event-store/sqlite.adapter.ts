@@ -11,12 +11,13 @@ import {
   type Stretch,
 } from './event-store.ts';
 import { passes } from './fact-filter.ts';
+import { identityOf } from './log-identity.ts';
 import { LiveRows } from './live-rows.ts';
 import { openToRead } from './sqlite-file.adapter.ts';
 import { lockLog } from './sqlite-lock.adapter.ts';
 import { type FromWriter, type Outcome, unpackedOutcomes } from './sqlite-messages.ts';
 import { Reads } from './sqlite-reads.adapter.ts';
-import { positionOf, rowAt } from './sqlite-rows.ts';
+import { placeOf, positionOf, rowAt } from './sqlite-rows.ts';
 import { startWriter, type WriterThread } from './sqlite-thread.ts';
 
 /**
@@ -142,8 +143,15 @@ export class SqliteEventStore extends EventStore {
   }
 
   async end(): Promise<Position> {
-    const row = this.reads.end();
-    return row === 0 ? '' : positionOf(row);
+    return placeOf(this.reads.end());
+  }
+
+  async idAt(position: Position): Promise<string> {
+    return this.reads.idAt(rowAt(position));
+  }
+
+  identity(): Promise<string> {
+    return identityOf(this);
   }
 
   async close(): Promise<void> {
@@ -163,6 +171,7 @@ export class SqliteEventStore extends EventStore {
     return {
       facts: facts.filter(passes(filter)),
       through: last.position,
+      throughId: last.id,
       caughtUp: rowAt(last.position) === this.live.end,
     };
   }

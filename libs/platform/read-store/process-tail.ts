@@ -130,6 +130,7 @@ const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** One reader's place on the tail: what it has not taken yet, as one stretch. */
 class Seat {
   private at: Position;
+  private id = '';
   private readonly types?: ReadonlySet<string>;
   private facts: StoredFact[] = [];
   private taken: Position;
@@ -142,11 +143,11 @@ class Seat {
     if (types) this.types = new Set(types);
   }
 
-  put({ facts, through }: Stretch) {
+  put({ facts, through, throughId }: Stretch) {
     for (const fact of facts) {
       if (fact.position > this.at && (this.types?.has(fact.type) ?? true)) this.facts.push(fact);
     }
-    if (through > this.at) this.at = through;
+    if (through > this.at) [this.at, this.id] = [through, throughId];
     if (this.facts.length > mostUntaken) this.leave();
     this.wake?.();
   }
@@ -163,7 +164,7 @@ class Seat {
       await new Promise<void>((resolve) => (this.wake = resolve));
     }
     if (this.left) return undefined;
-    const stretch = { facts: this.facts, through: this.at, caughtUp: true };
+    const stretch = { facts: this.facts, through: this.at, throughId: this.id, caughtUp: true };
     this.facts = [];
     this.taken = this.at;
     return stretch;

@@ -1,0 +1,60 @@
+import { type Fact, stream } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
+import { logStart, type Position } from '#kernel/position.ts';
+import type { EventStore, StoredFact } from './event-store.ts';
+
+/**
+ * The only fact of the platform's own. These names and shapes are what lies on disk: never edit one; raise `v` with an
+ * upcast, or add a new fact. From it on the log is another one, whatever once followed the facts before it.
+ */
+export type LogEvent = Fact<'LogRestored', { restoredAt: Instant }>;
+
+/** Where those facts lie. */
+export const restores: string = stream('log')('restores');
+
+/** A place in one log: a reader has taken everything up to that fact. */
+export type Mark = Readonly<{ identity: string; position: Position; factId: string }>;
+
+/** A mark as it may have been kept: an older build wrote the position alone. */
+export type KeptMark = Pick<Mark, 'position'> & Partial<Mark>;
+
+/** Before every fact, of whatever log. */
+export const unmarked: Mark = { identity: '', position: logStart, factId: '' };
+
+/** The last time that this log was put back from a backup. Errors: `StoreUnavailable`. */
+export async function lastRestore(events: Pick<EventStore, 'read'>): Promise<StoredFact | undefined> {
+  let last: StoredFact | undefined;
+  for await (const fact of events.read(restores)) last = fact;
+  return last;
+}
+
+/**
+ * Which log this is: the id of its last `LogRestored`, else of its first fact. An empty log has none yet (`''`), and
+ * nothing can have been taken from it. Errors: `StoreUnavailable`.
+ */
+export async function identityOf(events: Pick<EventStore, 'read' | 'readAll'>): Promise<string> {
+  const restored = await lastRestore(events);
+  return restored?.id ?? (await events.readAll(logStart, { limit: 1 })).facts[0]?.id ?? '';
+}
+
+/**
+ * Whether what was taken up to a mark was taken from this log. A mark of an older build, which knew of no restores, is
+ * adopted where its position holds a fact that no restore came before. Errors: `StoreUnavailable`.
+ */
+export async function belongs(
+  { identity, position, factId }: KeptMark,
+  log: Pick<EventStore, 'read' | 'identity' | 'idAt'>,
+): Promise<boolean> {
+  if (position === logStart) return true;
+  const there = await log.idAt(position).catch(noPosition);
+  if (there === '') return false;
+  if (identity !== undefined) return there === factId && identity === (await log.identity());
+  const restored = await lastRestore(log);
+  return restored === undefined || position < restored.position;
+}
+
+/** A position of another store's width is not one of this log's. */
+function noPosition(error: unknown): '' {
+  if (error instanceof TypeError) return '';
+  throw error;
+}
