@@ -1,4 +1,5 @@
 import type { ServerWritableStream } from '@grpc/grpc-js';
+import type { Faults } from './eventstoredb-faults.ts';
 import type { MemoryLog, Recorded } from './eventstoredb-log.ts';
 import {
   backwards,
@@ -13,12 +14,12 @@ import {
   type ReadResp,
 } from './eventstoredb-wire.ts';
 
-type Call = ServerWritableStream<ReadReq, ReadResp>;
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 type Options = NonNullable<ReturnType<ReadReq['getOptions']>>;
 type Asked = Readonly<{ options: Options; list: () => readonly Recorded[]; start: number; back: boolean }>;
 
 /** Answers a read of a stream or of all, and a subscription to either. */
-export function read(log: MemoryLog, call: Call): void {
+export function read(log: MemoryLog, call: ReadCall, faults: Pick<Faults, 'deafTail'>): void {
   const options = call.request.getOptions()!;
   const ofStream = options.getStream();
   const id = ofStream?.getStreamIdentifier();
@@ -37,10 +38,11 @@ export function read(log: MemoryLog, call: Call): void {
     return fail(call, 'Unexpected ReadStreamResult: Error');
   }
   const start = startOf(log, options, list().length, back);
-  return subscribes ? subscribe(log, call, { options, list, start, back }) : page(call, { options, list, start, back });
+  const asked = { options, list, start, back };
+  return subscribes ? subscribe(log, call, asked, faults) : page(call, asked);
 }
 
-const fail = (call: Call, message: string) => void call.emit('error', { code: grpc.status.UNKNOWN, message });
+const fail = (call: ReadCall, message: string) => void call.emit('error', { code: grpc.status.UNKNOWN, message });
 
 /** A given place is included by a read and excluded by a subscription; a position likewise, and always by a backward read. */
 function startOf(log: MemoryLog, options: Options, length: number, back: boolean): number {
@@ -55,7 +57,7 @@ function startOf(log: MemoryLog, options: Options, length: number, back: boolean
   return back && ofAll ? -1 : 0;
 }
 
-function page(call: Call, { options, list, start, back }: Asked) {
+function page(call: ReadCall, { options, list, start, back }: Asked) {
   const wanted = filterIn(options);
   let left = Number(options.getCount());
   for (let i = start, event = list()[i]; event && left > 0; i += back ? -1 : 1, event = list()[i]) {
@@ -66,7 +68,8 @@ function page(call: Call, { options, list, start, back }: Asked) {
   call.end();
 }
 
-function subscribe(log: MemoryLog, call: Call, { options, list, start }: Asked) {
+/** It tells single events, each in a turn of its own: so an append of several arrives split, as from the server. */
+function subscribe(log: MemoryLog, call: ReadCall, { options, list, start }: Asked, faults: Pick<Faults, 'deafTail'>) {
   const wanted = filterIn(options);
   const filter = options.getFilter();
   const window = filter ? (filter.getMax() || 32) * filter.getCheckpointintervalmultiplier() : Infinity;
@@ -90,9 +93,10 @@ function subscribe(log: MemoryLog, call: Call, { options, list, start }: Asked) 
   const pump = async () => {
     if (busy) return;
     busy = true;
-    for (let event = list()[next]; event && !call.cancelled; event = list()[next]) {
+    for (let event = list()[next]; event && !call.cancelled && !faults.deafTail; event = list()[next]) {
       next++;
       await one(event);
+      await turn();
     }
     busy = false;
     if (!live && !call.cancelled) call.write(caughtUp());
@@ -108,6 +112,9 @@ function subscribe(log: MemoryLog, call: Call, { options, list, start }: Asked) 
   });
   void pump();
 }
+
+/** Two writes of one turn would arrive as one. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function filterIn(options: Options): (event: Recorded) => boolean {
   const filter = options.getFilter();

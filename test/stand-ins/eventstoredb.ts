@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { sendUnaryData, Server, ServerReadableStream } from '@grpc/grpc-js';
+import { excused, Trouble, type Faults } from './eventstoredb-faults.ts';
 import {
   MemoryLog,
   mostBytesPerAppend,
@@ -14,7 +15,7 @@ import {
   type Proposed,
   type Recorded,
 } from './eventstoredb-log.ts';
-import { read } from './eventstoredb-reads.ts';
+import { read, type ReadCall } from './eventstoredb-reads.ts';
 import {
   askedIn,
   grpc,
@@ -28,13 +29,7 @@ import {
   type AppendResp,
 } from './eventstoredb-wire.ts';
 
-/** What goes wrong on purpose. */
-export type Faults = {
-  /** The next so many appends are stored, but their answer never arrives. */
-  loseAcks: number;
-  /** The next so many appends are neither stored nor answered well. */
-  loseAppends: number;
-};
+type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
 
 export type EventStoreStandIn = Readonly<{
   url: string;
@@ -45,24 +40,42 @@ export type EventStoreStandIn = Readonly<{
   cut: () => void;
   /** Answers again on the same port, from the same log. */
   resume: () => Promise<void>;
+  /** Takes requests and answers none until `wake`, as a paused server. */
+  stall: () => void;
+  /** Answers what waited: reads first, then the earlier appends. */
+  wake: () => void;
+  /** Carries out what was told to be lost (`faults.lateAppends`). */
+  land: () => void;
+  /** Requests that wait for `wake`. */
+  held: () => number;
   stop: () => Promise<void>;
 }>;
 
 /** Port 0 takes a free one. */
 export async function startEventStoreDb(port = 0): Promise<EventStoreStandIn> {
   const log = new MemoryLog();
-  const faults: Faults = { loseAcks: 0, loseAppends: 0 };
+  const trouble = new Trouble();
   // Like the server, the log begins with events of its own: a reader that forgets to exclude them finds out.
   log.append('$users', -1, [ofTheServer('$UserCreated')]);
-  let server = serverOf(log, faults);
+  let server = serverOf(log, trouble);
   const bound = await bind(server, port);
   const cut = () => server.forceShutdown();
   const resume = async () => {
-    server = serverOf(log, faults);
+    server = serverOf(log, trouble);
     await bind(server, bound);
   };
-  const url = `esdb://127.0.0.1:${bound}?tls=false`;
-  return { url, faults, all: () => log.all, cut, resume, stop: async () => cut() };
+  return {
+    url: `esdb://127.0.0.1:${bound}?tls=false`,
+    faults: trouble.faults,
+    all: () => log.all,
+    cut,
+    resume,
+    stall: () => trouble.stall(),
+    wake: () => trouble.wake(),
+    land: () => trouble.land(),
+    held: () => trouble.held,
+    stop: async () => cut(),
+  };
 }
 
 const ofTheServer = (type: string): Proposed => ({
@@ -82,13 +95,16 @@ const bind = (server: Server, port: number) =>
     server.bindAsync(`127.0.0.1:${port}`, insecure, (error, taken) => (error ? reject(error) : resolve(taken)));
   });
 
-function serverOf(log: MemoryLog, faults: Faults): Server {
+function serverOf(log: MemoryLog, trouble: Trouble): Server {
   const server = new grpc.Server({ 'grpc.max_receive_message_length': 16 * mostBytesPerAppend });
   const absent = { code: grpc.status.UNIMPLEMENTED, message: 'not in the stand-in' };
   server.addService(StreamsService, {
-    append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
-      append(log, faults, call, answer),
-    read: (call: Parameters<typeof read>[1]) => read(log, call),
+    append: (call: AppendCall, answer: sendUnaryData<AppendResp>) => append(log, trouble, call, answer),
+    read: (call: ReadCall) => {
+      const excuse = call.request.getOptions()?.hasSubscription() ? undefined : trouble.faults.excuses.shift();
+      if (excuse) return void call.emit('error', excused(excuse, call.getHost()));
+      return trouble.take('read', () => !call.cancelled && read(log, call, trouble.faults));
+    },
     batchAppend: (call: { emit: (event: 'error', error: object) => void }) => call.emit('error', absent),
     delete: (_: unknown, answer: sendUnaryData<unknown>) => answer(absent),
     tombstone: (_: unknown, answer: sendUnaryData<unknown>) => answer(absent),
@@ -99,24 +115,38 @@ function serverOf(log: MemoryLog, faults: Faults): Server {
   return server;
 }
 
-function append(
-  log: MemoryLog,
-  faults: Faults,
-  call: ServerReadableStream<AppendReq, AppendResp>,
-  answer: sendUnaryData<AppendResp>,
-) {
+function append(log: MemoryLog, trouble: Trouble, call: AppendCall, answer: sendUnaryData<AppendResp>) {
   let asked: { stream: string; expected: Expected } = { stream: '', expected: 'any' };
   const events: Proposed[] = [];
-  const lost = { code: grpc.status.UNAVAILABLE, message: 'lost' };
   call.on('data', (request: AppendReq) => {
     if (request.hasOptions()) asked = askedIn(request);
     else events.push(proposedIn(request));
   });
-  call.on('end', () => {
-    if (faults.loseAppends-- > 0) return answer(lost);
-    const answered = log.append(asked.stream, asked.expected, events);
-    return faults.loseAcks-- > 0 ? answer(lost) : reply(answered, answer);
-  });
+  // It is carried out whether or not the caller still waits, as on the server.
+  call.on('end', () => trouble.take('append', () => carryOut(log, trouble, { ...asked, events }, call, answer)));
+}
+
+type Asked = Readonly<{ stream: string; expected: Expected; events: readonly Proposed[] }>;
+
+function carryOut(
+  log: MemoryLog,
+  trouble: Trouble,
+  { stream, expected, events }: Asked,
+  call: AppendCall,
+  answer: sendUnaryData<AppendResp>,
+) {
+  const { faults } = trouble;
+  const lost = { code: grpc.status.UNAVAILABLE, message: 'lost' };
+  const excuse = faults.excuses.shift();
+  if (excuse) return answer(excused(excuse, call.getHost()));
+  if (faults.loseAppends > 0) return (faults.loseAppends--, answer(lost));
+  if (faults.lateAppends > 0) {
+    faults.lateAppends--;
+    trouble.postpone(() => log.append(stream, expected, events));
+    return answer(lost);
+  }
+  const answered = log.append(stream, expected, events);
+  return faults.loseAcks > 0 ? (faults.loseAcks--, answer(lost)) : reply(answered, answer);
 }
 
 function reply(answered: Answer, answer: sendUnaryData<AppendResp>) {
