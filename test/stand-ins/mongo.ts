@@ -9,7 +9,11 @@ export type MongoStandIn = Readonly<{
   stop: () => Promise<void>;
   /** Answers again on the same port, with the same documents. */
   resume: () => Promise<void>;
+  faults: Faults;
 }>;
+
+/** Made by a test. `instead` hears every command but the handshake: what it gives back is the answer, or the connection is cut. */
+export type Faults = { instead?: (command: Body) => Body | 'cut' | undefined };
 
 /**
  * A server of MongoDB's wire protocol, for tests only: it proves our calls, not the server. Documents live in memory;
@@ -17,11 +21,12 @@ export type MongoStandIn = Readonly<{
  */
 export async function startMongo(port = 0): Promise<MongoStandIn> {
   const sockets = new Set<net.Socket>();
+  const faults: Faults = {};
   const commands = new MongoCommands(() => addressOf(server));
   const server = net.createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    serve(socket, commands);
+    serve(socket, (body) => (isHello(body) ? undefined : faults.instead?.(body)) ?? commands.run(body));
   });
   const listen = (at: number) =>
     new Promise<void>((resolve, reject) => {
@@ -34,10 +39,12 @@ export async function startMongo(port = 0): Promise<MongoStandIn> {
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
-  return { url: `mongodb://127.0.0.1:${bound}/?replicaSet=rs0`, stop, resume: () => listen(bound) };
+  return { url: `mongodb://127.0.0.1:${bound}/?replicaSet=rs0`, stop, faults, resume: () => listen(bound) };
 }
 
-function serve(socket: net.Socket, commands: MongoCommands) {
+const isHello = (body: Body) => /^(?:hello|ismaster)$/i.test(Object.keys(body)[0] ?? '');
+
+function serve(socket: net.Socket, run: (body: Body) => Body | 'cut' | Promise<Body>) {
   let pending: Buffer = Buffer.alloc(0);
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
@@ -45,7 +52,7 @@ function serve(socket: net.Socket, commands: MongoCommands) {
     try {
       const { requests, rest } = requestsOf(pending.length > 0 ? Buffer.concat([pending, bytes]) : bytes);
       pending = rest;
-      for (const request of requests) answer(socket, request, commands.run(request.body));
+      for (const request of requests) answer(socket, request, run(request.body));
     } catch {
       socket.destroy();
     }
@@ -53,8 +60,9 @@ function serve(socket: net.Socket, commands: MongoCommands) {
 }
 
 /** At once, unless it waits for news: nothing comes behind it on its connection. */
-function answer(socket: net.Socket, request: Request, body: Body | Promise<Body>) {
-  if (body instanceof Promise) void body.then((late) => answer(socket, request, late));
+function answer(socket: net.Socket, request: Request, body: Body | 'cut' | Promise<Body>) {
+  if (body === 'cut') socket.destroy();
+  else if (body instanceof Promise) void body.then((late) => answer(socket, request, late));
   else if (!request.wantsNoAnswer && socket.writable) socket.write(answerTo(request, body));
 }
 

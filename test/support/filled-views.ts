@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
@@ -12,10 +13,12 @@ import { ViewRegistry, type AnyView } from '#platform/read-store/views.ts';
 /** Keys of which one person's is gone: the box holds the words, or `gone`. */
 export const openKeys = { open: async ({ box }: { box: string }) => (box === 'gone' ? erased : box) };
 
+type Opening = Pick<PersonKeys, 'open'>;
+
 /** A process that fills these views, and what it pushed. */
 export async function filledViews(
   views: readonly AnyView[],
-  { events, store, clock }: { events: EventStore; store: ReadStore; clock: Clock },
+  { events, store, clock, keys = openKeys }: { events: EventStore; store: ReadStore; clock: Clock; keys?: Opening },
 ) {
   const changes: Change[] = [];
   const tail = new ProcessTail(events, clock);
@@ -23,7 +26,7 @@ export async function filledViews(
   registry.add(...views);
   const live = new LiveCollections(store, clock);
   const push = { publish: (all: readonly Change[]) => void changes.push(...all) };
-  const runner = new ViewRunner({ tail, store, live, push, keys: openKeys, clock, views: registry });
+  const runner = new ViewRunner({ tail, store, live, push, keys, clock, views: registry });
   await runner.start();
   return {
     runner,

@@ -18,7 +18,8 @@ import { idParam, Who, Wish } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
-import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { KeysUnavailable, PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
 
 /** Names a broken guard that a security spec must notice: `csrf-any-token`, `any-origin`, `json-unguarded`. */
 const mutant = process.env['MUTANT'];
@@ -31,6 +32,8 @@ const errors: Readonly<Record<string, () => Error>> = {
   again: () => new TryAgain(),
   full: () => new Overloaded(),
   away: () => new StoreUnavailable(),
+  viewless: () => new ViewsUnavailable(),
+  keyless: () => new KeysUnavailable(),
   bug: () => new TypeError('cannot read secrets of undefined'),
 };
 

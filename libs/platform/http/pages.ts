@@ -13,7 +13,7 @@ import { cookieOf } from './cookie.ts';
 import { Frames, type Parts } from './frames.ts';
 import { insideHeader } from './inside.ts';
 import { Limits } from './limits.ts';
-import { notFound, tooMany } from './problem.ts';
+import { notFound, someSeconds, tooMany } from './problem.ts';
 import { open } from './route-config.ts';
 import { setPageHeaders } from './security-headers.ts';
 
@@ -39,6 +39,7 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, re
     const [page] = await Promise.all([render(visit), keepCsrf(request, reply, sessions)]);
     if (page instanceof Response) return goElsewhere(reply, page);
     if (!assets.isDev) setPageHeaders(reply, config, visit.nonce);
+    if (page.status === 503) reply.header('retry-after', String(someSeconds()));
     reply.code(page.status).type('text/html; charset=utf-8');
     const frame = frames.of(await assets.frame(request.url));
     const { nonce } = visit;

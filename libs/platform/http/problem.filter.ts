@@ -4,7 +4,8 @@ import { NotFound, Refused } from '#kernel/refused.ts';
 import { KeyReused, Overloaded, TryAgain } from '#platform/event-store/command.ts';
 import { StoreUnavailable, TooLarge, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import type { Log } from '#platform/observability/log.ts';
-import { BadFind } from '#platform/read-store/read-store.ts';
+import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';
+import { BadFind, ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { badRequest, HttpProblem, notFound, overloaded, sendProblem, someSeconds } from './problem.ts';
 
 /** Refusals that have a status of their own; every other one is a 409. */
@@ -49,6 +50,8 @@ const known: readonly Known[] = [
   [TryAgain, tryAgain],
   [Overloaded, overloaded],
   [StoreUnavailable, () => away('store-unavailable', 'Nothing was changed. Try again in a moment.')],
+  [ViewsUnavailable, () => away('store-unavailable', 'Try again in a moment.')],
+  [KeysUnavailable, () => away('store-unavailable', 'Try again in a moment.')],
   [UnknownOutcome, () => away('outcome-unknown', 'It may have been done. Ask again with the same Idempotency-Key.')],
   [TooLarge, () => new HttpProblem(413, 'too-large', 'That is too much at once.')],
   [BadFind, () => badRequest('This list cannot be asked for that way.')],

@@ -19,6 +19,8 @@ describe('problems', () => {
     ['again', 409, { code: 'try-again' }],
     ['full', 503, { code: 'overloaded' }],
     ['away', 503, { code: 'store-unavailable' }],
+    ['viewless', 503, { code: 'store-unavailable' }],
+    ['keyless', 503, { code: 'store-unavailable' }],
   ])('%s is %s', async (name, status, body) => {
     const answer = await ask('GET', `/web-api/v1/errors/${name}`);
     expect(answer).toMatchObject({ status, body });

@@ -1,6 +1,7 @@
 import { createAdapter } from '@socket.io/mongo-adapter';
 import { Emitter } from '@socket.io/mongo-emitter';
 import { type Connection, createConnection, type mongo } from 'mongoose';
+import { databaseIn } from '#platform/mongodb/address.ts';
 import { changesMessage } from './live-line.ts';
 
 /** Seconds that a message stays in the collection; a change stream reads it from the oplog within moments. */
@@ -32,8 +33,7 @@ export class MongoLine {
 
   /** In the database of the views, `plinth` unless the URL names one. Throws when no primary answers within 5 s. */
   static async open(url: string): Promise<MongoLine> {
-    const named = new URL(url.replace(/^mongodb(?:\+srv)?:\/\/[^/]*/, 'http://x')).pathname.slice(1);
-    const dbName = named || 'plinth';
+    const dbName = databaseIn(url);
     const connection = createConnection(url, { ...deadlines, dbName, autoCreate: false, autoIndex: false });
     try {
       await connection.asPromise();

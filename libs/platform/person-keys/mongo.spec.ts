@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Fact } from '#kernel/fact.ts';
 import { minute } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
+import { view } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
+import { filledViews, until } from '../../../test/support/filled-views.ts';
+import { startMongo } from '../../../test/stand-ins/mongo.ts';
 import { mongoServer } from '../../../test/support/mongo-server.ts';
 import { MongoPersonKeys } from './mongo.adapter.ts';
 import { personKeysContract } from './person-keys.contract.ts';
@@ -10,6 +16,41 @@ const server = await mongoServer();
 afterAll(() => server.stop());
 
 const database = `keys-${process.pid}-${process.hrtime.bigint()}`;
+
+it('makes a view wait that needs a key, and stops none', async () => {
+  type Named = { id: string; rev: string; name: string };
+  const members = view<Named, Fact<'Joined', { id: string; name: string }>>({
+    name: 'members',
+    version: 1,
+    shapes: { Joined: { v: 1, personal: ['name'] } },
+    key: (fact) => [fact.data.id],
+    start: { Joined: (e) => ({ id: e.id, name: e.name }) },
+    on: {},
+  });
+  const standIn = await startMongo();
+  const clock = new DrivenClock();
+  const [keys, other] = await Promise.all([
+    MongoPersonKeys.open(standIn.url, clock),
+    MongoPersonKeys.open(standIn.url, clock),
+  ]);
+  const events = new FakeEventStore();
+  const store = SqliteReadStore.open(':memory:');
+  const { runner, past, queries, stop } = await filledViews([members], { events, store, clock, keys: other });
+  const asked = Promise.withResolvers<void>();
+  const sealed = await keys.seal('1', 'Ann');
+  standIn.faults.instead = (command) => ('find' in command ? (asked.resolve(), 'cut') : undefined);
+  await events.add('member-1', newFact('Joined', { id: '1', name: sealed }));
+  await asked.promise;
+  delete standIn.faults.instead;
+  const passed = past('members');
+  await until(() => (clock.advance(500), runner.health()[0]!.position !== ''));
+  await passed;
+  expect(runner.health()).toMatchObject([{ state: 'live' }]);
+  expect(await queries.get(members, '1')).toMatchObject({ name: 'Ann' });
+  await stop();
+  await Promise.all([keys.close(), other.close(), store.close()]);
+  await standIn.stop();
+});
 
 describe(`person keys on ${server.on}, through mongoose`, () => {
   personKeysContract(() => MongoPersonKeys.open(server.url, new DrivenClock(), database));

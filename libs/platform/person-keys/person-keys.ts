@@ -3,9 +3,13 @@ import type { Opened, Sealed } from '#kernel/shapes.ts';
 /** The person's key was destroyed: nothing can be sealed for that person any more. */
 export class KeyDestroyed extends Error {}
 
+/** The keys are out of reach for now: whether anything was changed is not known. Asking again may help: 503. */
+export class KeysUnavailable extends Error {}
+
 /**
  * One key per person, the only truth beside the log: destroying a person's key is how that person is erased. The same
- * place keeps the market's own keys (for keyed hashes and session tokens). Nest's token.
+ * place keeps the market's own keys (for keyed hashes and session tokens). All but `hash` may throw `KeysUnavailable`.
+ * Nest's token.
  */
 export abstract class PersonKeys {
   abstract readonly description: string;

@@ -8,7 +8,7 @@ import {
   type EventStore,
   type StoredFact,
 } from '#platform/event-store/event-store.ts';
-import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { KeysUnavailable, type PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { readableOf } from '#platform/read-store/readable.ts';
 import { ViewsUnavailable, type ReadStore } from '#platform/read-store/read-store.ts';
@@ -43,7 +43,7 @@ const factsPerCheckpoint = 50;
 const stretchesPerCheckpoint = 200;
 
 /** Not the fact's fault: it is tried until it works. */
-const passing = [StoreUnavailable, ViewsUnavailable, UnknownOutcome, Overloaded, TryAgain];
+const passing = [StoreUnavailable, ViewsUnavailable, KeysUnavailable, UnknownOutcome, Overloaded, TryAgain];
 
 /** One reaction on its way through the log. */
 export class ReactionLine {

@@ -1,6 +1,9 @@
 import { createConnection, type Connection, type mongo } from 'mongoose';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Document } from '#kernel/view.ts';
+import { databaseIn } from '#platform/mongodb/address.ts';
+import { deadlines, withinDeadline } from '#platform/mongodb/deadlines.ts';
+import { isAway, takenIn } from '#platform/mongodb/failures.ts';
 import { cursorAfter, planFind, planWhere, type Clause, type Order } from './find-plan.ts';
 import {
   ReadStore,
@@ -14,21 +17,7 @@ import {
 
 type Stored = { _id: string; rev?: string; position?: string; [field: string]: unknown };
 
-/** A down server is noticed within 2 s, an answer that does not come within 5 s. */
-const deadlines = {
-  serverSelectionTimeoutMS: 2000,
-  connectTimeoutMS: 2000,
-  waitQueueTimeoutMS: 2000,
-  socketTimeoutMS: 5000,
-} as const;
-
-const mostMillisecondsToFind = 2000;
 const mostPerWrite = 1000;
-const duplicateKey = 11_000;
-
-/** Errors by which the driver says that the server was not reached, or is changing its primary. */
-const away =
-  /^Mongo(?:Network|ServerSelection|ServerClosed|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueue|WriteConcern|OperationTimeout)/;
 
 /** Documents in MongoDB: one collection each, `_id` is the id. Reads from the primary, majority on both sides. */
 export class MongoReadStore extends ReadStore {
@@ -42,10 +31,8 @@ export class MongoReadStore extends ReadStore {
     this.description = description;
   }
 
-  /** Errors: `ViewsUnavailable` when no primary answers within 2 s. `database` is `plinth` unless the URL names one. */
-  static async open(url: string, database?: string): Promise<MongoReadStore> {
-    const named = new URL(url.replace(/^mongodb(?:\+srv)?:\/\/[^/]*/, 'http://x')).pathname.slice(1);
-    const dbName = database ?? (named || 'plinth');
+  /** Errors: `ViewsUnavailable` when no primary answers within 2 s. `dbName` is `plinth` unless the URL names one. */
+  static async open(url: string, dbName = databaseIn(url)): Promise<MongoReadStore> {
     const connection = createConnection(url, {
       ...deadlines,
       dbName,
@@ -75,7 +62,7 @@ export class MongoReadStore extends ReadStore {
 
   get<D extends Document>(collection: Collection, id: string): Promise<D | undefined> {
     return this.asking(async () => {
-      const doc = await this.of(collection).findOne({ _id: { $eq: id } }, { maxTimeMS: mostMillisecondsToFind });
+      const doc = await this.of(collection).findOne({ _id: { $eq: id } }, withinDeadline());
       return doc ? outOf<D>(doc) : undefined;
     });
   }
@@ -83,7 +70,7 @@ export class MongoReadStore extends ReadStore {
   getMany<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, D>> {
     return this.asking(async () => {
       if (ids.length === 0) return new Map();
-      const found = this.of(collection).find({ _id: { $in: [...ids] } }, { maxTimeMS: mostMillisecondsToFind });
+      const found = this.of(collection).find({ _id: { $in: [...ids] } }, withinDeadline());
       const docs = await found.toArray();
       return new Map(docs.map((doc) => [doc._id, outOf<D>(doc)]));
     });
@@ -93,7 +80,7 @@ export class MongoReadStore extends ReadStore {
     return this.asking(async () => {
       const { where, order, limit, stretches } = planFind(collection, find);
       const filter = stretches.length === 1 ? filterOf([...where, ...stretches[0]!]) : anyOf(where, stretches);
-      const options = { sort: sortOf(order), limit: limit + 1, maxTimeMS: mostMillisecondsToFind };
+      const options = { sort: sortOf(order), limit: limit + 1, ...withinDeadline() };
       const found = this.of(collection).find(filter, options);
       const items = (await found.toArray()).map((doc) => outOf<D>(doc));
       if (items.length <= limit) return { items };
@@ -104,7 +91,7 @@ export class MongoReadStore extends ReadStore {
   count<D extends Document>(collection: Collection, where?: Find<D>['where']): Promise<number> {
     return this.asking(() => {
       const filter = filterOf(planWhere(collection, where ?? {}));
-      return this.of(collection).countDocuments(filter, { maxTimeMS: mostMillisecondsToFind });
+      return this.of(collection).countDocuments(filter, withinDeadline());
     });
   }
 
@@ -122,7 +109,7 @@ export class MongoReadStore extends ReadStore {
 
   checkpoint(of: string): Promise<Position> {
     return this.asking(async () => {
-      const kept = await this.of(this.checkpoints).findOne({ _id: { $eq: of } });
+      const kept = await this.of(this.checkpoints).findOne({ _id: { $eq: of } }, withinDeadline());
       return kept?.position ?? logStart;
     });
   }
@@ -178,7 +165,7 @@ export class MongoReadStore extends ReadStore {
     try {
       return await work();
     } catch (error) {
-      throw error instanceof Error && away.test(error.name) ? unavailable(error) : error;
+      throw isAway(error) ? unavailable(error) : error;
     }
   }
 }
@@ -194,10 +181,9 @@ async function metIds<T>(all: readonly T[], write: () => Promise<unknown>): Prom
     await write();
     return [];
   } catch (error) {
-    if (!(error instanceof Error) || !('writeErrors' in error)) throw error;
-    const failures = [error.writeErrors].flat() as readonly mongo.WriteError[];
-    if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
-    return failures.map(({ index }) => all[index]!);
+    const taken = takenIn(error);
+    if (!taken) throw error;
+    return taken.map((index) => all[index]!);
   }
 }
 

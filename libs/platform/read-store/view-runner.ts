@@ -3,7 +3,7 @@ import { collectionOf, type View } from '#kernel/view.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import type { Stretch } from '#platform/event-store/event-store.ts';
 import type { LivePush } from '#platform/live-push/live-push.ts';
-import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { KeysUnavailable, type PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { isOf, type LiveCollections } from './live-collections.ts';
 import { Lane, type ViewHealth } from './lane.ts';
 import { lookName, Projection, type Folded } from './projection.ts';
@@ -215,7 +215,7 @@ export class ViewRunner extends Progress {
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof ViewsUnavailable)) throw error;
+        if (!(error instanceof ViewsUnavailable || error instanceof KeysUnavailable)) throw error;
         await this.parts.clock.pause(retryMs, this.ending.signal);
       }
     }
