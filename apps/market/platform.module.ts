@@ -102,7 +102,7 @@ const reading: Provider[] = [
   {
     provide: ProcessTail,
     inject: [EventStore, Clock],
-    useFactory: (store: EventStore, clock: Clock) => new ProcessTail(store, clock),
+    useFactory: (store: EventStore, clock: Clock) => new ProcessTail(store, clock, endProcess),
   },
   { provide: Lease, useFactory: () => new OnlyProjector() },
   {
@@ -152,6 +152,12 @@ const reacting: Provider[] = [
       new DueList({ runner, queries, clock, due }),
   },
 ];
+
+/** What is in memory, and what would be written, is of a log that is no longer there. */
+function endProcess({ message }: Error): never {
+  console.error(`Plinth ends: ${message}. Start it again.`);
+  process.exit(1);
+}
 
 /** The platform's ports and runners, for every slice. */
 @Global()

@@ -43,8 +43,11 @@ export class StoreUnavailable extends Error {}
 /** More than 1 MiB of facts in one append: nothing was written. */
 export class TooLarge extends Error {}
 
-/** A position that this log has not reached: it belongs to another log, or this one was wiped. */
-export class BeyondEnd extends Error {}
+/** What was read so far was another log: this one was put back from a backup, or wiped. */
+export class OtherLog extends Error {}
+
+/** A position that this log has not reached. */
+export class BeyondEnd extends OtherLog {}
 
 export const mostBytesPerAppend = 1_048_576;
 
@@ -72,7 +75,7 @@ export abstract class EventStore {
   /**
    * The log after a position (exclusive), then as it grows, without gap or repeat, until the signal aborts. It comes back
    * by itself after a cut. The first stretch comes at once, empty when there is nothing. A position beyond the log's end is
-   * `BeyondEnd`, never silence.
+   * `BeyondEnd`, and a log that is another one after a cut `OtherLog`: never silence.
    */
   abstract tail(after: Position, options: { filter?: FactFilter; signal: AbortSignal }): AsyncIterable<Stretch>;
 

@@ -5,6 +5,7 @@ import { textsOf } from './append-check.ts';
 import {
   BeyondEnd,
   EventStore,
+  OtherLog,
   StoreUnavailable,
   TooLarge,
   type AppendOutcome,
@@ -128,9 +129,10 @@ export class EventStoreDb extends EventStore {
     { filter = {}, signal }: { filter?: FactFilter; signal: AbortSignal },
   ): AsyncIterable<Stretch> {
     const ends = AbortSignal.any([signal, this.ending.signal]);
-    let [at, told, failures] = [after, false, 0];
+    let [at, told, failures, log] = [after, false, 0, ''];
     while (!ends.aborted) {
       try {
+        log = await this.stillIs(log);
         for await (const stretch of this.once(at, told, filter, ends)) {
           [at, told, failures] = [stretch.through, stretch.caughtUp, 0];
           yield stretch;
@@ -172,6 +174,12 @@ export class EventStoreDb extends EventStore {
   async close(): Promise<void> {
     this.ending.abort();
     await this.to.client.dispose();
+  }
+
+  private async stillIs(log: string): Promise<string> {
+    const now = await this.identity();
+    if (log === '' || now === log) return now;
+    throw new OtherLog(`${this.description} was put back from a backup`);
   }
 
   /** Pages until the end, then what arrives, until the line is cut. */

@@ -6,7 +6,7 @@ import { eventStoreServer } from '../../../test/support/servers.ts';
 import { storedOf } from '../../../test/support/stored.ts';
 import { SystemClock } from '../clock/system.adapter.ts';
 import { aFact, eventStoreContract, numbersOf, someFacts } from './event-store.contract.ts';
-import { BeyondEnd, StoreUnavailable } from './event-store.ts';
+import { BeyondEnd, OtherLog, StoreUnavailable } from './event-store.ts';
 import { EventStoreDb } from './eventstoredb.adapter.ts';
 
 const clock = new SystemClock();
@@ -84,6 +84,19 @@ describe('EventStoreDB that fails (the stand-in)', () => {
     await expect(new Follower(after, seen).ended()).rejects.toThrow(BeyondEnd);
     await after.close();
     await wiped.stop();
+  });
+
+  it('refuses to follow on when the log was put back from a backup while the line was cut', async () => {
+    await store.append('lot-1', 'none', someFacts(1, 3));
+    const follower = new Follower(store, logStart);
+    await follower.until(() => follower.caughtUp);
+    await store.append('lot-1', 2, [aFact(4)]);
+    await follower.until(() => follower.facts.length === 4);
+    standIn.cut();
+    await expect(Array.fromAsync(store.read('lot-1'))).rejects.toThrow(StoreUnavailable);
+    store.identity = () => Promise.resolve('another');
+    await standIn.resume();
+    await expect(follower.ended()).rejects.toThrow(OtherLog);
   });
 
   it('says so when nobody answers at the start', async () => {

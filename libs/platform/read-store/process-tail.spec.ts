@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import type { StoredFact } from '#platform/event-store/event-store.ts';
+import { BeyondEnd, OtherLog, type StoredFact } from '#platform/event-store/event-store.ts';
+import { restores, unmarked } from '#platform/event-store/log-identity.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { ProcessTail, type Followed } from './process-tail.ts';
 
@@ -69,6 +70,49 @@ describe('the process tail', () => {
     const { positions, lives } = await upTo('000000020999', reader);
     expect(positions).toHaveLength(21_000);
     expect(lives).toContain(false);
+  });
+
+  describe('when the log is another one', () => {
+    const restored = () => newFact('LogRestored', { restoredAt: '2026-05-01T12:00:00.000Z' });
+    /** A tail that has begun, and what it says of the log. */
+    async function begun() {
+      const said = Promise.withResolvers<Error>();
+      const following = new ProcessTail(events, new DrivenClock(), said.resolve);
+      await following.start();
+      return { following, said: said.promise };
+    }
+
+    it('knows which log it follows, also one that was empty, and marks the fact that it is at', async () => {
+      const { following } = await begun();
+      expect(following.markOf({ through: '', throughId: '' })).toEqual(unmarked);
+      const position = await events.add('a-1', ...some(2));
+      const [first, last] = events.facts;
+      const { value } = await following.follow('', { signal: ending.signal }).next();
+      expect(following.markOf(value as Followed)).toEqual({ identity: first?.id, position, factId: last?.id });
+      await following.stop();
+    });
+
+    it('says so at a restore, and follows no further', async () => {
+      await events.add(restores, restored());
+      const { following, said } = await begun();
+      const end = await events.add('a-1', ...some(1));
+      await events.add(restores, restored());
+      expect(await said).toBeInstanceOf(OtherLog);
+      await following.stop();
+      expect(following.position <= end).toBe(true);
+      expect(following.health()).toMatchObject({ ok: false, error: expect.stringContaining('backup') });
+    });
+
+    it('says so where it ends before the tail does', async () => {
+      await events.add('a-1', ...some(3));
+      events.tail = async function* beyond() {
+        yield* [];
+        throw new BeyondEnd('it has 2');
+      };
+      const { following, said } = await begun();
+      expect(await said).toBeInstanceOf(BeyondEnd);
+      await following.stop();
+    });
   });
 
   it('ends its readers when it stops, and a reader when its signal aborts', async () => {

@@ -1,6 +1,7 @@
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { EventStore, StoredFact, Stretch } from '#platform/event-store/event-store.ts';
+import { OtherLog, type EventStore, type StoredFact, type Stretch } from '#platform/event-store/event-store.ts';
+import type { Mark } from '#platform/event-store/log-identity.ts';
 
 /** A stretch of the log, and whether its reader rides on the process tail: then it is as far as the process knows. */
 export type Followed = Stretch & Readonly<{ live: boolean }>;
@@ -23,6 +24,8 @@ export class ProcessTail {
   position: Position = logStart;
   private readonly events: EventStore;
   private readonly clock: Clock;
+  private readonly onOtherLog: (error: Error) => void;
+  private identity = '';
   private readonly ending = new AbortController();
   private readonly listeners = new Set<(stretch: Stretch) => void>();
   private readonly seats = new Set<Seat>();
@@ -30,14 +33,19 @@ export class ProcessTail {
   private started?: Promise<void>;
   private running: Promise<void> = Promise.resolve();
 
-  constructor(events: EventStore, clock: Clock) {
+  /** `onOtherLog` hears that the log is not the one that this process has begun with: it must end, and write nothing more. */
+  constructor(events: EventStore, clock: Clock, onOtherLog: (error: Error) => void = () => {}) {
     this.events = events;
     this.clock = clock;
+    this.onOtherLog = onOtherLog;
   }
 
   /** Begins at the log's end of now; a second call does nothing more. */
   start(): Promise<void> {
-    this.started ??= this.begin();
+    this.started ??= this.begin().catch((error: unknown) => {
+      delete this.started; // a store that was away may be there the next time
+      throw error;
+    });
     return this.started;
   }
 
@@ -58,6 +66,11 @@ export class ProcessTail {
     return position <= this.position || position <= (await this.events.end());
   }
 
+  /** The place up to which a stretch goes, for who keeps how far they are. */
+  markOf({ through, throughId }: Pick<Stretch, 'through' | 'throughId'>): Mark {
+    return { identity: this.identity, position: through, factId: throughId };
+  }
+
   health(): Readonly<{ ok: boolean; position: Position; error?: string }> {
     const { position, failure } = this;
     return { ok: !failure, position, ...(failure && { error: failure.message }) };
@@ -75,6 +88,7 @@ export class ProcessTail {
       const stretch = await this.events.readAll(at, { ...(types && { filter: { types } }), limit });
       const moved = stretch.through > at;
       if (moved) at = stretch.through;
+      if (moved) await this.know();
       const live = at >= this.position; // nothing may come between this and taking the seat
       const seat = live ? this.take(at, types, ends) : undefined;
       try {
@@ -92,7 +106,13 @@ export class ProcessTail {
 
   private async begin() {
     this.position = await this.events.end();
+    await this.know();
     this.running = this.run();
+  }
+
+  /** An empty log has no identity before its first fact. */
+  private async know() {
+    if (this.identity === '') this.identity = await this.events.identity();
   }
 
   private take(at: Position, types: readonly string[] | undefined, signal: AbortSignal): Seat {
@@ -107,12 +127,22 @@ export class ProcessTail {
     const { signal } = this.ending;
     while (!signal.aborted) {
       try {
-        for await (const stretch of this.events.tail(this.position, { signal })) this.hand(stretch);
+        for await (const stretch of this.events.tail(this.position, { signal })) {
+          await this.assertSame(stretch);
+          this.hand(stretch);
+        }
       } catch (error) {
         this.failure = error instanceof Error ? error : new Error(String(error));
+        if (error instanceof OtherLog) return this.onOtherLog(error);
         await this.clock.pause(pauseAfterFailure, signal);
       }
     }
+  }
+
+  private async assertSame({ facts }: Stretch) {
+    if (facts.length > 0) await this.know();
+    const restored = facts.find(({ type, id }) => type === 'LogRestored' && id !== this.identity);
+    if (restored) throw new OtherLog(`the log was put back from a backup: ${restored.meta.at}`);
   }
 
   private hand(stretch: Stretch) {
