@@ -1,6 +1,5 @@
 import { createReadStream, openSync, readSync, closeSync, statSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse, type CsvError } from 'csv-parse';
 import { wordsOf, Wrong } from '../replay/wrong.ts';
@@ -15,13 +14,15 @@ export type Lines = Readonly<{ lines: AsyncIterable<Line>; bytes: number; read: 
 /** Characters of a line: what is longer is no product. */
 const longest = 60_000;
 
-/** Opens CSV (with a header line) or NDJSON, plain or gzipped; told apart by the first bytes. Throws `Wrong`. */
+/**
+ * Opens CSV (with a header line) or NDJSON, plain or gzipped; told apart by the first bytes. Throws `Wrong`. What breaks on
+ * the way is thrown by `lines`, however late somebody comes to read them.
+ */
 export function openLines(file: string): Lines {
   const head = headOf(file);
   const source = createReadStream(file);
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;
-  const plain = isPacked ? source.pipe(createGunzip()) : source;
-  source.on('error', (error) => plain.destroy(error));
+  const plain = pipeline(source, isPacked ? createGunzip() : new PassThrough(), asItsReaderHears);
   const lines = isCsv(file, isPacked ? undefined : head) ? csvLines(plain) : jsonLines(plain);
   return { lines: readable(lines, file), bytes: statSync(file).size, read: () => source.bytesRead };
 }
@@ -53,19 +54,26 @@ async function* readable(lines: AsyncIterable<Line>, file: string): AsyncIterabl
   }
 }
 
+/** A pipeline owns the errors of all its streams and hands them to the last one, whose reader throws them. */
+const asItsReaderHears = () => undefined;
+
 async function* jsonLines(source: Readable): AsyncIterable<Line> {
   let n = 0;
-  for await (const line of createInterface({ input: failing(source), crlfDelay: Infinity })) {
+  for await (const line of linesOf(source)) {
     n++;
     if (line.trim() !== '') yield jsonLine(n, line.replace(/^\uFEFF/, ''));
   }
-  if (source.errored) throw source.errored; // the line reader says nothing of it
 }
 
-/** An error ends the lines; it is looked at afterwards. */
-function failing(source: Readable): Readable {
-  source.on('error', () => source.push(null));
-  return source;
+/** Not `node:readline`: that one ends as at the end of the file when its input breaks. */
+async function* linesOf(source: Readable): AsyncIterable<string> {
+  let rest = '';
+  for await (const part of source.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + part).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield rest;
 }
 
 function jsonLine(n: number, line: string): Line {
@@ -96,8 +104,7 @@ async function* csvLines(source: Readable): AsyncIterable<Line> {
       return undefined;
     },
   });
-  source.on('error', (error) => parser.destroy(error));
-  for await (const { record, info } of source.pipe(parser) as AsyncIterable<Parsed>) {
+  for await (const { record, info } of pipeline(source, parser, asItsReaderHears) as AsyncIterable<Parsed>) {
     yield* skipped.splice(0);
     yield { n: info.lines, fields: record };
   }
