@@ -1,6 +1,5 @@
 // What the first load of each route weighs before it can be used, against React, router, query and texts alone; and how
 // soon it is painted on a slow line by a slow processor.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -15,7 +14,7 @@ const rounds = process.argv.includes('--long') ? 7 : 3;
 type Weight = Readonly<Record<'gzip' | 'ours' | 'files' | 'htmlGzip', number>>;
 type Route = Readonly<{ route: string; path: string }>;
 
-execFileSync(process.execPath, ['scripts/build-if-stale.mjs'], { stdio: ['ignore', 2, 2] });
+await import('../scripts/build-if-stale.mjs');
 const server = await startServer('dist/server/market.js', { DEMO: 'on' });
 say('the market is open');
 

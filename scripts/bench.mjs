@@ -1,9 +1,9 @@
 // `npm run bench -- <name> [--json]`: figures, and their ratio to a floor that is measured in the same run.
 import './need-node.mjs';
-import { spawnSync } from 'node:child_process';
+import './exit-on-signals.mjs';
 import { existsSync, readdirSync } from 'node:fs';
 
-const [name, ...rest] = process.argv.slice(2);
+const [, , name] = process.argv;
 const file = `bench/${name}.bench.ts`;
 const names = readdirSync('bench').flatMap((found) => (found.endsWith('.bench.ts') ? [found.slice(0, -9)] : []));
 
@@ -12,6 +12,5 @@ if (!name || !existsSync(file)) {
   process.exit(2);
 }
 
-const flags = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning'];
-const { status } = spawnSync(process.execPath, [...flags, file, ...rest], { stdio: 'inherit' });
-process.exitCode = status ?? 1;
+process.argv.splice(1, 2, file); // the rest is for it
+await import(new URL(`../${file}`, import.meta.url).href);

@@ -1,8 +1,8 @@
 // Builds when a source is newer than the build. Several processes may ask at once: one builds, the others wait for it.
-import { execSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { run } from './run.mjs';
 
 const sources = ['apps/**', 'libs/**', 'client/**', 'package.json', 'vite.config.ts'];
 const built = ['market', 'api', 'projector', 'rebuild-worker'].map((app) => `dist/server/${app}.js`);
@@ -27,16 +27,15 @@ function takeLock() {
   }
 }
 
-/** True when this process has built; false when another one is at it. */
-function build() {
+/** True when this process has built; false when another one is at it. Ends the process when it fails or is told to end. */
+async function build() {
   if (!takeLock()) return false;
-  try {
-    const env = { ...process.env, NODE_ENV: 'production' }; // another one, such as Jest's, makes another build
-    if (isStale()) execSync('npx vite build --app --logLevel warn', { stdio: ['ignore', 2, 2], env });
-    return true;
-  } finally {
-    fs.rmSync(lock, { recursive: true, force: true });
-  }
+  const env = { ...process.env, NODE_ENV: 'production' }; // another one, such as Jest's, makes another build
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'];
+  const { code } = isStale() ? await run(process.execPath, vite, { stdio: ['ignore', 2, 2], env }) : { code: 0 };
+  fs.rmSync(lock, { recursive: true, force: true });
+  if (code !== 0) process.exit(code ?? 1);
+  return true;
 }
 
-while (isStale() && !build()) await pause(200);
+while (isStale() && !(await build())) await pause(200);

@@ -1,5 +1,6 @@
 /** Kills the real market with SIGKILL at random moments while people bid: `npm run crash -- --rounds N`. */
 import './need-node.mjs';
+import './exit-on-signals.mjs';
 import { parseArgs } from 'node:util';
 import { drill } from '../test/crash/drill.ts';
 import { built, Processes } from '../test/support/processes.ts';

@@ -4,7 +4,6 @@
  * The stand-ins keep nothing: each start is a new world.
  */
 import './need-node.mjs';
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +49,7 @@ async function store(name: 'eventstoredb' | 'mongo', given: string | undefined):
 }
 
 async function start(): Promise<readonly string[]> {
-  if (!process.env.PLINTH_BUILT) execFileSync(node, ['scripts/build-if-stale.mjs'], { stdio: 'inherit' });
+  if (!process.env.PLINTH_BUILT) await import('./build-if-stale.mjs');
   const nginx = nginxHere();
   const door = nginx ? `http://localhost:${port}` : `http://localhost:${port + 1}`;
   const shared = {

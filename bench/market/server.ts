@@ -41,8 +41,11 @@ export async function startServer(script: string, env: Readonly<Record<string, s
       ...env,
     },
   });
+  const abandon = () => child.kill('SIGKILL');
+  process.once('exit', abandon);
   await saysOpen(child, script);
   const close = async () => {
+    process.off('exit', abandon);
     if (child.exitCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');

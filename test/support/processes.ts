@@ -117,7 +117,9 @@ export class Processes {
     });
     const running = watched(child);
     this.running.add(running);
-    void running.ended.then(() => this.running.delete(running));
+    const abandon = () => running.kill('SIGKILL');
+    process.once('exit', abandon);
+    void running.ended.then(() => process.off('exit', abandon) && this.running.delete(running));
     return running;
   }
 }

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { tinyHttp } from '../../../test/support/tiny-http.ts';
 import { open } from './route-config.ts';
-import { shutdown, type Step } from './shutdown.ts';
+import { shutdown, shutdownOnSignals, type Step } from './shutdown.ts';
 
 const parts = (steps: readonly Step[]) => ({
   clock: new DrivenClock(),
@@ -62,5 +62,41 @@ describe('shutting down', () => {
     const done = shutdown(all);
     all.clock.advance(10_000);
     expect(await done).toBe(false);
+  });
+});
+
+describe('a signal', () => {
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const theirs = signals.map((signal) => process.listeners(signal));
+  afterEach(() => {
+    for (const [i, signal] of signals.entries()) {
+      for (const listener of process.listeners(signal))
+        if (!theirs[i]!.includes(listener)) process.off(signal, listener);
+    }
+  });
+
+  /** A process that never gets done with closing. */
+  function stuck() {
+    const exits: number[] = [];
+    const all = parts([{ name: 'stuck', close: () => new Promise(() => {}) }]);
+    shutdownOnSignals({ ...all, exit: (code) => void exits.push(code) });
+    return { exits, clock: all.clock, signal: (name: NodeJS.Signals) => process.emit(name) };
+  }
+
+  it('that comes twice at once, from the terminal and through npm, is one: it closes in order', () => {
+    const { exits, clock, signal } = stuck();
+    signal('SIGINT');
+    signal('SIGINT');
+    clock.advance(999);
+    signal('SIGINT');
+    expect(exits).toEqual([]);
+  });
+
+  it('that comes again later is meant: it ends at once', () => {
+    const { exits, clock, signal } = stuck();
+    signal('SIGTERM');
+    clock.advance(1000);
+    signal('SIGINT');
+    expect(exits).toEqual([1]);
   });
 });

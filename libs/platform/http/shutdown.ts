@@ -40,15 +40,20 @@ export async function shutdown({ clock, log, health, steps, withinMs = 10_000 }:
   return isClean;
 }
 
-/** On SIGTERM and SIGINT: `shutdown`, then exit 0, or 1 when it was not clean. A second signal exits at once. */
+/** Milliseconds in which a second signal is the first one again: Ctrl-C comes from the terminal and is passed on by npm. */
+const sameSignalMs = 1000;
+
+/** On SIGTERM and SIGINT: `shutdown`, then exit 0, or 1 when it was not clean. Who signals again later means it: exit 1 at once. */
 export function shutdownOnSignals(parts: ShutdownParts): void {
   const exit = parts.exit ?? ((code) => process.exit(code));
   let isStopping = false;
+  let isAnother = false;
   const stop = (signal: NodeJS.Signals) => {
-    if (isStopping) return exit(1);
+    if (isStopping) return isAnother && exit(1);
     isStopping = true;
+    parts.clock.after(sameSignalMs, () => (isAnother = true));
     parts.log.tell('info', 'stopping', { signal });
-    void shutdown(parts).then((isClean) => exit(isClean ? 0 : 1));
+    return void shutdown(parts).then((isClean) => exit(isClean ? 0 : 1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -1,0 +1,2 @@
+/** Imported for what it does. */
+export type Nothing = never;
