@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { Streams } from '#platform/event-store/streams.ts';
-import { product, slug } from './decider.ts';
+import { kindOf, product, slug } from './decider.ts';
 import { productStream, slugStream, type Revision, type Template, type TemplateVariant } from './events.ts';
 
 /** A new product; its id is the command's own. Refused: `slug-taken`. */
@@ -23,7 +23,7 @@ export class ReviseProduct {
   ) {}
 }
 
-/** A size of a product in a condition; its id is the command's own. Refused: `size-unknown`, `variant-exists`. */
+/** A size of a product in a condition. Answered with the id of the variant that is there then: this one's, or one before it. Refused: `size-unknown`. */
 export class AddVariant {
   readonly type = 'AddVariant';
   constructor(
@@ -31,6 +31,9 @@ export class AddVariant {
     readonly origin: Origin,
   ) {}
 }
+
+/** With the id of the variant that is there now. */
+export type AddedVariant = Receipt & Readonly<{ id: string }>;
 
 /** The reservation is a command of its own: facts of two streams must not share their ids. */
 const reserving = (origin: Origin): Origin => ({ ...origin, commandId: uuidv5('reserve-slug', origin.commandId) });
@@ -61,10 +64,15 @@ export class ReviseProductHandler implements ICommandHandler<ReviseProduct, Rece
 }
 
 @CommandHandler(AddVariant)
-export class AddVariantHandler implements ICommandHandler<AddVariant, Receipt> {
+export class AddVariantHandler implements ICommandHandler<AddVariant, AddedVariant> {
   constructor(private readonly streams: Streams) {}
 
-  execute(command: AddVariant): Promise<Receipt> {
-    return this.streams.decide(product, productStream(command.data.templateId), command);
+  async execute(command: AddVariant): Promise<AddedVariant> {
+    const { templateId, variantId, ...kind } = command.data;
+    const stream = productStream(templateId);
+    const receipt = await this.streams.decide(product, stream, command);
+    const { state } = await this.streams.look(product, stream);
+    const there = state.phase === 'added' && state.variants[kindOf(kind)];
+    return { id: there ? there.variantId : variantId, ...receipt };
   }
 }

@@ -20,7 +20,7 @@ import { receipt } from '#contracts/values.ts';
 import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { idParam, Wish } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { AddProduct, AddVariant, ReviseProduct } from './handlers.ts';
+import { type AddedVariant, AddProduct, AddVariant, ReviseProduct } from './handlers.ts';
 import { PutProducts } from './put-products.ts';
 import { revisionOf } from './rules/classes.ts';
 
@@ -65,13 +65,12 @@ export class CatalogDeskController {
   @Policy('seller', 'operator')
   @ApiOperation({ operationId: 'addVariant' })
   @ApiResponse({ status: 201, standardSchema: created })
-  async addVariant(
+  addVariant(
     @Param('id', idParam) templateId: string,
     @Body({ schema: addVariantBody }) body: AddVariantBody,
     @Wish() origin: Origin,
   ): Promise<Created> {
-    const id = origin.commandId;
-    const command = new AddVariant({ templateId, variantId: id, ...body }, origin);
-    return { id, ...(await this.commands.execute<AddVariant, Receipt>(command)) };
+    const command = new AddVariant({ templateId, variantId: origin.commandId, ...body }, origin);
+    return this.commands.execute<AddVariant, AddedVariant>(command);
   }
 }

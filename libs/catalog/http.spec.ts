@@ -34,6 +34,17 @@ it('adds a product once, with its variants', async () => {
   expect(body).toMatchObject({ id, slug: shoe.slug, variants: [{ id: variant.body['id'], ...size9 }] });
 });
 
+it('gives two who add the same variant the same one, whoever was first', async () => {
+  const { templateId } = await house.lot();
+  const kind = { ...size9, shoeCondition: 'used', boxCondition: 'no_original_box' };
+  const add = (who: 'sue' | 'op') => house.ask(who, 'POST', productRoutes.variants(templateId), kind);
+  const [first, second] = await Promise.all([add('sue'), add('op')]);
+  const third = await add('sue');
+  expect([first, second, third].map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect([second.body['id'], third.body['id']]).toEqual([first.body['id'], first.body['id']]);
+  expect(created.parse(third.body)).toEqual(third.body);
+});
+
 it('refuses a slug that is taken', async () => {
   await house.lot();
   expect(await house.ask('op', 'POST', productRoutes.all, shoe, 'another-key')).toMatchObject({

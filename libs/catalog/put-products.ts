@@ -8,7 +8,7 @@ import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { isRevised, kindOf, product, slug, type ProductState } from './decider.ts';
 import { productStream, slugStream, type TemplateVariant } from './events.ts';
-import { AddProduct, AddVariant, ReviseProduct } from './handlers.ts';
+import { type AddedVariant, AddProduct, AddVariant, ReviseProduct } from './handlers.ts';
 import { revisionOf } from './rules/classes.ts';
 
 /** Many products at once: what each says is so afterwards, or it is answered why not. */
@@ -106,8 +106,8 @@ export class PutProductsHandler implements ICommandHandler<PutProducts, Put> {
   private async addVariant(variant: AddVariantBody, templateId: string, origin: Origin): Promise<string> {
     const variantId = uuidv5(kindOf(variant), templateId);
     const data = { templateId, variantId, ...variant };
-    await this.commands.execute<AddVariant, Receipt>(new AddVariant(data, own(origin, variantId)));
-    return variantId;
+    const wish = new AddVariant(data, own(origin, variantId));
+    return (await this.commands.execute<AddVariant, AddedVariant>(wish)).id;
   }
 }
 

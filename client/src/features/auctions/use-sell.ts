@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OpenAuctionBody } from '#contracts/auctions.ts';
 import type { Created, ProductPage, Variant } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
-import { isPassing, Problem, useWire } from '../../lib/wire.ts';
+import { isPassing, useWire } from '../../lib/wire.ts';
 import { fetchAuction } from './queries.ts';
 import type { Terms } from './sell-terms.ts';
 
@@ -29,14 +29,7 @@ export function useSell(onDone: (id: string) => void) {
       ({ size, shoeCondition, boxCondition }) =>
         size === kind.size && shoeCondition === kind.shoeCondition && boxCondition === kind.boxCondition,
     );
-    if (known) return known.id;
-    try {
-      return ((await wire.post(productRoutes.variants(id), kind, key)) as Created).id;
-    } catch (error) {
-      const found = error instanceof Problem && error.code === 'variant-exists' ? error.details.variantId : null;
-      if (typeof found === 'string') return found; // somebody else has added it meanwhile
-      throw error;
-    }
+    return known ? known.id : ((await wire.post(productRoutes.variants(id), kind, key)) as Created).id;
   }
 
   return useMutation<Created, Error, Listing>({
