@@ -24,6 +24,7 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
     const all = views.health();
     return { ok: all.every(({ state }) => state !== 'stopped'), views: all };
   });
+  health.needs('views', () => views.isReady());
   health.add('reactions', () => {
     const all = reactions.health();
     return { ok: all.every(({ state, parked }) => state !== 'stopped' && parked === 0), reactions: all };

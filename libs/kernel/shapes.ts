@@ -22,8 +22,11 @@ export const erased: Opened = 'erased';
 
 /** A fact that this version of the house cannot read: stop rather than guess. */
 export class UnknownFact extends Error {
-  constructor(type: string, v: number) {
-    super(`the fact "${type}" version ${v} is not known here: is this an older build than the one that wrote it?`);
+  constructor(type: string, v: number, options?: ErrorOptions) {
+    super(
+      `the fact "${type}" version ${v} is not known here: is this an older build than the one that wrote it?`,
+      options,
+    );
   }
 }
 
@@ -35,7 +38,11 @@ export function lifted(shapes: Readonly<Record<string, Shape>>, type: string, v:
   for (let from = v; from < shape.v; from++) {
     const lift = shape.lifts?.[from];
     if (!lift) throw new UnknownFact(type, v);
-    content = lift(content as never);
+    try {
+      content = lift(content as never);
+    } catch (cause) {
+      throw new UnknownFact(type, v, { cause });
+    }
   }
   return content;
 }

@@ -1,51 +1,62 @@
 import type { Document } from '#kernel/view.ts';
 import { ReadStore, type Checkpoint, type Collection, type Find, type Write } from '#platform/read-store/read-store.ts';
 
-/** A read store over another, whose writes a test may hold, lose or refuse. */
+/** A read store over another, that a test may take away, and whose writes it may hold, lose or refuse. */
 export class OverlaidReadStore extends ReadStore {
   readonly description = 'overlaid';
+  /** Thrown at whoever asks, as long as it is there. */
+  fault?: Error;
+  /** How often it was asked. */
+  asked = 0;
   onWrite?: (writes: readonly Write[], checkpoints?: readonly Checkpoint[]) => Promise<void>;
-  protected readonly under: ReadStore;
+  readonly under: ReadStore;
 
   constructor(under: ReadStore) {
     super();
     this.under = under;
   }
 
-  ensure(collection: Collection) {
-    return this.under.ensure(collection);
+  async ensure(collection: Collection) {
+    return this.there.ensure(collection);
   }
 
-  get<D extends Document>(collection: Collection, id: string) {
-    return this.under.get<D>(collection, id);
+  async get<D extends Document>(collection: Collection, id: string) {
+    return this.there.get<D>(collection, id);
   }
 
-  getMany<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, D>> {
-    return this.under.getMany<D>(collection, ids);
+  async getMany<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, D>> {
+    return this.there.getMany<D>(collection, ids);
   }
 
-  find<D extends Document>(collection: Collection, find: Find<D>) {
-    return this.under.find<D>(collection, find);
+  async find<D extends Document>(collection: Collection, find: Find<D>) {
+    return this.there.find<D>(collection, find);
   }
 
-  count<D extends Document>(collection: Collection, where?: Find<D>['where']) {
-    return this.under.count<D>(collection, where);
+  async count<D extends Document>(collection: Collection, where?: Find<D>['where']) {
+    return this.there.count<D>(collection, where);
   }
 
-  write(writes: readonly Write[], checkpoints?: readonly Checkpoint[]) {
-    return this.onWrite ? this.onWrite(writes, checkpoints) : this.under.write(writes, checkpoints);
+  async write(writes: readonly Write[], checkpoints?: readonly Checkpoint[]) {
+    const store = this.there;
+    return this.onWrite ? this.onWrite(writes, checkpoints) : store.write(writes, checkpoints);
   }
 
-  checkpoint(of: string) {
-    return this.under.checkpoint(of);
+  async checkpoint(of: string) {
+    return this.there.checkpoint(of);
   }
 
-  drop(collection: string) {
-    return this.under.drop(collection);
+  async drop(collection: string) {
+    return this.there.drop(collection);
   }
 
   close() {
     return this.under.close();
+  }
+
+  private get there() {
+    this.asked++;
+    if (this.fault) throw this.fault;
+    return this.under;
   }
 }
 

@@ -8,7 +8,8 @@ export function mountHealth(fastify: FastifyInstance, health: HealthSources) {
   fastify.get('/health/live', open(), () => ({ status: 'alive' }));
   fastify.get('/health/ready', open(), (_request, reply) => {
     reply.code(health.isReady ? 200 : 503);
-    return { status: health.isReady ? 'ready' : health.isStopping ? 'stopping' : 'starting' };
+    if (health.isStopping) return { status: 'stopping' };
+    return health.isReady ? { status: 'ready' } : { status: 'starting', missing: health.missing };
   });
   fastify.get('/health', open(), () => health.report());
 }

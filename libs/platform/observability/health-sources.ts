@@ -5,6 +5,7 @@ export type HealthSource = () => Report | Promise<Report>;
 /** Where every part tells how it is, and the process whether it takes requests. Nest's token. */
 export class HealthSources {
   private readonly sources = new Map<string, HealthSource>();
+  private readonly needed = new Map<string, () => boolean>();
   private phase: 'starting' | 'ready' | 'stopping' = 'starting';
 
   /** A part of `GET /health`, under that name: views, reactions, due, stores. */
@@ -12,8 +13,18 @@ export class HealthSources {
     this.sources.set(name, source);
   }
 
+  /** Without this part the process takes no requests. */
+  needs(name: string, isThere: () => boolean) {
+    this.needed.set(name, isThere);
+  }
+
   get isReady(): boolean {
-    return this.phase === 'ready';
+    return this.phase === 'ready' && this.missing.length === 0;
+  }
+
+  /** What it waits for before it is ready. */
+  get missing(): readonly string[] {
+    return [...this.needed].flatMap(([name, isThere]) => (isThere() ? [] : [name]));
   }
 
   get isStopping(): boolean {

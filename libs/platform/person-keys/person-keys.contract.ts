@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { erased } from '#kernel/shapes.ts';
-import { KeyDestroyed, type PersonKeys } from './person-keys.ts';
+import { DamagedBox, KeyDestroyed, type PersonKeys } from './person-keys.ts';
 
 /** Given two nodes on one store. */
 const promises: Readonly<Record<string, (one: PersonKeys, two: PersonKeys) => Promise<void>>> = {
@@ -26,9 +26,9 @@ const promises: Readonly<Record<string, (one: PersonKeys, two: PersonKeys) => Pr
     const middle = Math.floor(box.length / 2);
     const flipped = box.slice(0, middle) + (box[middle] === 'A' ? 'B' : 'A') + box.slice(middle + 1);
     await one.seal('eve', 'hers');
-    await expect(one.open({ person: 'dan', box: flipped })).rejects.toThrow('authenticate');
+    await expect(one.open({ person: 'dan', box: flipped })).rejects.toThrow(DamagedBox);
     await expect(one.open({ person: 'dan', box: box.slice(0, 8) })).rejects.toThrow('not a sealed box');
-    await expect(one.open({ person: 'eve', box })).rejects.toThrow('authenticate');
+    await expect(one.open({ person: 'eve', box })).rejects.toThrow(DamagedBox);
   },
 
   'erases a person: what was sealed reads `erased`, and no new key is ever made': async (one, two) => {

@@ -6,6 +6,9 @@ export class KeyDestroyed extends Error {}
 /** The keys are out of reach for now: whether anything was changed is not known. Asking again may help: 503. */
 export class KeysUnavailable extends Error {}
 
+/** What was sealed was damaged, or is another person's: no later try opens it. */
+export class DamagedBox extends Error {}
+
 /**
  * One key per person, the only truth beside the log: destroying a person's key is how that person is erased. The same
  * place keeps the market's own keys (for keyed hashes and session tokens). All but `hash` may throw `KeysUnavailable`.
@@ -15,7 +18,7 @@ export abstract class PersonKeys {
   abstract readonly description: string;
   /** Seals under the person's key, made at the first use. Throws `KeyDestroyed` for an erased person. */
   abstract seal(person: string, plain: string): Promise<Sealed>;
-  /** The words, or `erased` when the key is gone. Throws when the box was damaged or is another person's. */
+  /** The words, or `erased` when the key is gone. Throws `DamagedBox`. */
   abstract open(sealed: Sealed): Promise<Opened>;
   /** Destroys the person's key, for ever: a later `seal` for that person is refused. */
   abstract erase(person: string): Promise<void>;

@@ -7,6 +7,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { DamagedBox } from './person-keys.ts';
 
 /** First byte of every box: says how the rest is sealed, so that a later way can stand beside this one. */
 const aesGcm = 1;
@@ -24,16 +25,20 @@ export function sealUnder(key: Uint8Array, person: string, plain: string): strin
   return Buffer.concat([Buffer.of(aesGcm), iv, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** What was sealed. Throws for another key, another person and a damaged box. */
+/** What was sealed. Throws `DamagedBox`, also for another key and another person. */
 export function openUnder(key: Uint8Array, person: string, box: string): string {
   const bytes = Buffer.from(box, 'base64url');
-  if (bytes[0] !== aesGcm || bytes.length < 1 + ivBytes + tagBytes) throw new Error('not a sealed box');
+  if (bytes[0] !== aesGcm || bytes.length < 1 + ivBytes + tagBytes) throw new DamagedBox('not a sealed box');
   const iv = bytes.subarray(1, 1 + ivBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
     .setAAD(Buffer.from(person))
     .setAuthTag(bytes.subarray(-tagBytes));
   const sealed = bytes.subarray(1 + ivBytes, -tagBytes);
-  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+  try {
+    return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+  } catch (cause) {
+    throw new DamagedBox('a sealed box that does not open', { cause });
+  }
 }
 
 /** A key of the market of its own for each purpose: knowing one tells nothing of another. */

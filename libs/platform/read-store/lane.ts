@@ -46,7 +46,7 @@ export class Lane {
   /** It threw: it stays where it is and the others go on. */
   stop(error: unknown) {
     this.state = 'stopped';
-    this.error = error instanceof Error ? error.message : String(error);
+    this.error = messageOf(error);
     this.end();
   }
 
@@ -60,9 +60,12 @@ export class Lane {
     this.arrive();
   }
 
-  health(): ViewHealth {
-    const { view, state, error } = this;
+  /** `trouble` is what keeps it waiting. */
+  health(trouble?: string): ViewHealth {
+    const { view, state, error = trouble } = this;
     const { collection, position } = this.projection;
     return { view, collection: collection.name, state, position, ...(error !== undefined && { error }) };
   }
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

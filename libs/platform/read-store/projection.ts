@@ -1,14 +1,18 @@
 import { foldInto } from '#kernel/fold.ts';
 import { logStart, type Position } from '#kernel/position.ts';
+import { UnknownFact } from '#kernel/shapes.ts';
 import type { Document, Draft, View } from '#kernel/view.ts';
 import type { Stretch } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
 
-import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { DamagedBox, type PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { AtHand } from './at-hand.ts';
 import { Looking, type LookDocument } from './looking.ts';
 import { readableOf, type Readable } from './readable.ts';
 import type { Checkpoint, Collection, ReadStore, Write } from './read-store.ts';
+
+/** The view, or a fact that it names, is to blame: it stops there. Anything else passes. */
+export class ViewFault extends Error {}
 
 /** What a stretch makes of a view: to be written, then accepted. */
 export type Folded = Readonly<{
@@ -72,18 +76,25 @@ export class Projection {
     this.at = await this.store.checkpoint(this.collection.name);
   }
 
-  /** Facts up to the position are skipped. Throws what the view throws, and `UnknownFact`. */
+  /** Whether documents of that collection are this view's. */
+  fills(collection: string): boolean {
+    return collection === this.collection.name || collection === this.lookCollection.name;
+  }
+
+  /** Facts up to the position are skipped. Throws `ViewFault`, and what the stores throw. */
   async fold({ facts, through }: Stretch): Promise<Folded> {
     const fresh = this.at === logStart ? facts : facts.filter(({ position }) => position > this.at);
-    const readable = fresh.length > 0 ? await readableOf(this.view.shapes, fresh, this.keys) : [];
+    const readable = fresh.length > 0 ? await readableOf(this.view.shapes, fresh, this.keys).catch(unreadable) : [];
     const checkpoint = { of: this.collection.name, position: through };
     if (readable.length === 0) return { writes: [], checkpoint, changes: [], touched: false, facts: 0 };
     const looks = await this.looksFor(readable);
-    const keys = this.keysOf(readable, looks);
+    const keys = blaming(() => this.keysOf(readable, looks));
     const docs = await this.docsFor(keys);
     const looking = new Looking(this.view, looks);
-    for (const [i, fact] of readable.entries()) this.apply(fact, looking, keys[i]!, docs);
-    return { checkpoint, facts: readable.length, ...this.outcome(docs, looking) };
+    return blaming(() => {
+      for (const [i, fact] of readable.entries()) this.apply(fact, looking, keys[i]!, docs);
+      return { checkpoint, facts: readable.length, ...this.outcome(docs, looking) };
+    });
   }
 
   /** After the write: from here on the stretch is done. */
@@ -154,6 +165,20 @@ export class Projection {
     const found = await read(this.store, this.collection, this.docs, ids);
     return new Map([...ids].map((id) => [id, touchedFrom(found.get(id))]));
   }
+}
+
+/** What a view's own functions throw is the view's fault. */
+function blaming<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new ViewFault(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof UnknownFact || error instanceof DamagedBox) throw new ViewFault(error.message, { cause: error });
+  throw error;
 }
 
 /** Where the look-up documents of a collection lie. */

@@ -145,20 +145,6 @@ describe('the view runner', () => {
     ]);
   });
 
-  it('writes the others when the store refuses one view', async () => {
-    const picky = new OverlaidReadStore(store);
-    picky.onWrite = (writes, checkpoints) => {
-      if (writes.some(({ collection }) => collection.name === 'my-bids.v1'))
-        return Promise.reject(new Error('too big'));
-      return store.write(writes, checkpoints);
-    };
-    const { runner, past } = await market([myBids, lotPage], picky);
-    await runner.whenCaughtUp();
-    await events.add('lot-1', opened('1'), bid('1'));
-    await past('lot-page');
-    expect(runner.health()).toMatchObject([{ state: 'stopped', error: 'too big' }, { state: 'live' }]);
-  });
-
   it('waits while the store is away and then goes on', async () => {
     const away = new OverlaidReadStore(store);
     const { runner, past, queries } = await market([myBids], away);

@@ -1,15 +1,15 @@
 import type { Position } from '#kernel/position.ts';
 import { collectionOf, type View } from '#kernel/view.ts';
-import type { Cancel, Clock } from '#platform/clock/clock.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Stretch } from '#platform/event-store/event-store.ts';
 import type { LivePush } from '#platform/live-push/live-push.ts';
-import { KeysUnavailable, type PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { isOf, type LiveCollections } from './live-collections.ts';
-import { Lane, type ViewHealth } from './lane.ts';
-import { lookName, Projection, type Folded } from './projection.ts';
+import { Lane, messageOf, type ViewHealth } from './lane.ts';
+import { lookName, Projection, ViewFault, type Folded } from './projection.ts';
 import { ProcessTail } from './process-tail.ts';
 import { Progress } from './progress.ts';
-import { ViewsUnavailable, type ReadStore } from './read-store.ts';
+import { DocumentRefused, type ReadStore } from './read-store.ts';
 import type { ViewRegistry } from './views.ts';
 import { Waiting } from './waiting.ts';
 
@@ -27,6 +27,8 @@ const lookForSwitchesMs = 1000;
 /** Other processes may still read a collection that is no longer live. */
 const dropAfterMs = 10_000;
 const retryMs = 500;
+/** A store that is asked and does not answer is left so much later. */
+const mostToStopMs = 1000;
 
 /**
  * Folds the log into every view: those that have caught up step by step together, with one write for all; one that lags
@@ -40,7 +42,8 @@ export class ViewRunner extends Progress {
   private readonly ending = new AbortController();
   private readonly running = new Set<Promise<void>>();
   private taken: Position = '';
-  private cancelPoll: Cancel = () => {};
+  /** What the stores said last, while they are away. */
+  private trouble?: string;
 
   constructor(parts: ViewRunnerParts) {
     super();
@@ -58,19 +61,23 @@ export class ViewRunner extends Progress {
     for (const lanes of Map.groupBy(lagging, ({ projection }) => projection.position).values()) this.lead(lanes);
     this.run(() => this.ride());
     await this.lookForSwitches();
-    this.poll();
+    this.run(() => this.poll());
   }
 
-  /** Ends after the batch in hand: what is not written is folded again at the next start. */
+  /** Ends after the batch in hand, if the store answers: what is not written is folded again at the next start. */
   async stop(): Promise<void> {
     this.ending.abort();
-    this.cancelPoll();
     this.waiting.giveUp();
-    await Promise.all(this.running);
+    await Promise.race([Promise.all(this.running), this.parts.clock.pause(mostToStopMs)]);
   }
 
   health(): readonly ViewHealth[] {
-    return [...this.lanes].map((lane) => lane.health());
+    return [...this.lanes].map((lane) => lane.health(this.trouble));
+  }
+
+  /** Whether all that is queried is filled and going on. */
+  isReady(): boolean {
+    return this.parts.views.all().every(({ name }) => this.isLive(name));
   }
 
   /** Resolves when nothing that is queried lags any more: it is live or stopped. What is filled beside may go on. */
@@ -187,7 +194,7 @@ export class ViewRunner extends Progress {
     }
   }
 
-  /** All in one write; when that is refused each in its own, so that one view's document cannot stop the others. */
+  /** All in one write; without the view whose document the store refuses, so that it cannot stop the others. */
   private async write(done: readonly (readonly [Lane, Folded])[]): Promise<boolean> {
     const writes = done.flatMap(([, folded]) => folded.writes);
     const checkpoints = done.map(([, { checkpoint }]) => checkpoint);
@@ -197,9 +204,12 @@ export class ViewRunner extends Progress {
       for (const [lane, folded] of done) lane.projection.accept(folded);
       return true;
     } catch (error) {
-      if (done.length === 1) this.halt(done[0]![0], error);
-      else for (const one of done) await this.write([one]);
-      return true;
+      const { collection } = error as DocumentRefused;
+      const { refused = [], others = [] } = Object.groupBy(done, ([{ projection }]) =>
+        projection.fills(collection) ? 'refused' : 'others',
+      );
+      for (const [lane] of refused) this.halt(lane, error);
+      return others.length === 0 || this.write(others);
     }
   }
 
@@ -209,14 +219,18 @@ export class ViewRunner extends Progress {
     if (lane.isShown) this.waiting.giveUp(lane.view);
   }
 
-  /** Goes on trying while the store is away; nothing once the runner stops. */
+  /** Goes on trying whatever it is that fails, but for what names a view; nothing once the runner stops. */
   private async lasting<T>(work: () => Promise<T>): Promise<T | undefined> {
-    while (!this.ending.signal.aborted) {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
       try {
-        return await work();
+        const done = await work();
+        delete this.trouble;
+        return done;
       } catch (error) {
-        if (!(error instanceof ViewsUnavailable || error instanceof KeysUnavailable)) throw error;
-        await this.parts.clock.pause(retryMs, this.ending.signal);
+        if (error instanceof ViewFault || error instanceof DocumentRefused) throw error;
+        this.trouble = messageOf(error);
+        await this.parts.clock.pause(retryMs, signal);
       }
     }
     return undefined;
@@ -226,10 +240,13 @@ export class ViewRunner extends Progress {
     for (const listener of this.listeners.get(view) ?? []) listener();
   }
 
-  private poll() {
-    this.cancelPoll = this.parts.clock.after(lookForSwitchesMs, () => {
-      if (!this.ending.signal.aborted) this.run(() => this.lookForSwitches().finally(() => this.poll()));
-    });
+  private async poll() {
+    const { signal } = this.ending;
+    for (;;) {
+      await this.parts.clock.pause(lookForSwitchesMs, signal);
+      if (signal.aborted) return;
+      await this.lookForSwitches();
+    }
   }
 
   /** A rebuild in another process asks for its collection: it is caught up and takes the place of the one shown. */
@@ -240,13 +257,11 @@ export class ViewRunner extends Progress {
       const known = [...this.lanes].some(({ projection }) => projection.collection.name === collection);
       if (known) continue;
       if (isOf(view, collection)) this.lead(await this.openLane(view, collection, false));
-      else await this.refuse(name, collection); // another build's
+      else {
+        await this.parts.live.settled(name); // another build's
+        await this.dropCollection(collection);
+      }
     }
-  }
-
-  private async refuse(view: string, collection: string) {
-    await this.parts.live.settled(view);
-    await this.dropCollection(collection);
   }
 
   private async switchTo(lane: Lane) {
@@ -255,15 +270,14 @@ export class ViewRunner extends Progress {
     const retired = before && before !== lane.projection.collection.name ? [before] : [];
     await live.switchTo(lane.view, lane.projection.collection.name, retired);
     await live.settled(lane.view);
-    for (const other of this.lanes) if (other !== lane && other.view === lane.view) this.leave(other);
+    for (const other of this.lanes) {
+      if (other === lane || other.view !== lane.view) continue;
+      other.end();
+      this.lanes.delete(other);
+    }
     lane.isShown = true;
     this.waiting.reached(lane.view, lane.projection.position);
     for (const name of retired) clock.after(dropAfterMs, () => this.run(() => this.dropCollection(name)));
-  }
-
-  private leave(lane: Lane) {
-    lane.end();
-    this.lanes.delete(lane);
   }
 
   private async dropCollection(name: string) {
