@@ -257,10 +257,7 @@ export class ViewRunner extends Progress {
       const known = [...this.lanes].some(({ projection }) => projection.collection.name === collection);
       if (known) continue;
       if (isOf(view, collection)) this.lead(await this.openLane(view, collection, false));
-      else {
-        await this.parts.live.settled(name); // another build's
-        await this.dropCollection(collection);
-      }
+      else await this.parts.live.settled(name).then(() => this.dropCollection(collection)); // another build's
     }
   }
 
@@ -271,9 +268,7 @@ export class ViewRunner extends Progress {
     await live.switchTo(lane.view, lane.projection.collection.name, retired);
     await live.settled(lane.view);
     for (const other of this.lanes) {
-      if (other === lane || other.view !== lane.view) continue;
-      other.end();
-      this.lanes.delete(other);
+      if (other !== lane && other.view === lane.view && this.lanes.delete(other)) other.end();
     }
     lane.isShown = true;
     this.waiting.reached(lane.view, lane.projection.position);
