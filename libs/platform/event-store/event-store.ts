@@ -34,6 +34,13 @@ export type Stretch = Readonly<{
   caughtUp: boolean;
 }>;
 
+/** `onCut` hears why the line to the log is cut, once: the next stretch says that it is back. */
+export type TailOptions = Readonly<{
+  filter?: FactFilter;
+  signal: AbortSignal;
+  onCut?: (why: StoreUnavailable) => void;
+}>;
+
 /** A wish whose facts may be in the log, now or later: only its repeat, with the same id, can tell. */
 export class UnknownOutcome extends Error {}
 
@@ -74,10 +81,11 @@ export abstract class EventStore {
 
   /**
    * The log after a position (exclusive), then as it grows, without gap or repeat, until the signal aborts. It comes back
-   * by itself after a cut. The first stretch comes at once, empty when there is nothing. A position beyond the log's end is
-   * `BeyondEnd`, and a log that is another one after a cut `OtherLog`: never silence.
+   * by itself after a cut. A first stretch comes at once, and after each cut, empty when there is nothing. A log on a server
+   * says with an empty one each quiet second that it was looked at. A position beyond the log's end is `BeyondEnd`, and a
+   * log that is another one after a cut `OtherLog`: never silence.
    */
-  abstract tail(after: Position, options: { filter?: FactFilter; signal: AbortSignal }): AsyncIterable<Stretch>;
+  abstract tail(after: Position, options: TailOptions): AsyncIterable<Stretch>;
 
   /** The position of the last fact. */
   abstract end(): Promise<Position>;

@@ -7,9 +7,6 @@ import { StoreUnavailable, type StoredFact } from './event-store.ts';
 type Place = Readonly<{ commit: bigint; prepare: bigint }>;
 type Event = NonNullable<AllStreamResolvedEvent['event']>;
 
-/** How long one call may take. The client's reads have no end of their own. */
-export const deadlineMs = 2000;
-
 /** Commit and prepare, 16 hex digits each, so that they compare as text. */
 export const positionOf = ({ commit, prepare }: Place): Position => hex(commit) + hex(prepare);
 
@@ -38,47 +35,54 @@ export const isFact = (event: Event | undefined): event is Event =>
   event !== undefined && event.isJson && !event.type.startsWith('$') && !event.streamId.startsWith('$');
 
 /**
- * What an error means. `conflict`: another revision. `unknown`: it may have been done. `missing`: no such stream.
- * `too-large` and `final`: nothing was done, and nothing will be.
+ * What an error means. `conflict`: another revision. `unsent`: it never reached whoever could do it. `unknown`: it may have
+ * been done, now or later. `missing`: no such stream. `too-large` and `final`: nothing was done, and nothing will be.
  */
-export type Failure = 'conflict' | 'unknown' | 'missing' | 'too-large' | 'final';
+export type Failure = 'conflict' | 'unsent' | 'unknown' | 'missing' | 'too-large' | 'final';
 
+/** What is not here is `unknown`: a server that is overloaded, between two leaders, or says so itself may be asked again. */
 const byType: Readonly<Record<string, Failure>> = {
   'wrong-expected-version': 'conflict',
+  'not-leader': 'unsent',
   'stream-not-found': 'missing',
   'maximum-append-size-exceeded': 'too-large',
-  unavailable: 'unknown',
-  timeout: 'unknown',
-  'deadline-exceeded': 'unknown',
-  cancelled: 'unknown',
+  'access-denied': 'final',
+  'stream-deleted': 'final',
+  'invalid-argument': 'final',
+  unsupported: 'final',
 };
-/** Cancelled, deadline exceeded, aborted, internal, unavailable. */
-const unknownCodes = new Set([1, 4, 10, 13, 14]);
+/** In gRPC's words: there was no line to send it over. */
+const noLine = 'No connection established';
 
 export function failureOf(error: unknown): Failure {
-  const { type, code } = error as { type?: string; code?: number };
-  return byType[type ?? ''] ?? (unknownCodes.has(code ?? -1) ? 'unknown' : 'final');
+  const { type = '' } = error as { type?: string };
+  const known = error instanceof TypeError ? 'final' : byType[type];
+  return known ?? (textOf(error).includes(noLine) ? 'unsent' : 'unknown');
 }
 
 /** An error of a read as the port words it. */
 export const readError = (error: unknown): unknown =>
-  failureOf(error) === 'unknown' ? new StoreUnavailable(textOf(error), { cause: error }) : error;
+  ['unknown', 'unsent'].includes(failureOf(error)) ? new StoreUnavailable(textOf(error), { cause: error }) : error;
 
 export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** All that a read gives, within the deadline: after it, it fails as a call that ran out of time. */
-export async function collected<T>(read: StreamingRead<T>, clock: Clock): Promise<readonly T[]> {
-  const late = Object.assign(new Error(`no answer within ${deadlineMs} ms`), { type: 'deadline-exceeded' });
-  read.on('error', () => undefined); // a second error, after the loop below has ended, must not end the process
-  const cancel = clock.after(deadlineMs, () => {
+/** An error as of a call that ran out of time. */
+export const tooLate = (ms: number): Error =>
+  Object.assign(new Error(`no answer within ${ms} ms`), { type: 'deadline-exceeded' });
+
+/** All that a read gives, within so many milliseconds: the client's reads have no end of their own. */
+export function collected<T>(read: StreamingRead<T>, clock: Clock, withinMs: number): Promise<readonly T[]> {
+  const found: T[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<readonly T[]>();
+  // Taken in until its end even when it is too late: a call that nobody takes from stays open, and the client waits for it.
+  read.on('data', (item: T) => void found.push(item));
+  read.on('end', () => resolve(found));
+  read.on('error', reject);
+  const cancel = clock.after(withinMs, () => {
+    reject(tooLate(withinMs));
     void read.cancel().catch(() => undefined);
-    read.destroy(late);
   });
-  try {
-    return await Array.fromAsync(read);
-  } finally {
-    cancel();
-  }
+  return promise.finally(cancel);
 }
 
 /** A client, and what each of its calls must carry: without credentials the client takes its batch way, which loses errors. */

@@ -1,98 +1,86 @@
-import { BACKWARDS, END, FORWARDS, jsonEvent, NO_STREAM, type JSONType } from '@eventstore/db-client';
+import { MessageChannel } from 'node:worker_threads';
+import { BACKWARDS, END, FORWARDS } from '@eventstore/db-client';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock } from '../clock/clock.ts';
 import { textsOf } from './append-check.ts';
 import {
-  BeyondEnd,
   EventStore,
   OtherLog,
   StoreUnavailable,
-  TooLarge,
   type AppendOutcome,
   type FactFilter,
   type NewFact,
   type StoredFact,
   type Stretch,
+  type TailOptions,
 } from './event-store.ts';
-import {
-  collected,
-  connection,
-  deadlineMs,
-  factOf,
-  failureOf,
-  isFact,
-  placeOf,
-  positionOf,
-  readError,
-  textOf,
-  type Connection,
-} from './eventstoredb-client.adapter.ts';
+import { Appending } from './eventstoredb-append.adapter.ts';
+import { connection, placeOf, textOf, type Connection } from './eventstoredb-client.adapter.ts';
 import { arrivals } from './eventstoredb-live.adapter.ts';
+import { Reads, type Part } from './eventstoredb-reads.adapter.ts';
 import { take, type Seen } from './eventstoredb-stretch.ts';
 import { passes } from './fact-filter.ts';
 import { identityOf } from './log-identity.ts';
 
-const mostTries = 3;
 const pageSize = 500;
 const stretchLimit = 1000;
-const longestPauseMs = 5000;
+const firstPauseMs = 500;
+/** Who follows is back within a second after the server is. */
+const longestPauseMs = 500;
+const closingMs = 1000;
 
-/** `tries`: how often an answer is asked for at the start, half a second apart. */
-export type EventStoreDbOptions = Readonly<{ clock: Clock; tries?: number }>;
-
-/** What a read told of an append whose answer never came. */
-type Found = AppendOutcome | 'absent';
+/**
+ * `tries`: how often an answer is asked for at the start, half a second apart. `tell` hears why the first one failed: whoever
+ * waits is told.
+ */
+export type EventStoreDbOptions = Readonly<{ clock: Clock; tries?: number; tell?: (line: string) => void }>;
 
 /** The log on an EventStoreDB server or cluster, through its own client. */
 export class EventStoreDb extends EventStore {
   readonly description: string;
   private readonly ending = new AbortController();
   private readonly to: Connection;
+  private readonly reads: Reads;
+  private readonly appending: Appending;
   private readonly clock: Clock;
 
   private constructor(to: Connection, clock: Clock) {
     super();
     this.to = to;
+    this.reads = new Reads(to, clock);
+    this.appending = new Appending(to, this.reads, clock);
     this.clock = clock;
     this.description = `EventStoreDB, ${to.address}`;
   }
 
-  /** `url` as `esdb://host:2113?tls=false`. Throws when nobody answers, and says what that may be. */
-  static async open(url: string, { clock, tries = 5 }: EventStoreDbOptions): Promise<EventStoreDb> {
+  /** `url` as `esdb://host:2113?tls=false`. Throws when nobody answers for a while, and says what that may be. */
+  static async open(url: string, { clock, tries = 20, tell }: EventStoreDbOptions): Promise<EventStoreDb> {
     const store = new EventStoreDb(connection(url), clock);
-    for (let left = tries; ;) {
-      try {
-        await store.lastPlace();
-        return store;
-      } catch (error) {
-        if (--left > 0) await clock.pause(500);
-        else throw await store.silent(tries, error);
+    const letEnd = stayAlive();
+    try {
+      for (let left = tries; ;) {
+        try {
+          await store.reads.lastPlace();
+          return store;
+        } catch (error) {
+          if (--left === 0) throw await store.silent(tries, error);
+          if (left === tries - 1) tell?.(`${store.description} does not answer yet: ${textOf(error)}`);
+          await clock.pause(firstPauseMs);
+        }
       }
+    } finally {
+      letEnd();
     }
   }
 
   async append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome> {
     textsOf(stream, facts);
-    for (let tries = 1; ; tries++) {
-      try {
-        return await this.send(stream, after, facts);
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure === 'conflict' && tries === 1) return { outcome: 'lost' };
-        if (failure === 'too-large') throw new TooLarge(textOf(error), { cause: error });
-        if (failure !== 'unknown' && failure !== 'conflict') throw error;
-        const found = await this.lookFor(stream, after, facts);
-        if (found !== 'absent') return found;
-        if (failure === 'conflict') return { outcome: 'lost' };
-        if (tries >= mostTries) return { outcome: 'unknown', why: textOf(error) };
-        await this.clock.pause(50 * tries);
-      }
-    }
+    return this.appending.append({ stream, after, facts });
   }
 
   async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
     for (let next = from; ; next += pageSize) {
-      const facts = await this.page(stream, BigInt(next), pageSize);
+      const facts = await this.reads.ofStream(stream, { from: BigInt(next), maxCount: pageSize });
       yield* facts;
       if (facts.length < pageSize) return;
     }
@@ -100,7 +88,8 @@ export class EventStoreDb extends EventStore {
 
   async find(stream: string, factId: string): Promise<StoredFact | undefined> {
     for (let from: bigint | typeof END = END; ;) {
-      const facts: readonly StoredFact[] = await this.page(stream, from, pageSize, BACKWARDS);
+      const part: Part = { from, maxCount: pageSize, direction: BACKWARDS };
+      const facts = await this.reads.ofStream(stream, part);
       const found = facts.find(({ id }) => id === factId);
       const first = facts.at(-1)?.revision ?? 0;
       if (found || first === 0) return found;
@@ -115,8 +104,8 @@ export class EventStoreDb extends EventStore {
     const maxCount = Math.max(limit, pageSize) + 1; // a read includes the position that it is given
     const stretch = { facts: new Array<StoredFact>(), through: after, throughId: '' };
     for (let from = after; ;) {
-      const events = await this.all({ fromPosition: placeOf(from), maxCount, direction: FORWARDS });
-      if (from !== logStart && events[0]?.position !== from) await this.assertReached(from);
+      const events = await this.reads.ofLog({ fromPosition: placeOf(from), maxCount, direction: FORWARDS });
+      if (from !== logStart && events[0]?.position !== from) await this.reads.assertReached(from);
       const read = take(events, after, stretch, passes(filter), limit);
       const caughtUp = read === events.length && events.length < maxCount;
       if (caughtUp || stretch.through > after) return { ...stretch, caughtUp };
@@ -124,23 +113,21 @@ export class EventStoreDb extends EventStore {
     }
   }
 
-  async *tail(
-    after: Position,
-    { filter = {}, signal }: { filter?: FactFilter; signal: AbortSignal },
-  ): AsyncIterable<Stretch> {
+  async *tail(after: Position, { filter = {}, signal, onCut }: TailOptions): AsyncIterable<Stretch> {
     const ends = AbortSignal.any([signal, this.ending.signal]);
-    let [at, told, failures, log] = [after, false, 0, ''];
-    while (!ends.aborted) {
+    let log = '';
+    for (let [at, failures] = [after, 0]; !ends.aborted; failures++) {
       try {
         log = await this.stillIs(log);
-        for await (const stretch of this.once(at, told, filter, ends)) {
-          [at, told, failures] = [stretch.through, stretch.caughtUp, 0];
+        for await (const stretch of this.once(at, filter, ends)) {
+          [at, failures] = [stretch.through, 0];
           yield stretch;
         }
       } catch (error) {
         if (ends.aborted) return;
         if (!(error instanceof StoreUnavailable)) throw error;
-        await this.clock.pause(Math.min(longestPauseMs, 50 * 2 ** Math.min(failures++, 10)), ends);
+        if (failures === 0) onCut?.(error);
+        await this.clock.pause(Math.min(longestPauseMs, 50 * 2 ** Math.min(failures, 10)), ends);
       }
     }
   }
@@ -148,7 +135,7 @@ export class EventStoreDb extends EventStore {
   async end(): Promise<Position> {
     let fromPosition: ReturnType<typeof placeOf> | typeof END = END;
     for (let maxCount = 32; ; maxCount = pageSize) {
-      const events = await this.all({ fromPosition, maxCount, direction: BACKWARDS });
+      const events = await this.reads.ofLog({ fromPosition, maxCount, direction: BACKWARDS });
       const last = events.find(({ fact }) => fact);
       if (last) return last.position;
       if (events.length < maxCount) return logStart;
@@ -158,12 +145,15 @@ export class EventStoreDb extends EventStore {
 
   async idAt(position: Position): Promise<string> {
     if (position === logStart) return '';
-    try {
-      const [found] = await this.all({ fromPosition: placeOf(position), maxCount: 1, direction: FORWARDS });
-      return found?.position === position ? (found.fact?.id ?? '') : '';
-    } catch (error) {
-      if (error instanceof StoreUnavailable) throw error;
-      return ''; // inside one of its records, where another log has one's beginning
+    for (let tries = 1; ; tries++) {
+      try {
+        const [found] = await this.reads.ofLog({ fromPosition: placeOf(position), maxCount: 1, direction: FORWARDS });
+        return found?.position === position ? (found.fact?.id ?? '') : '';
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        if (tries > 1) return ''; // inside one of its records, where another log has one's beginning
+        await this.reads.lastPlace(); // the server does answer: it is this place that it refuses
+      }
     }
   }
 
@@ -173,7 +163,7 @@ export class EventStoreDb extends EventStore {
 
   async close(): Promise<void> {
     this.ending.abort();
-    await this.to.client.dispose();
+    await Promise.race([this.to.client.dispose(), this.clock.pause(closingMs)]);
   }
 
   private async stillIs(log: string): Promise<string> {
@@ -182,92 +172,35 @@ export class EventStoreDb extends EventStore {
     throw new OtherLog(`${this.description} was put back from a backup`);
   }
 
-  /** Pages until the end, then what arrives, until the line is cut. */
-  private async *once(after: Position, told: boolean, filter: FactFilter, signal: AbortSignal) {
-    let at = after;
-    let caughtUp = false;
-    while (!caughtUp && !signal.aborted) {
-      const stretch = await this.readAll(at, { filter });
-      if (stretch.through !== at || !told) yield stretch;
-      ({ through: at, caughtUp } = stretch);
+  /** Pages until the end, then what arrives, until the line is cut. A first stretch comes in any case: the line is there. */
+  private async *once(after: Position, filter: FactFilter, signal: AbortSignal) {
+    let stretch: Stretch = { facts: [], through: after, throughId: '', caughtUp: false };
+    while (!stretch.caughtUp && !signal.aborted) {
+      stretch = await this.readAll(stretch.through, { filter });
+      yield stretch;
     }
-    try {
-      const wanted = passes(filter);
-      for await (const group of arrivals(this.to, at, signal)) {
-        const facts = group.flatMap(({ event }) => (isFact(event) ? [factOf(event)] : []));
-        const last = facts.at(-1);
-        if (last) yield { facts: facts.filter(wanted), through: last.position, throughId: last.id, caughtUp: true };
-      }
-    } catch (error) {
-      throw new StoreUnavailable(textOf(error), { cause: error });
-    }
+    yield* this.live(stretch, filter, signal);
   }
 
-  private async send(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome> {
-    const { client, credentials } = this.to;
-    const events = facts.map(({ id, type, data, meta }) =>
-      jsonEvent({ id, type, data: data as JSONType, metadata: meta }),
-    );
-    const expectedRevision = after === 'none' ? NO_STREAM : BigInt(after);
-    await client.appendToStream(stream, events, { expectedRevision, credentials, deadline: deadlineMs });
-    // The server acknowledges ids that it knows whatever they hold, and names the position of the last event alone.
-    const found = await this.lookFor(stream, after, facts);
-    if (found === 'absent') return { outcome: 'unknown', why: `${stream} does not show what was appended` };
-    return found.outcome === 'repeat' ? { ...found, outcome: 'stored' } : found;
-  }
-
-  /** Whether the facts lie where they were meant to; `unknown` when even that cannot be told. */
-  private async lookFor(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<Found> {
-    const first = after === 'none' ? 0 : after + 1;
-    try {
-      const stored = await this.page(stream, BigInt(first), facts.length);
-      if (stored.length === 0) return 'absent';
-      if (!facts.every((fact, i) => isThere(fact, stored[i]))) return { outcome: 'lost' };
-      const positions = stored.map(({ position }) => position);
-      return { outcome: 'repeat', revision: first + facts.length - 1, positions };
-    } catch (error) {
-      return { outcome: 'unknown', why: textOf(error) };
+  /** A quiet line may be dead, or deaf: it is looked past, and each such look is a stretch. */
+  private async *live({ through, throughId }: Stretch, filter: FactFilter, signal: AbortSignal) {
+    let [at, id, seen] = [through, throughId, through];
+    for await (const group of arrivals(this.to, through, this.clock, signal)) {
+      const events = group.length > 0 ? group : await this.behind(seen);
+      const facts = events.flatMap(({ position, fact }) => (fact && position > at ? [fact] : []));
+      const last = facts.at(-1);
+      if (last) [at, id] = [last.position, last.id];
+      seen = [seen, ...events.slice(-1).map(({ position }) => position)].toSorted().at(-1)!;
+      const caughtUp = events.length < pageSize;
+      if (last || group.length === 0)
+        yield { facts: facts.filter(passes(filter)), through: at, throughId: id, caughtUp };
     }
   }
 
-  private async page(
-    stream: string,
-    fromRevision: bigint | typeof END,
-    maxCount: number,
-    direction: typeof FORWARDS | typeof BACKWARDS = FORWARDS,
-  ): Promise<readonly StoredFact[]> {
-    const { client, credentials } = this.to;
-    try {
-      const read = client.readStream(stream, { fromRevision, maxCount, direction, credentials });
-      const found = await collected(read, this.clock);
-      return found.flatMap(({ event }) => (event?.position ? [factOf({ ...event, position: event.position })] : []));
-    } catch (error) {
-      if (failureOf(error) === 'missing') return [];
-      throw readError(error);
-    }
-  }
-
-  private async all(options: NonNullable<Parameters<Connection['client']['readAll']>[0]>): Promise<readonly Seen[]> {
-    const { client, credentials } = this.to;
-    try {
-      const found = await collected(client.readAll({ ...options, credentials }), this.clock);
-      return found.flatMap(({ event }) =>
-        event ? [{ position: positionOf(event.position), fact: isFact(event) ? factOf(event) : undefined }] : [],
-      );
-    } catch (error) {
-      throw readError(error);
-    }
-  }
-
-  /** The position of the last event, the server's own among them. */
-  private async lastPlace(): Promise<Position> {
-    const [last] = await this.all({ fromPosition: END, maxCount: 1, direction: BACKWARDS });
-    return last?.position ?? logStart;
-  }
-
-  private async assertReached(position: Position) {
-    const last = await this.lastPlace();
-    if (position > last) throw new BeyondEnd(`${position} of ${this.description}, whose last is ${last || 'none'}`);
+  private async behind(place: Position): Promise<readonly Seen[]> {
+    const events = await this.reads.ofLog({ fromPosition: placeOf(place), maxCount: pageSize, direction: FORWARDS });
+    if (place !== logStart && events[0]?.position !== place) await this.reads.assertReached(place);
+    return events;
   }
 
   private async silent(tries: number, cause: unknown): Promise<Error> {
@@ -277,8 +210,13 @@ export class EventStoreDb extends EventStore {
   }
 }
 
-const isThere = (fact: NewFact, stored: StoredFact | undefined) =>
-  stored !== undefined && contentOf(fact) === contentOf(stored);
+/** The server answered, and would not do it. */
+const isRefusal = (error: unknown) =>
+  error instanceof StoreUnavailable && (error.cause as { type?: string }).type === 'unknown';
 
-/** The server keeps a fact's bytes as they came, so what was parsed has its keys in the same order. */
-const contentOf = ({ id, type, data, meta }: NewFact) => JSON.stringify([id, type, data, meta]);
+/** Nothing else may run yet, and the clock's timers let a process end. Gives back how to let it end again. */
+function stayAlive(): () => void {
+  const { port1 } = new MessageChannel();
+  port1.ref();
+  return () => port1.close();
+}
