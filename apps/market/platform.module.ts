@@ -101,8 +101,8 @@ const reading: Provider[] = [
   },
   {
     provide: ProcessTail,
-    inject: [EventStore, Clock],
-    useFactory: (store: EventStore, clock: Clock) => new ProcessTail(store, clock, endProcess),
+    inject: [EventStore, Clock, Log],
+    useFactory: (store: EventStore, clock: Clock, log: Log) => new ProcessTail(store, clock, endProcess, log),
   },
   { provide: Lease, useFactory: () => new OnlyProjector() },
   {

@@ -30,7 +30,7 @@ export async function openMarket(role: Role, assets: Assets) {
   const config = readConfig(process.env);
   const clock = new SystemClock();
   const log = new Log(config.logLevel);
-  const stores = await openStores(config, clock);
+  const stores = await openStores(config, clock, log);
   const market = await startMarket({ role, config, clock, log, stores }, (app) => renderMarket(app, assets));
   market.app.get(Metrics).watchProcess();
   const stories = await firstStart(market);

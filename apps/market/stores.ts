@@ -5,6 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+import type { Log } from '#platform/observability/log.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
@@ -20,12 +21,12 @@ export interface Stores {
 }
 
 /** Embedded stores in the data folder; EventStoreDB and MongoDB where their addresses are given. */
-export async function openStores(config: Config, clock: Clock): Promise<Stores> {
+export async function openStores(config: Config, clock: Clock, log?: Pick<Log, 'tell'>): Promise<Stores> {
   mkdirSync(config.dataDir, { recursive: true });
   chmodSync(config.dataDir, 0o700); // keys and mails lie in it
   const { eventStoreUrl, mongoUrl, dataDir } = config;
   const facts = eventStoreUrl
-    ? await EventStoreDb.open(eventStoreUrl, { clock })
+    ? await EventStoreDb.open(eventStoreUrl, { clock, tell: (line) => log?.tell('warn', line) })
     : await SqliteEventStore.open({ file: join(dataDir, 'facts.db') });
   const documents = mongoUrl ? await MongoReadStore.open(mongoUrl) : SqliteReadStore.open(join(dataDir, 'views.db'));
   const keys = mongoUrl ? await MongoPersonKeys.open(mongoUrl, clock) : SqlitePersonKeys.open(join(dataDir, 'keys.db'));

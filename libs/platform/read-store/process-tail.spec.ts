@@ -1,11 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { BeyondEnd, OtherLog, type StoredFact } from '#platform/event-store/event-store.ts';
+import {
+  BeyondEnd,
+  OtherLog,
+  StoreUnavailable,
+  type StoredFact,
+  type TailOptions,
+} from '#platform/event-store/event-store.ts';
 import { restores, unmarked } from '#platform/event-store/log-identity.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { ProcessTail, type Followed } from './process-tail.ts';
 
 const some = (n: number, type = 'Sold') => Array.from({ length: n }, (_, i) => newFact(type, { n: i }));
+
+/** A log whose line can be cut, as that of a server. */
+class Cuttable extends FakeEventStore {
+  cut: (why: StoreUnavailable) => void = () => {};
+  readonly isFollowed = Promise.withResolvers<void>();
+
+  override async *tail(after: string, options: TailOptions) {
+    this.cut = options.onCut ?? this.cut;
+    this.isFollowed.resolve();
+    yield* super.tail(after, options);
+  }
+}
 
 describe('the process tail', () => {
   let events: FakeEventStore;
@@ -113,6 +131,22 @@ describe('the process tail', () => {
       expect(await said).toBeInstanceOf(BeyondEnd);
       await following.stop();
     });
+  });
+
+  it('says that it is cut, once, until the log is back', async () => {
+    const lines: string[] = [];
+    const cuttable = new Cuttable();
+    const own = new ProcessTail(cuttable, new DrivenClock(), undefined, { tell: (_, line) => void lines.push(line) });
+    await own.start();
+    await cuttable.isFollowed.promise;
+    for (const why of ['no answer', 'still none']) cuttable.cut(new StoreUnavailable(why));
+    expect(own.health()).toMatchObject({ ok: false, error: 'still none' });
+    expect(lines).toEqual([expect.stringMatching(/the log is away/)]);
+    const last = await cuttable.add('a-1', ...some(1));
+    await upTo(last, own.follow('', { signal: ending.signal }));
+    while (!own.health().ok) await new Promise((resolve) => setImmediate(resolve));
+    expect(lines).toHaveLength(2);
+    await own.stop();
   });
 
   it('ends its readers when it stops, and a reader when its signal aborts', async () => {

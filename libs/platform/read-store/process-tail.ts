@@ -1,7 +1,9 @@
+import type { Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { OtherLog, type EventStore, type StoredFact, type Stretch } from '#platform/event-store/event-store.ts';
 import type { Mark } from '#platform/event-store/log-identity.ts';
+import type { Log } from '#platform/observability/log.ts';
 
 /** A stretch of the log, and whether its reader rides on the process tail: then it is as far as the process knows. */
 export type Followed = Stretch & Readonly<{ live: boolean }>;
@@ -22,9 +24,12 @@ const pauseAfterFailure = 1000;
 export class ProcessTail {
   /** How far it has come. */
   position: Position = logStart;
+  /** When it last heard from the log: a log on a server is looked at each quiet second. */
+  provedAt: Instant | undefined;
   private readonly events: EventStore;
   private readonly clock: Clock;
   private readonly onOtherLog: (error: Error) => void;
+  private readonly log: Pick<Log, 'tell'> | undefined;
   private identity = '';
   private readonly ending = new AbortController();
   private readonly listeners = new Set<(stretch: Stretch) => void>();
@@ -34,10 +39,16 @@ export class ProcessTail {
   private running: Promise<void> = Promise.resolve();
 
   /** `onOtherLog` hears that the log is not the one that this process has begun with: it must end, and write nothing more. */
-  constructor(events: EventStore, clock: Clock, onOtherLog: (error: Error) => void = () => {}) {
+  constructor(
+    events: EventStore,
+    clock: Clock,
+    onOtherLog: (error: Error) => void = () => {},
+    log?: Pick<Log, 'tell'>,
+  ) {
     this.events = events;
     this.clock = clock;
     this.onOtherLog = onOtherLog;
+    this.log = log;
   }
 
   /** Begins at the log's end of now; a second call does nothing more. */
@@ -127,12 +138,13 @@ export class ProcessTail {
     const { signal } = this.ending;
     while (!signal.aborted) {
       try {
-        for await (const stretch of this.events.tail(this.position, { signal })) {
+        const onCut = (why: Error) => this.fail(why);
+        for await (const stretch of this.events.tail(this.position, { signal, onCut })) {
           await this.assertSame(stretch);
           this.hand(stretch);
         }
       } catch (error) {
-        this.failure = error instanceof Error ? error : new Error(String(error));
+        this.fail(error instanceof Error ? error : new Error(String(error)));
         if (error instanceof OtherLog) return this.onOtherLog(error);
         await this.clock.pause(pauseAfterFailure, signal);
       }
@@ -145,8 +157,16 @@ export class ProcessTail {
     if (restored) throw new OtherLog(`the log was put back from a backup: ${restored.meta.at}`);
   }
 
+  /** The first error of a cut is told; the next stretch tells that it is over. */
+  private fail(error: Error) {
+    if (!this.failure) this.log?.tell('error', 'the log is away: what is read from here on may be old', { error });
+    this.failure = error;
+  }
+
   private hand(stretch: Stretch) {
+    if (this.failure) this.log?.tell('info', 'the log is back');
     delete this.failure;
+    this.provedAt = this.clock.now();
     if (stretch.through <= this.position) return;
     this.position = stretch.through;
     for (const listener of this.listeners) listener(stretch);
