@@ -1,7 +1,7 @@
 /**
  * The market as several processes on this machine: `npm run stack`. Two apis and a projector, nginx in front when it is
- * installed, on the stand-ins of EventStoreDB and MongoDB, or on the servers that EVENTSTORE_URL and MONGO_URL name.
- * The stand-ins keep nothing: each start is a new world.
+ * installed, on the servers that EVENTSTORE_URL and MONGO_URL name, else on the stand-in of EventStoreDB and on SecantusDB
+ * (or a stand-in where that cannot be had). None of these keeps anything: each start is a new world.
  */
 import './need-node.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -44,9 +44,22 @@ async function end(code: number) {
   process.exit(code);
 }
 
-async function store(name: 'eventstoredb' | 'mongo', given: string | undefined): Promise<string> {
-  return given || crew.take({ name, program: node, args: [`test/stand-ins/${name}.ts`] }, /^\w+:\/\//);
+async function eventStore(): Promise<string> {
+  return process.env.EVENTSTORE_URL || standIn('eventstoredb');
 }
+
+async function mongo(): Promise<string> {
+  if (process.env.MONGO_URL) return process.env.MONGO_URL;
+  const args = ['scripts/servers/secantus.ts', '--folder', join(folder, 'mongo')];
+  try {
+    return await crew.take({ name: 'secantus', program: node, args }, address);
+  } catch {
+    return standIn('mongo');
+  }
+}
+
+const address = /^\w+:\/\//;
+const standIn = (name: string) => crew.take({ name, program: node, args: [`test/stand-ins/${name}.ts`] }, address);
 
 async function start(): Promise<readonly string[]> {
   if (!process.env.PLINTH_BUILT) await import('./build-if-stale.mjs');
@@ -54,8 +67,8 @@ async function start(): Promise<readonly string[]> {
   const door = nginx ? `http://localhost:${port}` : `http://localhost:${port + 1}`;
   const shared = {
     PLINTH_BUILT: '1',
-    EVENTSTORE_URL: await store('eventstoredb', process.env.EVENTSTORE_URL),
-    MONGO_URL: await store('mongo', process.env.MONGO_URL),
+    EVENTSTORE_URL: await eventStore(),
+    MONGO_URL: await mongo(),
     DATA_DIR: folder,
     PUBLIC_URL: door,
     TRUSTED_HOPS: nginx ? '1' : '0',

@@ -38,16 +38,19 @@ export class Crew {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const { promise, resolve, reject } = Promise.withResolvers<string>();
+    let isReady = !ready;
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         console.log(`${name.padEnd(12)} ${line}`);
-        if (ready?.test(line)) resolve(line);
+        if (!ready?.test(line)) return;
+        isReady = true;
+        resolve(line);
       });
     }
     child.once('error', reject);
     child.once('exit', (code) => {
       reject(new Error(`${name} ended with ${code}`));
-      if (!this.ending) this.lost(hand, ready);
+      if (!this.ending && (isReady || hand.again)) this.lost(hand, ready);
     });
     this.running.push({ name, child, ended: once(child, 'close') });
     if (!ready) resolve('');

@@ -7,6 +7,7 @@ import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
 import type { Me, Outbox } from '#contracts/accounts.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { aLot, anAuction, Bidding, bidProblems, receiptProblems, someMembers, usd } from '../crash/bidding.ts';
+import { ownDatabase } from '../support/mongo-server.ts';
 import { built, Processes, type Server } from '../support/processes.ts';
 import { type Bearer, Browser, getAs, good, operatorOf, postAs } from '../support/remote.ts';
 import { audit, type Place } from '../support/stores-beside.ts';
@@ -17,12 +18,17 @@ const password = 'correct horse battery';
 const { EVENTSTORE_URL, MONGO_URL } = process.env;
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
+/** Called when the processes have ended. */
+const drops: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(drops.map((drop) => drop())));
+
 /** The servers that are named in the environment, each part in a database of its own; else stand-ins as processes. */
 async function stores(processes: Processes): Promise<Urls> {
   const eventStoreUrl = EVENTSTORE_URL || (await processes.standIn('eventstoredb'));
   if (!MONGO_URL) return { eventStoreUrl, mongoUrl: await processes.standIn('mongo') };
-  const [, server, , options = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(\/[^?]*)?(\?.*)?$/.exec(MONGO_URL) ?? [];
-  return { eventStoreUrl, mongoUrl: `${server}/plinth-${randomUUID().slice(0, 8)}${options}` };
+  const own = ownDatabase(MONGO_URL);
+  drops.push(own.stop);
+  return { eventStoreUrl, mongoUrl: own.url };
 }
 
 const onServers = ({ eventStoreUrl, mongoUrl }: Urls) => ({ EVENTSTORE_URL: eventStoreUrl, MONGO_URL: mongoUrl });

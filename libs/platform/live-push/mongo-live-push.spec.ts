@@ -8,6 +8,7 @@ import { type JoinAnswer, type LiveChange, livePath } from '#contracts/live.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { databaseIn, withDatabase } from '#platform/mongodb/address.ts';
 import { mongoServer, type Server as Mongo } from '../../../test/support/mongo-server.ts';
 import { startMongo } from '../../../test/stand-ins/mongo.ts';
 import { until } from '../../../test/support/sockets.ts';
@@ -73,9 +74,7 @@ describe('live push over several processes', () => {
   afterAll(() => mongo.stop());
 
   beforeEach(async () => {
-    const at = new URL(mongo.url);
-    at.pathname = `/live-${randomUUID().slice(0, 8)}`;
-    url = at.href;
+    url = withDatabase(mongo.url, `${databaseIn(mongo.url)}-${randomUUID().slice(0, 8)}`);
     nodes = await Promise.all([node(url), node(url)]);
     line = await MongoLine.open(url);
     projector = new MongoLivePush(line, clock);

@@ -52,10 +52,10 @@ export class MongoPersonKeys extends KeptKeys {
    * database that the URL names. Nodes that start at once agree on the market's secrets. Errors: `KeysUnavailable` when
    * no primary answers within 2 s.
    */
-  static async open(url: string, clock: Clock, dbName = `${databaseIn(url)}-keys`) {
+  static async open(url: string, clock: Clock) {
     const connection = createConnection(url, {
       ...deadlines,
-      dbName,
+      dbName: `${databaseIn(url)}-keys`,
       autoIndex: false,
       autoCreate: false,
       readPreference: 'primary',

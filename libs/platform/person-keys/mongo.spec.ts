@@ -15,8 +15,6 @@ import { personKeysContract } from './person-keys.contract.ts';
 const server = await mongoServer();
 afterAll(() => server.stop());
 
-const database = `keys-${process.pid}-${process.hrtime.bigint()}`;
-
 it('makes a view wait that needs a key, and stops none', async () => {
   type Named = { id: string; rev: string; name: string };
   const members = view<Named, Fact<'Joined', { id: string; name: string }>>({
@@ -53,13 +51,13 @@ it('makes a view wait that needs a key, and stops none', async () => {
 });
 
 describe(`person keys on ${server.on}, through mongoose`, () => {
-  personKeysContract(() => MongoPersonKeys.open(server.url, new DrivenClock(), database));
+  personKeysContract(() => MongoPersonKeys.open(server.url, new DrivenClock()));
 
   it('forgets within a minute a key that another node destroyed', async () => {
     const clock = new DrivenClock();
     const [one, two] = await Promise.all([
-      MongoPersonKeys.open(server.url, clock, database),
-      MongoPersonKeys.open(server.url, clock, database),
+      MongoPersonKeys.open(server.url, clock),
+      MongoPersonKeys.open(server.url, clock),
     ]);
     const sealed = await one.seal('ivy', 'warm');
     expect(await two.open(sealed)).toBe('warm');

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { databaseIn } from '#platform/mongodb/address.ts';
 import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
 import { filledViews } from '../../../test/support/filled-views.ts';
 import { bid, lotPage, myBids, opened, renamed } from '../../../test/support/lots.ts';
@@ -12,8 +13,7 @@ import { ViewsUnavailable } from './read-store.ts';
 const server = await mongoServer();
 afterAll(() => server.stop());
 
-const database = `contract-${process.pid}-${process.hrtime.bigint()}`;
-readStoreContract(`${server.on}, through mongoose`, () => MongoReadStore.open(server.url, database));
+readStoreContract(`${server.on}, through mongoose`, () => MongoReadStore.open(server.url));
 
 it('says that it is away when nobody answers, and goes on when somebody does again', async () => {
   const first = await startMongo();
@@ -34,7 +34,7 @@ it('refuses to open where nobody answers', async () => {
 });
 
 it('holds what the view runner fills, over a restart', async () => {
-  const store = await MongoReadStore.open(server.url, `${database}-views`);
+  const store = await MongoReadStore.open(server.url, `${databaseIn(server.url)}-views`);
   const parts = { events: new FakeEventStore(), store, clock: new DrivenClock() };
   await parts.events.add('lot-1', opened('1'), bid('1'));
   const first = await filledViews([lotPage, myBids], parts);
