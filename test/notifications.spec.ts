@@ -5,6 +5,7 @@ import { type Outbox } from '#contracts/accounts.ts';
 import { type LiveChange, liveMessages, livePath } from '#contracts/live.ts';
 import { inbox as inboxSchema, type Inbox, type Notice, type Preferences } from '#contracts/notifications.ts';
 import { accountRoutes, auctionRoutes, notificationRoutes } from '#contracts/routes.ts';
+import type { ReceiptBody } from '#contracts/values.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
@@ -143,7 +144,7 @@ describe('who is outbid', () => {
     const [notice] = await noticesOf('ann');
     const { unread } = await inboxOf('ann');
     const read = await people.ann.post(notificationRoutes.read, { ids: [notice!.id] });
-    const after = `?after=${(read.body as { position: string }).position}`;
+    const after = `?after=${(read.body as ReceiptBody).after}`;
     expect((await people.ann.get(notificationRoutes.inbox + after)).body).toMatchObject({ unread: unread - 1 });
     await people.bob.post(notificationRoutes.read, { ids: [notice!.id] });
     await people.ann.post(notificationRoutes.read, { ids: 'all' });
@@ -224,7 +225,7 @@ describe('who wants less', () => {
     expect((body as Preferences).kinds.unsold).toEqual({ inbox: true, mail: true });
     const kinds = { unsold: { inbox: true, mail: false } };
     const changed = await people.sue.post(notificationRoutes.preferences, { kinds });
-    const after = `?after=${(changed.body as { position: string }).position}`;
+    const after = `?after=${(changed.body as ReceiptBody).after}`;
     expect((await people.sue.get(notificationRoutes.preferences + after)).body).toMatchObject({ kinds });
     clock.advance(2 * hour + minute);
     await factsOf('AuctionClosed', 1);
@@ -248,9 +249,10 @@ describe('who wants less', () => {
     await bid('bob', 4000);
     await bid('ann', 5000);
     expect([await kindsOf('bob'), (await mailsTo('bob')).length]).toEqual([['outbid'], 1]);
-    expect(await stranger.post(notificationRoutes.unsubscribe, { token, all: true })).toMatchObject({ status: 200 });
+    const all = await stranger.post(notificationRoutes.unsubscribe, { token, all: true });
+    expect(all).toMatchObject({ status: 200 });
     const { kinds } = (
-      await people.bob.get(`${notificationRoutes.preferences}?after=${await market.stores.facts.end()}`)
+      await people.bob.get(`${notificationRoutes.preferences}?after=${(all.body as ReceiptBody).after}`)
     ).body as Preferences;
     expect(new Set(Object.values(kinds).map(({ mail }) => mail))).toEqual(new Set([false]));
   });

@@ -88,14 +88,14 @@ class StubMarket {
     const auction = this.auctions.get(url.split(/[/?]/)[4]!)!;
     if (url.endsWith('/bids')) return this.bid(auction, token, body.maximum!.minor);
     if (url.endsWith('/end')) auction.ended = true;
-    return yes(url.endsWith('/end') ? { position: 'p 1' } : this.pageOf(auction));
+    return yes(url.endsWith('/end') ? { after: 'p1' } : this.pageOf(auction));
   }
 
   private bid(auction: Auction, token: string, maximum: number) {
     if (maximum < auction.start) return { status: 409, body: { code: 'bid-too-low' } };
     if (!auction.aliases.includes(token)) auction.aliases.push(token);
     auction.maxima.set(token, maximum);
-    return { status: 200, body: { revision: 1, position: 'p', at: '' } };
+    return { status: 200, body: { after: 'p', at: '' } };
   }
 
   private pageOf({ start, aliases, maxima, ended }: Auction) {
@@ -167,7 +167,7 @@ describe('npm run replay', () => {
     expect(market.products.filter((body) => 'slug' in body)).toHaveLength(2);
     const others = market.seen.filter(({ url: path }) => !path.endsWith('/bids'));
     expect(new Set(others.map(({ token }) => token))).toEqual(new Set(['of-the-operator']));
-    expect(market.seen.at(-1)?.url).toMatch(/\?after=p%201$/);
+    expect(market.seen.at(-1)?.url).toMatch(/\?after=p1$/);
     for (const { method, key } of market.seen) expect(method === 'GET' ? 'a-good-key' : key).toMatch(/^[\w-]{8,80}$/);
   });
 

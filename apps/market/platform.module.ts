@@ -8,6 +8,7 @@ import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { ReadStoreSnapshots, Snapshots } from '#platform/event-store/snapshots.ts';
+import { Receipts } from '#platform/event-store/receipts.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { httpProviders } from '#platform/http/create-http-app.ts';
 import { LivePush } from '#platform/live-push/live-push.ts';
@@ -61,6 +62,11 @@ const writing: Provider[] = [
     useFactory: (store: EventStore, clock: Clock, snapshots: Snapshots) => new Streams(store, clock, snapshots),
   },
   {
+    provide: Receipts,
+    inject: [PersonKeys, EventStore],
+    useFactory: (keys: PersonKeys, events: EventStore) => new Receipts(keys, events),
+  },
+  {
     provide: Sessions,
     inject: [PersonKeys, Authority, Clock, Config],
     useFactory: (keys: PersonKeys, authority: Authority, clock: Clock, { isSecure }: Config) =>
@@ -96,8 +102,9 @@ const reading: Provider[] = [
   },
   {
     provide: ViewQueries,
-    inject: [ReadStore, LiveCollections],
-    useFactory: (store: ReadStore, live: LiveCollections) => new ViewQueries(store, live),
+    inject: [ReadStore, LiveCollections, Progress, Receipts],
+    useFactory: (store: ReadStore, live: LiveCollections, progress: Progress, receipts: Receipts) =>
+      new ViewQueries({ store, live, progress, receipts }),
   },
   {
     provide: ProcessTail,

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Me } from '#contracts/accounts.ts';
-import { second } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import { Authority, type Standing } from '#platform/auth/authority.ts';
 import type { Caller } from '#platform/auth/caller.ts';
-import { Progress } from '#platform/read-store/progress.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { type Behind, ViewQueries } from '#platform/read-store/view-queries.ts';
 import type { MemberId } from './events.ts';
 import { meView } from './views/me.view.ts';
 
-/** How long an answer waits for a view that is behind, in milliseconds. */
-const patience = 2 * second;
+type MayBe = Pick<Standing, 'verified' | 'roles'> | undefined;
 
 const nobody: Me = {
   id: null,
@@ -27,25 +24,22 @@ const nobody: Me = {
 export class WhoIs {
   constructor(
     private readonly queries: ViewQueries,
-    private readonly progress: Progress,
     private readonly authority: Authority,
   ) {}
 
-  async asking(who: Caller, after?: Position): Promise<Me> {
+  async asking(who: Caller, after?: string): Promise<Me> {
     if (who.memberId === null) return { ...nobody, isGuest: who.kind === 'guest' };
-    if (after !== undefined) await this.progress.whenPast(meView.name, after, patience);
-    return this.of(who.memberId, who);
+    return this.of(who.memberId, who, { after });
   }
 
   /** A member who signed in just now: their first document may still be on its way. */
-  async signedIn(memberId: MemberId, after: Position): Promise<Me> {
+  async signedIn(memberId: MemberId, past: Position): Promise<Me> {
     const isThere = (await this.queries.get(meView, memberId)) !== undefined;
-    if (!isThere) await this.progress.whenPast(meView.name, after, patience);
-    return this.of(memberId, await this.authority.member(memberId));
+    return this.of(memberId, await this.authority.member(memberId), isThere ? {} : { past });
   }
 
-  private async of(memberId: MemberId, standing: Pick<Standing, 'verified' | 'roles'> | undefined): Promise<Me> {
-    const doc = await this.queries.get(meView, memberId);
+  private async of(memberId: MemberId, standing: MayBe, behind: Behind): Promise<Me> {
+    const doc = await this.queries.get(meView, memberId, behind);
     return {
       ...nobody,
       id: memberId,

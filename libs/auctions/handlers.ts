@@ -1,10 +1,9 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { second } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
-import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import { auction } from './decider.ts';
 import { auctionStream } from './events.ts';
@@ -65,14 +64,11 @@ export class CancelAuction {
   ) {}
 }
 
-const patience = 2 * second;
-
 @CommandHandler(OpenAuction)
 export class OpenAuctionHandler implements ICommandHandler<OpenAuction, Receipt> {
   constructor(
     private readonly streams: Streams,
     private readonly queries: ViewQueries,
-    private readonly progress: Progress,
     private readonly store: EventStore,
   ) {}
 
@@ -84,13 +80,11 @@ export class OpenAuctionHandler implements ICommandHandler<OpenAuction, Receipt>
 
   /** A lot that was added a moment ago may not be in the view yet: wait for the view before saying no. */
   private async isKnown(lot: OpenAuctionWish['lot']) {
-    if (await this.isInView(lot)) return true;
-    await this.progress.whenPast(auctionLots.name, await this.store.end(), patience);
-    return this.isInView(lot);
+    return (await this.isInView(lot)) || this.isInView(lot, await this.store.end());
   }
 
-  private async isInView({ templateId, variantId }: OpenAuctionWish['lot']) {
-    return (await this.queries.get(auctionLots, variantId))?.templateId === templateId;
+  private async isInView({ templateId, variantId }: OpenAuctionWish['lot'], past?: Position) {
+    return (await this.queries.get(auctionLots, variantId, { past }))?.templateId === templateId;
   }
 }
 

@@ -13,7 +13,7 @@ afterAll(() => house.close());
 
 const usd = (dollars: number) => ({ minor: dollars * 100, currency: 'USD' });
 const ask = async (id: string, page = 1) =>
-  house.ask(null, 'GET', `${auctionRoutes.audit(id)}?page=${page}&after=${await house.events.end()}`);
+  house.ask(null, 'GET', `${auctionRoutes.audit(id)}?page=${page}&after=${await house.after()}`);
 
 /** All pages of it. */
 async function audited(id: string): Promise<AuctionAudit> {

@@ -11,9 +11,7 @@ import { NotFound } from '#kernel/refused.ts';
 import { idParam } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { HttpProblem } from '#platform/http/problem.ts';
-import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
-import { caughtUp } from './caught-up.ts';
 import { auctionAudit, auditBlockId, blockOf } from './views/auction-audit.view.ts';
 import { auctionTerms } from './views/auction-terms.view.ts';
 
@@ -22,10 +20,7 @@ const blocksPerPage = 50;
 /** All that an outcome follows from, once it is there. */
 @Controller()
 export class AuditController {
-  constructor(
-    private readonly queries: ViewQueries,
-    private readonly progress: Progress,
-  ) {}
+  constructor(private readonly queries: ViewQueries) {}
 
   @Get(auctionRoutes.audit(':id'))
   @Policy('everybody')
@@ -35,17 +30,16 @@ export class AuditController {
     @Param('id', idParam) auctionId: string,
     @Query({ schema: auditQuery }) { page = '1', after }: AuditQuery,
   ): Promise<AuctionAudit> {
-    await caughtUp(this.progress, [auctionTerms, auctionAudit], after);
-    const found = await this.queries.get(auctionTerms, auctionId);
+    const found = await this.queries.get(auctionTerms, auctionId, { after });
     if (!found) throw new NotFound();
     const { rules, terms, closed, isCancelled } = found;
     if (isCancelled) throw new HttpProblem(404, 'auction-cancelled', 'It was cancelled: what was bid stays hidden.');
     if (!closed) throw new HttpProblem(404, 'not-closed-yet', 'What was bid is told when the auction is closed.');
-    await caughtUp(this.progress, [auctionAudit], found.rev); // the other view may be behind: a chain with a gap would look forged
+    const past = await this.queries.foldedAt(auctionTerms, auctionId); // the other view may be behind: a chain with a gap would look forged
     const { result, head, revision } = closed;
     const n = Number(page);
     const ids = blocksOf(n, revision).map((block) => auditBlockId(auctionId, block));
-    const blocks = await this.queries.getMany(auctionAudit, ids);
+    const blocks = await this.queries.getMany(auctionAudit, ids, { past });
     const entries = ids.flatMap((id) => blocks.get(id)?.entries ?? []);
     const next = n * blocksPerPage <= blockOf(revision) ? n + 1 : null;
     return { auctionId, rules, terms, result, head, entries, next };

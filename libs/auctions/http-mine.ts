@@ -17,9 +17,7 @@ import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, Who } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
-import { caughtUp } from './caught-up.ts';
 import { auctionPage } from './views/auction-page.view.ts';
 import { auctionTerms, type AuctionTerms } from './views/auction-terms.view.ts';
 import { findSelling, liveAuctions } from './views/live-auctions.view.ts';
@@ -29,10 +27,7 @@ import { findMyWatches, myWatches, myWatchId } from './views/my-watches.view.ts'
 /** What a member alone may see: the member is in every look-up key. */
 @Controller()
 export class MyBidsController {
-  constructor(
-    private readonly queries: ViewQueries,
-    private readonly progress: Progress,
-  ) {}
+  constructor(private readonly queries: ViewQueries) {}
 
   @Get(auctionRoutes.mine(':id'))
   @Policy('member')
@@ -44,12 +39,11 @@ export class MyBidsController {
     @Who() who: Caller,
   ): Promise<MyStanding> {
     const memberId = memberOf(who);
-    await caughtUp(this.progress, [auctionPage, myBids, myWatches, auctionTerms], after);
     const [page, bid, watch, terms] = await Promise.all([
-      this.queries.get(auctionPage, id),
-      this.queries.get(myBids, myBidId(id, memberId)),
-      this.queries.get(myWatches, myWatchId(id, memberId)),
-      this.queries.get(auctionTerms, id),
+      this.queries.get(auctionPage, id, { after }),
+      this.queries.get(myBids, myBidId(id, memberId), { after }),
+      this.queries.get(myWatches, myWatchId(id, memberId), { after }),
+      this.queries.get(auctionTerms, id, { after }),
     ]);
     if (!page) throw new NotFound();
     const selling = terms?.sellerId === memberId ? { reserve: reserveOf(terms) } : null;
@@ -61,9 +55,8 @@ export class MyBidsController {
   @ApiOperation({ operationId: 'listMyBids' })
   @ApiResponse({ status: 200, standardSchema: myBidsSchema })
   async list(@Query({ schema: pageQuery }) { cursor, after }: PageQuery, @Who() who: Caller): Promise<MyBids> {
-    await caughtUp(this.progress, [myBids, liveAuctions], after);
-    const { items, next } = await this.queries.find(myBids, findMyBids(memberOf(who), cursor));
-    const both = (await this.withAuctions(items)).map(({ of, auction }) => ({ bid: of, auction }));
+    const { items, next } = await this.queries.find(myBids, findMyBids(memberOf(who), cursor), { after });
+    const both = (await this.withAuctions(items, after)).map(({ of, auction }) => ({ bid: of, auction }));
     return { items: both, ...(next !== undefined && { next }) };
   }
 
@@ -75,9 +68,8 @@ export class MyBidsController {
     @Query({ schema: pageQuery }) { cursor, after }: PageQuery,
     @Who() who: Caller,
   ): Promise<WatchedAuctions> {
-    await caughtUp(this.progress, [myWatches, liveAuctions], after);
-    const { items, next } = await this.queries.find(myWatches, findMyWatches(memberOf(who), cursor));
-    const both = (await this.withAuctions(items)).map(({ of, auction }) => ({ watch: of, auction }));
+    const { items, next } = await this.queries.find(myWatches, findMyWatches(memberOf(who), cursor), { after });
+    const both = (await this.withAuctions(items, after)).map(({ of, auction }) => ({ watch: of, auction }));
     return { items: both, ...(next !== undefined && { next }) };
   }
 
@@ -89,18 +81,17 @@ export class MyBidsController {
     @Query({ schema: pageQuery }) { cursor, after }: PageQuery,
     @Who() who: Caller,
   ): Promise<SellingAuctions> {
-    await caughtUp(this.progress, [liveAuctions, auctionTerms], after);
-    const { items, next } = await this.queries.find(liveAuctions, findSelling(memberOf(who), cursor));
+    const { items, next } = await this.queries.find(liveAuctions, findSelling(memberOf(who), cursor), { after });
     const ids = items.map(({ id }) => id);
-    const terms = await this.queries.getMany(auctionTerms, ids);
+    const terms = await this.queries.getMany(auctionTerms, ids, { after });
     const both = items.map((auction) => ({ reserve: reserveOf(terms.get(auction.id)), auction }));
     return { items: both, ...(next !== undefined && { next }) };
   }
 
   /** The other view may be a moment behind: what it does not have yet is left out. */
-  private async withAuctions<D extends Readonly<{ auctionId: string }>>(items: readonly D[]) {
+  private async withAuctions<D extends Readonly<{ auctionId: string }>>(items: readonly D[], after?: string) {
     const ids = items.map(({ auctionId }) => auctionId);
-    const auctions: ReadonlyMap<string, AuctionCard> = await this.queries.getMany(liveAuctions, ids);
+    const auctions: ReadonlyMap<string, AuctionCard> = await this.queries.getMany(liveAuctions, ids, { after });
     return items.flatMap((of) => {
       const auction = auctions.get(of.auctionId);
       return auction ? [{ of, auction }] : [];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const get = async (path: string, who: Name | null = null) =>
-  house.ask(who, 'GET', `${path}?after=${await house.events.end()}`);
+  house.ask(who, 'GET', `${path}?after=${await house.after()}`);
 const post = (who: Name, path: string, body: object = {}) => house.ask(who, 'POST', path, body);
 const usd = (dollars: number) => ({ minor: dollars * 100, currency: 'USD' });
 const pageOf = async (id: string) => (await get(auctionRoutes.page(id))).body;
@@ -25,11 +25,7 @@ describe('a scheduled auction', () => {
     const id = await house.opened({ opensAt, closesAt: later(2 * hour) });
     expect(await pageOf(id)).toMatchObject({ phase: 'scheduled', opensAt });
     const listed = async (phase: string) => {
-      const { body } = await house.ask(
-        null,
-        'GET',
-        `${auctionRoutes.all}?phase=${phase}&after=${await house.events.end()}`,
-      );
+      const { body } = await house.ask(null, 'GET', `${auctionRoutes.all}?phase=${phase}&after=${await house.after()}`);
       return (body as { items: { id: string }[] }).items.map((card) => card.id);
     };
     expect(await listed('scheduled')).toEqual([id]);

@@ -13,7 +13,7 @@ import {
   type AuctionsQuery,
   type OpenAuctionBody,
 } from '#contracts/auctions.ts';
-import { created, type Created } from '#contracts/products.ts';
+import { created } from '#contracts/products.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
@@ -22,12 +22,10 @@ import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { idParam, Who, Wish } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
-import { caughtUp } from './caught-up.ts';
 import { OpenAuction } from './handlers.ts';
 import { memberOf } from './http-mine.ts';
-import { auctionHistory, historyIds, historyOf } from './views/auction-history.view.ts';
+import { auctionHistory, historyIds } from './views/auction-history.view.ts';
 import { auctionPage } from './views/auction-page.view.ts';
 import { findAuctions, liveAuctions } from './views/live-auctions.view.ts';
 
@@ -36,7 +34,6 @@ export class AuctionsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
-    private readonly progress: Progress,
   ) {}
 
   @Get(auctionRoutes.all)
@@ -44,8 +41,7 @@ export class AuctionsController {
   @ApiOperation({ operationId: 'listAuctions' })
   @ApiResponse({ status: 200, standardSchema: auctionCards })
   async list(@Query({ schema: auctionsQuery }) query: AuctionsQuery) {
-    await caughtUp(this.progress, [liveAuctions], query.after);
-    return this.queries.find(liveAuctions, findAuctions(query));
+    return this.queries.find(liveAuctions, findAuctions(query), { after: query.after });
   }
 
   @Post(auctionRoutes.all)
@@ -56,7 +52,7 @@ export class AuctionsController {
     @Body({ schema: openAuctionBody }) { templateId, variantId, ...terms }: OpenAuctionBody,
     @Who() who: Caller,
     @Wish() origin: Origin,
-  ): Promise<Created> {
+  ): Promise<Receipt & Readonly<{ id: string }>> {
     const id = origin.commandId;
     const lot = { templateId, variantId, listingId: null };
     const wish = { auctionId: id, lot, sellerId: memberOf(who), ...terms };
@@ -68,8 +64,7 @@ export class AuctionsController {
   @ApiOperation({ operationId: 'getAuction' })
   @ApiResponse({ status: 200, standardSchema: auctionPageSchema })
   async page(@Param('id', idParam) id: string, @Query({ schema: afterQuery }) { after }: AfterQuery) {
-    await caughtUp(this.progress, [auctionPage], after);
-    return this.pageOf(id);
+    return this.pageOf(id, after);
   }
 
   @Get(auctionRoutes.history(':id', ':page'))
@@ -81,22 +76,16 @@ export class AuctionsController {
     @Param('page', fitting(historyPage)) n: string,
     @Query({ schema: afterQuery }) { after }: AfterQuery,
   ): Promise<AuctionHistory> {
-    await caughtUp(this.progress, [auctionHistory], after);
     const page = Number(n);
     const ids = historyIds(auctionId, page);
-    const blocks = await this.queries.getMany(auctionHistory, ids);
-    const found = historyOf(
-      auctionId,
-      page,
-      ids.flatMap((id) => blocks.get(id) ?? []),
-    );
-    if (found) return found;
-    const { rev } = await this.pageOf(auctionId); // an auction without such a page has no moves there yet
-    return { id: `${auctionId}:${page}`, rev, auctionId, page, moves: [] };
+    const blocks = await this.queries.getMany(auctionHistory, ids, { after });
+    const moves = ids.flatMap((id) => blocks.get(id)?.moves ?? []);
+    if (moves.length === 0) await this.pageOf(auctionId); // an auction without such a page has no moves there yet
+    return { id: `${auctionId}:${page}`, auctionId, page, moves };
   }
 
-  private async pageOf(id: string): Promise<AuctionPage> {
-    const page = await this.queries.get(auctionPage, id);
+  private async pageOf(id: string, after?: string): Promise<AuctionPage> {
+    const page = await this.queries.get(auctionPage, id, { after });
     if (!page) throw new NotFound();
     return page;
   }

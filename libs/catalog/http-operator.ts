@@ -10,8 +10,6 @@ import {
   reviseProductBody,
   type AddProductBody,
   type AddVariantBody,
-  type Created,
-  type PutProducts as Put,
   type PutProductsBody,
   type ReviseProductBody,
 } from '#contracts/products.ts';
@@ -21,7 +19,7 @@ import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { idParam, Wish } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { type AddedVariant, AddProduct, AddVariant, ReviseProduct } from './handlers.ts';
-import { PutProducts } from './put-products.ts';
+import { type ManyPut, PutProducts } from './put-products.ts';
 import { revisionOf } from './rules/classes.ts';
 
 /** Who writes the catalog: operators; sellers add the sizes and conditions that they have. */
@@ -33,7 +31,10 @@ export class CatalogDeskController {
   @Policy('operator')
   @ApiOperation({ operationId: 'addProduct' })
   @ApiResponse({ status: 201, standardSchema: created })
-  async add(@Body({ schema: addProductBody }) body: AddProductBody, @Wish() origin: Origin): Promise<Created> {
+  async add(
+    @Body({ schema: addProductBody }) body: AddProductBody,
+    @Wish() origin: Origin,
+  ): Promise<Receipt & Readonly<{ id: string }>> {
     const id = origin.commandId;
     const template = { ...revisionOf(id, body), slug: body.slug, look: body.look };
     return { id, ...(await this.commands.execute<AddProduct, Receipt>(new AddProduct(template, origin))) };
@@ -44,8 +45,8 @@ export class CatalogDeskController {
   @Policy('operator')
   @ApiOperation({ operationId: 'putProducts' })
   @ApiResponse({ status: 200, standardSchema: putProducts })
-  put(@Body({ schema: putProductsBody }) body: PutProductsBody, @Wish() origin: Origin): Promise<Put> {
-    return this.commands.execute<PutProducts, Put>(new PutProducts(body, origin));
+  put(@Body({ schema: putProductsBody }) body: PutProductsBody, @Wish() origin: Origin): Promise<ManyPut> {
+    return this.commands.execute<PutProducts, ManyPut>(new PutProducts(body, origin));
   }
 
   @Post(productRoutes.revise(':id'))
@@ -69,7 +70,7 @@ export class CatalogDeskController {
     @Param('id', idParam) templateId: string,
     @Body({ schema: addVariantBody }) body: AddVariantBody,
     @Wish() origin: Origin,
-  ): Promise<Created> {
+  ): Promise<AddedVariant> {
     const command = new AddVariant({ templateId, variantId: origin.commandId, ...body }, origin);
     return this.commands.execute<AddVariant, AddedVariant>(command);
   }

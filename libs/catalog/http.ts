@@ -17,12 +17,10 @@ import {
 } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
-import { second } from '#kernel/instant.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { idParam } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import { Pictures } from './pictures.ts';
 import {
@@ -33,8 +31,6 @@ import {
   productPage,
   type ProductDocument,
 } from './views/product-page.view.ts';
-
-const patience = 2 * second;
 
 /** A picture never changes: the look of a product is said once. */
 const pictureHeaders = {
@@ -47,7 +43,6 @@ const pictureHeaders = {
 export class ProductsController {
   constructor(
     private readonly queries: ViewQueries,
-    private readonly progress: Progress,
     private readonly pictures: Pictures,
   ) {}
 
@@ -56,8 +51,7 @@ export class ProductsController {
   @ApiOperation({ operationId: 'listProducts' })
   @ApiResponse({ status: 200, standardSchema: productList })
   async list(@Query({ schema: productsQuery }) query: ProductsQuery) {
-    await this.caughtUp(query.after);
-    return this.queries.find(productPage, findProducts(query));
+    return this.queries.find(productPage, findProducts(query), { after: query.after });
   }
 
   @Get(productRoutes.page(':slug'))
@@ -68,8 +62,7 @@ export class ProductsController {
     @Param('slug', fitting(slugSchema)) slug: string,
     @Query({ schema: afterQuery }) { after }: AfterQuery,
   ): Promise<ProductPage> {
-    await this.caughtUp(after);
-    return this.pageOf(slug);
+    return this.pageOf(slug, after);
   }
 
   @Get(productRoutes.related(':slug'))
@@ -102,8 +95,8 @@ export class ProductsController {
     return '';
   }
 
-  private async pageOf(slug: string): Promise<ProductDocument> {
-    const [found] = (await this.queries.find(productPage, findSlug(slug))).items;
+  private async pageOf(slug: string, after?: string): Promise<ProductDocument> {
+    const [found] = (await this.queries.find(productPage, findSlug(slug), { after })).items;
     if (!found) throw new NotFound();
     return found;
   }
@@ -114,9 +107,5 @@ export class ProductsController {
       .filter(({ id }) => id !== page.id)
       .slice(0, mostRelated)
       .map((item) => productTile.parse(item));
-  }
-
-  private async caughtUp(after: string | undefined) {
-    if (after !== undefined) await this.progress.whenPast(productPage.name, after, patience);
   }
 }

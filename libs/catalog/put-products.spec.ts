@@ -27,8 +27,7 @@ const put = async (products: readonly object[], known = 'revise', key?: string) 
   return status === 200 ? putProducts.parse(body).items : status;
 };
 const listed = async (query: string) => {
-  const after = await house.events.end();
-  const { body } = await house.ask(null, 'GET', `${productRoutes.all}?after=${after}&${query}`);
+  const { body } = await house.ask(null, 'GET', `${productRoutes.all}?after=${await house.after()}&${query}`);
   return body as { items: { slug: string }[]; next?: string };
 };
 const slugs = async (query: string) => (await listed(query)).items.map(({ slug }) => slug);
@@ -125,7 +124,7 @@ it('a product is revised by the operator, and its screens say so', async () => {
   const { body } = await house.ask(null, 'GET', productRoutes.page(slug));
   const answer = await house.ask('op', 'POST', productRoutes.revise(String(body['id'])), words);
   expect(answer.status).toBe(200);
-  const page = await house.ask(null, 'GET', `${productRoutes.page(slug)}?after=${String(answer.body['position'])}`);
+  const page = await house.ask(null, 'GET', `${productRoutes.page(slug)}?after=${String(answer.body['after'])}`);
   expect(page.body).toMatchObject({ color: 'Ash', subCategory: 'boots' });
   expect((await house.ask('op', 'POST', productRoutes.revise('no-id'), words)).status).toBe(404);
 });

@@ -22,6 +22,10 @@ export class PutProducts {
 
 type Item = PutProductsBody['products'][number];
 type Outcome = Put['items'][number];
+
+/** What became of each product, and where the log ended then. */
+export type ManyPut = Pick<Put, 'items'> & Pick<Receipt, 'position' | 'at'>;
+
 type Known = Readonly<{ state: ProductState; revision: number | 'none' }>;
 
 /**
@@ -29,7 +33,7 @@ type Known = Readonly<{ state: ProductState; revision: number | 'none' }>;
  * the batch, whole or in another cut, finds what it says already so.
  */
 @CommandHandler(PutProducts)
-export class PutProductsHandler implements ICommandHandler<PutProducts, Put> {
+export class PutProductsHandler implements ICommandHandler<PutProducts, ManyPut> {
   constructor(
     private readonly streams: Streams,
     private readonly commands: CommandBus,
@@ -37,7 +41,7 @@ export class PutProductsHandler implements ICommandHandler<PutProducts, Put> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ data: { known, products }, origin }: PutProducts): Promise<Put> {
+  async execute({ data: { known, products }, origin }: PutProducts): Promise<ManyPut> {
     const seen = new Set<string>();
     const items = await Promise.all(
       products.map(async (item) => {

@@ -96,7 +96,6 @@ export type AuctionCards = z.infer<typeof auctionCards>;
 /** Moves `(page - 1) * 100 + 1` to `page * 100`. */
 export const auctionHistory = z.object({
   id: z.string(),
-  rev,
   auctionId: id,
   page: z.int(),
   moves: z.array(auctionMove),

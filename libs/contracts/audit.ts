@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { alias, rulesId } from './auctions.ts';
-import { currency, id, instant } from './values.ts';
+import { after, currency, id, instant } from './values.ts';
 
 const place = { alias, at: instant, revision: z.int(), link: z.string() };
 
@@ -46,6 +46,6 @@ export type AuctionAudit = z.infer<typeof auctionAudit>;
 /** Pages count from 1. */
 export const auditQuery = z.strictObject({
   page: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,5}$/))),
-  after: z.optional(z.string().check(z.maxLength(64))),
+  after,
 });
 export type AuditQuery = z.infer<typeof auditQuery>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from './accounts.ts';
 import { locales } from './locales.ts';
-import { after, rev } from './values.ts';
+import { after } from './values.ts';
 
 /** Names of the specification (section 3), spelt as there; a `+` there is an ending here. */
 export const flagNames = [
@@ -78,7 +78,7 @@ export const setFlagBody = z.strictObject(setting);
 export type SetFlagBody = z.infer<typeof setFlagBody>;
 
 /** `GET flagRoutes.settings`, an operator's: every flag as it is set. */
-export const flagSettings = z.object({ rev, items: z.array(z.object(setting)) });
+export const flagSettings = z.object({ items: z.array(z.object(setting)) });
 export type FlagSettings = z.infer<typeof flagSettings>;
 
 /** `GET flagRoutes.all`: as decided for this visitor in this locale; `en-us` when left out. */

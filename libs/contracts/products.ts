@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { after, cursor, id, instant, line, rev } from './values.ts';
+import { after, cursor, id, instant, line, receipt, rev } from './values.ts';
 
 /** What the drawn picture shows; see `design/ui.md`. */
 export const silhouettes = [
@@ -217,9 +217,7 @@ export const putProducts = z.object({
       variantIds: z.array(id),
     }),
   ),
-  /** Of the last fact. */
-  position: z.string(),
-  at: instant,
+  ...receipt.shape,
 });
 export type PutProducts = z.infer<typeof putProducts>;
 
@@ -254,5 +252,5 @@ export const brandsQuery = z.strictObject({ sort: z.optional(z.enum(['count', 'n
 export type BrandsQuery = z.infer<typeof brandsQuery>;
 
 /** Answer to what creates something: its id with the receipt. */
-export const created = z.object({ id, revision: z.int(), position: z.string(), at: instant });
+export const created = z.extend(receipt, { id });
 export type Created = z.infer<typeof created>;

@@ -30,12 +30,12 @@ export const line = (most: number, least = 1) =>
     ),
   );
 
-/** Answer to every command: where its last fact lies, and the command's time. */
-export const receipt = z.object({ revision: z.int(), position: z.string(), at: instant });
+/** Answer to every command: the command's time, and what to ask `?after=` with. The same command has the same `at`. */
+export const receipt = z.object({ at: instant, after: z.string() });
 export type ReceiptBody = z.infer<typeof receipt>;
 
-/** `?after=<position>` of a receipt: the answer waits, bounded, until it has what that command did. */
-export const after = z.optional(z.string().check(z.maxLength(64)));
+/** `?after=` of a receipt: the answer waits, bounded, until it has what that command did. What is no receipt's is ignored. */
+export const after = z.optional(z.string().check(z.maxLength(200)));
 export const afterQuery = z.strictObject({ after });
 export type AfterQuery = z.infer<typeof afterQuery>;
 

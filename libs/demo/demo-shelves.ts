@@ -20,7 +20,7 @@ const perCall = 60;
 /** Puts products and plays auctions, as the operator and the bidders, with the same keys every time. */
 export class DemoShelves {
   /** Of what was put last. */
-  private position = '';
+  private after = '';
 
   constructor(
     private readonly door: MarketDoor,
@@ -45,7 +45,7 @@ export class DemoShelves {
     const key = `demo-products-${some[0]?.slug ?? ''}`.slice(0, 80);
     const put = await this.door.post(productRoutes.batch, body, putProducts, this.operator, key);
     if (!put) throw new Error('the demo world: the market takes no products');
-    this.position = put.position;
+    this.after = put.after;
     return put.items.map(({ slug, id, variantIds, code }) => {
       if (id === null) throw new Error(`the demo world: "${slug}" was refused: ${code}`);
       return [slug, { templateId: id, variantId: variantIds[0] ?? id }] as const;
@@ -54,7 +54,7 @@ export class DemoShelves {
 
   /** When the product was added, once its screen has what was put last: what is planned counts from it. */
   async addedAt(slug: string): Promise<Instant> {
-    const path = `${productRoutes.page(slug)}?after=${this.position}`;
+    const path = `${productRoutes.page(slug)}?after=${this.after}`;
     const page = await this.door.get(path, productPage, this.operator);
     if (!page) throw new Error(`the demo world: "${slug}" is not there`);
     return page.addedAt;

@@ -47,7 +47,7 @@ function agreeable(clock: DrivenClock) {
       pages.set(product.slug, pageOf(product, id, clock.now()));
       return { slug: product.slug, id, outcome: 'added', code: null, variantIds: [idOf(n + 5000)] };
     }),
-    position: 'p9',
+    after: 'p9',
     at: clock.now(),
   });
   const made = (payload: unknown) => {
@@ -58,7 +58,7 @@ function agreeable(clock: DrivenClock) {
       };
     const batch = putProductsBody.safeParse(payload);
     if (batch.success) return put(batch.data.products);
-    return { id: idOf(answers.size + 1), revision: 0, position: `p${answers.size}`, at: clock.now() };
+    return { id: idOf(answers.size + 1), after: `p${answers.size}`, at: clock.now() };
   };
   const ask: Ask = ({ method, url, headers, payload }) => {
     if (method === 'GET') {

@@ -19,6 +19,7 @@ import { receipt } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Config } from '#platform/config/config.ts';
 import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { Receipts } from '#platform/event-store/receipts.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { Who, Wish } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
@@ -34,6 +35,7 @@ export class FlagsController {
     private readonly commands: CommandBus,
     private readonly streams: Streams,
     private readonly config: Config,
+    private readonly receipts: Receipts,
   ) {}
 
   /** The settings are at hand in this process; only who has just set one (`after`) makes it look further. */
@@ -48,7 +50,9 @@ export class FlagsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<FeatureFlags> {
     const id = visitorId(request, reply, this.config.isSecure);
-    const { state } = await this.streams.look(flags, flagsStream, { fresh: after !== undefined });
+    const { state } = await this.streams.look(flags, flagsStream, {
+      fresh: (await this.receipts.open(after)) !== undefined,
+    });
     return flagsFor(state, { id, locale, roles, asks: asksOf(request) });
   }
 
@@ -57,12 +61,12 @@ export class FlagsController {
   @ApiOperation({ operationId: 'getFlagSettings' })
   @ApiResponse({ status: 200, standardSchema: flagSettings })
   async settings(): Promise<FlagSettings> {
-    const { state, position } = await this.streams.look(flags, flagsStream, { fresh: true });
+    const { state } = await this.streams.look(flags, flagsStream, { fresh: true });
     const items = flagNames.map((name) => {
       const { rules, allowAsk } = settingOf(state, name);
       return { name, rules: [...rules], allowAsk };
     });
-    return { rev: position, items };
+    return { items };
   }
 
   @Post(flagRoutes.settings)

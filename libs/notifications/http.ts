@@ -17,21 +17,16 @@ import {
 } from '#contracts/notifications.ts';
 import { notificationRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery, receipt } from '#contracts/values.ts';
-import { second } from '#kernel/instant.ts';
-import { logStart } from '#kernel/position.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { Who, Wish } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
-import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import { Notify, Unsubscribe } from './handlers.ts';
 import { allChannels } from './rules/telling.ts';
 import { inbox } from './views/inbox.view.ts';
 import { notificationPreferences } from './views/notification-preferences.view.ts';
-
-const patience = 2 * second;
 
 /** What a member alone may see and change: the member is in every look-up key and stream. */
 @Controller()
@@ -39,7 +34,6 @@ export class NotificationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
-    private readonly progress: Progress,
   ) {}
 
   @Get(notificationRoutes.inbox)
@@ -48,8 +42,7 @@ export class NotificationsController {
   @ApiResponse({ status: 200, standardSchema: inboxSchema })
   async inbox(@Query({ schema: afterQuery }) { after }: AfterQuery, @Who() who: Caller): Promise<Inbox> {
     const id = memberOf(who);
-    await this.caughtUp(inbox.name, after);
-    return (await this.queries.get(inbox, id)) ?? { id, rev: logStart, unread: 0, items: [] };
+    return (await this.queries.get(inbox, id, { after })) ?? { id, rev: '', unread: 0, items: [] };
   }
 
   @Post(notificationRoutes.read)
@@ -68,8 +61,7 @@ export class NotificationsController {
   @ApiResponse({ status: 200, standardSchema: preferencesSchema })
   async preferences(@Query({ schema: afterQuery }) { after }: AfterQuery, @Who() who: Caller): Promise<Preferences> {
     const id = memberOf(who);
-    await this.caughtUp(notificationPreferences.name, after);
-    return (await this.queries.get(notificationPreferences, id)) ?? { id, rev: logStart, kinds: allChannels({}) };
+    return (await this.queries.get(notificationPreferences, id, { after })) ?? { id, rev: '', kinds: allChannels({}) };
   }
 
   @Post(notificationRoutes.preferences)
@@ -96,12 +88,8 @@ export class NotificationsController {
   unsubscribe(
     @Body({ schema: unsubscribeBody }) body: UnsubscribeBody,
     @Wish({ secrets: ['token'] }) origin: Origin,
-  ): Promise<Unsubscribed> {
+  ): Promise<Receipt & Pick<Unsubscribed, 'kind'>> {
     return this.commands.execute(new Unsubscribe(body, origin));
-  }
-
-  private async caughtUp(view: string, after: string | undefined) {
-    if (after !== undefined) await this.progress.whenPast(view, after, patience);
   }
 }
 

@@ -1,4 +1,5 @@
 import { auctionRoutes } from '../../libs/contracts/routes.ts';
+import type { ReceiptBody } from '../../libs/contracts/values.ts';
 import type { Outcome } from './figures.ts';
 import type { Market } from './market.ts';
 import type { RecordedAuction } from './recorded.ts';
@@ -39,8 +40,8 @@ export async function play(replay: Replay, recorded: RecordedAuction): Promise<O
     }
   }
   const ended = await market.post(auctionRoutes.end(id), {}, operator, `replay-${run}-${recorded.row}-end`);
-  const { position } = goodBody<{ position: string }>(ended, `end auction ${recorded.id}`);
-  const read = await market.get(`${auctionRoutes.page(id)}?after=${encodeURIComponent(position)}`, operator);
+  const { after } = goodBody<ReceiptBody>(ended, `end auction ${recorded.id}`);
+  const read = await market.get(`${auctionRoutes.page(id)}?after=${after}`, operator);
   const page = goodBody<{ price: number; leader: number | null }>(read, `show auction ${recorded.id}`);
   const leader = page.leader === null ? null : ([...new Set(taken)][page.leader - 1] ?? null); // aliases count by first bid
   return { auctionId: recorded.id, finalPriceCents: page.price, leader, accepted: taken.length, refused };

@@ -76,7 +76,7 @@ describe('a view that throws', () => {
     expect(ready).toMatchObject({ status: 503, body: { missing: ['views'] } }); // nobody is sent here by a balancer
 
     const { body } = await crowd.bid(ann, auctionId, 200_000);
-    const after = `?after=${String(body['position'])}`;
+    const after = `?after=${String(body['after'])}`;
     expect((await crowd.get(auctionRoutes.page(auctionId) + after)).body).toMatchObject({ bids: 4 });
     expect((await crowd.get(auctionRoutes.mine(auctionId) + after, ann.token)).body).toMatchObject({
       bid: { bids: 2 },

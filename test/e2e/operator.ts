@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from 'playwright/test';
+import type { Created } from '../../libs/contracts/products.ts';
 import { auctionRoutes, flagRoutes, idempotencyKey, productRoutes } from '../../libs/contracts/routes.ts';
 
 /** What the market wrote at its first start. */
@@ -38,7 +39,7 @@ export async function openAuction(
     shoeCondition: 'new',
     boxCondition: 'good_condition',
   });
-  const auction = await ask<{ id: string; position: string }>(request, auctionRoutes.all, {
+  const auction = await ask<Created>(request, auctionRoutes.all, {
     templateId: product.id,
     variantId: variant.id,
     startPrice: { minor: 5000, currency: 'USD' },
@@ -47,7 +48,7 @@ export async function openAuction(
     rules: 'plinth-0',
     ...terms,
   });
-  await request.get(`${auctionRoutes.page(auction.id)}?after=${auction.position}`);
+  await request.get(`${auctionRoutes.page(auction.id)}?after=${auction.after}`);
   return auction.id;
 }
 

@@ -10,6 +10,7 @@ import {
   Bidding,
   bidProblems,
   type Member,
+  lastReceipts,
   receiptProblems,
   someMembers,
   usd,
@@ -71,12 +72,9 @@ describe('two apis and a projector on the stand-ins', () => {
   async function isRight(crowd: Bidding, people: readonly Onlooker[]) {
     await crowd.stop();
     const wishes = crowd.acknowledged;
-    const last = wishes
-      .map(({ receipt }) => receipt!.position)
-      .toSorted()
-      .at(-1)!;
     for (const id of auctions) {
-      const now = await page(id, last);
+      const behind = lastReceipts(wishes, id).map(({ after }) => page(id, after));
+      const now = (await Promise.all(behind)).at(-1) ?? (await page(id, ''));
       await eventually(() => people.every((onlooker) => onlooker.rev(id) >= now.rev));
       for (const { pages } of people) expect(pages.get(id)).toEqual(now);
     }

@@ -26,6 +26,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Config, readConfig } from '#platform/config/config.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { NoSnapshots } from '#platform/event-store/snapshots.ts';
+import { Receipts } from '#platform/event-store/receipts.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
 import { NoLivePush } from '#platform/live-push/live-push.ts';
@@ -36,7 +37,6 @@ import { DueList, DueRegistry } from '#platform/reactions/due-list.ts';
 import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
-import { Progress } from '#platform/read-store/progress.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import { ViewRunner } from '#platform/read-store/view-runner.ts';
@@ -82,7 +82,7 @@ type Told = Readonly<{ status: number; body: Record<string, unknown>; headers: R
 
 /** The slices catalog and auctions over HTTP, on a log and documents in memory: for their specs. */
 export async function auctionHouse() {
-  const { sessions, clock, app, stop, events } = await built();
+  const { sessions, clock, app, stop, events, receipts } = await built();
   let keys = 0;
 
   async function ask(
@@ -124,7 +124,13 @@ export async function auctionHouse() {
   const bid = (who: Name, auctionId: string, dollars: number, key?: string) =>
     ask(who, 'POST', auctionRoutes.bids(auctionId), { maximum: { minor: dollars * 100, currency: 'USD' } }, key);
 
-  return { ask, lot, opened, bid, fact, clock, app, events, close: stop };
+  /** What `?after=` asks for all that is in the log. */
+  const after = async () => (await receipts.sealed({ position: await events.end(), at: clock.now() })).after;
+
+  /** An answer with its receipt opened: the same receipt never looks the same. */
+  const unsealed = async ({ body }: Told) => ({ ...body, after: await receipts.open(body['after'] as string) });
+
+  return { ask, lot, opened, bid, fact, after, unsealed, clock, app, events, close: stop };
 }
 
 const tokenOf = (sessions: Sessions, who: Name) =>
@@ -150,7 +156,8 @@ async function built() {
   views.add(productPage, brandPage, auctionLots, auctionPage, auctionHistory, liveAuctions, myBids, auctionDeadlines);
   views.add(auctionStarts, auctionTerms, auctionAudit, myWatches);
   const runner = new ViewRunner({ tail, store: documents, live, push: new NoLivePush(), keys, clock, views });
-  const queries = new ViewQueries(documents, live);
+  const receipts = new Receipts(keys, events);
+  const queries = new ViewQueries({ store: documents, live, progress: runner, receipts });
   const due = new DueRegistry();
   const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', LOOP_LAG_MOST: '30000' });
 
@@ -162,7 +169,7 @@ async function built() {
     { provide: EventStore, useValue: events },
     { provide: Streams, useValue: new Streams(events, clock, new NoSnapshots()) },
     { provide: ViewQueries, useValue: queries },
-    { provide: Progress, useValue: runner },
+    { provide: Receipts, useValue: receipts },
     { provide: DueRegistry, useValue: due },
     { provide: ReactionRegistry, useValue: new ReactionRegistry() },
     ...httpProviders,
@@ -188,5 +195,5 @@ async function built() {
     await runner.stop();
     await documents.close();
   };
-  return { sessions, clock, app, stop, events };
+  return { sessions, clock, app, stop, events, receipts };
 }

@@ -14,6 +14,7 @@ import { ViewRegistry, type AnyView } from '#platform/read-store/views.ts';
 export const openKeys = { open: async ({ box }: { box: string }) => (box === 'gone' ? erased : box) };
 
 type Opening = Pick<PersonKeys, 'open'>;
+const noReceipts = { open: async () => undefined };
 
 /** A process that fills these views, and what it pushed. */
 export async function filledViews(
@@ -33,7 +34,7 @@ export async function filledViews(
     tail,
     live,
     changes,
-    queries: new ViewQueries(store, live),
+    queries: new ViewQueries({ store, live, progress: runner, receipts: noReceipts }),
     stop: async () => void (await Promise.all([tail.stop(), runner.stop()])),
     /** Resolves once these views have everything; throws when they do not get there. */
     past: async (...names: readonly string[]) => {

@@ -6,6 +6,7 @@ import { FirstAccounts } from '#accounts/first-accounts.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { Receipts } from '#platform/event-store/receipts.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
@@ -51,6 +52,7 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
   const operator = await app.get(FirstAccounts, { strict: false }).ensureOperator();
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
 
+  const receipts = app.get(Receipts);
   const [views, reactions] = [app.get(ViewRunner), app.get(ReactionRunner)];
 
   /** Views that have stopped keep nobody waiting. */
@@ -79,6 +81,11 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
     dataDir,
     operator,
     caughtUp,
+    /** An answer with its receipt opened: the same receipt never looks the same. */
+    unsealed: async (answer: object) => ({
+      ...answer,
+      after: await receipts.open((answer as { after?: string }).after),
+    }),
     /** What is wrong with the market at rest: nothing, if all is well. */
     problems: async () => {
       for (;;) {

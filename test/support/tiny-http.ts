@@ -12,6 +12,7 @@ import { Clock } from '#platform/clock/clock.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Config, readConfig } from '#platform/config/config.ts';
 import { KeyReused, type Origin, Overloaded, TryAgain } from '#platform/event-store/command.ts';
+import { Receipts } from '#platform/event-store/receipts.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
 import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
 import { idParam, Who, Wish } from '#platform/http/from.ts';
@@ -131,6 +132,7 @@ export const config = readConfig({ PORT: '0', SYSTEM_TOKEN: systemToken, PUBLIC_
     { provide: Clock, useValue: clock },
     { provide: Config, useValue: config },
     { provide: PersonKeys, useValue: keys },
+    { provide: Receipts, useValue: new Receipts(keys, { identity: async () => 'the log' }) },
     { provide: Sessions, useValue: sessions },
     ...httpProviders,
   ],

@@ -158,7 +158,7 @@ afterEach(() => {
 
 describe('the bid form', () => {
   it('has the next valid amount in the field and sends a maximum in minor units', async () => {
-    const post = jest.fn<Wire['post']>().mockResolvedValue({ revision: 2, position: '0006', at: auction.opensAt });
+    const post = jest.fn<Wire['post']>().mockResolvedValue({ after: 'sealed', at: auction.opensAt });
     await openScreen({ post });
     expect(field().value).toBe('51.00');
     await bidFor('1,052.50');
@@ -198,7 +198,7 @@ describe('the bid form', () => {
     const keys: string[] = [];
     const post: Wire['post'] = (_, __, key) => {
       keys.push(key);
-      return keys.length === 1 ? Promise.reject(new LineLost()) : Promise.resolve({ position: '1' });
+      return keys.length === 1 ? Promise.reject(new LineLost()) : Promise.resolve({ after: '1' });
     };
     await openScreen({ post });
     await bidFor('55');

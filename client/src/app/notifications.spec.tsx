@@ -52,7 +52,7 @@ async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: st
   const listeners: Listener[] = [];
   const wire: Wire = {
     get: <T,>(address: string) => Promise.resolve((address.includes('preferences') ? told() : inbox) as T),
-    post: post ?? (() => Promise.resolve({ position: '9' })),
+    post: post ?? (() => Promise.resolve({ after: '9' })),
     live: { ...silentLive, listen: (_, listener) => (listeners.push(listener), () => {}) },
     leaveFor: () => {},
     waits: true,
@@ -107,7 +107,7 @@ describe('the bell', () => {
 
 describe('the inbox', () => {
   it('marks what is opened, and all at once', async () => {
-    const post = jest.fn<Wire['post']>().mockResolvedValue({ position: '9' });
+    const post = jest.fn<Wire['post']>().mockResolvedValue({ after: '9' });
     await show(<InboxList memberId={memberId} />, { post });
     await userEvent.click(screen.getByRole('link'));
     expect(post.mock.calls[0]!.slice(0, 2)).toEqual(['/web-api/v1/users/me/inbox/read', { ids: ['a'] }]);
@@ -131,7 +131,7 @@ describe('the inbox', () => {
 });
 
 it('only what has changed is sent of the preferences', async () => {
-  const post = jest.fn<Wire['post']>().mockResolvedValue({ position: '9' });
+  const post = jest.fn<Wire['post']>().mockResolvedValue({ after: '9' });
   await show(<PreferencesForm />, { post });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Outbid: Mail' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -140,7 +140,7 @@ it('only what has changed is sent of the preferences', async () => {
 
 it('a link that is not valid is refused in words, and mails end for one kind or for all', async () => {
   const post = jest.fn<Wire['post']>().mockRejectedValueOnce(new Problem(409, 'link-not-valid'));
-  post.mockResolvedValue({ position: '9', kind: 'outbid' });
+  post.mockResolvedValue({ after: '9', kind: 'outbid' });
   await show(<UnsubscribeForm token="abc" />, { post });
   await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }));
   expect(screen.getByRole('alert').textContent).toContain('This link is not valid.');

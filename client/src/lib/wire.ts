@@ -20,6 +20,9 @@ export interface Wire {
   waits: boolean;
 }
 
+/** To an address: the answer must have what the command did whose receipt had this `after`. */
+export const behind = (after: string | undefined): string => (after === undefined ? '' : `?after=${after}`);
+
 /** The market answered, and the answer was no: a problem document (RFC 9457). */
 export class Problem extends Error {
   constructor(

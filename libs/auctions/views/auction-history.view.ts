@@ -1,4 +1,4 @@
-import type { AuctionHistory, AuctionMove } from '#contracts/auctions.ts';
+import type { AuctionMove } from '#contracts/auctions.ts';
 import { view, type Document } from '#kernel/view.ts';
 import { auctionShapes, type PriceMoved } from '../events.ts';
 import { moveOf } from '../rules/public-facts.ts';
@@ -25,14 +25,3 @@ export const auctionHistory = view<HistoryBlock, PriceMoved>({
 /** The blocks of a page of the history; pages count from 1. */
 export const historyIds = (auctionId: string, page: number): readonly string[] =>
   Array.from({ length: blocksPerPage }, (_, n) => historyId(auctionId, (page - 1) * blocksPerPage + n + 1));
-
-/** The page that these blocks make; nothing where there are none. */
-export function historyOf(
-  auctionId: string,
-  page: number,
-  blocks: readonly HistoryBlock[],
-): AuctionHistory | undefined {
-  const last = blocks.at(-1);
-  if (!last) return undefined;
-  return { id: `${auctionId}:${page}`, rev: last.rev, auctionId, page, moves: blocks.flatMap(({ moves }) => moves) };
-}

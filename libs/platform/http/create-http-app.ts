@@ -9,6 +9,7 @@ import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { LoopLag } from '#platform/observability/loop-lag.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
+import { Receipts } from '#platform/event-store/receipts.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BodyPipe } from './body-pipe.ts';
 import { fastifyOptions } from './fastify-options.ts';
@@ -17,6 +18,7 @@ import { mountJsonGuard } from './json-guard.ts';
 import { Limits } from './limits.ts';
 import { mountOpenApi } from './openapi.ts';
 import { Origins } from './origins.ts';
+import { mountReceipts } from './receipts.ts';
 import { assertPolicies, type KnownRoute } from './policy.ts';
 import { PolicyGuard } from './policy.guard.ts';
 import { ProblemFilter } from './problem.filter.ts';
@@ -29,7 +31,7 @@ export type HttpApp = Readonly<{ app: NestFastifyApplication; routes: readonly K
 
 /**
  * Nest on Fastify with the house's door, guard, pipe, filter, health, metrics and OpenAPI. The module must provide, globally:
- * `Config`, `Clock`, `PersonKeys`, `Sessions`, and `httpProviders`. Pages are mounted afterwards (`mountPages`).
+ * `Config`, `Clock`, `PersonKeys`, `Receipts`, `Sessions`, and `httpProviders`. Pages are mounted afterwards (`mountPages`).
  */
 export async function createHttpApp(module: Type | DynamicModule, config: Config, log: Log): Promise<HttpApp> {
   const adapter = new FastifyAdapter(fastifyOptions(config));
@@ -44,6 +46,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   const limits = app.get(Limits, { strict: false });
   const sessions = app.get(Sessions, { strict: false });
   fastify.decorate('origins', new Origins(app.get(PersonKeys, { strict: false })));
+  mountReceipts(fastify, app.get(Receipts, { strict: false }));
   mountAround(app, fastify, config, log);
   mountJsonGuard(fastify);
   app.useGlobalGuards(new PolicyGuard({ sessions, limits, clock: app.get(Clock, { strict: false }), config }));

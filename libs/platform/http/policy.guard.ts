@@ -1,6 +1,6 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookies, csrfHeader } from '#contracts/routes.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
@@ -14,6 +14,7 @@ import type { Limits } from './limits.ts';
 import { HttpProblem, tooMany } from './problem.ts';
 import type { Actor } from './route-config.ts';
 import { isSameOrigin } from './same-origin.ts';
+import { Waiters } from './waiters.ts';
 
 const system: Caller = { ...anonymous, kind: 'system' };
 
@@ -34,6 +35,7 @@ export class PolicyGuard implements CanActivate {
   private readonly systemHash: Buffer | null;
   /** Null: it is good. Otherwise until when it is not checked again. */
   private readonly tokens = new Recent<string, Instant | null>(10_000);
+  private readonly waiters = new Waiters();
   private readonly csrfOf = new Recent<string, string>(10_000);
 
   constructor(private readonly parts: GuardParts) {
@@ -53,7 +55,17 @@ export class PolicyGuard implements CanActivate {
     }
     demand(policy, caller);
     if (isUnsafe && bearer === undefined) this.demandOwnPage(request, caller);
+    this.admitWaiter(request, context.getArgByIndex<FastifyReply>(1), caller);
     return true;
+  }
+
+  /** Whoever has too many requests that wait for a view does not wait with this one. */
+  private admitWaiter({ query, ip }: FastifyRequest, { raw }: FastifyReply, { memberId }: Caller) {
+    const asked = query as { after?: unknown };
+    if (asked.after === undefined || raw.closed) return;
+    const visitor = memberId ?? ipKey(ip);
+    if (this.waiters.enter(visitor)) raw.once('close', () => this.waiters.leave(visitor));
+    else delete asked.after;
   }
 
   private async callerOf(request: FastifyRequest, bearer: string | undefined): Promise<Caller> {

@@ -1,39 +1,56 @@
-import { msOf } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { LiveCollections } from './live-collections.ts';
 import { ReadStore } from './read-store.ts';
+import { Waiting } from './waiting.ts';
 
-/** How far the views of the market are, for `?after=<position>`: nobody reads a stale screen after their own write. Nest's token. */
+/** How far the views of the market are: nobody reads a stale screen after their own write. Nest's token. */
 export abstract class Progress {
-  /** True once the view has folded everything up to that position; false when that takes longer. */
+  /** True once the view has folded everything up to that position; false when that takes longer, or nobody can say. */
   abstract whenPast(view: string, position: Position, withinMs: number): Promise<boolean>;
 }
 
-const firstPauseMs = 5;
-const longestPauseMs = 80;
+/** Milliseconds from one look at the read store to the next, while anybody waits. */
+const lookEvery = 20;
 
-/** For processes that fill no views: it asks the read store. */
+/** For processes that fill no views: it asks the read store, once for all who wait. */
 export class ViewProgress extends Progress {
-  private readonly store: ReadStore;
-  private readonly live: LiveCollections;
+  private readonly store: Pick<ReadStore, 'checkpoint'>;
+  private readonly live: Pick<LiveCollections, 'nameOf'>;
   private readonly clock: Clock;
+  private readonly waiting: Waiting;
+  private isLooking = false;
 
-  constructor(store: ReadStore, live: LiveCollections, clock: Clock) {
+  constructor(store: Pick<ReadStore, 'checkpoint'>, live: Pick<LiveCollections, 'nameOf'>, clock: Clock) {
     super();
     this.store = store;
     this.live = live;
     this.clock = clock;
+    this.waiting = new Waiting(clock);
   }
 
-  async whenPast(view: string, position: Position, withinMs: number): Promise<boolean> {
-    const until = msOf(this.clock.now()) + withinMs;
-    for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+  whenPast(view: string, position: Position, withinMs: number): Promise<boolean> {
+    const passed = this.waiting.for(view, position, withinMs);
+    if (!this.isLooking) void this.look();
+    return passed;
+  }
+
+  private async look() {
+    this.isLooking = true;
+    for (let views = this.waiting.views(); views.length > 0; views = this.waiting.views()) {
+      await Promise.all(views.map((view) => this.lookAt(view)));
+      if (this.waiting.views().length > 0) await this.clock.pause(lookEvery);
+    }
+    this.isLooking = false;
+  }
+
+  /** A store that is away keeps nobody: their queries ask it themselves. */
+  private async lookAt(view: string) {
+    try {
       const live = await this.live.nameOf(view);
-      if (live && (await this.store.checkpoint(live)) >= position) return true;
-      const left = until - msOf(this.clock.now());
-      if (left <= 0) return false;
-      await this.clock.pause(Math.min(pause, left));
+      if (live !== undefined) this.waiting.reached(view, await this.store.checkpoint(live));
+    } catch {
+      this.waiting.giveUp(view);
     }
   }
 }

@@ -1,39 +1,96 @@
 import type { AnyMessage } from '#kernel/fact.ts';
+import { second } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
 import type { Document, View } from '#kernel/view.ts';
+import type { Receipts } from '#platform/event-store/receipts.ts';
 import { LiveCollections } from './live-collections.ts';
+import type { Progress } from './progress.ts';
 import { ReadStore, type Find, type Found } from './read-store.ts';
 
-/** What queries read a view through: it finds the collection that is live. Nest's token. */
-export class ViewQueries {
-  private readonly store: ReadStore;
-  private readonly live: LiveCollections;
+/**
+ * What an answer must have: what the command did whose receipt a visitor names (`after`, sealed), or all up to a position
+ * that our own code knows (`past`). The query waits for its view, bounded, and then answers with what is there.
+ */
+export type Behind = Readonly<{ after?: string | undefined; past?: Position | undefined }>;
 
-  constructor(store: ReadStore, live: LiveCollections) {
-    this.store = store;
-    this.live = live;
+/** How long a query waits for its view, in milliseconds. */
+export const patience = 2 * second;
+
+export type ViewQueriesParts = Readonly<{
+  store: ReadStore;
+  live: LiveCollections;
+  progress: Progress;
+  receipts: Pick<Receipts, 'open'>;
+}>;
+
+/** What queries read a view through: it finds the collection that is live, and waits for who has just written. Nest's token. */
+export class ViewQueries {
+  private readonly parts: ViewQueriesParts;
+
+  constructor(parts: ViewQueriesParts) {
+    this.parts = parts;
   }
 
-  async get<D extends Document, E extends AnyMessage, L>(view: View<D, E, L>, id: string): Promise<D | undefined> {
-    return this.store.get<D>(await this.live.of(view), id);
+  async get<D extends Document, E extends AnyMessage, L>(
+    view: View<D, E, L>,
+    id: string,
+    behind: Behind = {},
+  ): Promise<D | undefined> {
+    await this.caughtUp(view, behind);
+    const found = await this.parts.store.get<D>(await this.parts.live.of(view), id);
+    return found && shown(found);
   }
 
   /** Those that exist, by id. */
   async getMany<D extends Document, E extends AnyMessage, L>(
     view: View<D, E, L>,
     ids: readonly string[],
+    behind: Behind = {},
   ): Promise<Map<string, D>> {
-    return this.store.getMany<D>(await this.live.of(view), ids);
+    await this.caughtUp(view, behind);
+    const found = await this.parts.store.getMany<D>(await this.parts.live.of(view), ids);
+    return new Map([...found].map(([id, doc]) => [id, shown(doc)]));
   }
 
   /** Throws `BadFind`, as `ReadStore.find` does. */
-  async find<D extends Document, E extends AnyMessage, L>(view: View<D, E, L>, find: Find<D>): Promise<Found<D>> {
-    return this.store.find<D>(await this.live.of(view), find);
+  async find<D extends Document, E extends AnyMessage, L>(
+    view: View<D, E, L>,
+    find: Find<D>,
+    behind: Behind = {},
+  ): Promise<Found<D>> {
+    await this.caughtUp(view, behind);
+    const { items, ...more } = await this.parts.store.find<D>(await this.parts.live.of(view), find);
+    return { ...more, items: items.map((doc) => shown(doc)) };
   }
 
   async count<D extends Document, E extends AnyMessage, L>(
     view: View<D, E, L>,
     where?: Find<D>['where'],
+    behind: Behind = {},
   ): Promise<number> {
-    return this.store.count<D>(await this.live.of(view), where);
+    await this.caughtUp(view, behind);
+    return this.parts.store.count<D>(await this.parts.live.of(view), where);
   }
+
+  /** The position of the last fact that changed the document: for our own code, what leaves the house has none. */
+  async foldedAt<D extends Document, E extends AnyMessage, L>(
+    view: View<D, E, L>,
+    id: string,
+  ): Promise<Position | undefined> {
+    const found = await this.parts.store.get<D & Placed>(await this.parts.live.of(view), id);
+    return found && (found.foldedAt ?? found.rev);
+  }
+
+  private async caughtUp({ name }: Readonly<{ name: string }>, { after, past }: Behind) {
+    const position = past ?? (await this.parts.receipts.open(after));
+    if (position !== undefined) await this.parts.progress.whenPast(name, position, patience);
+  }
+}
+
+type Placed = Readonly<{ foldedAt?: Position }>;
+
+/** Positions stay in the house. */
+function shown<D extends Document>(doc: D & Placed): D {
+  const { foldedAt: _, ...rest } = doc;
+  return rest as unknown as D;
 }

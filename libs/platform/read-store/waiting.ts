@@ -20,12 +20,18 @@ export class Waiting {
       const settle = (passed: boolean) => {
         cancel();
         waiters.delete(waiter);
+        if (waiters.size === 0) this.waiters.delete(view);
         resolve(passed);
       };
       const waiter = { position, settle };
       const cancel = this.clock.after(withinMs, () => settle(false));
       waiters.add(waiter);
     });
+  }
+
+  /** Views that somebody waits for. */
+  views(): readonly string[] {
+    return [...this.waiters.keys()];
   }
 
   reached(view: string, position: Position) {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuctionCards, AuctionPage, AuctionsQuery } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
-import type { Wire } from '../../lib/wire.ts';
+import { behind, type Wire } from '../../lib/wire.ts';
 
 const schemas = () => import('#contracts/auctions.ts');
 
@@ -24,16 +24,16 @@ export const auctionsQuery = (wire: Wire, filter: AuctionsFilter) =>
     staleTime: Infinity, // its room keeps it fresh
   });
 
-/** One auction, as everybody sees it; `after` is the position of a command of one's own that it must show. */
-export const fetchAuction = (wire: Wire, id: string, after = '') =>
-  wire.get(auctionRoutes.page(id) + after, () => schemas().then((c) => c.auctionPage));
+/** One auction, as everybody sees it; `after` is of the receipt of a command of one's own that it must show. */
+export const fetchAuction = (wire: Wire, id: string, after?: string) =>
+  wire.get(auctionRoutes.page(id) + behind(after), () => schemas().then((c) => c.auctionPage));
 
 export const auctionPageQuery = (wire: Wire, id: string) =>
   documentQuery('auction-page', id, () => fetchAuction(wire, id));
 
 /** How the signed-in member stands in it. */
-export const fetchStanding = (wire: Wire, id: string, after = '') =>
-  wire.get(auctionRoutes.mine(id) + after, () => schemas().then((c) => c.myStanding));
+export const fetchStanding = (wire: Wire, id: string, after?: string) =>
+  wire.get(auctionRoutes.mine(id) + behind(after), () => schemas().then((c) => c.myStanding));
 
 export const standingQuery = (wire: Wire, id: string) =>
   queryOptions({

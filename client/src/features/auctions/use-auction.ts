@@ -69,22 +69,21 @@ export function useStanding(id: string, memberId: string | null): MyStanding | n
 
 /**
  * What a member does with an auction. No guessing: the rules decide and the new page arrives over the socket. A refusal
- * means that our page was old, so refetch. One's own standing is read again from behind the receipt's position.
+ * means that our page was old, so refetch. One's own standing is read again from behind its receipt.
  */
 export function useAuctionCommand<B>(id: string, path: string, onDone: (body: B) => void) {
   const cache = useQueryClient();
   const wire = useWire();
   const refetch = () => cache.invalidateQueries({ queryKey: ['auction-page', id] });
   return useCommand<B, ReceiptBody>(path, {
-    onDone: ({ position }, body) => {
+    onDone: ({ after }, body) => {
       onDone(body);
-      void fresh(position).catch(refetch); // it stands, whatever becomes of reading it
+      void fresh(after).catch(refetch); // it stands, whatever becomes of reading it
     },
     onRefused: () => void refetch(),
   });
 
-  async function fresh(position: string) {
-    const after = `?after=${encodeURIComponent(position)}`;
+  async function fresh(after: string) {
     const [page, mine] = await Promise.all([fetchAuction(wire, id, after), fetchStanding(wire, id, after)]);
     cache.setQueryData<AuctionPage>(['auction-page', id], (seen) => newer(seen, page));
     cache.setQueryData<MyStanding>(['my-standing', id], mine);

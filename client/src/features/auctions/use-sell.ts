@@ -43,8 +43,7 @@ export function useSell(onDone: (id: string) => void) {
       return (await wire.post(auctionRoutes.all, body satisfies Omit<OpenAuctionBody, 'rules'>, keys[1])) as Created;
     },
     retry: (failed, error) => failed < 3 && isPassing(error),
-    onSuccess: async ({ id, position }) => {
-      const after = `?after=${encodeURIComponent(position)}`;
+    onSuccess: async ({ id, after }) => {
       const page = await fetchAuction(wire, id, after).catch(() => null);
       if (page) cache.setQueryData(['auction-page', id], page);
       void cache.invalidateQueries({ queryKey: ['my-auctions'] });

@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { notificationRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
-import type { Wire } from '../../lib/wire.ts';
+import { behind, type Wire } from '../../lib/wire.ts';
 
 const schemas = () => import('#contracts/notifications.ts');
-const behind = (position: string | undefined) => (position ? `?after=${encodeURIComponent(position)}` : '');
 
 /** View of the inbox, as pushes name it. */
 export const inboxView = 'inbox';
 
-/** The signed-in member's inbox; `after` is the position of a command of one's own that it must show. */
+/** The signed-in member's inbox; `after` is of the receipt of a command of one's own that it must show. */
 export const fetchInbox = (wire: Wire, after?: string) =>
   wire.get(notificationRoutes.inbox + behind(after), () => schemas().then((c) => c.inbox));
 

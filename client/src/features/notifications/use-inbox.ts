@@ -26,14 +26,14 @@ export function useLiveInbox(memberId: string) {
   });
 }
 
-/** Marks entries as read; the inbox is read again from behind the receipt's position. */
+/** Marks entries as read; the inbox is read again from behind the receipt. */
 export function useMarkRead(memberId: string, onRefused: (error: Error) => void) {
   const cache = useQueryClient();
   const wire = useWire();
   const key = [inboxView, memberId];
   return useCommand<ReadBody, ReceiptBody>(notificationRoutes.read, {
-    onDone: ({ position }) =>
-      fetchInbox(wire, position).then(
+    onDone: ({ after }) =>
+      fetchInbox(wire, after).then(
         (inbox) => void cache.setQueryData<Inbox>(key, (seen) => newer(seen, inbox)),
         () => cache.invalidateQueries({ queryKey: key }),
       ),
@@ -48,8 +48,8 @@ export function usePreferences(onDone: () => void) {
   const query = preferencesQuery(wire);
   const { data } = useSuspenseQuery(query);
   const change = useCommand<PreferencesBody, ReceiptBody>(notificationRoutes.preferences, {
-    onDone: async ({ position }) => {
-      const fresh = await fetchPreferences(wire, position).catch(() => undefined);
+    onDone: async ({ after }) => {
+      const fresh = await fetchPreferences(wire, after).catch(() => undefined);
       if (fresh) cache.setQueryData<Preferences>(query.queryKey, fresh);
       else await cache.invalidateQueries({ queryKey: query.queryKey });
       onDone();
