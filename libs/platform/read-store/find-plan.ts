@@ -54,7 +54,8 @@ function orderOf(collection: Collection, sort: Order): Order {
     mustBeDeclared(collection, field);
     if (direction !== 'asc' && direction !== 'desc') throw new BadFind('a sort is asc or desc');
   }
-  return sort.some(([field]) => field === 'id') ? sort : [...sort, ['id', 'asc']];
+  const [, last = 'asc'] = sort.at(-1) ?? []; // an index is walked one way: another direction for ties would be a sort
+  return sort.some(([field]) => field === 'id') ? sort : [...sort, ['id', last]];
 }
 
 function mustBeDeclared({ name, indexes }: Collection, field: string) {

@@ -4,7 +4,8 @@ import type { Document } from '#kernel/view.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
 import { deadlines, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { isAway, takenIn } from '#platform/mongodb/failures.ts';
-import { cursorAfter, planFind, planWhere, type Clause, type Order } from './find-plan.ts';
+import { cursorAfter, planFind, planWhere } from './find-plan.ts';
+import { filterOf, named, queryOf, type Stored } from './mongo-query.adapter.ts';
 import {
   ReadStore,
   ViewsUnavailable,
@@ -14,8 +15,6 @@ import {
   type Found,
   type Write,
 } from './read-store.ts';
-
-type Stored = { _id: string; rev?: string; position?: string; [field: string]: unknown };
 
 const mostPerWrite = 1000;
 
@@ -78,10 +77,10 @@ export class MongoReadStore extends ReadStore {
 
   find<D extends Document>(collection: Collection, find: Find<D>): Promise<Found<D>> {
     return this.asking(async () => {
-      const { where, order, limit, stretches } = planFind(collection, find);
-      const filter = stretches.length === 1 ? filterOf([...where, ...stretches[0]!]) : anyOf(where, stretches);
-      const options = { sort: sortOf(order), limit: limit + 1, ...withinDeadline() };
-      const found = this.of(collection).find(filter, options);
+      const plan = planFind(collection, find);
+      const { order, limit } = plan;
+      const { filter, ...options } = queryOf(plan);
+      const found = this.of(collection).find(filter, { ...options, ...withinDeadline() });
       const items = (await found.toArray()).map((doc) => outOf<D>(doc));
       if (items.length <= limit) return { items };
       return { items: items.slice(0, limit), next: cursorAfter(order, items[limit - 1]!) };
@@ -188,27 +187,3 @@ async function metIds<T>(all: readonly T[], write: () => Promise<unknown>): Prom
 }
 
 const outOf = <D extends Document>({ _id, ...rest }: Stored) => ({ id: _id, ...rest }) as unknown as D;
-
-const named = (field: string) => (field === 'id' ? '_id' : field);
-
-const sortOf = (order: Order) =>
-  Object.fromEntries(order.map(([f, way]) => [named(f), way === 'asc' ? 1 : -1] as const));
-
-const filterOf = (clauses: readonly Clause[]): mongo.Filter<Stored> =>
-  clauses.length === 0 ? {} : { $and: clauses.map(testIn) };
-
-const anyOf = (where: readonly Clause[], stretches: readonly (readonly Clause[])[]): mongo.Filter<Stored> =>
-  stretches.length === 0 ? { _id: { $in: [] } } : { $or: stretches.map((stretch) => filterOf([...where, ...stretch])) };
-
-/** The only place where a filter is made: the operator is ours, the value a scalar. */
-function testIn(clause: Clause): mongo.Filter<Stored> {
-  const field = named(clause.field);
-  switch (clause.op) {
-    case 'present':
-      return { [field]: { $ne: null } };
-    case 'in':
-      return { [field]: { $in: clause.values } };
-    default:
-      return { [field]: { [`$${clause.op}`]: clause.value } };
-  }
-}

@@ -143,7 +143,8 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
         ['two fields', { where: { phase: 'open', price: { lt: 300 } }, limit: 10 }, 'bdf'],
         ['by id', { where: { id: { in: ['a', 'c'] } }, limit: 10 }, 'ac'],
         ['sorted up, null first', { sort: [['price', 'asc']], limit: 10 }, 'efbcda'],
-        ['sorted down, ties by id', { sort: [['price', 'desc']], limit: 10 }, 'acdbfe'],
+        ['sorted down, ties by id, down', { sort: [['price', 'desc']], limit: 10 }, 'adcbfe'],
+        ['sorted down among equals', { where: { phase: 'open' }, sort: [['price', 'desc']], limit: 10 }, 'adbf'],
         [
           'sorted by two',
           {

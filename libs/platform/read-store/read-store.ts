@@ -15,7 +15,7 @@ export type Condition =
 export type Find<D> = Readonly<{
   /** Fields of declared indexes, or `id`; they hold scalars. A missing field is `null`. */
   where?: Readonly<{ [F in keyof D & string]?: Condition }>;
-  /** Ties are broken by `id`, ascending. */
+  /** Ties are broken by `id`, in the direction of the last of these. */
   sort?: readonly (readonly [keyof D & string, 'asc' | 'desc'])[];
   /** 1 to 100. */
   limit: number;

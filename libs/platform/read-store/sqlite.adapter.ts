@@ -29,7 +29,7 @@ export class SqliteReadStore extends ReadStore {
   private readonly db: Database.Database;
   private readonly statements = new Map<string, Database.Statement>();
 
-  private constructor(file: string, waitMs: number) {
+  protected constructor(file: string, waitMs: number) {
     super();
     this.description = `SQLite, ${file}`;
     this.db = new Database(file, { timeout: waitMs });
@@ -137,7 +137,7 @@ export class SqliteReadStore extends ReadStore {
   }
 
   /** A collection that nobody made yet has no rows: a query may come before the first fact. */
-  private rows(sql: string, values: readonly Bound[]): Row[] {
+  protected rows(sql: string, values: readonly Bound[]): Row[] {
     try {
       return this.statement(sql).all(...values) as Row[];
     } catch (error) {
