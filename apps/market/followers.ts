@@ -27,7 +27,10 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   health.needs('views', () => views.isReady());
   health.add('reactions', () => {
     const all = reactions.health();
-    return { ok: all.every(({ state, parked }) => state !== 'stopped' && parked === 0), reactions: all };
+    const ok = all.every(
+      ({ state, parked, waitsFor }) => state !== 'stopped' && parked === 0 && waitsFor === undefined,
+    );
+    return { ok, reactions: all };
   });
   health.add('due', () => due.health());
   await views.start();

@@ -22,7 +22,8 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { DueList, DueRegistry } from '#platform/reactions/due-list.ts';
 import { ParkedController } from '#platform/reactions/http.ts';
 import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
-import { Lease, OnlyProjector } from '#platform/read-store/lease.ts';
+import { WorkStore } from '#platform/reactions/work-store.ts';
+import { Lease } from '#platform/read-store/lease.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { Progress, ViewProgress } from '#platform/read-store/progress.ts';
@@ -51,6 +52,8 @@ const given = ({ config, clock, log, stores, push }: Parts): Provider[] => [
   { provide: EventStore, useValue: stores.facts },
   { provide: ReadStore, useValue: stores.documents },
   { provide: PersonKeys, useValue: stores.keys },
+  { provide: WorkStore, useValue: stores.work },
+  { provide: Lease, useValue: stores.lease },
   { provide: LivePush, useValue: push },
 ];
 
@@ -111,7 +114,6 @@ const reading: Provider[] = [
     inject: [EventStore, Clock, Log],
     useFactory: (store: EventStore, clock: Clock, log: Log) => new ProcessTail(store, clock, endProcess, log),
   },
-  { provide: Lease, useFactory: () => new OnlyProjector() },
   {
     provide: ViewRunner,
     inject: [ProcessTail, ReadStore, LiveCollections, LivePush, PersonKeys, Clock, ViewRegistry],
@@ -142,15 +144,17 @@ const reacting: Provider[] = [
   DueRegistry,
   {
     provide: ReactionRunner,
-    inject: [ProcessTail, EventStore, ReadStore, PersonKeys, Clock, ReactionRegistry],
+    inject: [ProcessTail, EventStore, WorkStore, Lease, PersonKeys, Clock, Log, ReactionRegistry],
     useFactory: (
       tail: ProcessTail,
       events: EventStore,
-      store: ReadStore,
+      work: WorkStore,
+      lease: Lease,
       keys: PersonKeys,
       clock: Clock,
+      log: Log,
       reactions: ReactionRegistry,
-    ) => new ReactionRunner({ tail, events, store, keys, clock, reactions }),
+    ) => new ReactionRunner({ tail, events, work, lease, keys, clock, log, reactions }),
   },
   {
     provide: DueList,

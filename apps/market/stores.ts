@@ -9,6 +9,10 @@ import type { Log } from '#platform/observability/log.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { SqliteWorkStore } from '#platform/reactions/work-sqlite.adapter.ts';
+import { MongoWorkStore } from '#platform/reactions/work-mongo.adapter.ts';
+import type { WorkStore } from '#platform/reactions/work-store.ts';
+import { type Lease, OnlyProjector } from '#platform/read-store/lease.ts';
 import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
@@ -18,6 +22,8 @@ export interface Stores {
   facts: EventStore;
   documents: ReadStore;
   keys: PersonKeys;
+  work: WorkStore;
+  lease: Lease;
 }
 
 /** Embedded stores in the data folder; EventStoreDB and MongoDB where their addresses are given. */
@@ -30,11 +36,18 @@ export async function openStores(config: Config, clock: Clock, log?: Pick<Log, '
     : await SqliteEventStore.open({ file: join(dataDir, 'facts.db') });
   const documents = mongoUrl ? await MongoReadStore.open(mongoUrl) : SqliteReadStore.open(join(dataDir, 'views.db'));
   const keys = mongoUrl ? await MongoPersonKeys.open(mongoUrl, clock) : SqlitePersonKeys.open(join(dataDir, 'keys.db'));
-  return { facts, documents, keys };
+  const lease = new OnlyProjector();
+  const work = mongoUrl ? await MongoWorkStore.open(mongoUrl, { fence: lease }) : embeddedWork(dataDir, clock);
+  return { facts, documents, keys, work, lease };
 }
 
-/** The views first, then the log: nothing is lost, whoever still waits. */
-export async function closeStores({ facts, documents, keys }: Stores): Promise<void> {
+/** The work lay in `views.db` once. */
+export const embeddedWork = (dataDir: string, clock: Clock): WorkStore =>
+  SqliteWorkStore.open(join(dataDir, 'work.db'), { clock, older: join(dataDir, 'views.db') });
+
+/** The work and the views first, then the log: nothing is lost, whoever still waits. */
+export async function closeStores({ facts, documents, keys, work }: Stores): Promise<void> {
+  await work.close();
   await documents.close();
   await facts.close();
   await keys.close();

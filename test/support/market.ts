@@ -12,8 +12,10 @@ import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import { OnlyProjector } from '#platform/read-store/lease.ts';
 import { ViewRunner } from '#platform/read-store/view-runner.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { embeddedWork } from '../../apps/market/stores.ts';
 import { startMarket } from '../../apps/market/market.ts';
 import { allViews } from '../../apps/views.ts';
 import { marketProblems } from './invariants.ts';
@@ -44,6 +46,8 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
     facts: await SqliteEventStore.open({ file: join(dataDir, 'facts.db'), durable: false }),
     documents: SqliteReadStore.open(join(dataDir, 'views.db')),
     keys: SqlitePersonKeys.open(join(dataDir, 'keys.db')),
+    work: embeddedWork(dataDir, clock),
+    lease: new OnlyProjector(),
   });
   const log = new Log(config.logLevel);
   const market = await startMarket({ role: 'market', config, clock, log, stores }, () => Promise.resolve());

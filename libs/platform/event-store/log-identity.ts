@@ -16,7 +16,7 @@ export const restores: string = stream('log')('restores');
 export type Mark = Readonly<{ identity: string; position: Position; factId: string }>;
 
 /** A mark as it may have been kept: an older build wrote the position alone. */
-export type KeptMark = Pick<Mark, 'position'> & Partial<Mark>;
+export type KeptMark = Readonly<{ identity?: string | undefined; position: Position; factId?: string | undefined }>;
 
 /** Before every fact, of whatever log. */
 export const unmarked: Mark = { identity: '', position: logStart, factId: '' };
@@ -46,11 +46,19 @@ export async function belongs(
   log: Pick<EventStore, 'read' | 'identity' | 'idAt'>,
 ): Promise<boolean> {
   if (position === logStart) return true;
-  const there = await log.idAt(position).catch(noPosition);
-  if (there === '') return false;
-  if (identity !== undefined) return there === factId && identity === (await log.identity());
+  if (!(await holds(log, { position, factId }))) return false;
+  if (identity !== undefined) return identity === (await log.identity());
   const restored = await lastRestore(log);
   return restored === undefined || position < restored.position;
+}
+
+/** Whether a log has that fact there, or any, where an older build did not say which. Errors: `StoreUnavailable`. */
+export async function holds(
+  log: Pick<EventStore, 'idAt'>,
+  { position, factId }: Pick<KeptMark, 'position' | 'factId'>,
+): Promise<boolean> {
+  const there = await log.idAt(position).catch(noPosition);
+  return there !== '' && (factId === undefined || factId === there);
 }
 
 /** A position of another store's width is not one of this log's. */

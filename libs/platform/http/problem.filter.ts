@@ -5,6 +5,7 @@ import { KeyReused, Overloaded, TryAgain } from '#platform/event-store/command.t
 import { StoreUnavailable, TooLarge, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';
+import { WorkUnavailable } from '#platform/reactions/work-store.ts';
 import { BadFind, ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { badRequest, HttpProblem, notFound, overloaded, sendProblem, someSeconds } from './problem.ts';
 
@@ -52,6 +53,7 @@ const known: readonly Known[] = [
   [StoreUnavailable, () => away('store-unavailable', 'Nothing was changed. Try again in a moment.')],
   [ViewsUnavailable, () => away('store-unavailable', 'Try again in a moment.')],
   [KeysUnavailable, () => away('store-unavailable', 'Try again in a moment.')],
+  [WorkUnavailable, () => away('store-unavailable', 'Try again in a moment.')],
   [UnknownOutcome, () => away('outcome-unknown', 'It may have been done. Ask again with the same Idempotency-Key.')],
   [TooLarge, () => new HttpProblem(413, 'too-large', 'That is too much at once.')],
   [BadFind, () => badRequest('This list cannot be asked for that way.')],

@@ -3,33 +3,45 @@ import { UnknownFact } from '#kernel/shapes.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { Overloaded, TryAgain } from '#platform/event-store/command.ts';
 import {
+  OtherLog,
   StoreUnavailable,
   UnknownOutcome,
   type EventStore,
   type StoredFact,
 } from '#platform/event-store/event-store.ts';
+import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
+import type { Log } from '#platform/observability/log.ts';
 import { KeysUnavailable, type PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { Lease } from '#platform/read-store/lease.ts';
 import type { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { readableOf } from '#platform/read-store/readable.ts';
-import { ViewsUnavailable, type ReadStore } from '#platform/read-store/read-store.ts';
-import type { Parked, ParkedFact } from './parked.ts';
+import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { startOf } from './reaction-start.ts';
 import type { Reaction } from './reaction.ts';
+import { StoodDown, WorkUnavailable, type ParkedFact, type WorkStore } from './work-store.ts';
 
-/** `stopped`: it met a fact that this build cannot read. `parked` facts wait to be replayed. */
+/**
+ * `stopped`: it met a fact that this build cannot read, or the log lacks what it has done. `standing-by`: another process
+ * has the reactions. `parked` facts wait to be replayed.
+ */
 export type ReactionHealth = Readonly<{
   reaction: string;
-  state: 'live' | 'catching-up' | 'stopped';
+  state: 'live' | 'catching-up' | 'stopped' | 'standing-by';
   position: Position;
   parked: number;
+  /** What it has tried more than once to get: a store, a view that is behind or stopped. It moves no further until then. */
+  waitsFor?: string;
   error?: string;
 }>;
 
 export type ReactionParts = Readonly<{
   tail: ProcessTail;
-  events: Pick<EventStore, 'read'>;
-  store: ReadStore;
+  events: Pick<EventStore, 'read' | 'end' | 'identity' | 'idAt'>;
+  work: WorkStore;
+  lease: Lease;
   keys: Pick<PersonKeys, 'open'>;
   clock: Clock;
+  log: Pick<Log, 'tell'>;
   /** From 0 to 1: spreads repeated tries. */
   random?: () => number;
 }>;
@@ -43,46 +55,89 @@ const factsPerCheckpoint = 50;
 const stretchesPerCheckpoint = 200;
 
 /** Not the fact's fault: it is tried until it works. */
-const passing = [StoreUnavailable, ViewsUnavailable, KeysUnavailable, UnknownOutcome, Overloaded, TryAgain];
+const passing = [
+  StoreUnavailable,
+  ViewsUnavailable,
+  KeysUnavailable,
+  WorkUnavailable,
+  UnknownOutcome,
+  Overloaded,
+  TryAgain,
+];
 
 /** One reaction on its way through the log. */
 export class ReactionLine {
   readonly reaction: Reaction;
   private readonly parts: ReactionParts;
-  private readonly parked: Parked;
   private readonly signal: AbortSignal;
-  private state: ReactionHealth['state'] = 'catching-up';
-  private at: Position = '';
-  private written: Position = '';
+  private state: ReactionHealth['state'] = 'standing-by';
+  private at: Mark = unmarked;
+  private written: Mark = unmarked;
   private sinceWritten = 0;
+  /** What the lease was when it was opened: with another one, other processes may have moved it. */
+  private epoch: number | undefined;
+  private isOpen = false;
+  private waitsFor?: string;
   private error?: string;
   /** Parked facts by stream: what follows them in their stream waits behind them. */
   private readonly blocked = new Map<string, number>();
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(reaction: Reaction, parts: ReactionParts, parked: Parked, signal: AbortSignal) {
+  constructor(reaction: Reaction, parts: ReactionParts, signal: AbortSignal) {
     this.reaction = reaction;
     this.parts = parts;
-    this.parked = parked;
     this.signal = signal;
   }
 
+  /** Waits for the lease, and goes where it was, or to where the log lets it begin. */
   async open(): Promise<void> {
-    this.at = this.written = await this.parts.store.checkpoint(this.checkpointName);
+    const { work, events, log, lease } = this.parts;
+    const { name } = this.reaction;
+    delete this.waitsFor;
+    this.state = 'standing-by';
+    this.epoch = await lease.held(this.signal);
+    if (this.epoch === undefined) return;
+    this.state = 'catching-up';
+    try {
+      const { mark, why } = await startOf(await work.mark(name), events);
+      if (why !== undefined)
+        log.tell('warn', `a reaction begins elsewhere: ${why}`, { reaction: name, position: mark.position });
+      if (mark.factId !== '') await work.move(name, mark); // who had the lease before cannot move it any more
+      this.at = this.written = mark;
+    } catch (error) {
+      if (!(error instanceof OtherLog)) throw error;
+      return this.stop(error);
+    }
     this.blocked.clear();
-    for (const { stream } of await this.parked.all({ reaction: this.reaction.name })) this.block(stream);
+    for (const fact of await work.parked({ reaction: name })) {
+      if (await this.factOf(fact)) this.block(fact.stream);
+      else await this.drop(fact);
+    }
+    this.isOpen = true;
   }
 
-  /** Until the signal aborts, or a fact from the future stops it. */
+  /** Until the signal aborts, or a fact from the future stops it. Throws when a store is away; it may be run again. */
   async run(): Promise<void> {
+    if (this.state === 'stopped') return;
+    try {
+      if (!this.isOpen) await this.open();
+      if (this.isOpen) await this.follow();
+    } catch (error) {
+      this.isOpen = false;
+      throw error;
+    }
+  }
+
+  private async follow(): Promise<void> {
     const types = Object.keys(this.reaction.on);
-    for await (const stretch of this.parts.tail.follow(this.at, { types, signal: this.signal, limit: 500 })) {
+    const { tail } = this.parts;
+    for await (const stretch of tail.follow(this.at.position, { types, signal: this.signal, limit: 500 })) {
       for (const fact of stretch.facts) {
         await this.inTurn(() => this.take(fact));
         if (this.signal.aborted || this.state === 'stopped') return this.write();
         if (++this.sinceWritten >= factsPerCheckpoint) await this.write();
       }
-      this.at = stretch.through;
+      if (stretch.through > this.at.position) this.at = tail.markOf(stretch);
       if (stretch.facts.length > 0 || ++this.sinceWritten >= stretchesPerCheckpoint) await this.write();
       if (stretch.live) this.state = 'live';
     }
@@ -90,9 +145,10 @@ export class ReactionLine {
   }
 
   health(): ReactionHealth {
-    const { state, at: position, error } = this;
+    const { state, waitsFor, error } = this;
     const parked = [...this.blocked.values()].reduce((sum, n) => sum + n, 0);
-    return { reaction: this.reaction.name, state, position, parked, ...(error !== undefined && { error }) };
+    const said = { ...(waitsFor !== undefined && { waitsFor }), ...(error !== undefined && { error }) };
+    return { reaction: this.reaction.name, state, position: this.at.position, parked, ...said };
   }
 
   /** Tries parked facts once more, in their order; where one fails, those after it in its stream go on waiting. */
@@ -112,15 +168,28 @@ export class ReactionLine {
     const fact = await this.factOf(parked);
     const error = fact ? await this.attempt(fact) : 'it is not in the log';
     if (error === undefined) {
-      await this.parked.remove(parked.id);
+      await this.parts.work.unpark(parked.id);
       this.unblock(parked.stream);
-    } else if (fact) await this.parked.put(this.reaction.name, fact, error);
+    } else if (fact) await this.parts.work.park(this.parkedOf(fact, error));
     return error === undefined;
   }
 
-  private async factOf({ stream, revision }: ParkedFact): Promise<StoredFact | undefined> {
-    for await (const fact of this.parts.events.read(stream, revision)) return fact;
+  /** Nothing where the log, put back from a backup, has no such fact there any more. */
+  private async factOf({ stream, revision, position, factId }: ParkedFact): Promise<StoredFact | undefined> {
+    for await (const fact of this.parts.events.read(stream, revision))
+      return fact.position === position && (factId === '' || fact.id === factId) ? fact : undefined;
     return undefined;
+  }
+
+  private async drop({ id, reaction, stream, type, position }: ParkedFact) {
+    await this.parts.work.unpark(id);
+    const fields = { reaction, stream, type, position };
+    this.parts.log.tell('warn', 'a parked fact is dropped: it is not in the log, which was put back', fields);
+  }
+
+  private parkedOf({ id: factId, stream, revision, position, type }: StoredFact, error: string): ParkedFact {
+    const { name: reaction } = this.reaction;
+    return { id: `${reaction}:${position}`, reaction, stream, revision, position, factId, type, error };
   }
 
   private async take(fact: StoredFact): Promise<void> {
@@ -137,20 +206,26 @@ export class ReactionLine {
 
   /** A fact that was cut short is not done: it comes again at the next start. */
   private done(fact: StoredFact, error: string | undefined) {
-    if (error === undefined) this.at = fact.position;
+    if (error === undefined) this.at = this.markAt(fact);
   }
 
   /** The error's words, or nothing when it worked. What passes by itself is waited for. */
   private async attempt(fact: StoredFact): Promise<string | undefined> {
     for (let waited = 1; !this.signal.aborted; waited++) {
+      await this.mayGoOn();
       try {
         const [readable] = await readableOf(this.reaction.shapes, [fact], this.parts.keys);
         if (readable) await this.reaction.on[fact.type]?.(readable);
+        delete this.waitsFor;
         return undefined;
       } catch (error) {
         if (error instanceof UnknownFact) this.stop(error);
-        if (!passing.some((kind) => error instanceof kind))
-          return error instanceof Error ? error.message : String(error);
+        const words = error instanceof Error ? error.message : String(error);
+        if (!passing.some((kind) => error instanceof kind)) {
+          delete this.waitsFor;
+          return words;
+        }
+        if (waited > 1) this.waitsFor = words;
         await this.pause(waited);
       }
     }
@@ -158,9 +233,19 @@ export class ReactionLine {
   }
 
   private async park(fact: StoredFact, error: string) {
-    await this.parked.put(this.reaction.name, fact, error);
+    await this.parts.work.park(this.parkedOf(fact, error));
     this.block(fact.stream);
-    this.at = fact.position;
+    this.at = this.markAt(fact);
+  }
+
+  private markAt({ position: through, id: throughId }: StoredFact): Mark {
+    return this.parts.tail.markOf({ through, throughId });
+  }
+
+  /** Before each try. Throws when another process may have had the reactions meanwhile: it opens again. */
+  private async mayGoOn() {
+    const epoch = await this.parts.lease.held(this.signal);
+    if (epoch !== undefined && epoch !== this.epoch) throw new StoodDown('another process had the reactions meanwhile');
   }
 
   private stop(error: Error) {
@@ -170,13 +255,9 @@ export class ReactionLine {
 
   private async write() {
     if (this.written === this.at) return;
-    await this.parts.store.write([], [{ of: this.checkpointName, position: this.at }]);
+    await this.parts.work.move(this.reaction.name, this.at);
     this.written = this.at;
     this.sinceWritten = 0;
-  }
-
-  private get checkpointName() {
-    return `reaction:${this.reaction.name}`;
   }
 
   private pause(tried: number) {

@@ -2,22 +2,53 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fact } from '#kernel/fact.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
+import { restores } from '#platform/event-store/log-identity.ts';
+import { Lease, OnlyProjector } from '#platform/read-store/lease.ts';
+import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
-import type { ReadStore } from '#platform/read-store/read-store.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { openKeys, until } from '../../../test/support/filled-views.ts';
 import { causedBy } from './caused-by.ts';
 import { reaction } from './reaction.ts';
 import { ReactionRegistry, ReactionRunner, type AnyReaction } from './reaction-runner.ts';
+import { SqliteWorkStore } from './work-sqlite.adapter.ts';
+import type { WorkStore } from './work-store.ts';
 
 type Event = Fact<'Closed', { lot: string }> | Fact<'Paid', { lot: string }>;
 const shapes = { Closed: { v: 1 }, Paid: { v: 1 } };
 const closed = (lot: string) => newFact('Closed', { lot });
 
+/** A lease that the spec passes on. */
+class Turns extends Lease {
+  epoch: number | undefined;
+  private waiting: (() => void)[] = [];
+
+  constructor(epoch: number) {
+    super();
+    this.epoch = epoch;
+  }
+
+  pass(epoch: number | undefined) {
+    this.epoch = epoch;
+    for (const look of this.waiting.splice(0)) look();
+  }
+
+  async held(signal: AbortSignal): Promise<number | undefined> {
+    if (process.env.MUTANT === 'no-lease') return 1;
+    while (this.epoch === undefined && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        this.waiting.push(resolve);
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+    return signal.aborted ? undefined : this.epoch;
+  }
+}
+
 describe('the reaction runner', () => {
   let events: FakeEventStore;
-  let store: ReadStore;
+  let work: WorkStore;
+  let told: string[];
   let clock: DrivenClock;
   let seen: string[];
   let fails: (lot: string) => Error | undefined;
@@ -25,14 +56,15 @@ describe('the reaction runner', () => {
 
   beforeEach(() => {
     events = new FakeEventStore();
-    store = SqliteReadStore.open(':memory:');
     clock = new DrivenClock();
+    work = SqliteWorkStore.open(':memory:', { clock });
     seen = [];
+    told = [];
     fails = () => undefined;
   });
   afterEach(async () => {
     for (const one of running.splice(0)) await one.stop();
-    await store.close();
+    await work.close();
   });
 
   const placing = (name = 'whenClosedPlaceOrder') =>
@@ -48,11 +80,15 @@ describe('the reaction runner', () => {
       },
     });
 
-  async function started(...reactions: readonly AnyReaction[]) {
+  const started = (...reactions: readonly AnyReaction[]) => startedUnder(new OnlyProjector(), ...reactions);
+
+  async function startedUnder(lease: Lease, ...reactions: readonly AnyReaction[]) {
     const tail = new ProcessTail(events, clock);
     const registry = new ReactionRegistry();
     registry.add(...reactions);
-    const parts = { tail, events, store, keys: openKeys, clock, reactions: registry, random: () => 0 };
+    const log = { tell: (_: string, words: string) => void told.push(words) };
+    if (process.env.MUTANT === 'marks-trusted') work.mark = trusted(work.mark.bind(work));
+    const parts = { tail, events, work, lease, log, keys: openKeys, clock, reactions: registry, random: () => 0 };
     const runner = new ReactionRunner(parts);
     await runner.start();
     const stop = async () => void (await Promise.all([tail.stop(), runner.stop()]));
@@ -63,6 +99,14 @@ describe('the reaction runner', () => {
     };
     return { runner, stop, reached };
   }
+
+  /** A mark of whatever log is taken for one of this log. */
+  const trusted = (mark: WorkStore['mark']) => async (name: string) => {
+    const { position } = (await mark(name)) ?? {};
+    return position === undefined
+      ? undefined
+      : { identity: await events.identity(), position, factId: await events.idAt(position) };
+  };
 
   const lots = () => seen.map((one) => one.split('@')[0]);
 
@@ -158,6 +202,84 @@ describe('the reaction runner', () => {
       { error: expect.stringContaining('version 2'), position: '' },
       { parked: 0 },
     ]);
+  });
+
+  describe('on a log that was put back from a backup', () => {
+    /** The log as it was after so many facts, and the fact that says that it was put back. */
+    async function putBack(count: number) {
+      const facts = events.facts.slice(0, count);
+      events = new FakeEventStore();
+      for (const fact of facts) await events.add(fact.stream, fact);
+      await events.add(restores, newFact('LogRestored', { restoredAt: '2026-05-01T12:00:00.000Z' }));
+    }
+
+    it('takes all that comes after the restore, nothing twice, and says so (MUTANT=marks-trusted: it misses some)', async () => {
+      for (const lot of ['1', '2', '3', '4']) await events.add(`lot-${lot}`, closed(lot));
+      const first = await started(placing());
+      await first.reached();
+      await first.stop();
+      await putBack(2);
+      for (const lot of ['5', '6', '7']) await events.add(`lot-${lot}`, closed(lot));
+      const { reached } = await started(placing());
+      await reached();
+      expect(lots()).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+      expect(told).toEqual([expect.stringContaining('begins elsewhere')]);
+    });
+
+    it('drops what it had parked beyond the backup, and says so; keeps the rest', async () => {
+      fails = (lot) => (lot.startsWith('bad') ? new Error('no such order') : undefined);
+      const first = await started(placing());
+      await events.add('lot-1', closed('bad1'));
+      await events.add('lot-2', closed('good'), closed('bad2'));
+      await first.reached();
+      await first.stop();
+      await putBack(2);
+      await events.add('lot-2', closed('other')); // where the lost one was
+      const { runner, reached } = await started(placing());
+      await reached();
+      expect(await runner.parkedFacts()).toMatchObject([{ stream: 'lot-1' }]);
+      expect(lots()).toEqual(['good', 'other']);
+      expect(told).toContainEqual(expect.stringContaining('dropped'));
+    });
+
+    it('stops where nobody said that it was put back, and says what to do', async () => {
+      await events.add('lot-1', closed('1'), closed('2'));
+      const first = await started(placing());
+      await first.reached();
+      await first.stop();
+      events.facts.length = 1;
+      const { runner } = await started(placing());
+      expect(runner.health()).toMatchObject([{ state: 'stopped', error: expect.stringContaining('log -- restored') }]);
+    });
+  });
+
+  it('shows what it waits for, until it has it', async () => {
+    let behind = true;
+    fails = () => (behind ? new ViewsUnavailable('mail-addresses is behind') : undefined);
+    const { runner, reached } = await started(placing());
+    await events.add('lot-1', closed('1'));
+    await until(() => (clock.advance(100), runner.health()[0]!.waitsFor !== undefined));
+    expect(runner.health()).toMatchObject([{ waitsFor: 'mail-addresses is behind', parked: 0 }]);
+    behind = false;
+    await reached();
+    expect(runner.health()[0]).not.toHaveProperty('waitsFor');
+  });
+
+  it('does nothing while another process has the lease, and goes on from there (MUTANT=no-lease: twice)', async () => {
+    await events.add('lot-1', closed('1'));
+    const turns = new Turns(1);
+    const one = await startedUnder(turns, placing());
+    await one.reached();
+    turns.pass(undefined);
+    await events.add('lot-2', closed('2'));
+    const [, second] = events.facts;
+    const taken = { identity: await events.identity(), position: second!.position, factId: second!.id };
+    await work.move('whenClosedPlaceOrder', taken);
+    await events.add('lot-3', closed('3'));
+    expect(lots()).toEqual(['1']);
+    turns.pass(3);
+    await one.reached();
+    expect(lots()).toEqual(['1', '3']);
   });
 
   it('refuses two of a name', () => {

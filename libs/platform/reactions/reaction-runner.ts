@@ -1,7 +1,7 @@
 import type { Shape } from '#kernel/shapes.ts';
 import { ReactionLine, type ReactionHealth, type ReactionParts, type Replayed } from './reaction-line.ts';
-import { Parked, type ParkedFact } from './parked.ts';
 import type { Reaction } from './reaction.ts';
+import type { ParkedFact } from './work-store.ts';
 
 const retryMs = 500;
 
@@ -31,22 +31,19 @@ export class ReactionRegistry {
  */
 export class ReactionRunner {
   private readonly parts: ReactionParts & Readonly<{ reactions: ReactionRegistry }>;
-  private readonly parked: Parked;
   private readonly lines = new Map<string, ReactionLine>();
   private readonly ending = new AbortController();
   private readonly running = new Set<Promise<void>>();
 
   constructor(parts: ReactionParts & Readonly<{ reactions: ReactionRegistry }>) {
     this.parts = parts;
-    this.parked = new Parked(parts.store);
   }
 
-  /** Errors: `ViewsUnavailable`. */
+  /** Resolves when they run, or wait for another process to give up the lease. Errors: `WorkUnavailable`. */
   async start(): Promise<void> {
-    await this.parked.open();
     for (const reaction of this.parts.reactions.all()) {
-      const line = new ReactionLine(reaction, this.parts, this.parked, this.ending.signal);
-      await line.open();
+      const line = new ReactionLine(reaction, this.parts, this.ending.signal);
+      if (this.parts.lease.epoch !== undefined) await line.open();
       this.lines.set(reaction.name, line);
       const running = this.persist(line).finally(() => this.running.delete(running));
       this.running.add(running);
@@ -63,14 +60,14 @@ export class ReactionRunner {
     return [...this.lines.values()].map((line) => line.health());
   }
 
-  /** What waits to be replayed, in the order of the log. Errors: `ViewsUnavailable`. */
+  /** What waits to be replayed, in the order of the log. Errors: `WorkUnavailable`. */
   parkedFacts(): Promise<readonly ParkedFact[]> {
-    return this.parked.all();
+    return this.parts.work.parked();
   }
 
   /** Tries parked facts again: the one of that id, or all. What works is no longer parked. */
   async replayParked(which: string): Promise<Replayed> {
-    const all = await this.parked.all(which === 'all' ? {} : { id: which });
+    const all = await this.parts.work.parked(which === 'all' ? {} : { id: which });
     const results = await Promise.all(
       [...this.lines.values()].map((line) =>
         line.replay(all.filter(({ reaction }) => reaction === line.reaction.name)),
@@ -82,14 +79,13 @@ export class ReactionRunner {
     });
   }
 
-  /** The stores may be away: it begins again where it was. */
+  /** The stores may be away, or another process may have the lease: it begins again where it was. */
   private async persist(line: ReactionLine) {
     while (!this.ending.signal.aborted) {
       try {
         return await line.run();
       } catch {
         await this.parts.clock.pause(retryMs, this.ending.signal);
-        await line.open().catch(() => undefined);
       }
     }
     return undefined;

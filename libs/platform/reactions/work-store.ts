@@ -1,0 +1,46 @@
+import type { KeptMark, Mark } from '#platform/event-store/log-identity.ts';
+
+/** A fact that a reaction could not take, or that waits behind one of its stream. `id` is `<reaction>:<position>`. */
+export type ParkedFact = Readonly<{
+  id: string;
+  reaction: string;
+  stream: string;
+  revision: number;
+  position: string;
+  /** Empty where an older build parked it. */
+  factId: string;
+  type: string;
+  error: string;
+}>;
+
+/** Those of one reaction, or the one of that id; all when left out. */
+export type WhichParked = Readonly<{ reaction?: string; id?: string }>;
+
+/** The store is away or full for now: asking again may help. 503. */
+export class WorkUnavailable extends Error {}
+
+/** Another process has the work by now: nothing was written. */
+export class StoodDown extends WorkUnavailable {}
+
+/** How far each reaction is, and what it has parked: not to be had from the log again. Also Nest's token. */
+export abstract class WorkStore {
+  /** In words for people, such as `SQLite, ./data/work.db`. */
+  abstract readonly description: string;
+
+  /** Nothing for a reaction that never began. Errors: `WorkUnavailable`. */
+  abstract mark(reaction: string): Promise<KeptMark | undefined>;
+
+  /** It may go back. A power cut may lose the last quarter of a second of it: a repeat does no harm. Errors: `WorkUnavailable`. */
+  abstract move(reaction: string, mark: Mark): Promise<void>;
+
+  /** In the order of the log. Errors: `WorkUnavailable`. */
+  abstract parked(which?: WhichParked): Promise<readonly ParkedFact[]>;
+
+  /** Durable when it resolves; the same id again replaces. Errors: `WorkUnavailable`. */
+  abstract park(fact: ParkedFact): Promise<void>;
+
+  /** Errors: `WorkUnavailable`. */
+  abstract unpark(id: string): Promise<void>;
+
+  abstract close(): Promise<void>;
+}
