@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { StoreUnavailable } from './event-store.ts';
 import { Receipts } from './receipts.ts';
 
 const market = (secret: number, log: string) =>
@@ -30,5 +31,15 @@ describe('a receipt on the wire', () => {
     const wrong = ['', 'x', '00000000000003e8', after.slice(0, -4), ...[0, 5, 40, 80, 90].map((n) => flipped(n))];
     for (const one of wrong) expect(await receipts.open(one)).toBeUndefined();
     expect(await receipts.open(undefined)).toBeUndefined();
+  });
+
+  it('is given while the log cannot be asked which it is: what is done is never told as undone', async () => {
+    const silent = new Receipts(
+      { secret: async () => new Uint8Array(32).fill(1) },
+      { identity: () => Promise.reject(new StoreUnavailable('no answer')) },
+    );
+    const { after } = await silent.sealed({ position: '00000000000003e8', at });
+    expect(after).toHaveLength(96);
+    expect(await receipts.open(after)).toBeUndefined();
   });
 });
