@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { io } from 'socket.io-client';
 import { type Outbox } from '#contracts/accounts.ts';
-import { type LiveChange, liveMessages, livePath } from '#contracts/live.ts';
+import { type LiveChange, type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { inbox as inboxSchema, type Inbox, type Notice, type Preferences } from '#contracts/notifications.ts';
 import { accountRoutes, auctionRoutes, notificationRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
@@ -101,7 +101,7 @@ describe('who is outbid', () => {
       auth: { csrf: people.ann.cookies.get('csrf') },
       extraHeaders: { cookie },
     });
-    socket.on(liveMessages.change, (change: LiveChange) => void changes.push(change));
+    socket.on(liveMessages.changes, (told: LiveChanges) => void changes.push(...told.changes));
     await socket.emitWithAck(liveMessages.join, { rooms: [`member:${id}`] });
 
     await bid('ann', 2000);

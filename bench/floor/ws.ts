@@ -1,27 +1,32 @@
-// Bare `ws`: what is posted to it goes to every socket, coalesced in the market's own rhythm and as long as its message.
+// Bare `ws`: what is posted to it goes to every socket, in the market's own rhythm and as long as its message.
 import { createServer } from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { Coalescer } from '#platform/live-push/coalescer.ts';
+import { FanOut } from '#platform/live-push/fan-out.ts';
 
 const clock = new SystemClock();
 const server = createServer();
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
-const open = new Set<WebSocket>();
+const open = new Map<string, WebSocket>();
+const room = 'floor';
+const rooms = new Set([room]);
+let opened = 0;
 let text = '';
 
 sockets.on('connection', (socket) => {
-  open.add(socket);
-  socket.once('close', () => open.delete(socket));
+  const id = String(opened++);
+  open.set(id, socket);
+  socket.once('close', () => open.delete(id));
 });
 
-const coalescer = new Coalescer({
+const fanOut = new FanOut({
   clock,
-  sizeOf: () => open.size,
-  resync: () => undefined,
-  send: () => {
-    for (const socket of open) socket.send(text);
+  seats: { in: () => open, of: () => rooms },
+  teller: {
+    resync: () => undefined,
+    send: (told) => told.forEach((id) => open.get(id)?.send(text)),
   },
+  mostPerTurn: Infinity,
   mostPerSecond: Number(process.env.LIVE_MOST_PER_SECOND ?? 20_000),
 });
 
@@ -31,7 +36,7 @@ server.on('request', (request, response) => {
   request.on('data', (chunk: string) => (body += chunk));
   request.on('end', () => {
     text = body;
-    coalescer.add({ view: 'floor', id: 'floor', doc: null, rev: '', rooms: ['floor'] });
+    fanOut.add([{ view: room, id: room, doc: null, rev: '', rooms: [room] }]);
     response.end();
   });
 });

@@ -27,7 +27,7 @@ export async function openSocket({ port, room }: Place, hear: (text: string) => 
 }
 
 /** True of a market's message that brings a document. */
-export const isChange = (text: string): boolean => text.startsWith('42["change"');
+export const isChange = (text: string): boolean => text.startsWith('42["changes"');
 
 /** Which bid a message is about: the count of the public moves in the market's document, or the floor's own number. */
 export function bidOf(message: string): number {

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 /** Path of the socket. */
 export const livePath = '/live';
 
-/** Client to server, acknowledged with `JoinAnswer`: rooms to hear of (at most 50 a socket). */
+/** Rooms of one socket at most: some pages of cards. */
+export const mostRooms = 120;
+
+/** Client to server, acknowledged with `JoinAnswer`: rooms to hear of. */
 export const joinMessage = z.strictObject({
   rooms: z.array(z.string().check(z.regex(/^[a-z-]{1,40}(?::[\w:-]{1,90})?$/))).check(z.minLength(1), z.maxLength(50)),
 });
@@ -27,15 +30,18 @@ export type CommandAnswer = Readonly<{ status: number; body: unknown }>;
 /** A document on the wire. */
 export type LiveDocument = Readonly<{ id: string; rev: string }> & Readonly<Record<string, unknown>>;
 
-/** Server to client: a changed document, whole; or that it is gone, with the `rev` of its removal. */
-export type LiveChange = Readonly<{ view: string; id: string; at: string }> &
+/** A changed document, whole; or that it is gone, with the `rev` of its removal. */
+export type LiveChange = Readonly<{ view: string; id: string }> &
   (Readonly<{ doc: LiveDocument }> | Readonly<{ doc: null; rev: string }>);
 
-/** Names of the messages. `change` carries one `LiveChange`; `resync` says: you were too slow, come back and refetch. */
+/** Server to client: all that changed in the socket's rooms since it was told last, of each document the newest. */
+export type LiveChanges = Readonly<{ at: string; changes: readonly LiveChange[] }>;
+
+/** Names of the messages. `changes` carries `LiveChanges`; `resync` says: you missed something, come back and refetch. */
 export const liveMessages = {
   join: 'join',
   leave: 'leave',
   command: 'command',
-  change: 'change',
+  changes: 'changes',
   resync: 'resync',
 } as const;

@@ -46,8 +46,11 @@ export type View<D extends Document = Document, E extends AnyMessage = AnyMessag
       id: string,
     ) => Draft<D> | null;
   };
-  /** Live rooms that hear of a change of this document; see `live-push`. None: it is never pushed. */
-  rooms?: (doc: D) => readonly string[];
+  /**
+   * Live rooms that this document is in; see `live-push`. None: it is never pushed. With `before`, what it was until now: those
+   * of them that hear of this change.
+   */
+  rooms?: (doc: D, before?: D) => readonly string[];
 }>;
 
 /** Gives the tables of a view their types; the runner, the specs and the rebuild all fold through it. */

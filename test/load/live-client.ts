@@ -3,6 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
+import type { LiveChanges } from '#contracts/live.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { bidOf, isChange, openSocket } from '../../bench/load/wire.ts';
 import type { Lot } from './phase.ts';
@@ -94,7 +95,7 @@ export class LiveClient {
   /** What it shows, as a value. */
   document(): unknown {
     const value: unknown = JSON.parse(this.shown.startsWith('42') ? this.shown.slice(2) : this.shown);
-    return Array.isArray(value) ? (value as { doc: unknown }[])[1]!.doc : value;
+    return Array.isArray(value) ? (value[1] as LiveChanges).changes[0]!.doc : value;
   }
 
   private async open(life: number): Promise<void> {

@@ -1,5 +1,12 @@
 import { io, type Socket } from 'socket.io-client';
-import { type CommandAnswer, type JoinAnswer, type LiveChange, liveMessages, livePath } from '#contracts/live.ts';
+import {
+  type CommandAnswer,
+  type JoinAnswer,
+  type LiveChange,
+  type LiveChanges,
+  liveMessages,
+  livePath,
+} from '#contracts/live.ts';
 
 /** What a client shows: a document as HTTP and pushes give it. */
 export type Shown = Readonly<{ id: string; rev: string }> & Readonly<Record<string, unknown>>;
@@ -37,9 +44,9 @@ export class LiveClient {
     this.socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') this.socket.connect();
     });
-    this.socket.on(liveMessages.change, (change: LiveChange) => {
-      this.pushed.push(change);
-      if (change.doc) this.take(change.doc);
+    this.socket.on(liveMessages.changes, ({ changes }: LiveChanges) => {
+      this.pushed.push(...changes);
+      for (const { doc } of changes) if (doc) this.take(doc);
     });
   }
 
@@ -99,7 +106,7 @@ export async function liveSocket(url: string, who: Readonly<{ cookie?: string; c
     socket.once('connect_error', reject);
   });
   const changes: LiveChange[] = [];
-  socket.on(liveMessages.change, (change: LiveChange) => changes.push(change));
+  socket.on(liveMessages.changes, (told: LiveChanges) => changes.push(...told.changes));
   return {
     socket,
     changes,

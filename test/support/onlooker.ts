@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { AuctionPage } from '#contracts/auctions.ts';
-import { type LiveChange, liveMessages, livePath } from '#contracts/live.ts';
+import { type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 
 /** `MUTANT=deaf-to-resync`: what was missed while the line was up is never fetched. */
@@ -52,9 +52,9 @@ export class Onlooker {
     socket.on('connect_error', again);
     socket.on('disconnect', again);
     socket.on(liveMessages.resync, () => void (mutant !== 'deaf-to-resync' && this.look(socket, url)));
-    socket.on(liveMessages.change, ({ doc }: LiveChange) => {
-      this.changes++;
-      if (doc) this.see(doc as unknown as AuctionPage);
+    socket.on(liveMessages.changes, ({ changes }: LiveChanges) => {
+      this.changes += changes.length;
+      for (const { doc } of changes) if (doc) this.see(doc as unknown as AuctionPage);
     });
   }
 

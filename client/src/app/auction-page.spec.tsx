@@ -129,7 +129,7 @@ async function openScreen({ me = ann, mine = null, post = () => Promise.resolve(
   );
   await screen.findByRole('heading', { level: 1 });
   const push = (room: string, view: string, doc: NonNullable<LiveChange['doc']>) =>
-    act(async () => listeners.get(room)!.change({ view, id: doc.id, doc, at: auction.opensAt }));
+    act(async () => listeners.get(room)!.change({ view, id: doc.id, doc }));
   return {
     answers,
     auctionMoved: (change: Partial<AuctionPage>) =>

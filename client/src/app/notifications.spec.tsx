@@ -74,7 +74,7 @@ async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: st
     ),
   );
   const push = (doc: Inbox) =>
-    act(async () => listeners.forEach((listener) => listener.change({ view: 'inbox', id: doc.id, doc, at })));
+    act(async () => listeners.forEach((listener) => listener.change({ view: 'inbox', id: doc.id, doc })));
   return { push, said: () => said.all().map(({ text }) => text) };
 }
 

@@ -1,10 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
-import { type JoinAnswer, type LiveChange, liveMessages, livePath } from '#contracts/live.ts';
+import { type JoinAnswer, type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { closedLine, type LineState, type Listener, type Live } from './live.ts';
 import type { ServerTime } from './server-time.ts';
 
 /** Rooms per message; `contracts/live.ts`. */
-const mostRooms = 50;
+const mostAtOnce = 50;
 
 /** One socket for all rooms of the page, opened by the first listener. See `late-live.ts`. */
 export class BrowserLive implements Live {
@@ -56,7 +56,7 @@ export class BrowserLive implements Live {
       if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500 + Math.random() * 1500);
     });
     socket.on('connect_error', () => this.lost());
-    socket.on(liveMessages.change, (change: LiveChange) => this.hear(change));
+    socket.on(liveMessages.changes, (told: LiveChanges) => this.hear(told));
     socket.on(liveMessages.resync, () => setTimeout(() => this.rejoin(), Math.random() * 2000)); // not all at once
     window.addEventListener('offline', () => this.lost());
     window.addEventListener('online', () => socket.connect());
@@ -71,7 +71,7 @@ export class BrowserLive implements Live {
   /** Enters what is to be entered; who listens there is told to refetch. */
   private async join(): Promise<void> {
     const { socket } = this;
-    const rooms = [...this.toJoin].slice(0, mostRooms);
+    const rooms = [...this.toJoin].slice(0, mostAtOnce);
     if (!socket?.connected || rooms.length === 0) return undefined;
     rooms.forEach((room) => this.toJoin.delete(room));
     const asked = performance.now();
@@ -80,18 +80,25 @@ export class BrowserLive implements Live {
     const roundTrip = performance.now() - asked;
     this.time.set(Date.parse(answer.serverTime), roundTrip);
     this.tell({ line: 'live', delay: Math.round(roundTrip / 2), heardAt: this.time.now() });
-    for (const room of answer.joined) this.rooms.get(room)?.forEach((listener) => listener.joined());
+    const entered = new Set(answer.joined);
+    for (const listener of this.listeners((room) => entered.has(room))) listener.joined();
     return this.join();
   }
 
   /** A change names its document: its own room, its list's room and the member's room hear of it. */
-  private hear(change: LiveChange) {
+  private hear({ at, changes }: LiveChanges) {
     const now = this.time.now();
-    this.tell({ line: 'live', delay: Math.max(0, Math.round(now - Date.parse(change.at))), heardAt: now });
-    for (const [room, listeners] of this.rooms) {
-      const concerns = room === change.view || room === `${change.view}:${change.id}` || room.startsWith('member:');
-      if (concerns) listeners.forEach((listener) => listener.change(change));
+    this.tell({ line: 'live', delay: Math.max(0, Math.round(now - Date.parse(at))), heardAt: now });
+    for (const change of changes) {
+      const own = `${change.view}:${change.id}`;
+      const concerns = (room: string) => room === change.view || room === own || room.startsWith('member:');
+      for (const listener of this.listeners(concerns)) listener.change(change);
     }
+  }
+
+  /** Each once, in however many of the rooms it is. */
+  private listeners(concerns: (room: string) => boolean): ReadonlySet<Listener> {
+    return new Set([...this.rooms].flatMap(([room, listeners]) => (concerns(room) ? [...listeners] : [])));
   }
 
   private lost() {

@@ -37,7 +37,8 @@ export const liveAuctions = view<LiveAuction, PublicFact, LotWords>({
     },
   },
   on: changes,
-  rooms: () => ['live-auctions'],
+  /** The list itself hears of what comes into it and of what moves to another one of its phases. */
+  rooms: ({ id, phase }, before) => [`live-auctions:${id}`, ...(before?.phase === phase ? [] : ['live-auctions'])],
 });
 
 const cardsPerPage = 24;

@@ -289,3 +289,12 @@ it("a member's own documents carry nobody else's maximum", () => {
   expect(JSON.stringify(ofBob)).not.toContain('7654321');
   expect(myBids.rooms?.({ ...ofBob[0]!, rev })).toEqual([`member:${bob}`]);
 });
+
+it('who shows a card hears of all its changes, the list of what comes into it or changes its phase', () => {
+  const card = (...steps: readonly Step[]) => ({ ...showing(liveAuctions, ...facts(open(), ...steps))!, rev });
+  const [fresh, bidOn, over] = [card(), card([placeBid(ann, usd(200)), later(1)]), card([closeAuction, closesAt])];
+  const own = `live-auctions:${auctionId}`;
+  expect(liveAuctions.rooms?.(fresh)).toEqual([own, 'live-auctions']);
+  expect(liveAuctions.rooms?.(bidOn, fresh)).toEqual([own]);
+  expect(liveAuctions.rooms?.(over, bidOn)).toEqual([own, 'live-auctions']);
+});

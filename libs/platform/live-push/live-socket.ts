@@ -1,10 +1,17 @@
-import { type CommandAnswer, commandMessage, type JoinAnswer, joinMessage, liveMessages } from '#contracts/live.ts';
+import {
+  type CommandAnswer,
+  commandMessage,
+  type JoinAnswer,
+  joinMessage,
+  liveMessages,
+  mostRooms,
+} from '#contracts/live.ts';
 import { type Caller } from '#platform/auth/caller.ts';
 import { guard } from '#platform/http/json-guard.ts';
 import { badRequest, HttpProblem, problemBody } from '#platform/http/problem.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { RunCommand } from './live-parts.ts';
-import { mayJoin, mostRooms } from './room-rules.ts';
+import { mayJoin } from './room-rules.ts';
 
 /** A socket as far as this file goes: Socket.IO's, or a spec's. */
 export type AnySocket = Readonly<{

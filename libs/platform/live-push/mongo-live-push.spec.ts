@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
-import { type JoinAnswer, type LiveChange, livePath } from '#contracts/live.ts';
+import { type JoinAnswer, type LiveChange, type LiveChanges, livePath } from '#contracts/live.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -53,7 +53,7 @@ async function browser(address: string, jwt = '') {
   const socket: Socket = io(address, { path: livePath, transports: ['websocket'], forceNew: true, extraHeaders });
   const seen: LiveChange[] = [];
   let resyncs = 0;
-  socket.on('change', (pushed: LiveChange) => seen.push(pushed));
+  socket.on('changes', ({ changes }: LiveChanges) => seen.push(...changes));
   socket.on('resync', () => resyncs++);
   await new Promise<void>((connected) => void socket.once('connect', connected));
   const join = async (...rooms: string[]) => ((await socket.emitWithAck('join', { rooms })) as JoinAnswer).joined;

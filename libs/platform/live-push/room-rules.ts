@@ -1,9 +1,6 @@
 import type { Caller } from '#platform/auth/caller.ts';
 import { memberRoom } from './live-push.ts';
 
-/** A socket hears of at most so many rooms. */
-export const mostRooms = 50;
-
 /**
  * May this caller hear of this room? The list or a document of a public view: everybody. What is a member's: only that
  * member. Everything else does not exist.

@@ -1,13 +1,13 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { Decoder, Encoder } from 'socket.io-parser';
-import { type LiveChange, liveMessages, livePath } from '#contracts/live.ts';
+import { type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { cookies } from '#contracts/routes.ts';
 import { minute } from '#kernel/instant.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
 import { ChangeReceiver } from './change-receiver.ts';
-import { Coalescer } from './coalescer.ts';
+import { FanOut } from './fan-out.ts';
 import { Handshakes, ipOf } from './handshakes.ts';
 import { changesMessage } from './live-line.ts';
 import type { LiveParts } from './live-parts.ts';
@@ -45,7 +45,7 @@ export class SocketIoLivePush extends LivePush {
   private readonly members = new Map<string, Member>();
   private readonly cancels = new Set<Cancel>();
   private io: Server | undefined;
-  private coalescer: Coalescer | undefined;
+  private fanOut: FanOut | undefined;
   private readonly receiver: ChangeReceiver;
 
   /** `publicViews`: views whose documents everybody may hear of. `adapter`: joins the nodes of a market. */
@@ -58,12 +58,12 @@ export class SocketIoLivePush extends LivePush {
     this.receiver = new ChangeReceiver({
       clock,
       take: (changes) => this.publish(changes),
-      resync: () => this.io?.local.emit(liveMessages.resync),
+      resync: () => this.fanOut?.resync(),
     });
   }
 
   publish(changes: readonly Change[]) {
-    if (this.coalescer) for (const change of changes) this.coalescer.add(change);
+    this.fanOut?.add(changes);
   }
 
   /** Open sockets: a metric. */
@@ -88,7 +88,7 @@ export class SocketIoLivePush extends LivePush {
       },
     });
     this.io = io;
-    this.coalescer = this.coalescerOf(io, parts.config.liveMostPerSecond);
+    this.fanOut = this.fanOutOf(io, parts.config.liveMostPerSecond);
     io.use((socket, next) => {
       this.greet(socket, parts).then(
         () => next(),
@@ -105,7 +105,8 @@ export class SocketIoLivePush extends LivePush {
   async close(): Promise<void> {
     for (const cancel of this.cancels) cancel();
     const { io } = this;
-    this.coalescer = undefined;
+    this.fanOut?.close();
+    this.fanOut = undefined;
     if (!io) return;
     io.local.emit(liveMessages.resync);
     io.local.disconnectSockets(true);
@@ -121,19 +122,28 @@ export class SocketIoLivePush extends LivePush {
       this.receiver.hear(message);
     } catch (error) {
       log.tell('error', 'a message of the projector could not be read', { error });
-      this.io?.local.emit(liveMessages.resync);
+      this.fanOut?.resync();
     }
   }
 
-  private coalescerOf(io: Server, mostPerSecond: number) {
-    return new Coalescer({
+  private fanOutOf(io: Server, mostPerSecond: number) {
+    const { rooms, sids } = io.sockets.adapter;
+    return new FanOut({
       clock: this.clock,
       mostPerSecond,
-      sizeOf: (room) => io.sockets.adapter.rooms.get(room)?.size ?? 0,
-      resync: (room) => void io.local.to(room).emit(liveMessages.resync),
-      send: (room, { rooms: _, ...told }) => {
-        const change = { ...told, at: this.clock.now() } as LiveChange;
-        io.local.to(room).emit(liveMessages.change, change); // encoded once for the whole room
+      seats: {
+        in: (room) => (room === undefined ? sids : rooms.get(room)),
+        of: (socket) => sids.get(socket) ?? new Set(),
+      },
+      teller: {
+        resync: (sockets) => void io.local.to([...sockets]).emit(liveMessages.resync),
+        send: (sockets, changes) => {
+          const told = {
+            at: this.clock.now(),
+            changes: changes.map(({ rooms: _, ...change }) => change),
+          } as LiveChanges;
+          io.local.to([...sockets]).emit(liveMessages.changes, told); // encoded once for all of them
+        },
       },
     });
   }

@@ -141,8 +141,9 @@ export class Projection {
   private changesOf(id: string, before: Document | undefined, doc: Document | undefined, rev: string): Change[] {
     const { rooms, name } = this.view;
     if (!rooms) return [];
-    const now = doc ? rooms(doc) : [];
-    const left = before ? rooms(before).filter((room) => !now.includes(room)) : [];
+    const now = doc ? rooms(doc, before) : [];
+    const stay = doc ? rooms(doc) : [];
+    const left = before ? rooms(before).filter((room) => !stay.includes(room)) : [];
     return [
       ...(left.length > 0 ? [{ view: name, id, doc: null, rev, rooms: left }] : []),
       ...(doc && now.length > 0 ? [{ view: name, id, doc, rooms: now }] : []),

@@ -11,7 +11,7 @@ export type AnyView = Readonly<{
   start: object;
   on: object;
   look?: object;
-  rooms?: (doc: never) => readonly string[];
+  rooms?: (doc: never, before?: never) => readonly string[];
 }>;
 
 /** The views that this process fills: every slice's module adds its own. Nest's token. */

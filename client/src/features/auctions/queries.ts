@@ -9,6 +9,9 @@ const schemas = () => import('#contracts/auctions.ts');
 /** View of the auctions' cards, and the room of their list. */
 export const liveAuctions = 'live-auctions';
 
+/** The room of one card: who shows it hears of it. */
+export const cardRoom = (id: string) => `${liveAuctions}:${id}`;
+
 /** What a list of auctions is asked for. */
 export type AuctionsFilter = Pick<AuctionsQuery, 'phase' | 'sort' | 'templateId' | 'category'>;
 

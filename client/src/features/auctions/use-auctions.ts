@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { AuctionCard, AuctionCards } from '#contracts/auctions.ts';
 import type { LiveChange } from '#contracts/live.ts';
 import { replaced } from '../../lib/live-cache.ts';
-import { useLiveRoom } from '../../lib/live-room.ts';
+import { useLiveRooms } from '../../lib/live-room.ts';
 import { useWire } from '../../lib/wire.ts';
-import { type AuctionsFilter, auctionsQuery, liveAuctions } from './queries.ts';
+import { type AuctionsFilter, auctionsQuery, cardRoom, liveAuctions } from './queries.ts';
 
 type Pages = InfiniteData<AuctionCards>;
 
@@ -38,7 +38,7 @@ export function useAuctions(filter: AuctionsFilter) {
     if (fits(card, filter) && !cards.some((known) => known.id === id))
       setUnseen((known) => (known.includes(id) ? known : [...known, id]));
   }
-  useLiveRoom(liveAuctions, {
+  useLiveRooms([liveAuctions, ...cards.map(({ id }) => cardRoom(id))], {
     change: hear,
     joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }, { cancelRefetch: false }),
   });

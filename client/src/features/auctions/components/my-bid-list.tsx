@@ -20,8 +20,8 @@ type Item = MyBids['items'][number];
 export function MyBidList({ memberId }: { memberId: string }) {
   const { t } = useTranslation('auctions');
   const query = myBidsQuery(useWire());
-  useOwnList(query.queryKey, memberId, 'my-bids');
   const { items } = useSuspenseQuery(query).data;
+  useOwnList(query.queryKey, memberId, 'my-bids', items);
   if (items.length === 0)
     return (
       <div className={layout.empty}>

@@ -19,8 +19,8 @@ type Item = SellingAuctions['items'][number];
 export function SellingList({ memberId }: { memberId: string }) {
   const { t } = useTranslation('auctions');
   const query = sellingQuery(useWire());
-  useOwnList(query.queryKey, memberId, null);
   const { items } = useSuspenseQuery(query).data;
+  useOwnList(query.queryKey, memberId, null, items);
   if (items.length === 0)
     return (
       <div className={layout.empty}>

@@ -14,8 +14,8 @@ import css from './watch-list.module.css';
 export function WatchList({ memberId }: { memberId: string }) {
   const { t } = useTranslation('auctions');
   const query = watchedQuery(useWire());
-  useOwnList(query.queryKey, memberId, 'my-watches');
   const { items } = useSuspenseQuery(query).data;
+  useOwnList(query.queryKey, memberId, 'my-watches', items);
   if (items.length === 0)
     return (
       <div className={layout.empty}>

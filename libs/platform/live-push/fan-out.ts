@@ -1,0 +1,139 @@
+import { msOf } from '#kernel/instant.ts';
+import type { Cancel, Clock } from '#platform/clock/clock.ts';
+import type { Change } from './live-push.ts';
+import { News } from './news.ts';
+import { Round, type Seats, type Teller } from './round.ts';
+
+/** Up to this size a room hears of every change in the next turn. */
+const smallRoom = 200;
+
+/** What one turn of the event loop may cost (see `Round`): some 10 ms. Everybody else has their turn in between. */
+export const mostPerTurn = 500;
+
+/** The room of all sockets. No browser can name it. */
+const everywhere = '*';
+
+type Room = Readonly<{ size: number; keys: () => Iterable<string> }>;
+
+export type FanOutParts = Readonly<{
+  clock: Clock;
+  /** Sockets by their ids: those in that room, or all there are; and the rooms of one. */
+  seats: Readonly<{ in: (room?: string) => Room | undefined; of: Seats['of'] }>;
+  teller: Teller;
+  /** Frames a second to large rooms, all of them together. */
+  mostPerSecond: number;
+  mostPerTurn?: number;
+}>;
+
+/**
+ * Tells rooms only the newest of what changed, and a socket all of it in one frame: small rooms at once, large ones as often as
+ * their size allows. A document that changes a hundred times in between is sent once. However many listen, and however much
+ * changes, it takes the event loop for moments only.
+ */
+export class FanOut {
+  private readonly small: Lane;
+  private readonly large: Lane;
+  private cancel: Cancel | undefined;
+
+  constructor(private readonly parts: FanOutParts) {
+    const { mostPerSecond } = parts;
+    this.small = new Lane(parts);
+    this.large = new Lane(parts, { mostPerSecond, wake: () => this.wake() });
+  }
+
+  add(changes: readonly Change[]) {
+    for (const change of changes) for (const room of change.rooms) this.newsOf(room)?.take(change);
+  }
+
+  /** Everybody missed something. */
+  resync() {
+    this.newsOf(everywhere)?.tooMuch();
+  }
+
+  close() {
+    this.cancel?.();
+    this.large.close();
+  }
+
+  /** Nothing where nobody listens. */
+  private newsOf(room: string): News | undefined {
+    const size = seated(this.parts, room).size;
+    if (size === 0) return undefined;
+    this.wake();
+    return (size <= smallRoom ? this.small : this.large).newsOf(room);
+  }
+
+  private wake() {
+    this.cancel ??= this.parts.clock.after(0, () => this.turn());
+  }
+
+  private turn() {
+    const { mostPerTurn: most = mostPerTurn } = this.parts;
+    this.cancel = undefined;
+    const left = most - this.small.tell(most);
+    this.large.tell(Math.max(left, most / 4)); // small rooms, however many, do not silence the large ones
+    if (this.small.hasWork || this.large.hasWork) this.wake();
+  }
+}
+
+const nobody: Room = new Set<string>();
+
+const seated = ({ seats }: FanOutParts, room: string): Room =>
+  (room === everywhere ? seats.in() : seats.in(room)) ?? nobody;
+
+/** Round after round, each with what came during the one before. With a pace it rests after each. */
+class Lane {
+  private waiting = new Map<string, News>();
+  private round: Round | undefined;
+  private rest: Cancel | undefined;
+  private began = 0;
+
+  constructor(
+    private readonly parts: FanOutParts,
+    private readonly pace?: Readonly<{ mostPerSecond: number; wake: () => void }>,
+  ) {}
+
+  get hasWork(): boolean {
+    return this.round !== undefined || (this.waiting.size > 0 && !this.rest);
+  }
+
+  newsOf(room: string): News {
+    let news = this.waiting.get(room);
+    if (!news) this.waiting.set(room, (news = new News()));
+    return news;
+  }
+
+  /** Gives back what it cost: `most` and the last socket's share at the most. */
+  tell(most: number): number {
+    if (!this.hasWork) return 0;
+    const round = (this.round ??= this.begin());
+    const cost = round.tell(most);
+    if (round.isDone) this.end(round);
+    return cost;
+  }
+
+  close() {
+    this.rest?.();
+  }
+
+  private begin(): Round {
+    const { parts, waiting: news } = this;
+    this.waiting = new Map();
+    this.began = msOf(parts.clock.now());
+    const of = (socket: string) => new Set([...parts.seats.of(socket), everywhere]);
+    const seats = { in: (room: string) => seated(parts, room).keys(), of: news.has(everywhere) ? of : parts.seats.of };
+    return new Round(news, seats, parts.teller);
+  }
+
+  private end({ weight }: Round) {
+    this.round = undefined;
+    if (!this.pace) return;
+    const { mostPerSecond, wake } = this.pace;
+    const took = Math.max(0, msOf(this.parts.clock.now()) - this.began);
+    const whole = Math.ceil((weight / mostPerSecond) * 1000);
+    this.rest = this.parts.clock.after(Math.max(0, whole - took), () => {
+      this.rest = undefined;
+      if (this.hasWork) wake();
+    });
+  }
+}

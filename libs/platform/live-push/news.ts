@@ -1,0 +1,37 @@
+import { type Change, revOf } from './live-push.ts';
+
+/** Documents that may wait for one room; a room that would need more is told to refetch. */
+export const mostWaiting = 500;
+
+/** What a room was not told yet: of each document the newest. */
+export class News {
+  private readonly changes = new Map<string, Change>();
+
+  private isLost = false;
+
+  /** Too much changed to tell it one by one. */
+  get isTooMuch(): boolean {
+    return this.isLost || this.changes.size > mostWaiting;
+  }
+
+  tooMuch() {
+    this.isLost = true;
+  }
+
+  take(change: Change) {
+    if (!this.isTooMuch) keepNewest(this.changes, change);
+  }
+
+  /** Adds it to what a listener in several rooms is told, each document once. */
+  addTo(all: Map<string, Change>) {
+    for (const change of this.changes.values()) keepNewest(all, change);
+  }
+}
+
+/** By view and id; what is older never replaces what is newer. Out of one room and in another at once, it is there. */
+function keepNewest(all: Map<string, Change>, change: Change) {
+  const key = `${change.view}:${change.id}`;
+  const known = all.get(key);
+  if (known && (revOf(change) < revOf(known) || (revOf(change) === revOf(known) && !change.doc))) return;
+  all.set(key, change);
+}
