@@ -1,12 +1,23 @@
-/** Care for the embedded log: `npm run log verify|backup FILE|restore FILE`, of the market in `--data` or `DATA_DIR`. */
+/**
+ * Care for the log: `npm run log -- verify|backup FILE|restore FILE` for the embedded one, of the market in `--data` or
+ * `DATA_DIR`; `restored` also for the one at `EVENTSTORE_URL`.
+ */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { StoreUnavailable } from '#platform/event-store/event-store.ts';
+import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
+import { markRestored } from '#platform/event-store/log-identity.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
 import { backup, NotDone, restore, verify, type LogReport } from '#platform/event-store/sqlite-care.adapter.ts';
 import { LogInUse } from '#platform/event-store/sqlite-lock.adapter.ts';
+import { setWork, type Work, workIn } from '#platform/reactions/work-sqlite.adapter.ts';
 
 const usage = `npm run log verify              reads all of the log and says what is wrong
-npm run log backup FILE         copies it to FILE, also while the market runs
+npm run log backup FILE         copies it to FILE, with how far reactions are, also while the market runs
 npm run log restore FILE        puts the copy in its place; the market must be stopped
+npm run log restored            says in the log that it was put back by other means: once, before the market starts
   --data DIR                    the market's data, else DATA_DIR, else ./data
   --force                       restore over a log that holds facts; it is kept beside it`;
 
@@ -18,12 +29,37 @@ const { values, positionals } = parseArgs({
   options: { data: { type: 'string' }, force: { type: 'boolean', default: false } },
 });
 
-async function run(log: string, [what, file]: readonly string[]): Promise<number> {
+const clock = new SystemClock();
+
+async function run(data: string, [what, file]: readonly string[]): Promise<number> {
+  const [log, work] = [join(data, 'facts.db'), join(data, 'work.db')];
   if (what === 'verify') return told(verify(log), 'is whole');
-  if (what === 'backup' && file) return told(await backup(log, file), 'is a verified backup');
-  if (what === 'restore' && file) return told(await restore(file, log, values), 'is restored');
+  if (what === 'backup' && file) {
+    const carried = workIn(work); // before the log: no reaction is beyond its end
+    return told(await backup(log, file, carried && JSON.stringify(carried)), 'is a verified backup');
+  }
+  if (what === 'restore' && file) {
+    const settle = (carried: string | undefined) => carried && setWork(work, JSON.parse(carried) as Work);
+    return told(await restore(file, log, { ...values, at: clock.now(), settle }), 'is restored');
+  }
+  if (what === 'restored') return restored(log);
   console.error(usage);
   return misused;
+}
+
+/** For a log that was put back as files, or on its server. */
+async function restored(file: string): Promise<number> {
+  const url = process.env.EVENTSTORE_URL;
+  if (!url && !existsSync(file)) throw new NotDone(`there is no log ${file}`);
+  const log = url ? await EventStoreDb.open(url, { clock }) : await SqliteEventStore.open({ file });
+  try {
+    const marked = await markRestored(log, clock.now());
+    if (marked.outcome !== 'stored') throw new NotDone(`${log.description}: not done, ${marked.outcome}. Try again.`);
+    console.log(`${log.description} is another log from here on: views are rebuilt, reactions go on behind this place`);
+    return done;
+  } finally {
+    await log.close();
+  }
 }
 
 function told({ file, facts, head, problems }: LogReport, well: string): number {
@@ -38,9 +74,10 @@ function told({ file, facts, head, problems }: LogReport, well: string): number 
 }
 
 try {
-  process.exitCode = await run(join(values.data ?? process.env.DATA_DIR ?? './data', 'facts.db'), positionals);
+  process.exitCode = await run(values.data ?? process.env.DATA_DIR ?? './data', positionals);
 } catch (error) {
-  if (!(error instanceof NotDone || error instanceof LogInUse)) throw error;
+  if (!(error instanceof Error && [NotDone, LogInUse, StoreUnavailable].some((kind) => error instanceof kind)))
+    throw error;
   console.error(error.message);
   process.exitCode = failed;
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
-import type { EventStore, StoredFact } from './event-store.ts';
+import type { AppendOutcome, EventStore, NewFact, StoredFact } from './event-store.ts';
+import { uuidV5 } from './uuid-v5.ts';
 
 /**
  * The only fact of the platform's own. These names and shapes are what lies on disk: never edit one; raise `v` with an
@@ -26,6 +28,25 @@ export async function lastRestore(events: Pick<EventStore, 'read'>): Promise<Sto
   let last: StoredFact | undefined;
   for await (const fact of events.read(restores)) last = fact;
   return last;
+}
+
+/** The fact that makes of a log another one. */
+export function logRestored(at: Instant): NewFact {
+  const commandId = randomUUID();
+  const origin = {
+    commandId,
+    bodyHash: commandId,
+    actorId: 'system',
+    correlationId: commandId,
+    causationId: 'restore',
+  };
+  return { id: uuidV5(commandId, '0'), type: 'LogRestored', data: { restoredAt: at }, meta: { v: 1, at, ...origin } };
+}
+
+/** Says in the log that it was put back: whatever was taken from it before is of another log. Gives back what `append` does. */
+export async function markRestored(log: Pick<EventStore, 'read' | 'append'>, at: Instant): Promise<AppendOutcome> {
+  const last = await lastRestore(log);
+  return log.append(restores, last?.revision ?? 'none', [logRestored(at)]);
 }
 
 /**

@@ -1,8 +1,20 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { asDamage, brokenLinks, hashAt, lastRow, openToRead, syncFolder, wrongIds } from './sqlite-file.adapter.ts';
+import type { Instant } from '#kernel/instant.ts';
+import { logRestored, restores } from './log-identity.ts';
+import {
+  asDamage,
+  brokenLinks,
+  hashAt,
+  lastRow,
+  openToRead,
+  openToWrite,
+  syncFolder,
+  wrongIds,
+} from './sqlite-file.adapter.ts';
 import { lockLog } from './sqlite-lock.adapter.ts';
+import { Writer } from './sqlite-writer.adapter.ts';
 
 /** What `verify` found. `head` is the hash of the last row: two logs with the same head hold the same facts. */
 export type LogReport = Readonly<{ file: string; facts: number; head: string; problems: readonly string[] }>;
@@ -20,9 +32,12 @@ export function verify(file: string): LogReport {
   try {
     const db = openToRead(file);
     try {
-      for (const problem of problemsIn(db)) if (problems.push(problem) >= mostProblems) break;
-      facts = lastRow(db);
-      head = hashAt(db, facts);
+      const look = db.transaction(() => {
+        for (const problem of problemsIn(db)) if (problems.push(problem) >= mostProblems) break;
+        facts = lastRow(db);
+        head = hashAt(db, facts);
+      });
+      look(); // all of it at one moment: the market goes on writing
     } finally {
       db.close();
     }
@@ -32,36 +47,87 @@ export function verify(file: string): LogReport {
   return { file, facts, head, problems };
 }
 
-/** Copies a log as it is at one moment, also while a market writes it. The copy is verified, durable, and one file. */
-export async function backup(file: string, to: string): Promise<LogReport> {
+/**
+ * Copies a log as it is at one moment, also while a market writes it. The copy is verified, durable, and one file.
+ * `carried` is what goes with it, as of before that moment: `restore` hands it back.
+ */
+export async function backup(file: string, to: string, carried?: string): Promise<LogReport> {
   if (!existsSync(file)) throw new NotDone(`there is no log ${file}`);
   if (existsSync(to)) throw new NotDone(`${to} exists already: a backup never overwrites`);
   const copy = `${to}.part`;
   const report = await copied(file, copy);
+  if (carried !== undefined) {
+    changing(copy, (db) => {
+      db.exec('drop table if exists carried; create table carried (what text not null) strict');
+      db.prepare('insert into carried values (?)').run(carried);
+    });
+  }
   renameSync(copy, to);
   syncFolder(dirname(to));
   return { ...report, file: to };
 }
 
+/** `at` is now; `settle` takes what the backup carried, if anything, before the log is in its place: throwing leaves the old one. */
+export type Restoring = Readonly<{ at: Instant; force?: boolean; settle?: (carried: string | undefined) => void }>;
+
 /**
- * Puts a verified backup in the log's place. Throws `LogInUse` while a market has the log, and `NotDone` over a log that holds
- * facts, unless forced: that one is then kept beside it, as `<file>.replaced-<n>`.
+ * Puts a verified backup in the log's place, as another log: its last fact says so. Throws `LogInUse` while a market has
+ * the log, and `NotDone` over a log that holds facts, unless forced: that one is then kept beside it, as
+ * `<file>.replaced-<n>`.
  */
-export async function restore(from: string, file: string, { force = false } = {}): Promise<LogReport> {
+export async function restore(from: string, file: string, { at, force, settle }: Restoring): Promise<LogReport> {
   if (!existsSync(from)) throw new NotDone(`there is no backup ${from}`);
   const unlock = lockLog(file);
   try {
-    if (!force && holdsFacts(file))
+    if (force !== true && holdsFacts(file))
       throw new NotDone(`${file} holds facts already: --force keeps them aside and restores`);
     const copy = `${file}.restoring`;
-    const report = await copied(from, copy);
+    await copied(from, copy);
+    settle?.(takeCarried(copy));
+    const marked = markCopy(copy, at);
     setAside(file);
     renameSync(copy, file);
     syncFolder(dirname(file));
-    return { ...report, file };
+    return { ...marked, file };
   } finally {
     unlock();
   }
+}
+
+function takeCarried(copy: string): string | undefined {
+  let carried: string | undefined;
+  changing(copy, (db) => {
+    if (db.prepare("select 1 from sqlite_schema where name = 'carried'").get() === undefined) return;
+    carried = db.prepare('select what from carried').pluck().get() as string | undefined;
+    db.exec('drop table carried');
+  });
+  return carried;
+}
+
+/** `LogRestored`, as the writer writes it: before anybody can open the log without it. */
+function markCopy(copy: string, at: Instant): LogReport {
+  const db = openToWrite({ file: copy, durable: true });
+  const writer = new Writer(db);
+  const { id, type, data, meta } = logRestored(at);
+  const count = db.prepare('select count(*) from facts where stream = ?').pluck().get(restores) as number;
+  const facts = [id, type, JSON.stringify(data), JSON.stringify(meta)];
+  const [outcome] = writer.commit([{ seq: 0, stream: restores, after: count - 1, facts }]);
+  if (outcome?.is !== 'stored') throw new NotDone(`${copy} does not take the fact that it was put back`);
+  const report = { file: copy, facts: writer.end, head: hashAt(db, writer.end), problems: [] };
+  db.pragma('journal_mode = delete');
+  db.close();
+  syncFile(copy);
+  return report;
+}
+
+/** Changes a copy that nobody else has open; durable. */
+function changing(copy: string, change: (db: Database.Database) => void) {
+  const db = new Database(copy);
+  db.pragma('synchronous = full');
+  db.transaction(() => change(db))();
+  db.pragma('journal_mode = delete'); // one file
+  db.close();
+  syncFile(copy);
 }
 
 function* problemsIn(db: Database.Database): Generator<string> {
@@ -83,11 +149,7 @@ async function copied(from: string, to: string): Promise<LogReport> {
   } finally {
     db.close();
   }
-  const copy = new Database(to);
-  copy.pragma('synchronous = full');
-  copy.pragma('journal_mode = delete'); // one file
-  copy.close();
-  syncFile(to);
+  changing(to, () => {});
   const report = verify(to);
   if (report.problems.length > 0) {
     removeFamily(to);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,9 +9,9 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { aFact, numbersOf, someFacts, untilEnd } from './event-store.contract.ts';
 import { SqliteEventStore } from './sqlite.adapter.ts';
-import { backup, NotDone, restore, verify } from './sqlite-care.adapter.ts';
+import { verify } from './sqlite-care.adapter.ts';
 import { openToWrite } from './sqlite-file.adapter.ts';
-import { lockLog, LogInUse } from './sqlite-lock.adapter.ts';
+import { LogInUse } from './sqlite-lock.adapter.ts';
 import { DamagedLog } from './sqlite-rows.ts';
 import { Writer } from './sqlite-writer.adapter.ts';
 
@@ -205,43 +205,4 @@ describe('the index of ids', () => {
     expect(await revisions(await open())).toEqual([0, 8191, 8999, 9999]);
     expect(verify(file).problems).toEqual([]);
   }, 180_000);
-});
-
-describe('backup and restore', () => {
-  it('copies a log that is being written, and puts it back in another place', async () => {
-    const store = await open();
-    await store.append('lot-1', 'none', someFacts(1, 3));
-    const growing = Promise.all(someFacts(4, 50).map((fact, i) => store.append(`lot-x${i}`, 'none', [fact])));
-    const copy = join(folder, 'copy.db');
-    const report = await backup(file, copy);
-    await growing;
-    expect(report).toMatchObject({ file: copy, problems: [] });
-    expect(report.facts).toBeGreaterThanOrEqual(3);
-    const elsewhere = join(folder, 'other', 'facts.db');
-    expect(await restore(copy, elsewhere)).toMatchObject({ facts: report.facts, head: report.head });
-    expect(numbersOf(await untilEnd(await open(elsewhere), '')).slice(0, 3)).toEqual([1, 2, 3]);
-  });
-
-  it('never overwrites: no backup, no log that holds facts unless told to, none that is in use', async () => {
-    await aLog();
-    const copy = join(folder, 'copy.db');
-    await backup(file, copy);
-    await expect(backup(file, copy)).rejects.toThrow(NotDone);
-    await expect(restore(copy, file)).rejects.toThrow(/--force/);
-    const unlock = lockLog(file);
-    await expect(restore(copy, file, { force: true })).rejects.toThrow(LogInUse);
-    unlock();
-    await restore(copy, file, { force: true });
-    expect(verify(`${file}.replaced-1`)).toMatchObject({ facts: 40, problems: [] });
-    expect(verify(file)).toMatchObject({ facts: 40, problems: [] });
-  });
-
-  it('takes no damage over', async () => {
-    await aLog();
-    const bad = join(folder, 'bad.db');
-    await copyFile(file, bad);
-    await spoil(bad);
-    await expect(restore(bad, join(folder, 'new', 'facts.db'))).rejects.toThrow(/row 8/);
-    await expect(backup(bad, join(folder, 'bad-copy.db'))).rejects.toThrow(/row 8/);
-  });
 });
