@@ -14,12 +14,18 @@ import { identityOf } from '#platform/event-store/log-identity.ts';
 export class FakeEventStore extends EventStore {
   readonly description = 'a log in memory';
   readonly facts: StoredFact[] = [];
+  readonly isShared: boolean;
   private readonly revisions = new Map<string, number>();
   private readonly waiting = new Set<() => void>();
 
+  constructor({ isShared = false } = {}) {
+    super();
+    this.isShared = isShared;
+  }
+
   async append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome> {
     const last = this.revisions.get(stream) ?? -1;
-    if (last !== (after === 'none' ? -1 : after)) return { outcome: 'lost' };
+    if (last !== (after === 'none' ? -1 : after)) return this.there(stream, after, facts);
     const stored = facts.map((fact, i) => ({
       ...fact,
       stream,
@@ -74,6 +80,15 @@ export class FakeEventStore extends EventStore {
 
   async close() {}
 
+  private there(stream: string, after: number | 'none', facts: readonly NewFact[]): AppendOutcome {
+    const first = after === 'none' ? 0 : after + 1;
+    const found = this.facts.filter((fact) => fact.stream === stream && fact.revision >= first).slice(0, facts.length);
+    const isSame = found.length === facts.length && found.every((fact, i) => contentOf(fact) === contentOf(facts[i]!));
+    if (!isSame) return { outcome: 'lost' };
+    const positions = found.map(({ position }) => position);
+    return { outcome: 'repeat', revision: first + facts.length - 1, positions };
+  }
+
   private stretch(after: Position, filter: FactFilter, limit: number): Stretch {
     const from = after === logStart ? 0 : Number(after) + 1;
     const passing = this.facts.slice(from).filter(passes(filter));
@@ -96,6 +111,8 @@ export class FakeEventStore extends EventStore {
     });
   }
 }
+
+const contentOf = ({ id, type, data, meta }: NewFact) => JSON.stringify([id, type, data, meta]);
 
 const positionOf = (row: number): Position => String(row).padStart(12, '0');
 

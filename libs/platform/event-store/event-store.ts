@@ -63,6 +63,9 @@ export abstract class EventStore {
   /** In words for people: what this log is, such as `SQLite, ./data/facts.db`. */
   abstract readonly description: string;
 
+  /** Whether other processes append to it too: what this one knows of a stream may then be old. */
+  abstract readonly isShared: boolean;
+
   /**
    * Durable when it says `stored` or `repeat`. `after` is the revision of the stream's last fact, or `none` for a stream
    * that must not exist: there is no "any". Errors: `TooLarge`, and `TypeError` for what no log takes, before anything is

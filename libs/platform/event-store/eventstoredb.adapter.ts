@@ -38,6 +38,7 @@ export type EventStoreDbOptions = Readonly<{ clock: Clock; tries?: number; tell?
 /** The log on an EventStoreDB server or cluster, through its own client. */
 export class EventStoreDb extends EventStore {
   readonly description: string;
+  readonly isShared = true;
   private readonly ending = new AbortController();
   private readonly to: Connection;
   private readonly reads: Reads;

@@ -49,6 +49,7 @@ const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** The log in one SQLite file: one process writes it, in a thread of its own. */
 export class SqliteEventStore extends EventStore {
   readonly description: string;
+  readonly isShared = false;
   private readonly waiting = new Map<number, Waiting>();
   /** Row of each fact whose id is not in the file's index yet, in their order. */
   private readonly freshIds = new Map<string, number>();

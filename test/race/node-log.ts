@@ -1,0 +1,94 @@
+import type { Position } from '#kernel/position.ts';
+import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import {
+  EventStore,
+  StoreUnavailable,
+  type AppendOutcome,
+  type NewFact,
+  type StoredFact,
+  type Stretch,
+} from '#platform/event-store/event-store.ts';
+import type { FakeEventStore } from '../support/fake-event-store.ts';
+import type { Chance } from './chance.ts';
+
+/** How a node hears of what is appended: soon, late, or not at all, and nobody tells it. */
+export type Hearing = 'live' | 'lagging' | 'dead';
+
+/** How many of a hundred calls go wrong, and the longest way of one, in ms. */
+export type Weather = Readonly<{ faults: number; slowest: number }>;
+
+/** One log as one of its nodes has it: far away, and now and then out of reach. */
+export class NodeLog extends EventStore {
+  readonly description = 'a log far away';
+  readonly isShared: boolean;
+
+  constructor(
+    private readonly truth: FakeEventStore,
+    private readonly clock: DrivenClock,
+    private readonly chance: Chance,
+    private readonly hearing: Hearing,
+    private readonly weather: Weather,
+  ) {
+    super();
+    this.isShared = truth.isShared;
+  }
+
+  async append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome> {
+    const fate = this.chance.int(0, 99) < this.weather.faults ? this.chance.int(0, 3) : -1;
+    if (fate === 0) return { outcome: 'unavailable', why: 'away' };
+    await this.way();
+    if (fate === 1) return { outcome: 'unknown', why: 'lost on its way' };
+    if (fate === 2) {
+      void this.clock.pause(this.chance.int(1, 40)).then(() => this.truth.append(stream, after, facts));
+      return { outcome: 'unknown', why: 'held on its way' };
+    }
+    const outcome = await this.truth.append(stream, after, facts);
+    await this.way();
+    return fate === 3 ? { outcome: 'unknown', why: 'the answer was lost' } : outcome;
+  }
+
+  /** As the stream was when the call arrived; what it brings takes its time. */
+  async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
+    await this.way();
+    const facts = await Array.fromAsync(this.truth.read(stream, from));
+    if (this.chance.int(0, 99) < this.weather.faults) throw new StoreUnavailable('away');
+    if (this.chance.is(0.5)) await this.way();
+    for (const fact of facts) {
+      if (this.chance.is(0.2)) await this.way();
+      yield fact;
+    }
+  }
+
+  async find(stream: string, factId: string): Promise<StoredFact | undefined> {
+    await this.way();
+    return this.truth.find(stream, factId);
+  }
+
+  readAll(...asked: Parameters<EventStore['readAll']>): Promise<Stretch> {
+    return this.truth.readAll(...asked);
+  }
+
+  /** One fact at a time, whoever appended them together. */
+  async *tail(after: Position, { signal }: { signal: AbortSignal }): AsyncIterable<Stretch> {
+    yield { facts: [], through: after, caughtUp: true };
+    for await (const { facts } of this.truth.tail(after, { signal })) {
+      for (const fact of facts) {
+        if (this.hearing === 'dead') await this.clock.pause(3_600_000, signal);
+        await this.clock.pause(this.hearing === 'lagging' ? this.chance.int(50, 150) : this.chance.int(0, 3), signal);
+        if (signal.aborted) return;
+        yield { facts: [fact], through: fact.position, caughtUp: true };
+      }
+    }
+  }
+
+  async end(): Promise<Position> {
+    await this.way();
+    return this.truth.end();
+  }
+
+  async close() {}
+
+  private way() {
+    return this.clock.pause(this.chance.int(0, this.weather.slowest));
+  }
+}
