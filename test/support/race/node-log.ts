@@ -1,5 +1,5 @@
 import type { Position } from '#kernel/position.ts';
-import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import {
   EventStore,
   StoreUnavailable,
@@ -8,7 +8,7 @@ import {
   type StoredFact,
   type Stretch,
 } from '#platform/event-store/event-store.ts';
-import type { FakeEventStore } from '../support/fake-event-store.ts';
+import type { FakeEventStore } from '../fake-event-store.ts';
 import type { Chance } from './chance.ts';
 
 /** How a node hears of what is appended: soon, late, or not at all, and nobody tells it. */
@@ -24,7 +24,7 @@ export class NodeLog extends EventStore {
 
   constructor(
     private readonly truth: FakeEventStore,
-    private readonly clock: DrivenClock,
+    private readonly clock: Clock,
     private readonly chance: Chance,
     private readonly hearing: Hearing,
     private readonly weather: Weather,
@@ -70,13 +70,13 @@ export class NodeLog extends EventStore {
 
   /** One fact at a time, whoever appended them together. */
   async *tail(after: Position, { signal }: { signal: AbortSignal }): AsyncIterable<Stretch> {
-    yield { facts: [], through: after, caughtUp: true };
+    yield { facts: [], through: after, throughId: await this.truth.idAt(after), caughtUp: true };
     for await (const { facts } of this.truth.tail(after, { signal })) {
       for (const fact of facts) {
         if (this.hearing === 'dead') await this.clock.pause(3_600_000, signal);
         await this.clock.pause(this.hearing === 'lagging' ? this.chance.int(50, 150) : this.chance.int(0, 3), signal);
         if (signal.aborted) return;
-        yield { facts: [fact], through: fact.position, caughtUp: true };
+        yield { facts: [fact], through: fact.position, throughId: fact.id, caughtUp: true };
       }
     }
   }
@@ -84,6 +84,14 @@ export class NodeLog extends EventStore {
   async end(): Promise<Position> {
     await this.way();
     return this.truth.end();
+  }
+
+  idAt(position: Position): Promise<string> {
+    return this.truth.idAt(position);
+  }
+
+  identity(): Promise<string> {
+    return this.truth.identity();
   }
 
   async close() {}

@@ -1,0 +1,148 @@
+import type { AnyMessage, Recorded } from '#kernel/fact.ts';
+import { foldFacts } from '#kernel/fold.ts';
+import { later } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import { lifted } from '#kernel/shapes.ts';
+import { TryAgain } from '#platform/event-store/command.ts';
+import { StoreUnavailable, type StoredFact, UnknownOutcome } from '#platform/event-store/event-store.ts';
+import { auctionProblems } from '../auction-model.ts';
+import { accountProblems, logProblems } from '../invariants.ts';
+import type { Call, Seen, World } from './world.ts';
+
+/** A look that waits for longer than this many ms, while the log answers, starves. */
+const longestLook = 1000;
+
+/** Where log and answers do not agree. */
+export function problemsOf(world: World): string[] {
+  const facts = world.log.facts;
+  return [
+    ...logProblems(facts),
+    ...auctionProblems(facts),
+    ...accountProblems(facts),
+    ...ownerProblems(facts),
+    ...watchProblems(world),
+    ...world.calls.flatMap((call) => callProblems(call, new History(facts, call))),
+    ...world.looks.flatMap((look) => lookProblems(look, world, new History(facts, look))),
+  ];
+}
+
+/** What a stream was when somebody asked, when the answer came, and at each fact between. */
+class History {
+  /** Of the stream. */
+  readonly facts: readonly StoredFact[];
+  /** How many of them were in the log before the question, and before the answer. */
+  readonly before: number;
+  readonly after: number;
+  private readonly decider: Call['decider'];
+
+  constructor(all: readonly StoredFact[], { decider, stream, before, after }: Call | Seen) {
+    const upTo = (n: number) => all.slice(0, n).filter((fact) => fact.stream === stream).length;
+    this.facts = all.filter((fact) => fact.stream === stream);
+    [this.before, this.after] = [upTo(before), upTo(after)];
+    this.decider = decider;
+  }
+
+  state(count: number): unknown {
+    const facts = this.facts.slice(0, count).map(
+      ({ type, data, meta, revision }): Recorded<AnyMessage> => ({
+        type,
+        data: lifted(this.decider.shapes, type, meta.v, data),
+        meta: { ...meta, revision },
+      }),
+    );
+    return foldFacts(this.decider, facts);
+  }
+
+  /** What a command comes to on the first so many facts: what `decide` gives, or the error. */
+  decided(count: number, { command, entered }: Call): readonly unknown[] | Error {
+    const at = later(entered, this.facts[count - 1]?.meta.at ?? '');
+    try {
+      return this.decider.decide(command, this.state(count), at) as readonly unknown[];
+    } catch (error) {
+      return error as Error;
+    }
+  }
+
+  /** Whether something was so at some moment between the question and the answer. */
+  wasSo(is: (count: number) => boolean): boolean {
+    for (let count = this.before; count <= this.after; count++) if (is(count)) return true;
+    return false;
+  }
+}
+
+function callProblems(call: Call, history: History): string[] {
+  const { command, stream, node, entered } = call;
+  const { commandId, causationId } = command.origin;
+  const where = `${command.type} to ${stream} at node ${node}, ${entered}`;
+  const own = history.facts.filter(({ meta }) => meta.commandId === commandId);
+  const last = own.at(-1);
+  if ('receipt' in call) {
+    const { receipt } = call;
+    if (!last) return isNoOp(call, history) ? [] : [`${where}: told it was so already, and it was not`];
+    const due = { revision: last.revision, position: last.position, at: last.meta.at };
+    const isEarly = last.revision >= history.after;
+    if (isEarly) return [`${where}: acknowledged before it was in the log`];
+    return JSON.stringify(due) === JSON.stringify(receipt)
+      ? []
+      : [`${where}: receipt ${JSON.stringify(receipt)}, in the log ${JSON.stringify(due)}`];
+  }
+  const { error } = call;
+  if (error instanceof UnknownOutcome) return [];
+  if (error instanceof StoreUnavailable || error instanceof TryAgain) {
+    const isThere = own.some(({ meta }) => meta.causationId === causationId);
+    return isThere ? [`${where}: told that nothing was changed (${error.name}), and it is in the log`] : [];
+  }
+  if (!(error instanceof Refused)) return [`${where}: ${String(error)}`];
+  const isTrue = history.wasSo((count) => {
+    if (own.some(({ revision }) => revision < count)) return false;
+    const due = history.decided(count, call);
+    return due instanceof Refused && due.code === error.code;
+  });
+  return isTrue ? [] : [`${where}: ${error.code}, at no moment true`];
+}
+
+function isNoOp(call: Call, history: History): boolean {
+  if (!('receipt' in call)) return false;
+  const { revision } = call.receipt;
+  return history.wasSo((count) => {
+    const due = history.decided(count, call);
+    return revision === count - 1 && Array.isArray(due) && due.length === 0;
+  });
+}
+
+/** A state of the log; after the question, where it was asked afresh or nobody tells the node; what the node said before. */
+function lookProblems(look: Seen, world: World, history: History): string[] {
+  const { stream, node, revision, state, fresh, took } = look;
+  const where = `a look at ${stream} at node ${node}`;
+  const count = revision === 'none' ? 0 : revision + 1;
+  if (count > history.after) return [`${where}: revision ${revision}, which is not in the log`];
+  if (state !== JSON.stringify(history.state(count))) return [`${where}: not what the log says at ${revision}`];
+  const acknowledged = world.calls.flatMap((call) =>
+    'receipt' in call && call.node === node && call.stream === stream && call.after <= look.before
+      ? call.receipt.revision
+      : [],
+  );
+  if (count <= Math.max(-1, ...acknowledged)) return [`${where}: older than what was acknowledged here`];
+  if ((fresh || world.nodes[node]!.hearing === 'dead') && count < history.before) return [`${where}: old`];
+  return took > longestLook ? [`${where}: took ${took} ms`] : [];
+}
+
+/** Whose address it is, has the account. */
+function ownerProblems(facts: readonly StoredFact[]): string[] {
+  const of = (type: string) => facts.flatMap((fact) => (fact.type === type ? (fact.data as Registered) : []));
+  const owners = new Map(of('EmailReserved').map(({ emailKey, memberId }) => [emailKey, memberId]));
+  return of('AccountRegistered').flatMap(({ emailKey, memberId }) =>
+    owners.get(emailKey) === memberId ? [] : [`${emailKey}: has the account ${memberId}, reserved by another`],
+  );
+}
+type Registered = Readonly<{ emailKey: string; memberId: string }>;
+
+/** What a member wished last, and was told to be so. */
+function watchProblems({ calls, log }: World): string[] {
+  const asked = calls.filter(({ stream }) => stream.startsWith('watch-'));
+  return [...Map.groupBy(asked, ({ stream }) => stream)].flatMap(([stream, all]) => {
+    const wished = all.at(-1)!.command.type === 'WatchAuction';
+    const is = log.facts.findLast((fact) => fact.stream === stream)?.type === 'WatchStarted';
+    return wished === is ? [] : [`${stream}: ${wished ? 'watched' : 'not watched'} by wish, not so in the log`];
+  });
+}

@@ -1,0 +1,158 @@
+import { v5 as uuidv5 } from 'uuid';
+import type { Decider } from '#kernel/decider.ts';
+import type { AnyMessage } from '#kernel/fact.ts';
+import { minute, plus, type Instant } from '#kernel/instant.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { type Command, Overloaded, type Receipt, TryAgain } from '#platform/event-store/command.ts';
+import { StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
+import { NoSnapshots } from '#platform/event-store/snapshots.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { ProcessTail } from '#platform/read-store/process-tail.ts';
+import { FakeEventStore } from '../fake-event-store.ts';
+import { Chance } from './chance.ts';
+import { type Hearing, NodeLog, type Weather } from './node-log.ts';
+
+/** One process on the log. */
+type Node = Readonly<{ streams: Streams; hearing: Hearing; tail: ProcessTail }>;
+
+// oxlint-disable-next-line no-explicit-any -- deciders of all kinds in one list
+type AnyDecider = Decider<any, any, any>;
+
+/** One try of a command at one node, and what it was told. `before` and `after` count the log's facts then. */
+export type Call = Readonly<{
+  decider: AnyDecider;
+  stream: string;
+  command: Command;
+  node: number;
+  entered: Instant;
+  before: number;
+  after: number;
+}> &
+  (Readonly<{ receipt: Receipt }> | Readonly<{ error: unknown }>);
+
+/** One look, as it was answered; `state` as JSON. */
+export type Seen = Readonly<{
+  decider: AnyDecider;
+  stream: string;
+  node: number;
+  fresh: boolean;
+  before: number;
+  after: number;
+  took: number;
+  revision: number | 'none';
+  state: string;
+}>;
+
+/** `mutate` breaks a node's streams on purpose. */
+export type Race = Readonly<{ nodes: number; seed: number; mutant?: Mutant }>;
+export type Mutant = Readonly<{ streams?: (streams: Streams) => void; log?: (log: NodeLog) => void }>;
+
+const namespace = '1b671a64-40d5-491e-99b0-da01ff1f3341';
+const hearings: readonly Hearing[] = ['live', 'dead', 'lagging'];
+const mostTries = 60;
+/** Virtual ms after which a round is taken to hang. */
+const longest = 5 * minute;
+
+/** A log, its nodes, and a record of all that they were asked and said. Time passes while somebody waits. */
+export class World {
+  readonly chance: Chance;
+  readonly clock = new DrivenClock();
+  readonly log: FakeEventStore;
+  readonly nodes: readonly Node[];
+  readonly calls: Call[] = [];
+  readonly looks: Seen[] = [];
+  private keys = 0;
+  private copies = 0;
+
+  constructor({ nodes, seed, mutant }: Race) {
+    this.chance = new Chance(seed);
+    this.log = new FakeEventStore({ isShared: nodes > 1 });
+    const weather: Weather = { faults: this.chance.of([0, 0, 3, 10]), slowest: this.chance.of([2, 8, 25]) };
+    this.nodes = Array.from({ length: nodes }, (_, n) => this.node(hearings[n % 3]!, weather, mutant));
+  }
+
+  private node(hearing: Hearing, weather: Weather, mutant: Mutant = {}): Node {
+    const log = new NodeLog(this.log, this.clock, this.chance, hearing, weather);
+    mutant.log?.(log);
+    const tail = new ProcessTail(log, this.clock);
+    const streams = new Streams(log, this.clock, new NoSnapshots());
+    mutant.streams?.(streams);
+    tail.subscribe(({ facts }) => streams.observe(facts));
+    return { streams, hearing, tail };
+  }
+
+  async start(): Promise<void> {
+    await this.pass(Promise.all(this.nodes.map(({ tail }) => tail.start())));
+  }
+
+  async stop(): Promise<void> {
+    await this.pass(Promise.all(this.nodes.map(({ tail }) => tail.stop())));
+  }
+
+  /** Lets time pass until that has come to its end. Throws when it does not. */
+  async pass<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const settled = () => void (isDone = true);
+    work.then(settled, settled);
+    const end = plus(this.clock.now(), longest);
+    while (!isDone) {
+      await new Promise(setImmediate);
+      if (!isDone) this.clock.advance(1);
+      if (this.clock.now() > end) throw new Error('it hangs');
+    }
+    return work;
+  }
+
+  /** A wish with a key of its own. */
+  wish<C extends AnyMessage>(message: C): Command<C> {
+    const commandId = uuidv5(`wish ${this.keys++}`, namespace);
+    const origin = { commandId, bodyHash: commandId, actorId: 'a', correlationId: commandId, causationId: '' };
+    return { ...message, origin };
+  }
+
+  /** Sent to a node, and often by the balancer to another one, until both have heard. */
+  async send<C extends AnyMessage>(decider: AnyDecider, stream: string, command: Command<C>): Promise<void> {
+    const copy = async () => {
+      await this.clock.pause(this.chance.int(0, this.chance.of([5, 40, 150])));
+      await this.insist(decider, stream, command);
+    };
+    await Promise.all([this.insist(decider, stream, command), ...(this.chance.is(0.5) ? [copy()] : [])]);
+  }
+
+  async look(decider: AnyDecider, stream: string, { fresh = this.chance.is(0.5) } = {}): Promise<string> {
+    const node = this.chance.int(0, this.nodes.length - 1);
+    const [before, began] = [this.log.facts.length, Date.parse(this.clock.now())];
+    const { state, revision } = await lookAt(this.nodes[node]!.streams, decider, stream, fresh);
+    const took = Date.parse(this.clock.now()) - began;
+    this.looks.push({ decider, stream, node, fresh, before, after: this.log.facts.length, took, revision, state });
+    return state;
+  }
+
+  private async insist<C extends AnyMessage>(decider: AnyDecider, stream: string, command: Command<C>) {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const call = await this.call(decider, stream, command);
+      this.calls.push(call);
+      const again = 'error' in call && [TryAgain, UnknownOutcome, StoreUnavailable, Overloaded];
+      if (!again || !again.some((kind) => call.error instanceof kind)) return;
+      await this.clock.pause(this.chance.int(1, 30));
+    }
+  }
+
+  /** Each try says in its facts which it was: so it shows who wrote them. */
+  private async call(decider: AnyDecider, stream: string, { origin, ...wish }: Command): Promise<Call> {
+    const node = this.chance.int(0, this.nodes.length - 1);
+    const command = { ...wish, origin: { ...origin, causationId: `try ${this.copies++}` } };
+    const asked = { decider, stream, command, node, entered: this.clock.now(), before: this.log.facts.length };
+    try {
+      const receipt = await this.nodes[node]!.streams.decide(decider, stream, command);
+      return { ...asked, after: this.log.facts.length, receipt };
+    } catch (error) {
+      return { ...asked, after: this.log.facts.length, error };
+    }
+  }
+}
+
+async function lookAt(streams: Streams, decider: AnyDecider, stream: string, fresh: boolean) {
+  const { state, revision } = await streams.look(decider, stream, { fresh });
+  return { state: JSON.stringify(state), revision };
+}
