@@ -14,7 +14,7 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   const [tail, streams, health] = [app.get(ProcessTail), app.get(Streams), app.get(HealthSources)];
   const [facts, documents] = [app.get(EventStore), app.get(ReadStore)];
   await tail.start();
-  tail.subscribe(({ facts: appended }) => streams.observe(appended));
+  if (facts.isShared) tail.subscribe(({ facts: appended }) => streams.observe(appended));
   health.add('stores', () => ({ ok: true, facts: facts.description, documents: documents.description }));
   health.add('tail', () => tail.health());
   if (!projects(role)) return () => tail.stop();

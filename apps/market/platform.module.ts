@@ -61,8 +61,9 @@ const writing: Provider[] = [
   { provide: Snapshots, inject: [ReadStore], useFactory: (store: ReadStore) => new ReadStoreSnapshots(store) },
   {
     provide: Streams,
-    inject: [EventStore, Clock, Snapshots],
-    useFactory: (store: EventStore, clock: Clock, snapshots: Snapshots) => new Streams(store, clock, snapshots),
+    inject: [EventStore, Clock, Snapshots, ProcessTail],
+    useFactory: (store: EventStore, clock: Clock, snapshots: Snapshots, tail: ProcessTail) =>
+      new Streams(store, clock, snapshots, () => tail.isProved()),
   },
   {
     provide: Receipts,

@@ -16,23 +16,25 @@ export class AccountsAuthority extends Authority {
   }
 
   async member(memberId: string): Promise<Standing | undefined> {
-    const member = await this.memberWhere(memberId, () => true);
-    return member && { memberId, roles: member.roles, verified: member.verified, test: member.test };
+    return this.memberWhere(memberId, ({ roles, verified, test }) => ({ memberId, roles, verified, test }));
   }
 
   async isAlive(memberId: string, sessionId: string): Promise<boolean> {
     const now = this.clock.now();
     const isOpen = ({ sessions }: Member) => sessions.some(({ id, expiresAt }) => id === sessionId && expiresAt > now);
-    return (await this.memberWhere(memberId, isOpen)) !== undefined;
+    return (await this.memberWhere(memberId, (member) => isOpen(member) || undefined)) === true;
   }
 
-  /** Another node may have written what this one does not know yet. */
-  private async memberWhere(memberId: string, is: (member: Member) => boolean): Promise<Member | undefined> {
-    for (const fresh of [false, true]) {
-      const { state } = await this.streams.look(account, accountStream(memberId), { fresh });
-      if (state.phase === 'member' && is(state)) return state;
-      if (state.phase === 'erased') return undefined;
-    }
-    return undefined;
+  /** What is asked of a member. Another node may have written what this one does not know yet: nothing is asked again, afresh. */
+  private async memberWhere<T>(memberId: string, ask: (member: Member) => T | undefined): Promise<T | undefined> {
+    const stream = accountStream(memberId);
+    const known = await this.streams.look(account, stream, ({ state }) => ({
+      isErased: state.phase === 'erased',
+      found: state.phase === 'member' ? ask(state) : undefined,
+    }));
+    if (known.isErased || known.found !== undefined) return known.found;
+    return this.streams.look(account, stream, ({ state }) => (state.phase === 'member' ? ask(state) : undefined), {
+      fresh: true,
+    });
   }
 }

@@ -7,10 +7,10 @@ import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { account, type Member } from './decider.ts';
+import { account } from './decider.ts';
 import { RegisterAccount } from './email/handlers.ts';
 import { accountStream, type MemberId, type Role } from './events.ts';
-import { GrantRole } from './handlers.ts';
+import { GrantRole, memberOf } from './handlers.ts';
 import { houseOrigin } from './origins.ts';
 import { running } from './rules/sessions.ts';
 
@@ -60,7 +60,7 @@ export class FirstAccounts {
 
   private async ensure(memberId: MemberId, member: DemoMember, test: boolean) {
     const { email, password, name, language = 'en', roles } = member;
-    if (!(await this.memberOf(memberId))) {
+    if (!(await memberOf(this.streams, memberId))) {
       const data = { email, password, name, language, known: { memberId, test } };
       await this.commands.execute(new RegisterAccount(data, houseOrigin('reserve-email', memberId)));
     }
@@ -78,14 +78,9 @@ export class FirstAccounts {
       const origin = houseOrigin(`sign-in ${n}`, memberId);
       const wish = { type: 'SignIn', data: { sessionId, lasts: operatorSession }, origin } as const;
       await this.streams.decide(account, accountStream(memberId), wish);
-      const open = running((await this.memberOf(memberId))?.sessions ?? [], this.clock.now());
+      const open = running((await memberOf(this.streams, memberId))?.sessions ?? [], this.clock.now());
       const session = open.find(({ id }) => id === sessionId);
       if (session) return session;
     }
-  }
-
-  private async memberOf(memberId: MemberId): Promise<Member | undefined> {
-    const { state } = await this.streams.look(account, accountStream(memberId), { fresh: true });
-    return state.phase === 'member' ? state : undefined;
   }
 }

@@ -11,7 +11,7 @@ import { tooMany } from '#platform/http/problem.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { account, type Member } from './decider.ts';
 import { email } from './email/decider.ts';
-import { completeRegistration, emailKeyOf } from './email/handlers.ts';
+import { completeRegistration, emailKeyOf, registrationOf } from './email/handlers.ts';
 import { accountStream, type EmailKey, emailStream, type MemberId, type Role } from './events.ts';
 import { alsoOf, houseOrigin } from './origins.ts';
 import { longestSession } from './rules/sessions.ts';
@@ -21,10 +21,11 @@ import { claimOf, isSealed } from './verification.ts';
 /** A session that was begun, with what its cookies carry. */
 export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; receipt: Receipt }>;
 
-async function memberOf(streams: Streams, memberId: MemberId): Promise<Member | undefined> {
-  const { state } = await streams.look(account, accountStream(memberId), { fresh: true });
-  return state.phase === 'member' ? state : undefined;
-}
+/** Read to the end of the member's stream. The state is never changed in place. */
+export const memberOf = (streams: Streams, memberId: MemberId): Promise<Member | undefined> =>
+  streams.look(account, accountStream(memberId), ({ state }) => (state.phase === 'member' ? state : undefined), {
+    fresh: true,
+  });
 
 /** Refused with `bad-credentials`: unknown address, wrong password and no password read the same and take as long. */
 export class SignIn extends Command<BegunSession> {
@@ -60,11 +61,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /** Nobody's account is looked for too: it takes as long. */
   private async registered(emailKey: EmailKey): Promise<Member | undefined> {
-    const { state } = await this.streams.look(email, emailStream(emailKey), { fresh: true });
-    const memberId =
-      state.phase === 'reserved' ? state.registration.memberId : houseOrigin('nobody', emailKey).commandId;
+    const registration = await registrationOf(this.streams, emailKey);
+    const memberId = registration?.memberId ?? houseOrigin('nobody', emailKey).commandId;
     const member = await memberOf(this.streams, memberId);
-    if (member || state.phase === 'free') return member;
+    if (member || !registration) return member;
     await completeRegistration(this.streams, emailKey);
     return memberOf(this.streams, memberId);
   }

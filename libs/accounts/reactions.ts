@@ -7,9 +7,8 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { causedBy } from '#platform/reactions/caused-by.ts';
 import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { reaction, type Reaction } from '#platform/reactions/reaction.ts';
-import { email } from './email/decider.ts';
-import { completeRegistration } from './email/handlers.ts';
-import { type AccountEvent, accountShapes, type EmailEvent, emailShapes, emailStream } from './events.ts';
+import { completeRegistration, registrationOf } from './email/handlers.ts';
+import { type AccountEvent, accountShapes, type EmailEvent, emailShapes } from './events.ts';
 import { forget } from './handlers.ts';
 import { attemptMail, verificationMail } from './mails.ts';
 import { verificationToken } from './verification.ts';
@@ -61,9 +60,9 @@ export const whenRegistrationAttemptedTellTheOwner = (means: Means): Reaction<At
     shapes: { RegistrationAttempted: emailShapes.RegistrationAttempted },
     on: {
       RegistrationAttempted: async (fact) => {
-        const { state } = await means.streams.look(email, emailStream(fact.data.emailKey));
-        if (state.phase === 'free' || state.registration.memberId !== fact.data.memberId) return; // erased since
-        const { email: address, language } = state.registration;
+        const registration = await registrationOf(means.streams, fact.data.emailKey);
+        if (registration?.memberId !== fact.data.memberId) return; // erased since
+        const { email: address, language } = registration;
         const to = await means.keys.open(address);
         if (to === erased) return;
         const id = causedBy(fact, name).commandId;

@@ -71,8 +71,9 @@ export class AddVariantHandler implements ICommandHandler<AddVariant, AddedVaria
     const { templateId, variantId, ...kind } = command.data;
     const stream = productStream(templateId);
     const receipt = await this.streams.decide(product, stream, command);
-    const { state } = await this.streams.look(product, stream);
-    const there = state.phase === 'added' && state.variants[kindOf(kind)];
-    return { id: there ? there.variantId : variantId, ...receipt };
+    const id = await this.streams.look(product, stream, ({ state }) =>
+      state.phase === 'added' ? state.variants[kindOf(kind)]?.variantId : undefined,
+    );
+    return { id: id ?? variantId, ...receipt };
   }
 }

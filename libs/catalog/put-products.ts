@@ -56,9 +56,10 @@ export class PutProductsHandler implements ICommandHandler<PutProducts, ManyPut>
   private async put(item: Item, known: PutProductsBody['known'], origin: Origin): Promise<Outcome> {
     if (item.variants?.some(({ size }) => !item.sizeOptions.includes(size))) return refusal(item, 'size-unknown');
     try {
-      const { templateId } = (await this.streams.look(slug, slugStream(item.slug), { fresh: true })).state;
+      const fresh = { fresh: true };
+      const templateId = await this.streams.look(slug, slugStream(item.slug), ({ state }) => state.templateId, fresh);
       if (templateId === null) return await this.add(item, uuidv5(item.slug, origin.commandId), origin);
-      const there = await this.streams.look(product, productStream(templateId), { fresh: true });
+      const there = await this.streams.look(product, productStream(templateId), kept, fresh);
       if (there.state.phase === 'none') return await this.add(item, templateId, origin); // cut after its slug
       return await this.meet(item, templateId, there, known, origin);
     } catch (error) {
@@ -114,6 +115,9 @@ export class PutProductsHandler implements ICommandHandler<PutProducts, ManyPut>
     return (await this.commands.execute<AddVariant, AddedVariant>(wish)).id;
   }
 }
+
+/** The state goes on changing in place. */
+const kept = ({ state, revision }: Known): Known => ({ state: structuredClone(state), revision });
 
 const refusal = ({ slug: of }: Item, code: string): Outcome => ({
   slug: of,

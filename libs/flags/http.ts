@@ -26,7 +26,7 @@ import { Policy } from '#platform/http/policy.ts';
 import { flags } from './decider.ts';
 import { flagsStream } from './events.ts';
 import { SetFlag } from './handlers.ts';
-import { flagsFor, settingOf } from './rules/decide.ts';
+import { flagsFor, type FlagSettings as Settings, settingOf } from './rules/decide.ts';
 import { asksOf, visitorId } from './visitor.ts';
 
 @Controller()
@@ -50,23 +50,17 @@ export class FlagsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<FeatureFlags> {
     const id = visitorId(request, reply, this.config.isSecure);
-    const { state } = await this.streams.look(flags, flagsStream, {
-      fresh: (await this.receipts.open(after)) !== undefined,
-    });
-    return flagsFor(state, { id, locale, roles, asks: asksOf(request) });
+    const visitor = { id, locale, roles, asks: asksOf(request) };
+    const fresh = (await this.receipts.open(after)) !== undefined;
+    return this.streams.look(flags, flagsStream, ({ state }) => flagsFor(state, visitor), { fresh });
   }
 
   @Get(flagRoutes.settings)
   @Policy('operator')
   @ApiOperation({ operationId: 'getFlagSettings' })
   @ApiResponse({ status: 200, standardSchema: flagSettings })
-  async settings(): Promise<FlagSettings> {
-    const { state } = await this.streams.look(flags, flagsStream, { fresh: true });
-    const items = flagNames.map((name) => {
-      const { rules, allowAsk } = settingOf(state, name);
-      return { name, rules: [...rules], allowAsk };
-    });
-    return { items };
+  settings(): Promise<FlagSettings> {
+    return this.streams.look(flags, flagsStream, ({ state }) => ({ items: settingsIn(state) }), { fresh: true });
   }
 
   @Post(flagRoutes.settings)
@@ -78,3 +72,9 @@ export class FlagsController {
     return this.commands.execute(new SetFlag(body, origin));
   }
 }
+
+const settingsIn = (state: Settings): FlagSettings['items'] =>
+  flagNames.map((name) => {
+    const { rules, allowAsk } = settingOf(state, name);
+    return { name, rules: [...rules], allowAsk };
+  });

@@ -17,6 +17,7 @@ import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { replacing } from './replacing.ts';
 
 /** `MUTANT=<name>` takes one guard away: the spec that proves it must then fail. */
 const mutant = process.env.MUTANT;
@@ -37,13 +38,7 @@ export class QuickPasswords extends Passwords {
 function looseKeys(keys: PersonKeys): PersonKeys {
   let n = 0;
   const hash = (purpose: string, plain: string) => keys.hash(purpose, purpose === 'email' ? `${plain} ${n++}` : plain);
-  return new Proxy(keys, {
-    get: (target, name) => {
-      if (name === 'hash') return hash;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return replacing(keys, { hash });
 }
 
 /** Mutant `uncounted-guesses`: everybody may guess for ever. */
@@ -60,15 +55,8 @@ const away: AppendOutcome = { outcome: 'unavailable', why: 'away' };
 
 /** A store that goes away between the two lines of a registration. */
 const onlyEmails = (store: EventStore): EventStore =>
-  new Proxy(store, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== 'function') return value;
-      return (stream: string, ...more: unknown[]) => {
-        if (name === 'append' && stream.startsWith('account-')) return Promise.resolve(away);
-        return value.call(target, stream, ...more) as unknown;
-      };
-    },
+  replacing(store, {
+    append: async (stream, ...more) => (stream.startsWith('account-') ? away : store.append(stream, ...more)),
   });
 
 /** The accounts of a market, from the log up to the handlers, without Nest. */
@@ -102,7 +90,7 @@ export class AccountsDesk {
 
   /** Streams and sessions of one process on this log. */
   node(store: EventStore = this.store) {
-    const streams = new Streams(store, this.clock, new NoSnapshots());
+    const streams = new Streams(replacing(store, { isShared: true }), this.clock, new NoSnapshots(), () => true);
     const Bound = mutant === 'deaf-authority' ? DeafAuthority : AccountsAuthority;
     const authority = new Bound(streams, this.clock);
     return { streams, authority, sessions: new Sessions(this.keys, authority, this.clock, { secure: false }) };

@@ -8,20 +8,10 @@ import { PolicyGuard } from '#platform/http/policy.guard.ts';
 import { type Change, LivePush } from '#platform/live-push/live-push.ts';
 import type { Stores } from '../../apps/market/stores.ts';
 import type { OpenMarket } from './market.ts';
+import { replacing } from './replacing.ts';
 
 /** `MUTANT=<name>` takes one guard of the market away: the spec that proves the guard must then fail. */
 export const mutant = process.env['MUTANT'];
-
-/** The same object with some methods replaced. */
-export function replacing<T extends object>(whole: T, parts: Partial<T>): T {
-  return new Proxy(whole, {
-    get: (target, name) => {
-      if (Object.hasOwn(parts, name)) return Reflect.get(parts, name) as unknown;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
 
 /** For `openMarket`: the stores that this run's mutant breaks. */
 export function brokenStores(stores: Stores): Stores {

@@ -67,6 +67,17 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
   }
 }
 
+/** What an address was reserved with, read to its stream's end. */
+export const registrationOf = (streams: Pick<Streams, 'look'>, emailKey: EmailKey): Promise<Registration | undefined> =>
+  streams.look(
+    email,
+    emailStream(emailKey),
+    ({ state }) => (state.phase === 'reserved' ? state.registration : undefined),
+    {
+      fresh: true,
+    },
+  );
+
 /**
  * The second line of a registration: what was reserved becomes an account. Safe to repeat, by whoever comes first: the
  * handler, the reaction, or the member who signs in. Answers who owns the address.
@@ -75,9 +86,8 @@ export async function completeRegistration(
   streams: Pick<Streams, 'decide' | 'look'>,
   emailKey: EmailKey,
 ): Promise<MemberId | undefined> {
-  const { state } = await streams.look(email, emailStream(emailKey), { fresh: true });
-  if (state.phase === 'free') return undefined;
-  const { registration } = state;
+  const registration = await registrationOf(streams, emailKey);
+  if (!registration) return undefined;
   const origin = houseOrigin('register-account', registration.memberId);
   const stream = accountStream(registration.memberId);
   await streams.decide(account, stream, { type: 'RegisterAccount', data: registration, origin });

@@ -8,8 +8,7 @@ import { linksStream } from './events.ts';
 export class LinkedMembers {
   constructor(private readonly streams: Streams) {}
 
-  async of(memberId: string): Promise<readonly string[]> {
-    const { state } = await this.streams.look(links, linksStream(memberId));
-    return Object.keys(state.others);
+  of(memberId: string): Promise<readonly string[]> {
+    return this.streams.look(links, linksStream(memberId), ({ state }) => Object.keys(state.others));
   }
 }

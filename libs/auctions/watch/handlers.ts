@@ -38,8 +38,8 @@ export class WatchAuctionHandler implements ICommandHandler<WatchAuction, Receip
   /** Another node may have opened it a moment ago. */
   private async isThere(auctionId: string) {
     for (const fresh of [false, true]) {
-      const { state } = await this.streams.look(auction, auctionStream(auctionId), { fresh });
-      if (state.phase !== 'none') return true;
+      const phase = await this.streams.look(auction, auctionStream(auctionId), ({ state }) => state.phase, { fresh });
+      if (phase !== 'none') return true;
     }
     return false;
   }

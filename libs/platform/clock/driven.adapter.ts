@@ -11,6 +11,11 @@ export class DrivenClock extends Clock {
     this.ms = msOf(start);
   }
 
+  /** How many timers have not fired yet. */
+  get pending(): number {
+    return this.timers.size;
+  }
+
   now() {
     return instantOf(this.ms);
   }

@@ -9,8 +9,21 @@ import { uuidV5 } from './uuid-v5.ts';
 /** A command in its mailbox, with the time at which it entered. */
 export type Waiting<C extends AnyMessage> = Readonly<{ command: Command<C>; entered: Instant }>;
 
-/** What deciding a batch came to, before it is durable: the facts, and how to answer each command once they are. */
-export type Decided = Readonly<{ facts: readonly NewFact[]; answers: readonly Answer[] }>;
+/**
+ * What deciding a batch came to, before it is durable: the facts, and how to answer each command once they are. `isRead`:
+ * no facts, and a refusal or a no-op, which no append guards: true only of the state that it was decided on.
+ */
+export type Decided = Readonly<{ facts: readonly NewFact[]; answers: readonly Answer[]; isRead: boolean }>;
+
+/** A command whose own facts cannot be folded, which is a bug of its slice's: the state is worth nothing now. */
+export class Unfoldable extends Error {
+  constructor(
+    readonly waiting: Waiting<AnyMessage>,
+    cause: unknown,
+  ) {
+    super('a fact that its own stream cannot fold', { cause });
+  }
+}
 
 /** Made from the append's outcome; throws what the command is refused with. */
 type Answer = (appended: Appended) => Receipt;
@@ -29,6 +42,7 @@ export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
   const answers: Answer[] = [];
   const inBatch = new Map<string, { bodyHash: string; answer: Answer }>();
   const firstRevision = folded.revision + 1;
+  let isRead = false;
   for (const waiting of batch) {
     const { commandId, bodyHash } = waiting.command.origin;
     const known =
@@ -40,10 +54,11 @@ export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
       const before = facts.length;
       const answer = decideOne(decider, folded, waiting, facts, firstRevision);
       if (facts.length > before) inBatch.set(commandId, { bodyHash, answer });
+      else isRead = true;
       answers.push(answer);
     }
   }
-  return { facts, answers };
+  return { facts, answers, isRead: isRead && facts.length === 0 };
 }
 
 const repeated = (known: string, asked: string, answer: Answer): Answer =>
@@ -58,10 +73,11 @@ const failing =
 function decideOne<S, C extends AnyMessage, E extends AnyMessage>(
   decider: Decider<S, C, E>,
   folded: Folded<S, C, E>,
-  { command, entered }: Waiting<C>,
+  waiting: Waiting<C>,
   facts: NewFact[],
   firstRevision: number,
 ): Answer {
+  const { command, entered } = waiting;
   const at = later(entered, folded.at);
   let outcome: readonly E[];
   let rules: string | undefined;
@@ -76,7 +92,11 @@ function decideOne<S, C extends AnyMessage, E extends AnyMessage>(
   outcome.forEach(({ type, data }, index) => {
     const { v } = decider.shapes[type as E['type']];
     const fact = { id: factIdOf(command.origin.commandId, index), type, data, meta: metaOf(command, v, at, rules) };
-    folded.evolve(fact, firstRevision + facts.length);
+    try {
+      folded.evolve(fact, firstRevision + facts.length);
+    } catch (error) {
+      throw new Unfoldable(waiting, error);
+    }
     facts.push(fact);
   });
   const last = facts.length - 1;

@@ -5,7 +5,7 @@ import { logStart, type Position } from '#kernel/position.ts';
 import { lifted } from '#kernel/shapes.ts';
 import type { EventStore, StoredFact } from './event-store.ts';
 import { RecentCommands } from './recent-commands.ts';
-import type { Snapshot, Snapshots } from './snapshots.ts';
+import { isWhole, type Snapshot, type Snapshots } from './snapshots.ts';
 
 /** A stream folded up to its last known fact: the state is owned here and may be changed in place. */
 export class Folded<S, C extends AnyMessage, E extends AnyMessage> {
@@ -32,7 +32,9 @@ export class Folded<S, C extends AnyMessage, E extends AnyMessage> {
   ): Promise<Folded<S, C, E>> {
     const snapshot = await snapshots.load(stream).catch(() => undefined); // a short cut may be missing
     const folded = new Folded(decider);
-    if (snapshot?.version === decider.version && (await folded.continued(snapshot, stream, store))) return folded;
+    const isGood = snapshot?.version === decider.version && isWhole(snapshot, folded.state);
+    const isContinued = isGood && folded.continued(snapshot, stream, store);
+    if (await Promise.resolve(isContinued).catch(() => false)) return folded; // what it fails on may lie in it
     const whole = new Folded(decider);
     for await (const fact of store.read(stream)) whole.take(fact);
     return whole;
@@ -55,8 +57,15 @@ export class Folded<S, C extends AnyMessage, E extends AnyMessage> {
     return found;
   }
 
+  /** Takes what the log has after it; whether that was anything. After an error it is worth nothing. */
+  async readOn(stream: string, store: EventStore): Promise<boolean> {
+    const from = this.revision;
+    for await (const fact of store.read(stream, from + 1)) this.take(fact);
+    return this.revision > from;
+  }
+
   /** A fact of the log, with its place known. */
-  take(fact: StoredFact) {
+  private take(fact: StoredFact) {
     this.evolve(fact, fact.revision);
     this.stand(fact);
     this.learn(fact.meta, fact.revision, fact.position);

@@ -1,44 +1,46 @@
 import { randomInt } from 'node:crypto';
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
-import { logStart, type Position } from '#kernel/position.ts';
+import { msOf } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Command, Overloaded, type Receipt, TryAgain } from './command.ts';
-import { commandInLog, decideAll, type Waiting } from './decided.ts';
-import {
-  type Appended,
-  type EventStore,
-  type NewFact,
-  type StoredFact,
-  StoreUnavailable,
-  TooLarge,
-  UnknownOutcome,
-} from './event-store.ts';
+import { commandInLog, decideAll, Unfoldable, type Waiting } from './decided.ts';
+import { type AppendOutcome, type EventStore, StoreUnavailable, TooLarge, UnknownOutcome } from './event-store.ts';
 import { Folded } from './folded.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** A stream's durable state, for those who ask and do not decide. */
+/** A stream's durable state, for those who ask and do not decide: live, so nothing of it may be kept. */
 export type Looked<S> = Readonly<{ state: S; revision: number | 'none'; position: Position }>;
 
-/** What a mailbox works with. */
-export type Desk = Readonly<{ store: EventStore; clock: Clock; snapshots: Snapshots }>;
+/** What a mailbox works with. `hears`: whether this process hears of what others append. */
+export type Desk = Readonly<{ store: EventStore; clock: Clock; snapshots: Snapshots; hears: () => boolean }>;
 
 type Entry<C extends AnyMessage> = Waiting<C> & {
   resolve: (receipt: Receipt) => void;
   reject: (error: unknown) => void;
 };
 
+type Look<S> = Readonly<{ fresh: boolean; answer: (looked: Looked<S>) => void; reject: (error: unknown) => void }>;
+
 const mostWaiting = 5000;
 const mostPerBatch = 512;
 const mostTries = 6;
+/** Milliseconds after which an outcome that stays unknown is answered as such. */
+const patience = 2000;
 
-/** One per stream in the process: its commands are decided one after another and go down in group commits. */
+/**
+ * One per stream in the process, and the only owner of its cached state: looks are answered between two batches of
+ * commands, which are decided one after another and go down in group commits.
+ */
 export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
-  private queue: Entry<C>[] = [];
+  private commands: Entry<C>[] = [];
+  private looks: Look<S>[] = [];
+  /** Never more than the log has: away while something is decided on it. */
   private folded: Folded<S, C, E> | undefined;
-  private working: Promise<void> | undefined;
+  private isWorking = false;
   /** The last revision that is known to be in the log: a state before it is old. */
-  private seen = -1;
+  private known = -1;
 
   constructor(
     private readonly decider: Decider<S, C, E>,
@@ -47,118 +49,155 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   ) {}
 
   get isIdle(): boolean {
-    return this.working === undefined;
+    return !this.isWorking;
   }
 
+  /** Commands that wait. */
   get waiting(): number {
-    return this.queue.length;
+    return this.commands.length;
   }
 
   /** The command's time is now. Resolves when its facts, and all that it was decided on, are durable. */
   post(command: Command<C>): Promise<Receipt> {
-    if (this.queue.length >= mostWaiting) throw new Overloaded(`${mostWaiting} commands wait for ${this.stream}`);
+    this.admit(this.commands);
     const entered = this.desk.clock.now();
     return new Promise((resolve, reject) => {
-      this.queue.push({ command, entered, resolve, reject });
-      this.working ??= this.work();
+      this.commands.push({ command, entered, resolve, reject });
+      this.work();
     });
   }
 
-  /** The durable state; `fresh` reads on to the stream's end first. */
-  async look(fresh: boolean): Promise<Looked<S>> {
-    for (;;) {
-      while (this.working) await this.working; // what is being decided may not become durable
-      const cached = this.known();
-      const folded = cached ?? (await this.read());
-      const newer = cached && fresh ? await this.after(cached) : [];
-      if (this.working) continue; // a command came meanwhile, and may change this very state
-      for (const fact of newer) if (fact.revision === folded.revision + 1) folded.take(fact);
-      this.folded = folded;
-      const { state, revision, position } = folded;
-      return { state, revision: revision < 0 ? 'none' : revision, position };
+  /** What `ask` makes of the durable state; `fresh` reads on to the stream's end first. */
+  look<T>(ask: (looked: Looked<S>) => T, fresh: boolean): Promise<T> {
+    this.admit(this.looks);
+    return new Promise((resolve, reject) => {
+      this.looks.push({ fresh, answer: (looked) => resolve(ask(looked)), reject });
+      this.work();
+    });
+  }
+
+  /** The log has the stream up to that revision: what is known here may be old. */
+  observe(revision: number) {
+    this.known = Math.max(this.known, revision);
+  }
+
+  private admit({ length }: readonly unknown[]) {
+    if (length >= mostWaiting) throw new Overloaded(`${mostWaiting} wait for ${this.stream}`);
+  }
+
+  private work() {
+    if (this.isWorking) return;
+    this.isWorking = true;
+    void this.turns();
+  }
+
+  private async turns() {
+    while (this.commands.length + this.looks.length > 0) {
+      const [looks, batch] = [this.looks.splice(0), this.commands.splice(0, mostPerBatch)];
+      const isRead = looks.length > 0 && (await this.answerLooks(looks));
+      if (batch.length > 0) await this.commit(batch, isRead);
+    }
+    this.isWorking = false;
+  }
+
+  /** Never throws. Says whether the state was read to the stream's end for them. */
+  private async answerLooks(looks: readonly Look<S>[]): Promise<boolean> {
+    const { store, hears } = this.desk;
+    const reads = store.isShared && (looks.some(({ fresh }) => fresh) || !hears());
+    try {
+      const { state, revision, position } = await this.current(reads);
+      const looked: Looked<S> = { state, revision: revision < 0 ? 'none' : revision, position };
+      for (const { answer, reject } of looks) attempt(() => answer(looked), reject);
+      return reads;
+    } catch (error) {
+      for (const { reject } of looks) reject(error);
+      return false;
     }
   }
 
-  /** A fact that the process tail brought, perhaps of another node. */
-  observe(fact: StoredFact) {
-    this.seen = Math.max(this.seen, fact.revision);
-    if (!this.folded || this.working || fact.revision <= this.folded.revision) return;
-    if (fact.revision === this.folded.revision + 1) this.folded.take(fact);
-    else this.folded = undefined;
+  /** The durable state: as it is known here, or read to the stream's end. */
+  private async current(toEnd: boolean): Promise<Folded<S, C, E>> {
+    const { store, snapshots } = this.desk;
+    const cached = this.folded;
+    if (cached && !toEnd && cached.revision >= this.known) return cached;
+    this.folded = undefined;
+    if (cached) await cached.readOn(this.stream, store);
+    const folded = cached ?? (await Folded.read(this.decider, this.stream, store, snapshots));
+    if (folded.revision < this.known)
+      throw new StoreUnavailable(`${this.stream} goes on, and the log does not show it`);
+    this.folded = folded;
+    return folded;
   }
 
-  /** The cached state, unless the tail brought facts while nobody could fold them: during a read or a decision. */
-  private known(): Folded<S, C, E> | undefined {
-    if (this.folded && this.folded.revision < this.seen) this.folded = undefined;
-    return this.folded;
-  }
-
-  private read() {
-    return Folded.read(this.decider, this.stream, this.desk.store, this.desk.snapshots);
-  }
-
-  private after({ revision }: Folded<S, C, E>): Promise<StoredFact[]> {
-    return Array.fromAsync(this.desk.store.read(this.stream, revision + 1));
-  }
-
-  private async work() {
-    while (this.queue.length > 0) await this.commit(this.queue.splice(0, mostPerBatch), 1);
-    this.working = undefined;
-  }
-
-  /** Never throws: every command of the batch is answered. */
-  private async commit(batch: readonly Entry<C>[], tries: number): Promise<void> {
-    try {
-      await this.decideAndAppend(batch);
-    } catch (error) {
-      this.folded = undefined; // it holds facts that are not in the log
-      if (error instanceof TooLarge && batch.length > 1) return this.halves(batch);
-      const again = error instanceof TryAgain || error instanceof UnknownOutcome;
-      if (!again || tries >= mostTries) return refuseAll(batch, error);
+  /** Never throws: every command of the batch is answered. After an unknown outcome nobody is told that nothing was changed. */
+  private async commit(batch: readonly Entry<C>[], isRead: boolean): Promise<void> {
+    const until = msOf(this.desk.clock.now()) + patience;
+    let [left, doubt]: [readonly Entry<C>[], string | undefined] = [batch, undefined];
+    for (let tries = 1; left.length > 0; tries++) {
+      try {
+        const outcome = await this.decideAndAppend(left, isRead && tries === 1);
+        if (outcome.outcome === 'stored') return;
+        if (outcome.outcome === 'unavailable') throw new StoreUnavailable(outcome.why);
+        if (outcome.outcome === 'unknown') doubt = outcome.why;
+        if (tries >= mostTries || (doubt !== undefined && msOf(this.desk.clock.now()) >= until))
+          throw new TryAgain(this.stream);
+      } catch (error) {
+        if (error instanceof TooLarge && left.length > 1) return this.halves(left);
+        const failed = error instanceof Unfoldable ? left.filter((entry) => entry === error.waiting) : left;
+        for (const { reject } of failed)
+          reject(doubt === undefined ? causeOf(error) : new UnknownOutcome(doubt, { cause: error }));
+        left = left.filter((entry) => !failed.includes(entry));
+        continue;
+      }
       await this.desk.clock.pause(randomInt(1, 10 * tries + 1));
-      await this.commit(batch, tries + 1);
     }
   }
 
   private async halves(batch: readonly Entry<C>[]) {
     const half = Math.ceil(batch.length / 2);
-    await this.commit(batch.slice(0, half), 1);
-    await this.commit(batch.slice(half), 1);
+    await this.commit(batch.slice(0, half), false);
+    await this.commit(batch.slice(half), false);
   }
 
-  private async decideAndAppend(batch: readonly Entry<C>[]) {
+  /** Answers the batch when it is `stored`, or when there was nothing to store. `isRead`: the state is of after they entered. */
+  private async decideAndAppend(batch: readonly Entry<C>[], isRead: boolean): Promise<AppendOutcome> {
     const { store } = this.desk;
-    const folded = (this.folded = this.known() ?? (await this.read()));
-    const after = folded.revision < 0 ? 'none' : folded.revision;
-    const { facts, answers } = await decideAll(this.decider, folded, batch, (id) =>
-      commandInLog(store, this.stream, id),
-    );
-    const nothing = { revision: folded.revision, positions: [] };
-    const appended = facts.length > 0 ? await this.append(after, facts) : nothing;
-    const first = appended.revision - facts.length + 1;
-    facts.forEach(({ meta }, index) => folded.learn(meta, first + index, appended.positions[index] ?? logStart));
-    batch.forEach((entry, index) => answer(entry, () => answers[index]!(appended)));
-    const snapshot = folded.snapshotDue();
-    if (snapshot) void this.desk.snapshots.save(this.stream, snapshot).catch(() => undefined); // only a short cut
+    const folded = await this.current(false);
+    this.folded = undefined; // until the log has what is decided on it
+    const decide = () => decideAll(this.decider, folded, batch, (id) => commandInLog(store, this.stream, id));
+    let decided = await decide();
+    if (store.isShared && !isRead && decided.isRead && (await folded.readOn(this.stream, store)))
+      decided = await decide();
+    const { facts, answers } = decided;
+    const after = folded.revision - facts.length;
+    const outcome: AppendOutcome =
+      facts.length > 0
+        ? await store.append(this.stream, after < 0 ? 'none' : after, facts)
+        : { outcome: 'stored', revision: after, positions: [] };
+    if (outcome.outcome !== 'stored') return outcome;
+    facts.forEach(({ meta }, n) => folded.learn(meta, after + 1 + n, outcome.positions[n]!));
+    this.folded = folded;
+    batch.forEach(({ resolve, reject }, n) => attempt(() => resolve(answers[n]!(outcome)), reject));
+    this.save(folded);
+    return outcome;
   }
 
-  /** Throws what its outcome means for those who asked, when they may not go on with it. */
-  private async append(after: number | 'none', facts: readonly NewFact[]): Promise<Appended> {
-    const outcome = await this.desk.store.append(this.stream, after, facts);
-    if ('positions' in outcome) return outcome;
-    if (outcome.outcome === 'lost') throw new TryAgain(this.stream);
-    if (outcome.outcome === 'unknown') throw new UnknownOutcome(outcome.why);
-    throw new StoreUnavailable(outcome.why);
+  private save(folded: Folded<S, C, E>) {
+    try {
+      const snapshot = folded.snapshotDue();
+      if (snapshot) void this.desk.snapshots.save(this.stream, snapshot).catch(() => undefined);
+    } catch {
+      // only a short cut
+    }
   }
 }
 
-function answer<C extends AnyMessage>({ resolve, reject }: Entry<C>, receipt: () => Receipt) {
+function attempt(answer: () => void, reject: (error: unknown) => void) {
   try {
-    resolve(receipt());
+    answer();
   } catch (error) {
     reject(error);
   }
 }
 
-const refuseAll = <C extends AnyMessage>(batch: readonly Entry<C>[], error: unknown) =>
-  batch.forEach(({ reject }) => reject(error));
+const causeOf = (error: unknown) => (error instanceof Unfoldable ? error.cause : error);

@@ -19,6 +19,10 @@ export type Snapshot = Readonly<{
   olderCommands: string;
 }>;
 
+/** Whether one has all its parts, and a state of the kind that the decider begins with. */
+export const isWhole = ({ state, commands, olderCommands }: Snapshot, initial: unknown): boolean =>
+  typeof state === typeof initial && state !== null && Array.isArray(commands) && typeof olderCommands === 'string';
+
 /** Keeps the last snapshot of a stream. Nest's token. */
 export abstract class Snapshots {
   abstract load(stream: string): Promise<Snapshot | undefined>;
@@ -61,6 +65,10 @@ export class ReadStoreSnapshots extends Snapshots {
   }
 
   private ensured() {
-    return (this.ready ??= this.store.ensure(collection));
+    this.ready ??= this.store.ensure(collection).catch((error: unknown) => {
+      this.ready = undefined; // a store that was away may be there the next time
+      throw error;
+    });
+    return this.ready;
   }
 }

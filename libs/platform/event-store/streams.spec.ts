@@ -4,69 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { v5 as uuidv5 } from 'uuid';
-import { decider } from '#kernel/decider.ts';
-import type { Fact } from '#kernel/fact.ts';
 import { Refused } from '#kernel/refused.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
-import { type Command, KeyReused, TryAgain } from './command.ts';
-import { type AppendOutcome, type EventStore, type NewFact, StoreUnavailable } from './event-store.ts';
+import { add, counter, Faulty, namespace, whilePausing } from '../../../test/support/counter.ts';
+import { KeyReused, TryAgain } from './command.ts';
+import { StoreUnavailable } from './event-store.ts';
 import { NoSnapshots, ReadStoreSnapshots, type Snapshots } from './snapshots.ts';
 import { SqliteEventStore } from './sqlite.adapter.ts';
 import { Streams } from './streams.ts';
-
-type Added = Fact<'Added', { n: number }>;
-type Add = Readonly<{ type: 'Add'; data: { n: number } }>;
-
-/** Adds numbers up to 1,000 in all; 0 changes nothing; the state is changed in place, as a large one would be. */
-const counter = decider<{ sum: number }, Add, Added>({
-  version: 1,
-  shapes: { Added: { v: 1 } },
-  initial: () => ({ sum: 0 }),
-  evolve: {
-    Added: (state, { n }) => {
-      state.sum += n;
-      return state;
-    },
-  },
-  decide: {
-    Add: ({ n }, { sum }) => {
-      if (sum + n > 1000) throw new Refused('too-much', { sum });
-      return n === 0 ? [] : [{ type: 'Added', data: { n } }];
-    },
-  },
-});
-
-const namespace = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
-
-const add = (key: string, n: number, bodyHash = `body ${n}`): Command<Add> => ({
-  type: 'Add',
-  data: { n },
-  origin: { commandId: uuidv5(key, namespace), bodyHash, actorId: 'ann', correlationId: key, causationId: key },
-});
-
-/** Goes wrong on purpose, once per planned fault. */
-class Faulty {
-  readonly faults: ((append: () => Promise<AppendOutcome>) => Promise<AppendOutcome>)[] = [];
-
-  constructor(private readonly store: EventStore) {}
-
-  asStore(): EventStore {
-    return new Proxy(this.store, {
-      get: (store, name) => {
-        if (name === 'append') return this.append.bind(this);
-        const value: unknown = Reflect.get(store, name);
-        return typeof value === 'function' ? value.bind(store) : value;
-      },
-    });
-  }
-
-  private append(stream: string, after: number | 'none', facts: readonly NewFact[]) {
-    const really = () => this.store.append(stream, after, facts);
-    const fault = this.faults.shift();
-    return fault ? fault(really) : really();
-  }
-}
 
 describe('the streams loop', () => {
   let folder: string;
@@ -74,21 +20,10 @@ describe('the streams loop', () => {
   let views: SqliteReadStore;
   let clock: DrivenClock;
   let faulty: Faulty;
+  const sharing = () => new Streams(new Faulty(store, true).asStore(), clock, new NoSnapshots(), () => true);
   const loop = (snapshots: Snapshots = new NoSnapshots()) => new Streams(faulty.asStore(), clock, snapshots);
   const stored = async () => Array.fromAsync(store.read('counter-1'));
-  const sumOf = async (streams: Streams) => (await streams.look(counter, 'counter-1')).state.sum;
-
-  /** Lets the pauses between tries pass while waiting. */
-  async function whilePausing<T>(answer: Promise<T>): Promise<T> {
-    const waiting = Symbol('waiting');
-    const settled = answer.then(
-      () => undefined,
-      () => undefined,
-    );
-    while ((await Promise.race([settled, new Promise((tick) => void setImmediate(tick, waiting))])) === waiting)
-      clock.advance(100);
-    return answer;
-  }
+  const sumOf = async (streams: Streams) => streams.look(counter, 'counter-1', ({ state }) => state.sum);
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'streams-'));
@@ -157,15 +92,15 @@ describe('the streams loop', () => {
     await one.decide(counter, 'counter-1', add('a', 5));
     await two.decide(counter, 'counter-1', add('b', 900));
     const late = one.decide(counter, 'counter-1', add('c', 200));
-    await expect(whilePausing(late)).rejects.toThrow(new Refused('too-much'));
+    await expect(whilePausing(clock, late)).rejects.toThrow(new Refused('too-much'));
     const entered = clock.now();
-    const fits = await whilePausing(one.decide(counter, 'counter-1', add('d', 95)));
+    const fits = await whilePausing(clock, one.decide(counter, 'counter-1', add('d', 95)));
     expect(fits).toMatchObject({ revision: 2, at: entered });
   });
 
   it('gives up with "try again" when the race is lost again and again', async () => {
-    faulty.faults.push(...Array.from({ length: 10 }, () => () => Promise.resolve({ outcome: 'lost' as const })));
-    await expect(whilePausing(loop().decide(counter, 'counter-1', add('a', 5)))).rejects.toThrow(TryAgain);
+    faulty.appends.push(...Array.from({ length: 10 }, () => () => Promise.resolve({ outcome: 'lost' as const })));
+    await expect(whilePausing(clock, loop().decide(counter, 'counter-1', add('a', 5)))).rejects.toThrow(TryAgain);
     expect(await stored()).toEqual([]);
   });
 
@@ -173,11 +108,11 @@ describe('the streams loop', () => {
     ['arrived', true],
     ['was lost', false],
   ])('after an unknown outcome, looks whether the append %s before it decides', async (_, arrived) => {
-    faulty.faults.push(async (append) => {
+    faulty.appends.push(async (append) => {
       if (arrived) await append();
       return { outcome: 'unknown', why: 'no answer' };
     });
-    const receipt = await whilePausing(loop().decide(counter, 'counter-1', add('a', 5)));
+    const receipt = await whilePausing(clock, loop().decide(counter, 'counter-1', add('a', 5)));
     const facts = await stored();
     expect(facts).toHaveLength(1);
     expect(receipt).toMatchObject({ revision: 0, position: facts[0]!.position });
@@ -186,7 +121,7 @@ describe('the streams loop', () => {
   it('answers nothing as done that did not become durable, and throws the state away', async () => {
     const streams = loop();
     await streams.decide(counter, 'counter-1', add('a', 5));
-    faulty.faults.push(() => Promise.resolve({ outcome: 'unavailable', why: 'disk full' }));
+    faulty.appends.push(() => Promise.resolve({ outcome: 'unavailable', why: 'disk full' }));
     const answers = await Promise.allSettled([
       streams.decide(counter, 'counter-1', add('b', 995)),
       streams.decide(counter, 'counter-1', add('c', 996)), // refused on a state that never came to be
@@ -211,20 +146,20 @@ describe('the streams loop', () => {
     expect(await sumOf(loop(snapshots))).toBe(600);
   });
 
-  it('folds what another node appended, from the tail and on asking', async () => {
-    const [one, two] = [loop(), loop()];
+  it('reads on to what another node appended, when it hears of it and on asking', async () => {
+    const [one, two] = [sharing(), sharing()];
     await one.decide(counter, 'counter-1', add('a', 5));
     expect(await sumOf(two)).toBe(5);
     await one.decide(counter, 'counter-1', add('b', 6));
-    expect((await two.look(counter, 'counter-1', { fresh: true })).state.sum).toBe(11);
+    expect(await two.look(counter, 'counter-1', ({ state }) => state.sum, { fresh: true })).toBe(11);
     await one.decide(counter, 'counter-1', add('c', 7));
     two.observe(await stored());
     expect(await sumOf(two)).toBe(18);
   });
 
   it("misses nothing of another node's that the tail brings before its own answer", async () => {
-    const [one, two] = [loop(), loop()];
-    faulty.faults.push(async (append) => {
+    const [one, two] = [loop(), sharing()];
+    faulty.appends.push(async (append) => {
       const appended = await append();
       await two.decide(counter, 'counter-1', add('b', 6));
       one.observe(await stored());
@@ -242,6 +177,7 @@ describe('the streams loop', () => {
         const stream = `counter-${run++}`;
         const nodes = [loop(), loop()];
         await whilePausing(
+          clock,
           Promise.all(
             mix.map(([n, node]) => nodes[Number(node)]!.decide(counter, stream, add(`${stream} ${n}`, n + 1))),
           ),

@@ -2,9 +2,9 @@ import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { Command, Receipt } from './command.ts';
-import { EventStore, type StoredFact } from './event-store.ts';
+import type { EventStore, StoredFact } from './event-store.ts';
 import { type Desk, type Looked, Mailbox } from './mailbox.ts';
-import { Snapshots } from './snapshots.ts';
+import type { Snapshots } from './snapshots.ts';
 
 type AnyMailbox = Pick<Mailbox<unknown, AnyMessage, AnyMessage>, 'isIdle' | 'waiting' | 'observe'>;
 
@@ -16,13 +16,14 @@ export class Streams {
   private readonly mailboxes = new Map<string, AnyMailbox>();
   private readonly desk: Desk;
 
-  constructor(store: EventStore, clock: Clock, snapshots: Snapshots) {
-    this.desk = { store, clock, snapshots };
+  /** `hears`: whether `observe` is told what others append, lately proved; without it every look reads a shared log. */
+  constructor(store: EventStore, clock: Clock, snapshots: Snapshots, hears: () => boolean = () => false) {
+    this.desk = { store, clock, snapshots, hears };
   }
 
   /**
    * Decides a command in its stream's mailbox. The receipt names the command's last fact; the same command again has the
-   * same receipt. Errors: what `decide` refuses with, `KeyReused`, `TryAgain`, `Overloaded`, `StoreUnavailable`.
+   * same receipt. Errors: what `decide` refuses with, `KeyReused`, `TryAgain`, `Overloaded`, `StoreUnavailable`, `UnknownOutcome`.
    */
   decide<S, C extends AnyMessage, E extends AnyMessage>(
     decider: Decider<S, C, E>,
@@ -33,20 +34,22 @@ export class Streams {
   }
 
   /**
-   * The stream's durable state as this process knows it; `fresh` reads on to the stream's end first, for a miss on one of
-   * several nodes. The state is live: read it at once, do not keep it.
+   * What `ask` makes of the stream's durable state as this process knows it, in the stream's turn: it answers at once, with
+   * a value of its own, since the state goes on changing in place. `fresh` reads on to the stream's end first, for a miss
+   * on one of several nodes. Errors: what `ask` throws, `Overloaded`, `StoreUnavailable`.
    */
-  look<S, C extends AnyMessage, E extends AnyMessage>(
+  look<S, C extends AnyMessage, E extends AnyMessage, T>(
     decider: Decider<S, C, E>,
     stream: string,
+    ask: (looked: Looked<S>) => T,
     { fresh = false } = {},
-  ): Promise<Looked<S>> {
-    return this.mailbox(decider, stream).look(fresh);
+  ): Promise<T> {
+    return this.mailbox(decider, stream).look(ask, fresh);
   }
 
-  /** Facts of the process tail: keeps cached states warm with what other nodes appended. */
+  /** Facts of the process tail, of a log that others append to: what is cached of their streams is read on when next asked for. */
   observe(facts: readonly StoredFact[]) {
-    for (const fact of facts) this.mailboxes.get(fact.stream)?.observe(fact);
+    for (const { stream, revision } of facts) this.mailboxes.get(stream)?.observe(revision);
   }
 
   /** Commands that wait, over all streams: a metric. */

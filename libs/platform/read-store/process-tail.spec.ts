@@ -28,10 +28,12 @@ class Cuttable extends FakeEventStore {
 describe('the process tail', () => {
   let events: FakeEventStore;
   let tail: ProcessTail;
+  let clock: DrivenClock;
   let ending: AbortController;
   beforeEach(() => {
     events = new FakeEventStore();
-    tail = new ProcessTail(events, new DrivenClock());
+    clock = new DrivenClock();
+    tail = new ProcessTail(events, clock);
     ending = new AbortController();
   });
   afterEach(() => tail.stop());
@@ -59,6 +61,36 @@ describe('the process tail', () => {
     forget();
     await events.add('a-1', ...some(1));
     expect(seen).toEqual(events.facts.slice(3, 5).map(({ position }) => position));
+  });
+
+  it('a listener that throws loses what it threw at, nobody else does, and health says so until it takes one again', async () => {
+    const heard: string[] = [];
+    await tail.start();
+    const rider = tail.follow('', { signal: ending.signal });
+    await rider.next();
+    let isBroken = true;
+    tail.subscribe(() => {
+      if (isBroken) throw new Error('of a newer build');
+    });
+    tail.subscribe(({ facts }) => heard.push(...facts.map(({ position }) => position)));
+    const last = await events.add('a-1', ...some(3));
+    expect((await upTo(last, rider)).positions).toHaveLength(3);
+    expect(heard).toHaveLength(3);
+    expect(tail.health()).toMatchObject({ ok: false, error: 'of a newer build' });
+    isBroken = false;
+    await upTo(await events.add('a-1', ...some(1)), rider);
+    expect(tail.health()).toEqual({ ok: true, position: await events.end() });
+  });
+
+  it('is believed for two seconds after it was last heard', async () => {
+    await tail.start();
+    expect(tail.isProved()).toBe(false); // nothing has come yet
+    await upTo(await events.add('a-1', ...some(1)), tail.follow('', { signal: ending.signal }));
+    await new Promise(setImmediate);
+    clock.advance(2000);
+    expect(tail.isProved()).toBe(true);
+    clock.advance(1);
+    expect(tail.isProved()).toBe(false);
   });
 
   it('reads alone, then rides, without gap or repeat, while the log grows', async () => {

@@ -1,4 +1,4 @@
-import type { Instant } from '#kernel/instant.ts';
+import { plus, type Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { OtherLog, type EventStore, type StoredFact, type Stretch } from '#platform/event-store/event-store.ts';
@@ -7,6 +7,8 @@ import type { Log } from '#platform/observability/log.ts';
 
 /** A stretch of the log, and whether its reader rides on the process tail: then it is as far as the process knows. */
 export type Followed = Stretch & Readonly<{ live: boolean }>;
+
+type Listener = (stretch: Stretch) => void;
 
 export type Follow = Readonly<{
   /** Only facts of these types; all when left out. */
@@ -18,6 +20,8 @@ export type Follow = Readonly<{
 
 /** Facts that a reader may leave untaken; beyond them it loses its seat and reads alone again. */
 const mostUntaken = 20_000;
+/** Milliseconds since the last proof within which the tail is believed. */
+const believed = 2000;
 const pauseAfterFailure = 1000;
 
 /** The one reader of the log's end in this process. Everything else in it rides on this. Nest's token. */
@@ -32,7 +36,9 @@ export class ProcessTail {
   private readonly log: Pick<Log, 'tell'> | undefined;
   private identity = '';
   private readonly ending = new AbortController();
-  private readonly listeners = new Set<(stretch: Stretch) => void>();
+  private readonly listeners = new Set<Listener>();
+  /** Listeners that threw, until they take a stretch again. */
+  private readonly deaf = new Map<Listener, Error>();
   private readonly seats = new Set<Seat>();
   private failure?: Error;
   private started?: Promise<void>;
@@ -66,10 +72,19 @@ export class ProcessTail {
     await this.running;
   }
 
-  /** Every stretch from now on, at once and in order. The listener must not throw nor take long. */
-  subscribe(listener: (stretch: Stretch) => void): () => void {
+  /** Every stretch from now on, at once and in order. The listener must not take long; one that throws shows in health. */
+  subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
+    return () => {
+      this.listeners.delete(listener);
+      this.deaf.delete(listener);
+    };
+  }
+
+  /** Whether this process has lately heard all that is appended: neither cut off nor silent for two seconds. */
+  isProved(): boolean {
+    const { failure, provedAt } = this;
+    return !failure && provedAt !== undefined && plus(provedAt, believed) >= this.clock.now();
   }
 
   /** Whether the log goes up to that position. Errors: `StoreUnavailable`. */
@@ -83,8 +98,9 @@ export class ProcessTail {
   }
 
   health(): Readonly<{ ok: boolean; position: Position; error?: string }> {
-    const { position, failure } = this;
-    return { ok: !failure, position, ...(failure && { error: failure.message }) };
+    const { position } = this;
+    const error = this.failure ?? this.deaf.values().next().value;
+    return { ok: !error, position, ...(error && { error: error.message }) };
   }
 
   /**
@@ -169,8 +185,19 @@ export class ProcessTail {
     this.provedAt = this.clock.now();
     if (stretch.through <= this.position) return;
     this.position = stretch.through;
-    for (const listener of this.listeners) listener(stretch);
     for (const seat of this.seats) seat.put(stretch);
+    for (const listener of this.listeners) this.tell(listener, stretch);
+  }
+
+  /** One that throws has lost this stretch, and nobody else has. */
+  private tell(listener: Listener, stretch: Stretch) {
+    try {
+      listener(stretch);
+      this.deaf.delete(listener);
+    } catch (error) {
+      if (!this.deaf.has(listener)) this.log?.tell('error', 'a listener of the log threw', { error });
+      this.deaf.set(listener, error instanceof Error ? error : new Error(String(error)));
+    }
   }
 }
 

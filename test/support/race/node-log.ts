@@ -68,16 +68,20 @@ export class NodeLog extends EventStore {
     return this.truth.readAll(...asked);
   }
 
-  /** One fact at a time, whoever appended them together. */
+  /** One fact at a time, whoever appended them together; a look each quiet second. */
   async *tail(after: Position, { signal }: { signal: AbortSignal }): AsyncIterable<Stretch> {
-    yield { facts: [], through: after, throughId: await this.truth.idAt(after), caughtUp: true };
-    for await (const { facts } of this.truth.tail(after, { signal })) {
-      for (const fact of facts) {
-        if (this.hearing === 'dead') await this.clock.pause(3_600_000, signal);
-        await this.clock.pause(this.hearing === 'lagging' ? this.chance.int(50, 150) : this.chance.int(0, 3), signal);
-        if (signal.aborted) return;
-        yield { facts: [fact], through: fact.position, throughId: fact.id, caughtUp: true };
+    let [at, quiet] = [after, 0];
+    while (!signal.aborted) {
+      const [fact] = (await this.truth.readAll(at, { limit: 1 })).facts;
+      if (fact) at = fact.position;
+      if (fact || quiet >= 1000) {
+        if (this.hearing === 'lagging') await this.clock.pause(this.chance.int(50, 150), signal);
+        yield { facts: fact ? [fact] : [], through: at, throughId: await this.truth.idAt(at), caughtUp: true };
+        quiet = 0;
       }
+      const pause = this.hearing === 'dead' ? 3_600_000_000 : this.chance.int(1, 3);
+      await this.clock.pause(pause, signal);
+      quiet += pause;
     }
   }
 

@@ -17,6 +17,8 @@ const watchers = ['ann', 'bob'];
 const addresses = ['one', 'two'];
 /** How long before and after an end people bid, in ms. */
 const rush = 60;
+/** Long enough for the tails to have been proved since, in ms. */
+const quiet = 1500;
 /** The due list's quarter of a second, and its next look. */
 const late = 250;
 
@@ -29,7 +31,8 @@ export async function playRound(world: World): Promise<void> {
   const open = world.wish({ type: 'OpenAuction', data: { ...data, closesAt, rules } });
   await world.pass(world.send(auction, auctionStream(auctionId), open));
   for (let end = closesAt, n = 0; n < 3; n++) {
-    clock.advanceTo(plus(end, -rush));
+    clock.advanceTo(plus(end, -rush - quiet));
+    await world.pass(clock.pause(quiet));
     await world.pass(Promise.all([bidding(world), ...(n === 0 ? [watching(world), registering(world)] : [])]));
     const later = endOf(world);
     if (later === end) break;

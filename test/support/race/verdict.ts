@@ -43,13 +43,11 @@ class History {
   }
 
   state(count: number): unknown {
-    const facts = this.facts.slice(0, count).map(
-      ({ type, data, meta, revision }): Recorded<AnyMessage> => ({
-        type,
-        data: lifted(this.decider.shapes, type, meta.v, data),
-        meta: { ...meta, revision },
-      }),
-    );
+    const facts = this.facts.slice(0, count).map(({ type, data, meta, revision }): Recorded<AnyMessage> => ({
+      type,
+      data: lifted(this.decider.shapes, type, meta.v, data),
+      meta: { ...meta, revision },
+    }));
     return foldFacts(this.decider, facts);
   }
 
@@ -75,13 +73,11 @@ function callProblems(call: Call, history: History): string[] {
   const { commandId, causationId } = command.origin;
   const where = `${command.type} to ${stream} at node ${node}, ${entered}`;
   const own = history.facts.filter(({ meta }) => meta.commandId === commandId);
-  const last = own.at(-1);
+  const last = own.findLast(({ revision }) => revision < history.after);
   if ('receipt' in call) {
     const { receipt } = call;
-    if (!last) return isNoOp(call, history) ? [] : [`${where}: told it was so already, and it was not`];
+    if (!last) return isNoOp(call, history) ? [] : [`${where}: told that it is so, and it was not`];
     const due = { revision: last.revision, position: last.position, at: last.meta.at };
-    const isEarly = last.revision >= history.after;
-    if (isEarly) return [`${where}: acknowledged before it was in the log`];
     return JSON.stringify(due) === JSON.stringify(receipt)
       ? []
       : [`${where}: receipt ${JSON.stringify(receipt)}, in the log ${JSON.stringify(due)}`];
@@ -118,7 +114,7 @@ function lookProblems(look: Seen, world: World, history: History): string[] {
   if (count > history.after) return [`${where}: revision ${revision}, which is not in the log`];
   if (state !== JSON.stringify(history.state(count))) return [`${where}: not what the log says at ${revision}`];
   const acknowledged = world.calls.flatMap((call) =>
-    'receipt' in call && call.node === node && call.stream === stream && call.after <= look.before
+    'receipt' in call && call.node === node && call.stream === stream && call.ended < look.began
       ? call.receipt.revision
       : [],
   );

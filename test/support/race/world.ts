@@ -5,6 +5,7 @@ import { minute, plus, type Instant } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type Command, Overloaded, type Receipt, TryAgain } from '#platform/event-store/command.ts';
 import { StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
+import type { Looked } from '#platform/event-store/mailbox.ts';
 import { NoSnapshots } from '#platform/event-store/snapshots.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
@@ -18,7 +19,10 @@ type Node = Readonly<{ streams: Streams; hearing: Hearing; tail: ProcessTail }>;
 // oxlint-disable-next-line no-explicit-any -- deciders of all kinds in one list
 type AnyDecider = Decider<any, any, any>;
 
-/** One try of a command at one node, and what it was told. `before` and `after` count the log's facts then. */
+/**
+ * One try of a command at one node, and what it was told. `before` and `after` count the log's facts then; `ended` orders
+ * the answers among what was asked.
+ */
 export type Call = Readonly<{
   decider: AnyDecider;
   stream: string;
@@ -27,6 +31,7 @@ export type Call = Readonly<{
   entered: Instant;
   before: number;
   after: number;
+  ended: number;
 }> &
   (Readonly<{ receipt: Receipt }> | Readonly<{ error: unknown }>);
 
@@ -38,6 +43,7 @@ export type Seen = Readonly<{
   fresh: boolean;
   before: number;
   after: number;
+  began: number;
   took: number;
   revision: number | 'none';
   state: string;
@@ -63,6 +69,7 @@ export class World {
   readonly looks: Seen[] = [];
   private keys = 0;
   private copies = 0;
+  private moment = 0;
 
   constructor({ nodes, seed, mutant }: Race) {
     this.chance = new Chance(seed);
@@ -75,7 +82,7 @@ export class World {
     const log = new NodeLog(this.log, this.clock, this.chance, hearing, weather);
     mutant.log?.(log);
     const tail = new ProcessTail(log, this.clock);
-    const streams = new Streams(log, this.clock, new NoSnapshots());
+    const streams = new Streams(log, this.clock, new NoSnapshots(), () => tail.isProved());
     mutant.streams?.(streams);
     tail.subscribe(({ facts }) => streams.observe(facts));
     return { streams, hearing, tail };
@@ -91,13 +98,10 @@ export class World {
 
   /** Lets time pass until that has come to its end. Throws when it does not. */
   async pass<T>(work: Promise<T>): Promise<T> {
-    let isDone = false;
-    const settled = () => void (isDone = true);
-    work.then(settled, settled);
+    const settled = work.then(...done);
     const end = plus(this.clock.now(), longest);
-    while (!isDone) {
-      await new Promise(setImmediate);
-      if (!isDone) this.clock.advance(1);
+    while (!(await Promise.race([settled, new Promise((tick) => void setImmediate(tick, false))]))) {
+      this.clock.advance(1);
       if (this.clock.now() > end) throw new Error('it hangs');
     }
     return work;
@@ -121,10 +125,22 @@ export class World {
 
   async look(decider: AnyDecider, stream: string, { fresh = this.chance.is(0.5) } = {}): Promise<string> {
     const node = this.chance.int(0, this.nodes.length - 1);
-    const [before, began] = [this.log.facts.length, Date.parse(this.clock.now())];
-    const { state, revision } = await lookAt(this.nodes[node]!.streams, decider, stream, fresh);
-    const took = Date.parse(this.clock.now()) - began;
-    this.looks.push({ decider, stream, node, fresh, before, after: this.log.facts.length, took, revision, state });
+    const [before, began, since] = [this.log.facts.length, this.moment++, Date.parse(this.clock.now())];
+    const { streams } = this.nodes[node]!;
+    const { state, revision } = await streams.look(decider, stream, asText, { fresh });
+    const took = Date.parse(this.clock.now()) - since;
+    this.looks.push({
+      decider,
+      stream,
+      node,
+      fresh,
+      before,
+      after: this.log.facts.length,
+      began,
+      took,
+      revision,
+      state,
+    });
     return state;
   }
 
@@ -145,14 +161,13 @@ export class World {
     const asked = { decider, stream, command, node, entered: this.clock.now(), before: this.log.facts.length };
     try {
       const receipt = await this.nodes[node]!.streams.decide(decider, stream, command);
-      return { ...asked, after: this.log.facts.length, receipt };
+      return { ...asked, after: this.log.facts.length, ended: this.moment++, receipt };
     } catch (error) {
-      return { ...asked, after: this.log.facts.length, error };
+      return { ...asked, after: this.log.facts.length, ended: this.moment++, error };
     }
   }
 }
 
-async function lookAt(streams: Streams, decider: AnyDecider, stream: string, fresh: boolean) {
-  const { state, revision } = await streams.look(decider, stream, { fresh });
-  return { state: JSON.stringify(state), revision };
-}
+const done = [() => true, () => true] as const;
+
+const asText = ({ state, revision }: Looked<unknown>) => ({ state: JSON.stringify(state), revision });
