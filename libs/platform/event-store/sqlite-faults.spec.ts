@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -161,6 +161,18 @@ describe('a disk that fails', () => {
     expect(await store.append('lot-1', 2, [aFact(4)])).toMatchObject({ revision: 3 });
   });
 
+  it('is not trusted at the next start: what the write-ahead log holds is written anew', async () => {
+    const store = await open();
+    await store.append('lot-1', 'none', someFacts(1, 3));
+    const cut = join(folder, 'cut.db');
+    for (const part of ['', '-wal']) await copyFile(file + part, cut + part);
+    expect((await stat(`${cut}-wal`)).size).toBeGreaterThan(0);
+    const db = openToWrite({ file: cut, durable: true });
+    expect((await stat(`${cut}-wal`)).size).toBe(0);
+    expect(db.prepare('select count(*) from facts').pluck().get()).toBe(3);
+    db.close();
+  });
+
   it('a flush that fails acknowledges nothing and is never tried again', () => {
     const db = openToWrite({ file, durable: false });
     const writer = new Writer(db);
@@ -189,6 +201,22 @@ describe('a disk that fails', () => {
 });
 
 describe('the index of ids', () => {
+  it('may lag behind, as on a full disk: no id is lost', async () => {
+    const facts = someFacts(0, 3999);
+    const first = await open();
+    for (let n = 0; n < 4; n++)
+      await first.append('lot-1', n === 0 ? 'none' : n * 1000 - 1, facts.slice(n * 1000, n * 1000 + 1000));
+    await first.close();
+    const store = await open(file, { mostPages: 1 }); // not a page more than there are
+    const db = new Database(file, { readonly: true });
+    expect(db.prepare('select through from indexed').pluck().get()).toBe(0);
+    db.close();
+    for (const n of [0, 1999, 3999])
+      expect(await store.find('lot-1', facts[n]!.id)).toMatchObject({ revision: n, data: { n } });
+    expect(await store.find('lot-2', facts[0]!.id)).toBeUndefined();
+    expect(await store.find('lot-1', aFact(1).id)).toBeUndefined();
+  });
+
   it('finds ids on both sides of its last batch, and after a restart', async () => {
     const store = await open();
     const facts = someFacts(0, 9999);

@@ -15,7 +15,8 @@ const tailToCheck = 1000;
 
 /**
  * Ids are random: an index of them kept with every commit writes a page for each fact, and takes half of the speed. So
- * `ids` is filled in sorted batches, up to the row `indexed.through`; who looks for an id keeps the later ones in memory.
+ * `ids` is filled in sorted batches, up to the row `indexed.through`; the writer keeps the later ones in memory, readers go
+ * through their rows.
  */
 const schema = `
   create table facts (
@@ -55,6 +56,7 @@ export function openToWrite({ file, durable, mostPages }: WriterOptions): Databa
     db.pragma(`synchronous = ${durable ? 'full' : 'off'}`);
     db.pragma('wal_autocheckpoint = 8000');
     db.pragma('cache_size = -65536');
+    db.pragma('wal_checkpoint(truncate)'); // written anew and flushed: after a failed flush memory holds what the disk does not
     if (mostPages !== undefined) db.pragma(`max_page_count = ${mostPages}`);
     if (size < largestToCheck) assertPages(db, file, size < largestToCompare ? 'integrity_check' : 'quick_check');
     assertTail(db, file);

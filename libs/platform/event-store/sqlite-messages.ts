@@ -22,12 +22,11 @@ export type Outcome =
 /** What became of appends in their order: of those that were stored the numbers by four, and all the others. */
 export type PackedOutcomes = Readonly<{ stored: Float64Array; others: readonly Outcome[] }>;
 
-/** From the writer. `fatal`: what was not answered yet has an unknown outcome, and the process must end. `indexed`: ids up to there are in the file's index. */
+/** From the writer. `fatal`: what was not answered yet has an unknown outcome, and the process must end. */
 export type FromWriter =
   | Readonly<{ is: 'ready'; end: number }>
   | Readonly<{ is: 'refused'; why: string; damaged: boolean }>
   | Readonly<{ is: 'committed'; outcomes: PackedOutcomes }>
-  | Readonly<{ is: 'indexed'; through: number }>
   | Readonly<{ is: 'fatal'; why: string }>;
 
 export const packedAppends = (appends: readonly Append[]): PackedAppends => ({

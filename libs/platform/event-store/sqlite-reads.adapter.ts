@@ -35,10 +35,11 @@ export class Reads {
     return facts;
   }
 
-  /** `row`: where the fact lies, when it is too fresh for the index. */
-  byId(stream: string, id: string, row?: number): StoredFact | undefined {
-    const place = row === undefined ? `(select position from ids where id = ${idKey})` : '?';
-    return this.facts(`select ${linked} from facts f where position = ${place} and stream = ?`, row ?? id, stream)[0];
+  /** Looks in the index, and through the rows that are not in it yet. */
+  byId(stream: string, id: string): StoredFact | undefined {
+    const fresh = '(select position from facts where position > (select through from indexed) and id = ?)';
+    const place = `coalesce((select position from ids where id = ${idKey}), ${fresh})`;
+    return this.facts(`select ${linked} from facts f where position = ${place} and stream = ?`, id, id, stream)[0];
   }
 
   /** A stretch after a row. Throws `BeyondEnd`. */

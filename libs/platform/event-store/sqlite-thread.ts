@@ -22,7 +22,7 @@ export type WriterThread = Readonly<{
 /** Starts the writer. Throws `DamagedLog`, and whatever else keeps it from opening the file. */
 export async function startWriter(
   options: WriterOptions,
-  hear: (message: Extract<FromWriter, { is: 'committed' | 'indexed' | 'fatal' }>) => void,
+  hear: (message: Extract<FromWriter, { is: 'committed' | 'fatal' }>) => void,
 ): Promise<WriterThread> {
   const worker = new Worker(writerUrl(), { workerData: options });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));

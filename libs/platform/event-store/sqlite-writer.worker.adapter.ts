@@ -43,10 +43,7 @@ function serve(db: Database.Database) {
     waiting = waiting.slice(mostPerGroup);
     try {
       if (group.length > 0) tell({ is: 'committed', outcomes: packedOutcomes(writer.commit(group)) });
-      if (writer.indexDue) {
-        writer.index();
-        tell({ is: 'indexed', through: writer.end });
-      }
+      if (writer.indexDue) writer.index();
     } catch (error) {
       waiting = [];
       return tell({ is: 'fatal', why: textOf(error) });

@@ -51,8 +51,6 @@ export class SqliteEventStore extends EventStore {
   readonly description: string;
   readonly isShared = false;
   private readonly waiting = new Map<number, Waiting>();
-  /** Row of each fact whose id is not in the file's index yet, in their order. */
-  private readonly freshIds = new Map<string, number>();
   private readonly ending = new AbortController();
   private readonly onFatal: (error: Error) => void;
   private readonly unlock: () => void;
@@ -113,7 +111,7 @@ export class SqliteEventStore extends EventStore {
   }
 
   async find(stream: string, factId: string): Promise<StoredFact | undefined> {
-    return this.reads.byId(stream, factId, this.freshIds.get(factId));
+    return this.reads.byId(stream, factId);
   }
 
   async readAll(
@@ -177,9 +175,8 @@ export class SqliteEventStore extends EventStore {
     };
   }
 
-  private hear(message: Extract<FromWriter, { is: 'committed' | 'indexed' | 'fatal' }>) {
+  private hear(message: Extract<FromWriter, { is: 'committed' | 'fatal' }>) {
     if (message.is === 'fatal') return this.fail(message.why);
-    if (message.is === 'indexed') return this.forgetIds(message.through);
     for (const outcome of unpackedOutcomes(message.outcomes)) this.settle(outcome);
     return this.live.wake();
   }
@@ -196,18 +193,10 @@ export class SqliteEventStore extends EventStore {
     const { position, revision, fresh } = outcome;
     const first = revision - facts.length + 1;
     const positions = facts.map(({ id, type }, i) => {
-      if (fresh) this.freshIds.set(id, position + i);
       if (fresh) this.live.push({ position: position + i, stream, revision: first + i, id, type, ...texts[i]! });
       return positionOf(position + i);
     });
     return waiting.resolve({ outcome: fresh ? 'stored' : 'repeat', revision, positions });
-  }
-
-  private forgetIds(through: number) {
-    for (const [id, row] of this.freshIds) {
-      if (row > through) return;
-      this.freshIds.delete(id);
-    }
   }
 
   private fail(why: string) {
