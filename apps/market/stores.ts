@@ -35,7 +35,9 @@ export async function openStores(config: Config, clock: Clock, log?: Pick<Log, '
     ? await EventStoreDb.open(eventStoreUrl, { clock, tell: (line) => log?.tell('warn', line) })
     : await SqliteEventStore.open({ file: join(dataDir, 'facts.db') });
   const documents = mongoUrl ? await MongoReadStore.open(mongoUrl) : SqliteReadStore.open(join(dataDir, 'views.db'));
-  const keys = mongoUrl ? await MongoPersonKeys.open(mongoUrl, clock) : SqlitePersonKeys.open(join(dataDir, 'keys.db'));
+  const keys = mongoUrl
+    ? await MongoPersonKeys.open(mongoUrl, clock)
+    : SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock);
   const lease = new OnlyProjector();
   const work = mongoUrl ? await MongoWorkStore.open(mongoUrl, { fence: lease }) : embeddedWork(dataDir, clock);
   return { facts, documents, keys, work, lease };

@@ -17,7 +17,9 @@ async function open({ dataDir, eventStoreUrl, mongoUrl }: Config, clock: Clock) 
     ? await EventStoreDb.open(eventStoreUrl, { clock })
     : SqliteLog.open(join(dataDir, 'facts.db'));
   const store = mongoUrl ? await MongoReadStore.open(mongoUrl) : SqliteReadStore.open(join(dataDir, 'views.db'));
-  const keys = mongoUrl ? await MongoPersonKeys.open(mongoUrl, clock) : SqlitePersonKeys.open(join(dataDir, 'keys.db'));
+  const keys = mongoUrl
+    ? await MongoPersonKeys.open(mongoUrl, clock)
+    : SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock);
   const close = async () => {
     await store.close();
     await events.close();

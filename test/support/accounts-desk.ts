@@ -79,7 +79,7 @@ export class AccountsDesk {
   static async open(): Promise<AccountsDesk> {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-accounts-'));
     const store = await SqliteEventStore.open({ file: join(folder, 'facts.db'), durable: false });
-    return new AccountsDesk(folder, store, SqlitePersonKeys.open(join(folder, 'keys.db')));
+    return new AccountsDesk(folder, store, SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock()));
   }
 
   async close() {

@@ -45,7 +45,7 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
   const stores = wrap({
     facts: await SqliteEventStore.open({ file: join(dataDir, 'facts.db'), durable: false }),
     documents: SqliteReadStore.open(join(dataDir, 'views.db')),
-    keys: SqlitePersonKeys.open(join(dataDir, 'keys.db')),
+    keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock),
     work: embeddedWork(dataDir, clock),
     lease: new OnlyProjector(),
   });

@@ -35,7 +35,7 @@ async function open(place: Place): Promise<Beside> {
     return {
       facts: SqliteLog.open(file),
       documents: SqliteReadStore.open(join(place.dataDir, 'views.db')),
-      keys: SqlitePersonKeys.open(join(place.dataDir, 'keys.db')),
+      keys: SqlitePersonKeys.open(join(place.dataDir, 'keys.db'), clock),
       damage: verify(file).problems,
     };
   }

@@ -43,7 +43,7 @@ class Gullible extends SessionTokens {
 }
 
 beforeAll(async () => {
-  keys = SqlitePersonKeys.open(join(folder, 'keys.db'));
+  keys = SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock());
   clock = new DrivenClock(start);
   tokens = new (process.env.MUTANT === 'unsigned-tokens' ? Gullible : SessionTokens)(keys, clock);
   const seed = await keys.secret('session-tokens');

@@ -10,7 +10,7 @@ import { anonymous } from './caller.ts';
 import { Sessions } from './sessions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plinth-sessions-'));
-const keys = SqlitePersonKeys.open(join(folder, 'keys.db'));
+const keys = SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock());
 // mutant `csrf-unbound`: every session's token is good for every other
 const hash = keys.hash.bind(keys);
 if (process.env.MUTANT === 'csrf-unbound') keys.hash = (purpose) => hash(purpose, '');

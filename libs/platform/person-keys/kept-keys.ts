@@ -40,6 +40,7 @@ export abstract class KeptKeys extends PersonKeys {
   }
 
   async erase(person: string) {
+    this.recent.delete(person); // also when it fails: it may be destroyed all the same
     await this.destroy(person);
     this.gone.set(person, true);
     this.recent.delete(person);

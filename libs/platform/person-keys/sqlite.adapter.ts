@@ -1,24 +1,33 @@
 import { chmodSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import Database from 'better-sqlite3';
+import type { Clock } from '#platform/clock/clock.ts';
 import { KeptKeys } from './kept-keys.ts';
 import { OneTurn } from './one-turn.ts';
+import { KeysUnavailable } from './person-keys.ts';
 import { keyBytes } from './sealing.ts';
 
 const schema = `
   create table if not exists keys (person text primary key, key blob) strict, without rowid;
   create table if not exists market (name text primary key, secret blob not null) strict, without rowid`;
 
+/** Most that the event loop stands still for another process, in milliseconds, and how often and after what pause it is tried. */
+const [standstill, mostTries, pauseMs] = [20, 50, 100];
+
+/** What passes when somebody makes room. */
+const passing = /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
+
 /** Keys in a SQLite file of their own, durable before they are used. A row without a key is an erased person. */
 export class SqlitePersonKeys extends KeptKeys {
   readonly description: string;
   private readonly db: Database.Database;
+  private readonly clock: Clock;
   private readonly select: Database.Statement<[string], Uint8Array | null>;
   private readonly making: OneTurn<string, Uint8Array | undefined>;
   private readonly destroying: OneTurn<string, void>;
 
   /** Opens or makes the file, readable by its owner only. Two processes that make it at once agree on its secrets. */
-  static open(file: string) {
+  static open(file: string, clock: Clock) {
     const db = new Database(file);
     chmodSync(file, 0o600);
     db.pragma('busy_timeout = 5000');
@@ -27,13 +36,16 @@ export class SqlitePersonKeys extends KeptKeys {
     db.pragma('secure_delete = ON'); // a destroyed key is overwritten, not just unlinked
     db.exec(schema);
     db.prepare('insert or ignore into market values (?, ?)').run('master', randomBytes(keyBytes));
-    return new SqlitePersonKeys(db, file);
+    db.pragma('wal_checkpoint(TRUNCATE)'); // a process that was killed may have left a destroyed key in there
+    db.pragma(`busy_timeout = ${standstill}`);
+    return new SqlitePersonKeys(db, file, clock);
   }
 
-  private constructor(db: Database.Database, file: string) {
+  private constructor(db: Database.Database, file: string, clock: Clock) {
     super(db.prepare<[], Uint8Array>("select secret from market where name = 'master'").pluck().get()!);
     this.description = `SQLite, ${file}`;
     this.db = db;
+    this.clock = clock;
     this.select = db.prepare<[string], Uint8Array | null>('select key from keys where person = ?').pluck();
     this.making = new OneTurn((people) => this.makeAll(people));
     this.destroying = new OneTurn((people) => this.destroyAll(people));
@@ -45,11 +57,11 @@ export class SqlitePersonKeys extends KeptKeys {
 
   protected async findOrMake(person: string): Promise<Uint8Array | undefined> {
     const key = this.select.get(person);
-    return key === undefined ? this.making.do(person) : (key ?? undefined);
+    return key === undefined ? this.patiently(() => this.making.do(person)) : (key ?? undefined);
   }
 
   protected destroy(person: string) {
-    return this.destroying.do(person);
+    return this.patiently(() => this.destroying.do(person));
   }
 
   async close() {
@@ -68,7 +80,24 @@ export class SqlitePersonKeys extends KeptKeys {
       'insert into keys values (?, null) on conflict (person) do update set key = null',
     );
     this.db.transaction(() => people.forEach((person) => empty.run(person))).immediate();
-    this.db.pragma('wal_checkpoint(TRUNCATE)'); // or the keys would lie on in the write-ahead log
+    // or the keys would lie on in the write-ahead log: who still reads it is waited for
+    const busy = this.db.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
+    if (busy !== 0) throw new KeysUnavailable('a destroyed key still lies in the write-ahead log');
     return people.map(() => undefined);
+  }
+
+  /** Others may read or write the file for a while. */
+  private async patiently<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await work();
+      } catch (cause) {
+        const code = cause instanceof Database.SqliteError ? cause.code : '';
+        const waits = cause instanceof KeysUnavailable || /^SQLITE_(?:BUSY|LOCKED)/.test(code);
+        if (!waits && !passing.test(code)) throw cause;
+        if (!waits || tries >= mostTries) throw new KeysUnavailable(`the keys cannot be written: ${code}`, { cause });
+        await this.clock.pause(pauseMs);
+      }
+    }
   }
 }

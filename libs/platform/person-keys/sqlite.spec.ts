@@ -3,21 +3,26 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { until } from '../../../test/support/filled-views.ts';
 import { personKeysContract } from './person-keys.contract.ts';
+import { erased } from '#kernel/shapes.ts';
+import { KeysUnavailable } from './person-keys.ts';
 import { SqlitePersonKeys } from './sqlite.adapter.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plinth-keys-'));
+const clock = new DrivenClock();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('person keys on SQLite', () => {
-  personKeysContract(async () => SqlitePersonKeys.open(join(folder, 'keys.db')));
+  personKeysContract(async () => SqlitePersonKeys.open(join(folder, 'keys.db'), clock));
 
   it('keeps its secrets over a restart, in a file for its owner alone', async () => {
     const file = join(folder, 'restart.db');
-    const before = SqlitePersonKeys.open(file);
+    const before = SqlitePersonKeys.open(file, clock);
     const [sealed, hash] = [await before.seal('ann', 'here'), before.hash('a', 'b')];
     await before.close();
-    const after = SqlitePersonKeys.open(file);
+    const after = SqlitePersonKeys.open(file, clock);
     expect([await after.open(sealed), after.hash('a', 'b')]).toEqual(['here', hash]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await after.close();
@@ -25,7 +30,7 @@ describe('person keys on SQLite', () => {
 
   it('leaves no byte of a destroyed key in any of its files', async () => {
     const file = join(folder, 'gone.db');
-    const keys = SqlitePersonKeys.open(file);
+    const keys = SqlitePersonKeys.open(file, clock);
     await keys.seal('ann', 'canary');
     const reader = new Database(file, { readonly: true });
     const key = reader.prepare<[], Buffer>("select key from keys where person = 'ann'").pluck().get()!;
@@ -40,9 +45,57 @@ describe('person keys on SQLite', () => {
     await keys.close();
   });
 
+  it('waits for who still reads the file, without standing still, and never says "destroyed" too early', async () => {
+    const file = join(folder, 'read.db');
+    const keys = SqlitePersonKeys.open(file, clock);
+    await keys.seal('ann', 'canary');
+    const reader = new Database(file, { readonly: true });
+    const key = reader.prepare<[], Buffer>("select key from keys where person = 'ann'").pluck().get()!;
+    reader.exec('begin');
+    reader.prepare('select * from keys').all();
+    const ended = { yes: false };
+    const erasing = keys.erase('ann').finally(() => (ended.yes = true));
+    for (let n = 0; n < 10; n++) {
+      clock.advance(100);
+      await new Promise(setImmediate);
+    }
+    expect(ended.yes).toBe(false);
+    reader.close();
+    await until(() => (clock.advance(100), ended.yes));
+    await erasing;
+    for (const part of ['', '-wal']) expect(readFileSync(file + part).includes(key)).toBe(false);
+    await keys.close();
+  });
+
+  it('says at once that the disk is full', async () => {
+    const file = join(folder, 'full.db');
+    const keys = SqlitePersonKeys.open(file, clock);
+    Reflect.get(keys, 'db').pragma('max_page_count = 1');
+    const all = Promise.all(Array.from({ length: 500 }, (_, n) => keys.seal(`person-${n}`, 'x')));
+    await expect(all).rejects.toThrow(KeysUnavailable);
+    await keys.close();
+  });
+
+  it('says that it cannot be done now when a reader never ends', async () => {
+    const file = join(folder, 'forever.db');
+    const keys = SqlitePersonKeys.open(file, clock);
+    const sealed = await keys.seal('ann', 'canary');
+    const reader = new Database(file, { readonly: true });
+    reader.exec('begin');
+    reader.prepare('select * from keys').all();
+    const ended = { yes: false };
+    const refused = expect(keys.erase('ann').finally(() => (ended.yes = true))).rejects.toThrow(KeysUnavailable);
+    await until(() => (clock.advance(100), ended.yes));
+    await refused;
+    reader.close();
+    await keys.erase('ann');
+    expect(await keys.open(sealed)).toBe(erased);
+    await keys.close();
+  });
+
   it('makes a hundred new keys in one flush', async () => {
     const file = join(folder, 'many.db');
-    const keys = SqlitePersonKeys.open(file);
+    const keys = SqlitePersonKeys.open(file, clock);
     const sealed = await Promise.all(Array.from({ length: 100 }, (_, i) => keys.seal(`p${i}`, `n${i}`)));
     expect(await Promise.all(sealed.map((one) => keys.open(one)))).toEqual(sealed.map((_, i) => `n${i}`));
     await keys.close();
