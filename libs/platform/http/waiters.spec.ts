@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { Receipts } from '#platform/event-store/receipts.ts';
+import { patience } from '#platform/read-store/view-queries.ts';
+import { auctionHouse, type AuctionHouse, type Name } from '../../../test/support/auction-house.ts';
+import { mostWaiting, Waiters } from './waiters.ts';
+
+/*
+ * To see the test fail, run with
+ *   MUTANT=all-may-wait   a visitor may wait as often as they like
+ */
+if (process.env['MUTANT'] === 'all-may-wait') Waiters.prototype.enter = () => true;
+
+let house: AuctionHouse;
+let id: string;
+beforeAll(async () => {
+  house = await auctionHouse();
+  id = await house.opened();
+});
+afterAll(() => house.close());
+
+/** Behind a fact that never comes. */
+const notYet = async () =>
+  (await house.app.get(Receipts).sealed({ position: 'f'.repeat(20), at: house.clock.now() })).after;
+
+function asked(who: Name | null, after: string) {
+  const told = { status: 0 };
+  void house.ask(who, 'GET', `${auctionRoutes.page(id)}?after=${after}`).then(({ status }) => (told.status = status));
+  return told;
+}
+
+const settled = async () => {
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+};
+
+it('lets few requests of one visitor wait for a view: one more is answered with what is there', async () => {
+  const after = await notYet();
+  const ann = Array.from({ length: mostWaiting + 1 }, () => asked('ann', after));
+  const [bob, nobody] = [asked('bob', after), asked(null, after)];
+  const forged = asked('bob', 'f'.repeat(96));
+  await settled();
+  expect(ann.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect([bob.status, nobody.status, forged.status]).toEqual([0, 0, 200]);
+  house.clock.advance(patience);
+  await settled();
+  expect([...ann, bob, nobody].every(({ status }) => status === 200)).toBe(true);
+  const again = asked('ann', after); // their places are free
+  await settled();
+  expect(again.status).toBe(0);
+  house.clock.advance(patience);
+  await settled();
+  expect(again.status).toBe(200);
+});
