@@ -134,6 +134,8 @@ async function openScreen({ me = ann, mine = null, post = () => Promise.resolve(
     answers,
     auctionMoved: (change: Partial<AuctionPage>) =>
       push(`auction-page:${id}`, 'auction-page', { ...auction, ...change }),
+    auctionGone: (rev: string) =>
+      act(async () => listeners.get(`auction-page:${id}`)!.change({ view: 'auction-page', id, doc: null, rev })),
     joined: () => act(async () => listeners.get(`auction-page:${id}`)!.joined()),
   };
 }
@@ -240,6 +242,15 @@ describe('the live auction', () => {
     market.answers[id] = { ...auction, ...at('0010', 7200, 3) };
     await market.joined();
     expect(field().value).toBe('73.00');
+  });
+
+  it('is not there any more once it is gone, whatever still comes of it', async () => {
+    const market = await openScreen();
+    await market.auctionGone('0006');
+    expect(screen.getByText('404')).toBeTruthy();
+    market.answers[id] = { ...auction, ...at('0005', 6800, 3) };
+    await market.joined();
+    expect(screen.getByText('404')).toBeTruthy();
   });
 
   it('says how it ended', async () => {

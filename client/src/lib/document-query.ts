@@ -1,22 +1,56 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { freshest, heardOf, noteGone } from './heard.ts';
+import { Problem } from './wire.ts';
 
 /** A whole document of a view. */
 export interface Document {
   id: string;
-  /** Position of the last fact in it: compares as text. */
+  /** Opaque: compares as text, a newer one is greater. */
   rev: string;
 }
 
 /** The one door into the cache, for answers and for pushes: newer replaces, older is dropped. */
 export const newer = <D extends Document>(seen: D | undefined, doc: D): D => (seen && seen.rev >= doc.rev ? seen : doc);
 
+/** What the market says of what is not there. */
+const notThere = () => new Problem(404, 'not-found');
+
+/** The screen of it shows that it is not there. While it is being asked for again, that answer decides. */
+export function forget(cache: QueryClient, view: string, id: string) {
+  const query = cache.getQueryCache().find({ queryKey: [view, id], exact: true });
+  if (query?.state.data === undefined) return;
+  const isAsked = query.state.fetchStatus !== 'idle';
+  query.setState({
+    data: undefined,
+    dataUpdatedAt: 0,
+    ...(isAsked ? { status: 'pending' } : { status: 'error', error: notThere() }),
+  });
+}
+
 /** A document that is kept fresh by its room: it never goes stale by itself. */
 export const documentQuery = <D extends Document>(view: string, id: string, fetchIt: () => Promise<D>) =>
   queryOptions({
     queryKey: [view, id],
     queryFn: async ({ client }) => {
-      const doc = await fetchIt();
-      return newer(client.getQueryData<D>([view, id]), doc); // read after the answer: a push may have come first
+      const before = heardOf(client, view, id)?.rev ?? '';
+      try {
+        const doc = freshest(client, view, await fetchIt()); // read after the answer: a push may have come first
+        if (!doc) throw notThere();
+        return doc;
+      } catch (error) {
+        if (!(error instanceof Problem && error.status === 404)) throw error;
+        const told = heardOf(client, view, id);
+        if (told?.doc && told.rev > before) return told.doc as D; // it came again while the answer was on its way
+        lost(client, view, id);
+        throw error;
+      }
     },
+    structuralSharing: (seen, doc) => newer(seen as D | undefined, doc as D),
     staleTime: Infinity,
   });
+
+function lost(cache: QueryClient, view: string, id: string) {
+  const seen = cache.getQueryData<Document>([view, id]);
+  if (seen) noteGone(cache, view, id, seen.rev);
+  forget(cache, view, id);
+}

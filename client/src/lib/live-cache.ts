@@ -1,12 +1,14 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contracts/live.ts';
-import { type Document, newer } from './document-query.ts';
+import { type Document, forget, newer } from './document-query.ts';
+import { freshest } from './heard.ts';
+import type { Listener } from './live.ts';
 import { useLiveRoom } from './live-room.ts';
 
-/** A pushed document replaces the one on the screen; a screen that nobody opened stays unopened. */
-export function applyChange(cache: QueryClient, { view, id, doc }: LiveChange) {
-  if (!doc) void cache.invalidateQueries({ queryKey: [view, id] });
-  else cache.setQueryData<Document>([view, id], (seen) => seen && newer(seen, doc));
+/** What an answer brought that was asked for beside the document's own query: it enters by the same door. */
+export function put<D extends Document>(cache: QueryClient, view: string, doc: D) {
+  const fresh = freshest(cache, view, doc);
+  if (fresh) cache.setQueryData<D>([view, doc.id], (seen) => newer(seen, fresh));
 }
 
 /** The list with the document in its place, if it is there and older. The same array when nothing changed. */
@@ -16,11 +18,38 @@ export function replaced<D extends Document>(items: readonly D[], doc: D): reado
   return seen && newer(seen, doc) === doc ? items.with(at, doc) : items;
 }
 
-/** Keeps a document fresh while the screen is open. Joining, and coming back after a lost line, refetches once. */
+/** Asks when nothing is under way any more: what was asked for before may miss what happened since, and is not cut short. */
+export async function askAfter(cache: QueryClient, queryKey: QueryKey, ask: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    const underWay = cache.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+    if (underWay.length === 0) break;
+    await Promise.allSettled(underWay.map(async ({ promise }) => promise));
+  }
+  await ask(); // nothing may come between the look and this
+}
+
+/** Reads again, from here on. */
+export const refetch = (cache: QueryClient, queryKey: QueryKey): Promise<void> =>
+  askAfter(cache, queryKey, () => cache.invalidateQueries({ queryKey }));
+
+/** A pushed document replaces the one on the screen, a removal takes it away; a screen that nobody opened stays unopened. */
+export function applyChange(cache: QueryClient, change: LiveChange) {
+  const { view, id, doc } = change;
+  const seen = cache.getQueryState<Document>([view, id]);
+  if (!seen || seen.status === 'pending') return; // an answer on its way meets what was told
+  if (doc) cache.setQueryData<Document>([view, id], doc);
+  else if (seen.data && seen.data.rev <= change.rev) forget(cache, view, id);
+}
+
+/** Keeps a document as the market has it. Joining, and coming back after a lost line, refetches once. */
+export const keepFresh = (cache: QueryClient, view: string, id: string): Listener => ({
+  change: (change) => {
+    if (change.view === view && change.id === id) applyChange(cache, change);
+  },
+  joined: () => void refetch(cache, [view, id]),
+});
+
+/** Keeps a document fresh while the screen is open. */
 export function useLiveDocument(view: string, id: string) {
-  const cache = useQueryClient();
-  useLiveRoom(`${view}:${id}`, {
-    change: (change) => applyChange(cache, change),
-    joined: () => void cache.invalidateQueries({ queryKey: [view, id] }, { cancelRefetch: false }),
-  });
+  useLiveRoom(`${view}:${id}`, keepFresh(useQueryClient(), view, id));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { type Listener, silentLive } from './live.ts';
 import { useLiveRooms } from './live-room.ts';
@@ -17,14 +18,17 @@ function open(first: readonly string[]) {
     },
   };
   const told: string[] = [];
+  const cache = new QueryClient();
   function Screen({ rooms, by }: { rooms: readonly string[]; by: string }) {
     useLiveRooms(rooms, { change: ({ id }) => void told.push(`${id} ${by}`), joined: () => {} });
     return null;
   }
   const at = (rooms: readonly string[], by: string) => (
-    <WireContext value={{ live } as unknown as Wire}>
-      <Screen rooms={rooms} by={by} />
-    </WireContext>
+    <QueryClientProvider client={cache}>
+      <WireContext value={{ live } as unknown as Wire}>
+        <Screen rooms={rooms} by={by} />
+      </WireContext>
+    </QueryClientProvider>
   );
   const { rerender, unmount } = render(at(first, 'first'));
   return { diary, listeners, told, rerender: (rooms: readonly string[]) => rerender(at(rooms, 'last')), unmount };

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { guarded } from './heard.ts';
 import { closedLine, type LineState, type Listener } from './live.ts';
 import { useWire } from './wire.ts';
 
@@ -11,8 +13,9 @@ interface Held {
 /** Stays in these rooms for as long as the screen is open and they are wanted; others may come and go meanwhile. */
 export function useLiveRooms(rooms: readonly string[], listener: Listener) {
   const { live } = useWire();
-  const change = useEffectEvent(listener.change);
-  const joined = useEffectEvent(listener.joined);
+  const { change: hear, joined: enter } = guarded(useQueryClient(), listener);
+  const change = useEffectEvent(hear);
+  const joined = useEffectEvent(enter);
   const kept = useRef<Held>({ leave: new Map() });
   const wanted = rooms.join(' ');
   useEffect(() => {

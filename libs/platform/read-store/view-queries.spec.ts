@@ -73,7 +73,7 @@ describe('queries of a process that fills no views', () => {
     expect(await late).toMatchObject({ bids: 0 });
     await views.stop();
     await store.close();
-    await expect(queries.get(lotPage, '1', { past: '9'.repeat(16) })).rejects.toThrow();
+    await expect(queries.get(lotPage, '1', { past: '9'.repeat(16) })).rejects.toThrow('not open');
   });
 
   it('keep positions in the house', async () => {

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { AuctionCards, AuctionPage, AuctionsQuery } from '#contracts/auctions.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AuctionCard, AuctionCards, AuctionPage, AuctionsQuery } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
+import { freshest } from '../../lib/heard.ts';
 import { behind, type Wire } from '../../lib/wire.ts';
 
 const schemas = () => import('#contracts/auctions.ts');
@@ -45,25 +46,37 @@ export const standingQuery = (wire: Wire, id: string) =>
     staleTime: Infinity, // the member's room keeps it fresh
   });
 
+/** A member's own list: its cards may have been told anew while the answer was on its way. */
+const withFreshCards = <T extends { auction: AuctionCard }, L extends { items: T[] }>(
+  cache: QueryClient,
+  list: L,
+): L => ({
+  ...list,
+  items: list.items.map((item) => ({ ...item, auction: freshest(cache, liveAuctions, item.auction) ?? item.auction })),
+});
+
 /** The bids of the signed-in member. */
 export const myBidsQuery = (wire: Wire) =>
   queryOptions({
     queryKey: ['my-auctions', 'bids'],
-    queryFn: () => wire.get(auctionRoutes.myBids, () => schemas().then((c) => c.myBids)),
+    queryFn: async ({ client }) =>
+      withFreshCards(client, await wire.get(auctionRoutes.myBids, () => schemas().then((c) => c.myBids))),
   });
 
 /** What the signed-in member sells. */
 export const sellingQuery = (wire: Wire) =>
   queryOptions({
     queryKey: ['my-auctions', 'selling'],
-    queryFn: () => wire.get(auctionRoutes.selling, () => schemas().then((c) => c.sellingAuctions)),
+    queryFn: async ({ client }) =>
+      withFreshCards(client, await wire.get(auctionRoutes.selling, () => schemas().then((c) => c.sellingAuctions))),
   });
 
 /** What the signed-in member watches. */
 export const watchedQuery = (wire: Wire) =>
   queryOptions({
     queryKey: ['my-auctions', 'watched'],
-    queryFn: () => wire.get(auctionRoutes.watched, () => schemas().then((c) => c.watchedAuctions)),
+    queryFn: async ({ client }) =>
+      withFreshCards(client, await wire.get(auctionRoutes.watched, () => schemas().then((c) => c.watchedAuctions))),
   });
 
 const auditPage = (wire: Wire, id: string, n: number) =>

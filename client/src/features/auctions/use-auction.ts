@@ -5,7 +5,7 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { useCommand } from '../../lib/command.ts';
 import { newer } from '../../lib/document-query.ts';
-import { useLiveDocument } from '../../lib/live-cache.ts';
+import { put, refetch, useLiveDocument } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
 import { useWire } from '../../lib/wire.ts';
 import {
@@ -49,20 +49,26 @@ export function useMoves(page: AuctionPage, first: number) {
   return moves;
 }
 
+const withBid = (standing: MyStanding, bid: MyBid): MyStanding => ({
+  ...standing,
+  bid: newer(standing.bid ?? undefined, bid),
+});
+
 /** How the signed-in member stands; null for a visitor, and until it is known. */
 export function useStanding(id: string, memberId: string | null): MyStanding | null {
   const cache = useQueryClient();
   const query = standingQuery(useWire(), id);
-  const change = (apply: (seen: MyStanding) => MyStanding) =>
+  const change = (apply: (seen: MyStanding) => MyStanding) => {
     cache.setQueryData<MyStanding>(query.queryKey, (seen) => seen && apply(seen));
+    if (cache.isFetching(query) > 0) void refetch(cache, query.queryKey); // its answer may be older than the news
+  };
   useLiveRoom(memberId === null ? null : `member:${memberId}`, {
     change: ({ view, id: changed, doc }) => {
-      if (view === 'my-watches' && changed.startsWith(`${id}:`))
-        change((seen) => ({ ...seen, watching: doc !== null }));
-      if (view !== 'my-bids' || doc?.auctionId !== id) return;
-      change((seen) => ({ ...seen, bid: newer(seen.bid ?? undefined, doc as unknown as MyBid) }));
+      if (!changed.startsWith(`${id}:`)) return;
+      if (view === 'my-watches') change((seen) => ({ ...seen, watching: doc !== null }));
+      else if (view === 'my-bids' && doc) change((seen) => withBid(seen, doc as unknown as MyBid));
     },
-    joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }, { cancelRefetch: false }),
+    joined: () => void refetch(cache, query.queryKey),
   });
   return useQuery({ ...query, enabled: memberId !== null }).data ?? null;
 }
@@ -74,19 +80,19 @@ export function useStanding(id: string, memberId: string | null): MyStanding | n
 export function useAuctionCommand<B>(id: string, path: string, onDone: (body: B) => void) {
   const cache = useQueryClient();
   const wire = useWire();
-  const refetch = () => cache.invalidateQueries({ queryKey: ['auction-page', id] });
+  const askAgain = () => cache.invalidateQueries({ queryKey: ['auction-page', id] });
   return useCommand<B, ReceiptBody>(path, {
     onDone: ({ after }, body) => {
       onDone(body);
-      void fresh(after).catch(refetch); // it stands, whatever becomes of reading it
+      void fresh(after).catch(askAgain); // it stands, whatever becomes of reading it
     },
-    onRefused: () => void refetch(),
+    onRefused: () => void askAgain(),
   });
 
   async function fresh(after: string) {
     const [page, mine] = await Promise.all([fetchAuction(wire, id, after), fetchStanding(wire, id, after)]);
-    cache.setQueryData<AuctionPage>(['auction-page', id], (seen) => newer(seen, page));
-    cache.setQueryData<MyStanding>(['my-standing', id], mine);
+    put(cache, 'auction-page', page);
+    cache.setQueryData<MyStanding>(['my-standing', id], (seen) => (seen?.bid ? withBid(mine, seen.bid) : mine));
     void cache.invalidateQueries({ queryKey: ['my-auctions'] });
   }
 }

@@ -1,8 +1,15 @@
-import { type InfiniteData, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  useQueryClient,
+  useSuspenseInfiniteQuery,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuctionCard, AuctionCards } from '#contracts/auctions.ts';
 import type { LiveChange } from '#contracts/live.ts';
-import { replaced } from '../../lib/live-cache.ts';
+import { freshest } from '../../lib/heard.ts';
+import { askAfter, refetch, replaced } from '../../lib/live-cache.ts';
 import { useLiveRooms } from '../../lib/live-room.ts';
 import { useWire } from '../../lib/wire.ts';
 import { type AuctionsFilter, auctionsQuery, cardRoom, liveAuctions } from './queries.ts';
@@ -18,6 +25,32 @@ export function withCard(pages: Pages, card: AuctionCard): Pages {
   return changed.every((page, at) => page === pages.pages[at]) ? pages : { ...pages, pages: changed };
 }
 
+/** The cached list without what is gone. The same object when it was not there. */
+function without(pages: Pages, id: string): Pages {
+  if (!pages.pages.some(({ items }) => items.some((card) => card.id === id))) return pages;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, items: page.items.filter((card) => card.id !== id) })),
+  };
+}
+
+/** A pushed card, or that one is gone, into the cached list. */
+export function hearCard(cache: QueryClient, queryKey: QueryKey, { id, doc }: LiveChange) {
+  const card = doc as unknown as AuctionCard | null;
+  cache.setQueryData<Pages>(queryKey, (seen) => seen && (card ? withCard(seen, card) : without(seen, id)));
+}
+
+/** A list as it was answered, with what was told while its pages were on their way. */
+export const shownCards =
+  (cache: QueryClient) =>
+  ({ pages, pageParams }: Pages): Pages => ({
+    pageParams,
+    pages: pages.map((page) => ({
+      ...page,
+      items: page.items.flatMap((card) => freshest(cache, liveAuctions, card) ?? []),
+    })),
+  });
+
 const fits = (card: AuctionCard, { phase = 'open', templateId, category }: AuctionsFilter) =>
   card.phase === phase &&
   (templateId === undefined || card.product.templateId === templateId) &&
@@ -28,26 +61,36 @@ export function useAuctions(filter: AuctionsFilter) {
   const cache = useQueryClient();
   const query = auctionsQuery(useWire(), filter);
   const [unseen, setUnseen] = useState<readonly string[]>([]);
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useSuspenseInfiniteQuery(query);
+  const {
+    data,
+    fetchNextPage,
+    hasNextPage,
+    isFetchingNextPage,
+    refetch: askAgain,
+  } = useSuspenseInfiniteQuery({
+    ...query,
+    select: shownCards(cache),
+  });
   const cards = data.pages.flatMap(({ items }) => items);
 
-  function hear({ view, id, doc }: LiveChange) {
-    if (view !== liveAuctions || !doc) return;
-    const card = doc as unknown as AuctionCard;
-    cache.setQueryData(query.queryKey, (seen) => seen && withCard(seen, card));
-    if (fits(card, filter) && !cards.some((known) => known.id === id))
+  function hear(change: LiveChange) {
+    const { view, id } = change;
+    if (view !== liveAuctions) return;
+    hearCard(cache, query.queryKey, change);
+    const card = change.doc as unknown as AuctionCard | null;
+    if (card && fits(card, filter) && !cards.some((known) => known.id === id))
       setUnseen((known) => (known.includes(id) ? known : [...known, id]));
   }
   useLiveRooms([liveAuctions, ...cards.map(({ id }) => cardRoom(id))], {
     change: hear,
-    joined: () => void cache.invalidateQueries({ queryKey: query.queryKey }, { cancelRefetch: false }),
+    joined: () => void refetch(cache, query.queryKey),
   });
 
   return {
     cards,
     unseen: unseen.filter((id) => !cards.some((card) => card.id === id)).length,
-    showUnseen: () => void refetch(),
-    more: hasNextPage ? () => void fetchNextPage() : null,
+    showUnseen: () => void askAgain(),
+    more: hasNextPage ? () => void askAfter(cache, query.queryKey, fetchNextPage) : null,
     isLoadingMore: isFetchingNextPage,
   };
 }

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import type { LiveChange } from '#contracts/live.ts';
 import { newer } from '../../lib/document-query.ts';
+import { refetch } from '../../lib/live-cache.ts';
 import { useLiveRooms } from '../../lib/live-room.ts';
 import { cardRoom, liveAuctions } from './queries.ts';
 
@@ -12,12 +13,12 @@ type Items = readonly { auction: AuctionCard }[];
  */
 export function useOwnList(queryKey: QueryKey, memberId: string, view: string | null, shown: Items) {
   const cache = useQueryClient();
-  const refetch = () => void cache.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  const askAgain = () => void refetch(cache, queryKey);
   const fresh = (item: Items[number], card: AuctionCard) =>
     item.auction.id === card.id ? { ...item, auction: newer(item.auction, card) } : item;
   useLiveRooms([`member:${memberId}`, ...shown.map(({ auction }) => cardRoom(auction.id))], {
     change: ({ view: changed, doc }: LiveChange) => {
-      if (changed === view) return refetch();
+      if (changed === view) return askAgain();
       if (changed !== liveAuctions || !doc) return undefined;
       const card = doc as unknown as AuctionCard;
       return void cache.setQueryData<{ items: Items }>(
@@ -25,6 +26,6 @@ export function useOwnList(queryKey: QueryKey, memberId: string, view: string | 
         (seen) => seen && { ...seen, items: seen.items.map((item) => fresh(item, card)) },
       );
     },
-    joined: refetch,
+    joined: askAgain,
   });
 }

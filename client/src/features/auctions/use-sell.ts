@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OpenAuctionBody } from '#contracts/auctions.ts';
 import type { Created, ProductPage, Variant } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import { put } from '../../lib/live-cache.ts';
 import { isPassing, useWire } from '../../lib/wire.ts';
 import { fetchAuction } from './queries.ts';
 import type { Terms } from './sell-terms.ts';
@@ -45,7 +46,7 @@ export function useSell(onDone: (id: string) => void) {
     retry: (failed, error) => failed < 3 && isPassing(error),
     onSuccess: async ({ id, after }) => {
       const page = await fetchAuction(wire, id, after).catch(() => null);
-      if (page) cache.setQueryData(['auction-page', id], page);
+      if (page) put(cache, 'auction-page', page);
       void cache.invalidateQueries({ queryKey: ['my-auctions'] });
       onDone(id);
     },

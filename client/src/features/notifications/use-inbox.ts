@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import type { Inbox, Preferences, PreferencesBody, ReadBody } from '#contracts/notifications.ts';
+import type { Preferences, PreferencesBody, ReadBody } from '#contracts/notifications.ts';
 import { notificationRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { useCommand } from '../../lib/command.ts';
-import { newer } from '../../lib/document-query.ts';
-import { applyChange } from '../../lib/live-cache.ts';
+import { keepFresh, put } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
 import { useWire } from '../../lib/wire.ts';
 import { fetchInbox, fetchPreferences, inboxQuery, inboxView, preferencesQuery } from './queries.ts';
@@ -18,24 +17,18 @@ export const useInbox = (memberId: string) => useSuspenseQuery(inboxQuery(useWir
 /** Keeps the inbox fresh by the member's own room. */
 export function useLiveInbox(memberId: string) {
   const cache = useQueryClient();
-  useLiveRoom(`member:${memberId}`, {
-    change: (change) => {
-      if (change.view === inboxView) applyChange(cache, change);
-    },
-    joined: () => void cache.invalidateQueries({ queryKey: [inboxView, memberId] }, { cancelRefetch: false }),
-  });
+  useLiveRoom(`member:${memberId}`, keepFresh(cache, inboxView, memberId));
 }
 
 /** Marks entries as read; the inbox is read again from behind the receipt. */
 export function useMarkRead(memberId: string, onRefused: (error: Error) => void) {
   const cache = useQueryClient();
   const wire = useWire();
-  const key = [inboxView, memberId];
   return useCommand<ReadBody, ReceiptBody>(notificationRoutes.read, {
     onDone: ({ after }) =>
       fetchInbox(wire, after).then(
-        (inbox) => void cache.setQueryData<Inbox>(key, (seen) => newer(seen, inbox)),
-        () => cache.invalidateQueries({ queryKey: key }),
+        (inbox) => put(cache, inboxView, inbox),
+        () => cache.invalidateQueries({ queryKey: [inboxView, memberId] }),
       ),
     onRefused,
   });
