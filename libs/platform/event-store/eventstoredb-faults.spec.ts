@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v5 as uuidv5 } from 'uuid';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
-import { logStart } from '#kernel/position.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { turn, until, whileDriving } from '../../../test/support/turns.ts';
 import { breakEventStoreDb } from '../../../test/support/broken-eventstoredb.ts';
 import { startEventStoreDb, type EventStoreStandIn } from '../../../test/stand-ins/eventstoredb.ts';
 import type { Command } from './command.ts';
 import { aFact, numbersOf, someFacts } from './event-store.contract.ts';
-import { type NewFact, type StoredFact, StoreUnavailable, type Stretch } from './event-store.ts';
+import { type NewFact, type StoredFact, StoreUnavailable } from './event-store.ts';
 import { EventStoreDb } from './eventstoredb.adapter.ts';
 import { NoSnapshots } from './snapshots.ts';
 import { Streams } from './streams.ts';
@@ -41,7 +39,6 @@ const note = (n: number): Command<Note> => ({
 });
 
 const later = (fact: NewFact) => ({ ...fact, meta: { ...fact.meta, at: '2026-05-01T12:00:09.000Z' } });
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('EventStoreDB under faults (the stand-in, by a driven clock)', () => {
   let standIn: EventStoreStandIn;
@@ -65,19 +62,7 @@ describe('EventStoreDB under faults (the stand-in, by a driven clock)', () => {
   });
 
   const facts = () => Array.fromAsync(store.read('lot-1'));
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) await turn();
-  };
-  /** Lets its pauses pass, and tells how long it took by the clock. */
-  async function timed<T>(answer: Promise<T>, clocks = [clock]) {
-    const waiting = Symbol('waiting');
-    const settled = answer.catch((error: unknown) => error);
-    for (let ms = 0; ; ms += 10) {
-      const now = await Promise.race([settled, turn().then(() => waiting)]);
-      if (now !== waiting) return { answer: now, ms };
-      for (const each of clocks) each.advance(10);
-    }
-  }
+  const timed = <T>(answer: Promise<T>, clocks = [clock]) => whileDriving(clocks, answer);
 
   describe('an append', () => {
     it('whose first try lands late is lost when it holds something else by then (MUTANT=ids-alone)', async () => {
@@ -159,22 +144,49 @@ describe('EventStoreDB under faults (the stand-in, by a driven clock)', () => {
     },
   );
 
-  it('two nodes that take the same command answer with the same, which is in the log (MUTANT=ids-alone)', async () => {
-    const clocks = [clock, new DrivenClock('2026-05-01T12:00:05.000Z')];
-    const other = await open(clocks[1]!);
-    const [one, two] = [store, other].map((on, i) => new Streams(on, clocks[i]!, new NoSnapshots()));
-    await timed(one!.decide(notes, 'note-1', note(1)));
-    await timed(two!.look(notes, 'note-1'), clocks);
-    for (let n = 2; n < 12; n++) {
-      standIn.faults.lateAppends = 1; // the first one's first try lands after the other's, or the other way round
-      const both = [one!.decide(notes, 'note-1', note(n)), two!.decide(notes, 'note-1', note(n))];
-      if (n % 2) await until(() => standIn.faults.lateAppends === 0).then(() => standIn.land());
-      const { answer } = await timed(Promise.all(both), clocks);
+  describe('two nodes that take the same command', () => {
+    let clocks: [DrivenClock, DrivenClock];
+    let nodes: [Streams, Streams];
+    beforeEach(async () => {
+      clocks = [clock, new DrivenClock('2026-05-01T12:00:05.000Z')];
+      const stores = [store, await open(clocks[1])] as const;
+      nodes = stores.map((on, i) => new Streams(on, clocks[i]!, new NoSnapshots())) as [Streams, Streams];
+      await timed(nodes[0].decide(notes, 'note-1', note(1)));
+      await timed(nodes[1].look(notes, 'note-1', ({ revision }) => revision));
+      standIn.faults.lateAppends = 1;
+    });
+
+    /** The first node's first try is told to be lost: it looks for it, and pauses. */
+    const onFirst = async () => {
+      const receipt = nodes[0].decide(notes, 'note-1', note(2));
+      await until(() => standIn.faults.lateAppends === 0);
+      for (let n = 0; n < 20; n++) await turn();
+      return { receipt };
+    };
+    const inLog = async () => {
+      const { position, meta } = (await Array.fromAsync(store.read('note-1'))).at(-1)!;
+      return { revision: 1, position, at: meta.at };
+    };
+
+    it('answer with what the second has in the log, when the first try lands behind it (MUTANT=ids-alone)', async () => {
+      const { receipt } = await onFirst();
+      const second = await nodes[1].decide(notes, 'note-1', note(2));
       standIn.land();
-      const last = (await Array.fromAsync(store.read('note-1'))).at(-1)!;
-      const receipt = { revision: n - 1, position: last.position, at: last.meta.at };
-      expect(answer).toEqual([receipt, receipt]);
-    }
+      expect([(await timed(receipt)).answer, second]).toEqual([await inLog(), await inLog()]);
+      expect(second.at).toBe('2026-05-01T12:00:05.000Z');
+    });
+
+    it('answer with what the first has in the log, when its first try lands before (MUTANT=ids-alone)', async () => {
+      const { receipt } = await onFirst();
+      standIn.stall();
+      const second = nodes[1].decide(notes, 'note-1', note(2));
+      await until(() => standIn.held() === 1);
+      standIn.land();
+      standIn.wake();
+      const { answer } = await timed(Promise.all([receipt, second]), clocks);
+      expect(answer).toEqual([await inLog(), await inLog()]);
+      expect((await inLog()).at < '2026-05-01T12:00:05.000Z').toBe(true);
+    });
   });
 
   describe('a server that is silent', () => {
@@ -210,86 +222,5 @@ describe('EventStoreDB under faults (the stand-in, by a driven clock)', () => {
       expect((await timed(store.close())).ms).toBeLessThan(1000);
       await timed(Promise.all(reads));
     });
-  });
-
-  describe('the tail', () => {
-    const cuts: string[] = [];
-    const stretches: Stretch[] = [];
-    const ending = { with: new AbortController() };
-    const follow = async () => {
-      ending.with = new AbortController();
-      for (const list of [cuts, stretches]) list.length = 0;
-      const { signal } = ending.with;
-      const onCut = (why: Error) => void cuts.push(why.message);
-      for await (const stretch of store.tail(logStart, { signal, onCut })) stretches.push(stretch);
-    };
-    const numbers = () => numbersOf(stretches.flatMap((stretch) => stretch.facts));
-
-    it('brings an append of several in pieces, as the server does', async () => {
-      const following = follow();
-      await until(() => stretches.length === 1);
-      await store.append('lot-1', 'none', [aFact(0)]);
-      await until(() => numbers().length === 1);
-      await store.append('lot-1', 0, someFacts(1, 3));
-      await until(() => numbers().length === 4);
-      expect(stretches.map((stretch) => stretch.facts.length)).toEqual([0, 1, 1, 1, 1]);
-      ending.with.abort();
-      await following;
-    });
-
-    it('tells a cut once, and with the next stretch that it is back', async () => {
-      const following = follow();
-      await until(() => stretches.length === 1);
-      standIn.cut();
-      await until(() => cuts.length === 1);
-      for (let n = 0; n < 5; n++) {
-        for (let t = 0; t < 20; t++) await turn();
-        clock.advance(500);
-      }
-      expect(cuts).toHaveLength(1);
-      expect(stretches).toHaveLength(1);
-      await standIn.resume();
-      while (stretches.length < 2) {
-        await turn();
-        clock.advance(1);
-      }
-      expect(stretches[1]).toMatchObject({ facts: [], caughtUp: true });
-      ending.with.abort();
-      await following;
-    });
-
-    it('looks behind a quiet line each second: it may be deaf (MUTANT=trusting-tail)', async () => {
-      const following = follow();
-      await until(() => stretches.length === 1);
-      await store.append('lot-1', 'none', [aFact(1)]);
-      await until(() => stretches.length === 2);
-      standIn.faults.deafTail = true;
-      await store.append('lot-1', 0, someFacts(2, 3));
-      await turn();
-      expect(numbers()).toEqual([1]);
-      clock.advance(1000);
-      await until(() => stretches.length === 3);
-      expect(numbers()).toEqual([1, 2, 3]);
-      standIn.faults.deafTail = false;
-      await store.append('lot-1', 2, [aFact(4)]);
-      await until(() => numbers().length > 3);
-      expect(numbers()).toEqual([1, 2, 3, 4]);
-      ending.with.abort();
-      await following;
-    });
-  });
-
-  it('keeps a program alive that waits for a server, and says why it does not start', async () => {
-    standIn.cut();
-    const program = `
-      import { SystemClock } from '#platform/clock/system.adapter.ts';
-      import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
-      const tell = (line) => console.log(line);
-      await EventStoreDb.open(process.argv[1], { clock: new SystemClock(), tries: 2, tell });`;
-    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, standIn.url]);
-    const { code, stdout, stderr } = (await run.catch((error: unknown) => error)) as { [part: string]: unknown };
-    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/does not answer yet: .*ECONNREFUSED/) });
-    expect(stderr).toMatch(/did not answer in 2 tries.*Is it running/);
-    await standIn.resume();
   });
 });
