@@ -117,7 +117,7 @@ const reading: Provider[] = [
   },
   {
     provide: ViewRunner,
-    inject: [ProcessTail, ReadStore, LiveCollections, LivePush, PersonKeys, Clock, ViewRegistry],
+    inject: [ProcessTail, ReadStore, LiveCollections, LivePush, PersonKeys, Clock, ViewRegistry, Lease],
     useFactory: (
       tail: ProcessTail,
       store: ReadStore,
@@ -126,7 +126,8 @@ const reading: Provider[] = [
       keys: PersonKeys,
       clock: Clock,
       views: ViewRegistry,
-    ) => new ViewRunner({ tail, store, live, push, keys, clock, views }),
+      lease: Lease,
+    ) => new ViewRunner({ tail, store, live, push, keys, clock, views, lease }),
   },
 ];
 
@@ -136,8 +137,8 @@ const progress = (role: Role): Provider =>
     ? { provide: Progress, useExisting: ViewRunner }
     : {
         provide: Progress,
-        inject: [ReadStore, LiveCollections, Clock],
-        useFactory: (store: ReadStore, live: LiveCollections, clock: Clock) => new ViewProgress(store, live, clock),
+        inject: [LiveCollections, Clock],
+        useFactory: (live: LiveCollections, clock: Clock) => new ViewProgress(live, clock),
       };
 
 const reacting: Provider[] = [

@@ -1,9 +1,8 @@
 import type { AnyMessage, Data, Recorded, RecordedMeta } from './fact.ts';
-import type { Position } from './position.ts';
 import type { Shapes } from './shapes.ts';
 
-/** What a view keeps. `rev` is the position of the last fact folded into it, stamped by the runner. */
-export type Document = Readonly<{ id: string; rev: Position }>;
+/** What a view keeps. `rev` tells a newer form of it from an older one, by comparing text; stamped by the runner. */
+export type Document = Readonly<{ id: string; rev: string }>;
 
 /** A document as a fold makes it: the runner adds the `rev`. */
 export type Draft<D extends Document> = Omit<D, 'rev'>;
@@ -25,6 +24,8 @@ export type View<D extends Document = Document, E extends AnyMessage = AnyMessag
   name: string;
   /** Raising it fills a new collection beside the old one and switches when that has caught up. */
   version: number;
+  /** Filled before the others: what is due must not wait for what is only looked at. */
+  first?: boolean;
   /** The facts it names, with their shapes: others are skipped. */
   shapes: Shapes<E>;
   /** Fields (or field lists) that its queries filter and sort by; no others may be asked for. */

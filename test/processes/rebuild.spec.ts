@@ -23,9 +23,10 @@ describe('npm run rebuild, while people bid', () => {
     const auctions = await Promise.all([anAuction(url, operator, lot), anAuction(url, operator, lot)]);
     const bidding = new Bidding({ members, auctions, url: async () => url });
     await bidding.more(100);
+    const filled: string[] = [];
     for (const view of ['auction-page', 'my-bids', 'auction-page']) {
       const { code, output } = await rebuild(dataDir, view);
-      expect(output).toContain(`facts folded into ${view}.v`);
+      filled.push(new RegExp(`facts folded into (${view}[.]v\\S+)`).exec(output)![1]!);
       expect(output).toContain('The market has switched to it.');
       expect(code).toBe(0);
       await bidding.more(20);
@@ -35,7 +36,7 @@ describe('npm run rebuild, while people bid', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
     const { facts, problems, collections } = await audit({ dataDir });
     expect(problems).toEqual([]);
-    expect(collections.get('auction-page')).toMatch(/[.]r2$/);
+    expect(collections.get('auction-page')).toBe(filled[2]);
     expect(facts.length).toBeGreaterThan(160);
   }, 180_000);
 
@@ -45,6 +46,7 @@ describe('npm run rebuild, while people bid', () => {
     await aLot(first.url, operatorOf(dataDir));
     first.kill('SIGTERM');
     await first.ended;
+    const before = (await audit({ dataDir })).collections.get('product-page');
     const alone = await processes.script(['scripts/rebuild.ts', 'product-page', '--data', dataDir, '--wait', '0']);
     expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('the next one that starts will') });
     expect(await rebuild(dataDir, 'nothing')).toMatchObject({
@@ -53,7 +55,7 @@ describe('npm run rebuild, while people bid', () => {
     });
     const second = await processes.start('market', { dataDir });
     const switched = async () => (await audit({ dataDir })).collections.get('product-page');
-    while (!(await switched())?.endsWith('.r1'));
+    while ((await switched()) === before);
     second.kill('SIGTERM');
     await second.ended;
     expect((await audit({ dataDir })).problems).toEqual([]);

@@ -66,6 +66,15 @@ export class MemoryCollection {
     return { n: found.length, nModified };
   }
 
+  /** Puts back what is there now. */
+  remembered(): () => void {
+    const before = new Map(this.docs);
+    return () => {
+      this.docs.clear();
+      for (const [id, doc] of before) this.docs.set(id, doc);
+    };
+  }
+
   delete(filter: Body, limit: number): number {
     const found = limit === 1 ? this.find(filter).slice(0, 1) : this.find(filter);
     for (const doc of found) this.docs.delete(keyOf(doc._id));

@@ -11,12 +11,14 @@ type Commands = Readonly<Record<string, (body: Body) => Answer>>;
 const ok = { ok: 1 };
 const firstBatch = 101;
 
-/** The commands that the house's adapters send, on databases in memory. No transactions, no text; change streams of inserts. */
+/** The commands that the house's adapters send, on databases in memory. A transaction is not isolated, but undone when it is not committed. No text; change streams of inserts. */
 export class MongoCommands {
   private readonly collections = new Map<string, MemoryCollection>();
   private readonly streams = new ChangeStreams();
   private readonly open = new Map<string, { namespace: string; rest: Body[] }>();
   private cursors = 0;
+  /** What each transaction under way found, to be put back. */
+  private readonly undoing = new Map<string, (() => void)[]>();
   private readonly commands: Commands;
 
   constructor(address: () => string) {
@@ -43,6 +45,8 @@ export class MongoCommands {
         this.answer(nameOf(body, 'listIndexes'), [...this.of(body, 'listIndexes').indexes], firstBatch),
       drop: (body) => (this.collections.delete(nameOf(body, 'drop')), ok),
       dropDatabase: (body) => this.dropDatabase(body),
+      commitTransaction: (body) => (this.undoing.delete(transactionOf(body)), ok),
+      abortTransaction: (body) => this.abort(body),
     };
   }
 
@@ -52,10 +56,24 @@ export class MongoCommands {
     const command = Object.hasOwn(this.commands, name) ? this.commands[name] : undefined;
     if (!command) return { ok: 0, code: 59, codeName: 'CommandNotFound', errmsg: `no such command: '${name}'` };
     try {
+      if (body.autocommit === false && name in { insert: 1, update: 1, delete: 1, findAndModify: 1 })
+        this.remember(body, name);
       return command(body);
     } catch (error) {
       return { ok: 0, code: 2, codeName: 'BadValue', errmsg: String(error) };
     }
+  }
+
+  private remember(body: Body, command: string) {
+    const id = transactionOf(body);
+    const undo = this.of(body, command).remembered();
+    this.undoing.set(id, [undo, ...(this.undoing.get(id) ?? [])]);
+  }
+
+  private abort(body: Body): Body {
+    for (const undo of this.undoing.get(transactionOf(body)) ?? []) undo();
+    this.undoing.delete(transactionOf(body));
+    return ok;
   }
 
   private of(body: Body, command: string): MemoryCollection {
@@ -169,6 +187,8 @@ export class MongoCommands {
     return { cursor: { firstBatch: docs.slice(0, size), id: Long.fromString(id), ns: namespace }, ...ok };
   }
 }
+
+const transactionOf = ({ lsid, txnNumber }: Body) => `${JSON.stringify(lsid)} ${String(txnNumber)}`;
 
 const nameOf = (body: Body, command: string) => `${String(body.$db)}.${String(body[command])}`;
 

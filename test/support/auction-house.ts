@@ -35,6 +35,7 @@ import { Log } from '#platform/observability/log.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { DueList, DueRegistry } from '#platform/reactions/due-list.ts';
 import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
+import { OnlyProjector } from '#platform/read-store/lease.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
@@ -155,7 +156,8 @@ async function built() {
   const views = new ViewRegistry();
   views.add(productPage, brandPage, auctionLots, auctionPage, auctionHistory, liveAuctions, myBids, auctionDeadlines);
   views.add(auctionStarts, auctionTerms, auctionAudit, myWatches);
-  const runner = new ViewRunner({ tail, store: documents, live, push: new NoLivePush(), keys, clock, views });
+  const lease = new OnlyProjector();
+  const runner = new ViewRunner({ tail, store: documents, live, push: new NoLivePush(), keys, clock, views, lease });
   const receipts = new Receipts(keys, events);
   const queries = new ViewQueries({ store: documents, live, progress: runner, receipts });
   const due = new DueRegistry();

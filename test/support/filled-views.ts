@@ -2,6 +2,7 @@ import { erased } from '#kernel/shapes.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
+import { OnlyProjector, type Lease } from '#platform/read-store/lease.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
@@ -16,10 +17,12 @@ export const openKeys = { open: async ({ box }: { box: string }) => (box === 'go
 type Opening = Pick<PersonKeys, 'open'>;
 const noReceipts = { open: async () => undefined };
 
+type Stands = Readonly<{ events: EventStore; store: ReadStore; clock: Clock; keys?: Opening; lease?: Lease }>;
+
 /** A process that fills these views, and what it pushed. */
 export async function filledViews(
   views: readonly AnyView[],
-  { events, store, clock, keys = openKeys }: { events: EventStore; store: ReadStore; clock: Clock; keys?: Opening },
+  { events, store, clock, keys = openKeys, lease = new OnlyProjector() }: Stands,
 ) {
   const changes: Change[] = [];
   const tail = new ProcessTail(events, clock);
@@ -27,7 +30,7 @@ export async function filledViews(
   registry.add(...views);
   const live = new LiveCollections(store, clock);
   const push = { publish: (all: readonly Change[]) => void changes.push(...all) };
-  const runner = new ViewRunner({ tail, store, live, push, keys, clock, views: registry });
+  const runner = new ViewRunner({ tail, store, live, push, keys, clock, views: registry, lease });
   await runner.start();
   return {
     runner,

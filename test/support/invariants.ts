@@ -3,10 +3,9 @@ import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import { foldView } from '#kernel/fold.ts';
 import { logStart } from '#kernel/position.ts';
 import { lifted, type Sealed } from '#kernel/shapes.ts';
-import { collectionOf, type Document, type View } from '#kernel/view.ts';
+import type { Document, View } from '#kernel/view.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import type { LiveCollections } from '#platform/read-store/live-collections.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { auctionProblems } from './auction-model.ts';
 
@@ -56,18 +55,18 @@ export function accountProblems(facts: readonly StoredFact[]): string[] {
   );
 }
 
-/** I11: every document equals a fresh fold of the log. `live` knows the collections of views that were rebuilt. */
+/** I11: every document that is queried equals a fresh fold of the log. */
 export async function viewProblems(
   views: readonly View<Document, never, never>[],
   facts: readonly StoredFact[],
-  { documents, keys, live }: { documents: ReadStore; keys: PersonKeys; live?: Pick<LiveCollections, 'nameOf'> },
+  { documents, keys }: { documents: ReadStore; keys: PersonKeys },
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const view of views) {
     const known = facts.filter(({ type }) => type in view.shapes);
     const recorded = await Promise.all(known.map((fact) => opened(view, fact, keys)));
     const expected = foldView(view, recorded as never);
-    const collection = (await live?.nameOf(view.name)) ?? collectionOf(view);
+    const collection = (await documents.control()).views?.[view.name]?.live ?? 'nowhere';
     const stored = await allDocuments(documents, collection, view.indexes ?? []);
     for (const { rev: _, ...doc } of stored) {
       if (!isDeepStrictEqual(plain(doc), plain(expected.get(doc.id))))

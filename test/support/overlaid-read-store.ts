@@ -1,5 +1,5 @@
 import type { Document } from '#kernel/view.ts';
-import { ReadStore, type Checkpoint, type Collection, type Find, type Write } from '#platform/read-store/read-store.ts';
+import { ReadStore, type Collection, type Find, type Step, type Write } from '#platform/read-store/read-store.ts';
 
 /** A read store over another, that a test may take away, and whose writes it may hold, lose or refuse. */
 export class OverlaidReadStore extends ReadStore {
@@ -8,7 +8,7 @@ export class OverlaidReadStore extends ReadStore {
   fault?: Error;
   /** How often it was asked. */
   asked = 0;
-  onWrite?: (writes: readonly Write[], checkpoints?: readonly Checkpoint[]) => Promise<void>;
+  onWrite?: (writes: readonly Write[], step?: Step) => Promise<boolean>;
   readonly under: ReadStore;
 
   constructor(under: ReadStore) {
@@ -36,13 +36,21 @@ export class OverlaidReadStore extends ReadStore {
     return this.there.count<D>(collection, where);
   }
 
-  async write(writes: readonly Write[], checkpoints?: readonly Checkpoint[]) {
-    const store = this.there;
-    return this.onWrite ? this.onWrite(writes, checkpoints) : store.write(writes, checkpoints);
+  async stored<D extends Document>(collection: Collection, ids: readonly string[]) {
+    return this.there.stored<D>(collection, ids);
   }
 
-  async checkpoint(of: string) {
-    return this.there.checkpoint(of);
+  async write(writes: readonly Write[], step?: Step) {
+    const store = this.there;
+    return this.onWrite ? this.onWrite(writes, step) : store.write(writes, step);
+  }
+
+  async control() {
+    return this.there.control();
+  }
+
+  async now() {
+    return this.there.now();
   }
 
   async drop(collection: string) {
@@ -57,13 +65,5 @@ export class OverlaidReadStore extends ReadStore {
     this.asked++;
     if (this.fault) throw this.fault;
     return this.under;
-  }
-}
-
-/** A mutant: nobody can tell any more which facts a document has. */
-export class WithoutRevs extends OverlaidReadStore {
-  override async getMany<D extends Document>(collection: Collection, ids: readonly string[]) {
-    const found = await this.under.getMany<D>(collection, ids);
-    return new Map([...found].map(([id, doc]) => [id, { ...doc, rev: '' }]));
   }
 }

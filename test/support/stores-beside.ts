@@ -61,7 +61,7 @@ export async function audit(place: Place): Promise<Audit> {
   try {
     const facts = await wholeLog(beside.facts);
     const live = new LiveCollections(beside.documents, new SystemClock());
-    const ofViews = await viewProblems(allViews as never, facts, { ...beside, live });
+    const ofViews = await viewProblems(allViews as never, facts, beside);
     const problems = [...beside.damage, ...logProblems(facts), ...auctionProblems(facts), ...accountProblems(facts)];
     const named = allViews.map(async ({ name }) => [name, await live.nameOf(name)] as const);
     return { facts, problems: [...problems, ...ofViews], collections: new Map(await Promise.all(named)) };

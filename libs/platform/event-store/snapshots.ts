@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import type { Document } from '#kernel/view.ts';
-import { ReadStore } from '#platform/read-store/read-store.ts';
+import { ReadStore, type Stored } from '#platform/read-store/read-store.ts';
 import type { KnownCommand } from './recent-commands.ts';
 
 /** A stream's state as of one fact: a short cut for the fold, worth nothing without the log. */
@@ -60,7 +60,8 @@ export class ReadStoreSnapshots extends Snapshots {
 
   async save(stream: string, snapshot: Snapshot) {
     await this.ensured();
-    const stored: StoredSnapshot = { id: stream, rev: snapshot.position, snapshot };
+    const { position } = snapshot;
+    const stored: Stored<StoredSnapshot> = { id: stream, rev: position, foldedAt: position, snapshot };
     await this.store.write([{ collection, put: [stored], remove: [] }]);
   }
 

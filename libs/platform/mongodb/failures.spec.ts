@@ -3,7 +3,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';
 import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
-import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { DocumentRefused, ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { type MongoStandIn, startMongo } from '../../../test/stand-ins/mongo.ts';
 import { databaseIn, withDatabase } from './address.ts';
 
@@ -52,8 +52,8 @@ describe('what the driver says when a server', () => {
       {
         collection: lots,
         put: [
-          { id: 'a', rev: '2' },
-          { id: 'b', rev: '2' },
+          { id: 'a', rev: '2', foldedAt: '2' },
+          { id: 'b', rev: '2', foldedAt: '2' },
         ],
         remove: [],
       },
@@ -63,10 +63,11 @@ describe('what the driver says when a server', () => {
     getMany: () => store.getMany(lots, ['a']),
     find: () => store.find(lots, { limit: 5 }),
     count: () => store.count(lots),
-    checkpoint: () => store.checkpoint('x'),
+    control: () => store.control(),
     put,
-    remove: () => store.write([{ collection: lots, put: [], remove: ['a'] }]),
-    move: () => store.write([], [{ of: 'x', position: '1' }]),
+    remove: () =>
+      store.write([{ collection: lots, put: [], remove: [{ id: 'a', rev: '2', foldedAt: '2', gone: true }] }]),
+    move: () => store.write([], { where: { epoch: 1 }, set: { until: 1 } }),
     ensure: () => store.ensure(lots),
     drop: () => store.drop(lots.name),
   };
@@ -76,9 +77,9 @@ describe('what the driver says when a server', () => {
     getMany: 'find',
     find: 'find',
     count: 'aggregate',
-    checkpoint: 'find',
+    control: 'find',
     put: 'update',
-    remove: 'delete',
+    remove: 'update',
     move: 'update',
     ensure: 'createIndexes',
     drop: 'drop',
@@ -118,13 +119,14 @@ describe('what the driver says when a server', () => {
   });
 
   it('takes a majority that is not reached for unknown in a removal too', async () => {
-    answering('delete', { ok: 1, n: 1, ...concern(64) });
+    answering('update', { ok: 1, n: 1, ...concern(64) });
     await expect(questions.remove()).rejects.toThrow(ViewsUnavailable);
   });
 
-  it.each([[121], [17_280]])('refuses a document with %d: said as it is', async (code) => {
+  it.each([[121], [17_280]])('refuses a document with %d: the view that made it is told', async (code) => {
     answering('update', statements(code));
-    await expect(put()).rejects.toMatchObject({ name: 'MongoBulkWriteError', code });
+    await expect(put()).rejects.toMatchObject({ collection: lots.name, cause: { name: 'MongoBulkWriteError', code } });
+    await expect(put()).rejects.toThrow(DocumentRefused);
   });
 
   it.each([2, 9, 59, 85, 86])('refuses the question itself with %d: said as it is', async (code) => {

@@ -1,5 +1,5 @@
+import { createConnection } from 'mongoose';
 import { afterAll, expect, it } from '@jest/globals';
-import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
 import { startMongo } from '../../../test/stand-ins/mongo.ts';
 import { mongoServer } from '../../../test/support/mongo-server.ts';
 import { MongoWorkStore } from './work-mongo.adapter.ts';
@@ -32,8 +32,8 @@ it('lets nobody write under an epoch that is over, nor who stands by', async () 
 });
 
 it('goes on from where an older build kept it', async () => {
-  const views = await MongoReadStore.open(server.url, `${database}-older`);
-  await views.write([], [{ of: 'reaction:one', position: '9' }]);
+  const views = await createConnection(server.url, { dbName: `${database}-older` }).asPromise();
+  await views.collection('checkpoints').insertOne({ _id: 'reaction:one' as never, position: '9' });
   await views.close();
   const store = await open(1, `${database}-older`);
   expect(await store.mark('one')).toEqual({ position: '9' });

@@ -1,34 +1,48 @@
 /**
- * A bounded map of what was asked for lately, in two generations: when the young one is full the old one is forgotten.
- * A single `Map` in order of use grows slow at its head, where its deleted entries lie.
+ * A map of what was asked for lately, bounded by weight, in two generations: when the young one is full the old one is
+ * forgotten. A single `Map` in order of use grows slow at its head, where its deleted entries lie.
  */
 export class AtHand<V> {
   private readonly most: number;
-  private young = new Map<string, V>();
-  private old = new Map<string, V>();
+  private young = new Map<string, Weighed<V>>();
+  private old = new Map<string, Weighed<V>>();
+  private weight = 0;
 
-  /** Holds so many at least, and twice as many at most. */
+  /** Holds values of so many characters at least, and of twice as many at most, and one more value. */
   constructor(most: number) {
     this.most = most;
   }
 
   get(key: string): V | undefined {
-    const value = this.young.get(key);
-    if (value !== undefined) return value;
-    const older = this.old.get(key);
-    if (older !== undefined) this.set(key, older);
-    return older;
+    const young = this.young.get(key);
+    if (young) return young.value;
+    const old = this.old.get(key);
+    if (old) this.keep(key, old);
+    return old?.value;
   }
 
   set(key: string, value: V) {
-    this.young.set(key, value);
-    if (this.young.size < this.most) return;
-    this.old = this.young;
-    this.young = new Map();
+    this.keep(key, { value, weight: key.length + weightOf(value) });
   }
 
-  delete(key: string) {
-    this.young.delete(key);
-    this.old.delete(key);
+  private keep(key: string, weighed: Weighed<V>) {
+    this.weight += weighed.weight - (this.young.get(key)?.weight ?? 0);
+    this.young.set(key, weighed);
+    if (this.weight < this.most) return;
+    this.old = this.young;
+    this.young = new Map();
+    this.weight = 0;
   }
+}
+
+type Weighed<V> = Readonly<{ value: V; weight: number }>;
+
+/** About the characters of its JSON. */
+export function weightOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 8;
+  let weight = 2;
+  if (Array.isArray(value)) for (const one of value) weight += weightOf(one) + 1;
+  else for (const [name, one] of Object.entries(value)) weight += name.length + weightOf(one) + 4;
+  return weight;
 }

@@ -32,6 +32,7 @@ export function dueView<E extends AnyMessage>({
   return view<DueDocument, E>({
     name: `due-${kind}`,
     version,
+    first: true,
     shapes,
     indexes: [['at']],
     key: (fact) => [...new Set(steps(fact).map(({ target }) => target))],

@@ -1,18 +1,17 @@
 import type { AnyMessage } from '#kernel/fact.ts';
-import { msOf } from '#kernel/instant.ts';
+import { type Instant, msOf } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
 import { collectionOf, type Document, type View } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Control, ViewControl } from './control.ts';
 import type { Collection, ReadStore } from './read-store.ts';
-
-/** Which collection of a view is queried, and which are no longer. Written by the view runner alone. */
-export type LiveDocument = Document & Readonly<{ live: string; retired: readonly string[] }>;
-
-/** A collection that a rebuild filled and wants to be queried. Written by the rebuild alone. */
-type WantedDocument = Document & Readonly<{ collection: string }>;
 
 type NamedView = Pick<View, 'name' | 'version'>;
 
-const control: Collection = { name: 'collections', indexes: [] };
+/** Where builds before the control document kept which collection is queried. */
+type OlderControl = Document & Readonly<{ live: string; retired: readonly string[] }>;
+const older: Collection = { name: 'collections', indexes: [] };
+
 const trustedForMs = 1000;
 
 /** Names the collection that holds a view's documents now; another process's switch is seen within a second. Nest's token. */
@@ -31,7 +30,7 @@ export class LiveCollections {
     const now = msOf(this.clock.now());
     const known = this.known.get(view);
     if (known && known.until > now) return known.live;
-    const live = (await this.kept(view))?.live;
+    const { live } = await this.kept(view);
     this.known.set(view, { live, until: now + trustedForMs });
     return live;
   }
@@ -40,55 +39,49 @@ export class LiveCollections {
     return { name: (await this.nameOf(view.name)) ?? collectionOf(view), indexes: view.indexes ?? [] };
   }
 
-  kept(view: string): Promise<LiveDocument | undefined> {
-    return this.store.get<LiveDocument>(control, view);
+  /** What is known of the view now, also what an older build left. */
+  async kept(view: string): Promise<ViewControl> {
+    const known = (await this.store.control()).views?.[view];
+    if (known?.live !== undefined) return known;
+    const { live, retired } = (await this.store.get<OlderControl>(older, view)) ?? {};
+    return { ...known, ...(live !== undefined && { live, retired }) };
   }
 
-  /** From here on queries read this collection; the others named are to be dropped once nobody reads them. */
-  async switchTo(view: string, live: string, retired: readonly string[] = []): Promise<void> {
-    await this.store.ensure(control);
-    const doc: LiveDocument = { id: view, rev: following(await this.kept(view)), live, retired };
-    await this.store.write([{ collection: control, put: [doc], remove: [] }]);
-    this.known.delete(view);
-  }
-
-  /** Asks the runner, in whatever process it is, to finish this collection and to switch to it. */
-  async want(view: string, collection: string): Promise<void> {
-    await this.store.ensure(control);
-    const id = wantedId(view);
-    const rev = following(await this.store.get(control, id));
-    const doc: WantedDocument = { id, rev, collection };
-    await this.store.write([{ collection: control, put: [doc], remove: [] }]);
-  }
-
-  /** What is asked for, by view. */
-  async wanted(views: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const docs = await this.store.getMany<WantedDocument>(control, views.map(wantedId));
+  /** How far those collections are that are queried now; without those that nobody has begun to fill. */
+  async positions(views: readonly string[]): Promise<ReadonlyMap<string, Position>> {
+    const control = await this.store.control();
     return new Map(
       views.flatMap((view) => {
-        const doc = docs.get(wantedId(view));
-        return doc ? [[view, doc.collection] as const] : [];
+        const { live = '', marks } = control.views?.[view] ?? {};
+        const mark = marks?.[markKey(live)];
+        return mark ? [[view, mark.position] as const] : [];
       }),
     );
   }
 
-  /** The request is done with. */
-  async settled(view: string): Promise<void> {
-    await this.store.write([{ collection: control, put: [], remove: [wantedId(view)] }]);
+  /** Where a switch must be seen at once. */
+  forget(view: string) {
+    this.known.delete(view);
   }
 }
 
-/** Whether the collection was filled by this version of the view, first or again. */
+/** Whether the collection was filled by this version of the view. Those of older builds bear no birth: they are filled anew. */
 export const isOf = (view: NamedView, collection: string): boolean =>
-  collection === collectionOf(view) || collection.startsWith(`${collectionOf(view)}.r`);
+  collection.startsWith(`${collectionOf(view)}.b`) && birthOf(collection) > 0;
 
-/** Collections that fill this version again, beside the one that is live: `<view>.v<n>.r<k>`. */
-export function nextCollection(view: NamedView, taken: readonly (string | undefined)[]): string {
-  const prefix = `${collectionOf(view)}.r`;
-  const numbers = taken.map((name) => (name?.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0));
-  return `${prefix}${Math.max(0, ...numbers) + 1}`;
-}
+/** In ms; later than that of any collection of the view before it, on any machine, and than the log's last fact. */
+export const birthOf = (collection: string): number => Number(/\.b(\d+)$/.exec(collection)?.[1] ?? 0);
 
-const wantedId = (view: string) => `wanted:${view}`;
+/** A collection never had this name before and never will again. */
+export const bornAt = (view: NamedView, birth: number): string => `${collectionOf(view)}.b${birth}`;
 
-const following = (doc: Document | undefined) => String(Number(doc?.rev ?? 0) + 1).padStart(12, '0');
+/** The next birth of a view's collection. */
+export const nextBirth = ({ born = 0, live = '' }: ViewControl, ...moments: readonly Instant[]): number =>
+  Math.max(born + 1, birthOf(live) + 1, ...moments.map(msOf));
+
+/** What a view's `marks` call the collection. */
+export const markKey = (collection: string): string => `b${birthOf(collection)}`;
+
+/** Rebuilds that are done and wait to be taken over, by view. */
+export const filledIn = ({ fills = {} }: Control) =>
+  Object.entries(fills).flatMap(([view, { collection, mark }]) => (mark ? [{ view, collection, mark }] : []));

@@ -1,24 +1,25 @@
 import { foldLooks } from '#kernel/fold.ts';
 import type { Document, Look, View } from '#kernel/view.ts';
 import type { Readable } from './readable.ts';
+import type { Stored } from './read-store.ts';
 
 /** A look-up document as it lies in the store. */
-export type LookDocument = Document & Readonly<{ value: unknown }>;
+export type LookDocument = Stored<Document & Readonly<{ value: unknown }>>;
 
 /** The look-up documents of a view while a batch is folded, fact by fact. */
 export class Looking {
   private readonly view: View;
   private readonly values = new Map<string, unknown>();
-  private readonly revs = new Map<string, string>();
+  private readonly foldedAt = new Map<string, string>();
   private readonly before: ReadonlyMap<string, LookDocument>;
 
   /** Begins at what the store holds. */
   constructor(view: View, before: ReadonlyMap<string, LookDocument>) {
     this.view = view;
     this.before = before;
-    for (const { id, rev, value } of before.values()) {
+    for (const { id, foldedAt, value } of before.values()) {
       this.values.set(id, value);
-      this.revs.set(id, rev);
+      this.foldedAt.set(id, foldedAt);
     }
   }
 
@@ -30,10 +31,10 @@ export class Looking {
     const { look } = this.view;
     if (!look) return noLook;
     const ids = look.key(fact);
-    const older = ids.filter((id) => (this.revs.get(id) ?? '') < fact.position);
+    const older = ids.filter((id) => (this.foldedAt.get(id) ?? '') < fact.position);
     const seen = older.map((id) => this.values.get(id));
     foldLooks({ ...this.view, look: { ...look, key: () => older } }, this.values, fact);
-    for (const [i, id] of older.entries()) if (this.values.get(id) !== seen[i]) this.revs.set(id, fact.position);
+    for (const [i, id] of older.entries()) if (this.values.get(id) !== seen[i]) this.foldedAt.set(id, fact.position);
     return (id) => {
       if (!ids.includes(id))
         throw new Error(`the view "${this.view.name}" looks up "${id}", which its look.key left out`);
@@ -44,7 +45,7 @@ export class Looking {
   /** What the facts so far changed. */
   changed(): LookDocument[] {
     return [...this.values]
-      .map(([id, value]) => ({ id, rev: this.revs.get(id) ?? '', value }))
+      .map(([id, value]) => ({ id, rev: '', foldedAt: this.foldedAt.get(id) ?? '', value }))
       .filter(({ id, value }) => this.before.get(id)?.value !== value);
   }
 }

@@ -1,28 +1,35 @@
 import { createConnection, type Connection, type mongo } from 'mongoose';
-import { logStart, type Position } from '#kernel/position.ts';
 import type { Document } from '#kernel/view.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
 import { deadlines, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { isAway, takenIn } from '#platform/mongodb/failures.ts';
+import type { Control } from './control.ts';
 import { cursorAfter, planFind, planWhere } from './find-plan.ts';
-import { filterOf, named, queryOf, type Stored } from './mongo-query.adapter.ts';
+import { filterOf, type Lying, named, outOf, queryOf, storedIn, there } from './mongo-query.adapter.ts';
 import {
+  DocumentRefused,
   ReadStore,
   ViewsUnavailable,
-  type Checkpoint,
   type Collection,
   type Find,
   type Found,
+  type Removed,
+  type Step,
+  type Stored,
   type Write,
 } from './read-store.ts';
 
 const mostPerWrite = 1000;
+/** As long as anybody may fold again what removed a document. */
+const removedForSeconds = 86_400;
+const controlId = 'projection';
 
 /** Documents in MongoDB: one collection each, `_id` is the id. Reads from the primary, majority on both sides. */
 export class MongoReadStore extends ReadStore {
   readonly description: string;
   private readonly connection: Connection;
-  private readonly checkpoints: Collection = { name: 'checkpoints', indexes: [] };
+  private made?: Promise<unknown>;
+  private readonly controls: Collection = { name: 'control', indexes: [] };
 
   private constructor(connection: Connection, description: string) {
     super();
@@ -54,14 +61,15 @@ export class MongoReadStore extends ReadStore {
   ensure(collection: Collection): Promise<void> {
     return this.asking(async () => {
       const keys = collection.indexes.map((fields) => Object.fromEntries([...fields, '_id'].map((f) => [named(f), 1])));
-      if (keys.length > 0)
-        await this.of(collection).createIndexes(keys.map((key) => ({ key: key as Record<string, 1> })));
+      const partialFilterExpression = { gone: { $exists: true } }; // no query takes this index for its own
+      const gone = { key: { gone: 1 as const }, expireAfterSeconds: removedForSeconds, partialFilterExpression };
+      await this.of(collection).createIndexes([gone, ...keys.map((key) => ({ key: key as Record<string, 1> }))]);
     });
   }
 
   get<D extends Document>(collection: Collection, id: string): Promise<D | undefined> {
     return this.asking(async () => {
-      const doc = await this.of(collection).findOne({ _id: { $eq: id } }, withinDeadline());
+      const doc = await this.of(collection).findOne({ _id: { $eq: id }, ...there }, withinDeadline());
       return doc ? outOf<D>(doc) : undefined;
     });
   }
@@ -69,9 +77,20 @@ export class MongoReadStore extends ReadStore {
   getMany<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, D>> {
     return this.asking(async () => {
       if (ids.length === 0) return new Map();
-      const found = this.of(collection).find({ _id: { $in: [...ids] } }, withinDeadline());
+      const found = this.of(collection).find({ _id: { $in: [...ids] }, ...there }, withinDeadline());
       const docs = await found.toArray();
       return new Map(docs.map((doc) => [doc._id, outOf<D>(doc)]));
+    });
+  }
+
+  stored<D extends Document>(
+    collection: Collection,
+    ids: readonly string[],
+  ): Promise<Map<string, Stored<D> | Removed>> {
+    return this.asking(async () => {
+      if (ids.length === 0) return new Map();
+      const found = this.of(collection).find({ _id: { $in: [...ids] } }, withinDeadline());
+      return new Map((await found.toArray()).map((doc) => [doc._id, storedIn<D>(doc)]));
     });
   }
 
@@ -94,30 +113,29 @@ export class MongoReadStore extends ReadStore {
     });
   }
 
-  write(writes: readonly Write[], checkpoints: readonly Checkpoint[] = []): Promise<void> {
+  write(writes: readonly Write[], step?: Step): Promise<boolean> {
     return this.asking(async () => {
-      for (const { collection, put, remove } of writes) {
-        for (let from = 0; from < put.length; from += mostPerWrite) {
-          await this.putAll(collection, put.slice(from, from + mostPerWrite));
-        }
-        if (remove.length > 0) await this.of(collection).deleteMany({ _id: { $in: [...remove] } });
-      }
-      if (checkpoints.length > 0) await this.move(checkpoints);
+      for (const one of writes) await this.putAll(one);
+      if (!step) return true;
+      return this.change(step).catch((error: unknown) => {
+        throw unavailable(error); // nothing here is about a document
+      });
     });
   }
 
-  checkpoint(of: string): Promise<Position> {
+  control(): Promise<Control> {
     return this.asking(async () => {
-      const kept = await this.of(this.checkpoints).findOne({ _id: { $eq: of } }, withinDeadline());
-      return kept?.position ?? logStart;
+      const found = await this.of(this.controls).findOne({ _id: { $eq: controlId } }, withinDeadline());
+      return (found ?? {}) as Control;
     });
+  }
+
+  now(): Promise<number> {
+    return this.asking(async () => (await this.serverTime()).getTime());
   }
 
   drop(collection: string): Promise<void> {
-    return this.asking(async () => {
-      await this.of({ name: collection }).drop();
-      await this.of(this.checkpoints).deleteOne({ _id: { $eq: collection } });
-    });
+    return this.asking(async () => void (await this.of({ name: collection }).drop()));
   }
 
   close(): Promise<void> {
@@ -129,35 +147,100 @@ export class MongoReadStore extends ReadStore {
    * the id: that is "already newer". It may also be another insert of the same moment, so what met an id is tried once
    * more without upsert.
    */
-  private async putAll(collection: Collection, docs: readonly Document[]) {
-    const met = await this.replace(collection, docs, true);
-    if (met.length > 0) await this.replace(collection, met, false);
+  private async putAll({ collection, put, remove }: Write) {
+    const gone = remove.length > 0 ? await this.serverTime() : undefined;
+    const docs: Lying[] = [
+      ...put.map(({ id, ...rest }) => ({ _id: id, ...rest })),
+      ...remove.map(({ id, rev, foldedAt }) => ({ _id: id, rev, foldedAt, ...(gone && { gone }) })),
+    ];
+    for (let from = 0; from < docs.length; from += mostPerWrite) {
+      const some = docs.slice(from, from + mostPerWrite);
+      const met = await this.replace(collection, some, true);
+      if (met.length > 0) await this.replace(collection, met, false);
+    }
   }
 
-  private async replace(collection: Collection, docs: readonly Document[], upsert: boolean): Promise<Document[]> {
-    const operations = docs.map(({ id, ...rest }) => ({
+  private async replace(collection: Collection, docs: readonly Lying[], upsert: boolean): Promise<Lying[]> {
+    const operations = docs.map(({ _id, ...replacement }) => ({
       replaceOne: {
-        filter: { _id: { $eq: id }, rev: { $lte: rest.rev } },
-        replacement: rest,
+        filter: { _id: { $eq: _id }, foldedAt: { $not: { $gt: replacement.foldedAt } } }, // older builds have none
+        replacement,
         upsert,
       },
     }));
-    return metIds(docs, () => this.of(collection).bulkWrite(operations, { ordered: false }));
+    return metIds(docs, () => this.of(collection).bulkWrite(operations as never, { ordered: false })).catch(
+      (cause: unknown) => {
+        if (isAway(cause) || !(cause instanceof Error)) throw cause;
+        throw new DocumentRefused(collection.name, cause.message, { cause });
+      },
+    );
   }
 
-  private async move(checkpoints: readonly Checkpoint[]) {
-    const operations = checkpoints.map(({ of, position }) => ({
-      updateOne: { filter: { _id: { $eq: of } }, update: { $max: { position } }, upsert: true },
-    }));
-    const met = await metIds(checkpoints, () => this.of(this.checkpoints).bulkWrite(operations, { ordered: false }));
-    if (met.length > 0) await this.move(met);
+  private async change(step: Step): Promise<boolean> {
+    await this.controlMade();
+    return step.looks?.length ? this.together(step, step.looks) : this.move(step);
   }
 
-  private of({ name }: Pick<Collection, 'name'>): mongo.Collection<Stored> {
-    if (!/^[a-z0-9][\w.:+-]*$/i.test(name)) throw new Error(`not a name: ${name}`);
+  /** The control document is asked first: whoever is no longer the projector changes nothing. */
+  private async together(step: Step, looks: readonly Write[]): Promise<boolean> {
+    const session = this.connection.getClient().startSession();
+    try {
+      session.startTransaction();
+      if (!(await this.move(step, session))) return false;
+      for (const { collection, put } of looks) {
+        for (let from = 0; from < put.length; from += mostPerWrite) {
+          const operations = put.slice(from, from + mostPerWrite).map(({ id, ...replacement }) => ({
+            replaceOne: { filter: { _id: id }, replacement, upsert: true },
+          }));
+          await this.of(collection).bulkWrite(operations, { session });
+        }
+      }
+      await session.commitTransaction(); // an unknown outcome is done again: it comes to the same
+      return true;
+    } finally {
+      await session.endSession(); // and with it what is not committed
+    }
+  }
+
+  private async move({ where, set }: Step, session?: mongo.ClientSession): Promise<boolean> {
+    const entries = Object.entries(set);
+    const [gone, kept] = [entries.filter(([, value]) => value === null), entries.filter(([, value]) => value !== null)];
+    const { matchedCount } = await this.of(this.controls).updateOne(
+      { _id: controlId, ...where },
+      {
+        ...(kept.length > 0 && { $set: Object.fromEntries(kept) }),
+        ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map(([path]) => [path, 1])) }),
+      },
+      session && { session },
+    );
+    return matchedCount === 1;
+  }
+
+  private async serverTime(): Promise<Date> {
+    const { localTime } = await this.db.command({ hello: 1 });
+    return localTime as Date;
+  }
+
+  /** There from the first step on, so that no step makes a second one where the first is not as expected. */
+  private async controlMade() {
+    this.made ??= metIds([controlId], () =>
+      this.of(this.controls).updateOne({ _id: controlId }, { $setOnInsert: { made: true } }, { upsert: true }),
+    );
+    await this.made.catch((error: unknown) => {
+      delete this.made;
+      throw error;
+    });
+  }
+
+  private get db(): mongo.Db {
     const { db } = this.connection;
     if (!db) throw new ViewsUnavailable('the read store is not connected');
-    return db.collection<Stored>(name);
+    return db;
+  }
+
+  private of({ name }: Pick<Collection, 'name'>): mongo.Collection<Lying> {
+    if (!/^[a-z0-9][\w.:+-]*$/i.test(name)) throw new Error(`not a name: ${name}`);
+    return this.db.collection<Lying>(name);
   }
 
   private async asking<T>(work: () => Promise<T> | T): Promise<T> {
@@ -185,5 +268,3 @@ async function metIds<T>(all: readonly T[], write: () => Promise<unknown>): Prom
     return taken.map((index) => all[index]!);
   }
 }
-
-const outOf = <D extends Document>({ _id, ...rest }: Stored) => ({ id: _id, ...rest }) as unknown as D;

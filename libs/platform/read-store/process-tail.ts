@@ -2,7 +2,7 @@ import { plus, type Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { OtherLog, type EventStore, type StoredFact, type Stretch } from '#platform/event-store/event-store.ts';
-import type { Mark } from '#platform/event-store/log-identity.ts';
+import { belongs, type KeptMark, type Mark } from '#platform/event-store/log-identity.ts';
 import type { Log } from '#platform/observability/log.ts';
 
 /** A stretch of the log, and whether its reader rides on the process tail: then it is as far as the process knows. */
@@ -87,9 +87,9 @@ export class ProcessTail {
     return !failure && provedAt !== undefined && plus(provedAt, believed) >= this.clock.now();
   }
 
-  /** Whether the log goes up to that position. Errors: `StoreUnavailable`. */
-  async reaches(position: Position): Promise<boolean> {
-    return position <= this.position || position <= (await this.events.end());
+  /** Whether what was taken up to the mark was taken from this log. Errors: `StoreUnavailable`. */
+  holds(mark: KeptMark): Promise<boolean> {
+    return belongs(mark, this.events);
   }
 
   /** The place up to which a stretch goes, for who keeps how far they are. */
@@ -182,7 +182,7 @@ export class ProcessTail {
   private hand(stretch: Stretch) {
     if (this.failure) this.log?.tell('info', 'the log is back');
     delete this.failure;
-    if (stretch.caughtUp) this.provedAt = this.clock.now();
+    this.provedAt = this.clock.now();
     if (stretch.through <= this.position) return;
     this.position = stretch.through;
     for (const seat of this.seats) seat.put(stretch);

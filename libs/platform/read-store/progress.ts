@@ -1,7 +1,6 @@
 import type { Position } from '#kernel/position.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { LiveCollections } from './live-collections.ts';
-import { ReadStore } from './read-store.ts';
 import { Waiting } from './waiting.ts';
 
 /** How far the views of the market are: nobody reads a stale screen after their own write. Nest's token. */
@@ -15,15 +14,13 @@ const lookEvery = 20;
 
 /** For processes that fill no views: it asks the read store, once for all who wait. */
 export class ViewProgress extends Progress {
-  private readonly store: Pick<ReadStore, 'checkpoint'>;
-  private readonly live: Pick<LiveCollections, 'nameOf'>;
+  private readonly live: Pick<LiveCollections, 'positions'>;
   private readonly clock: Clock;
   private readonly waiting: Waiting;
   private isLooking = false;
 
-  constructor(store: Pick<ReadStore, 'checkpoint'>, live: Pick<LiveCollections, 'nameOf'>, clock: Clock) {
+  constructor(live: Pick<LiveCollections, 'positions'>, clock: Clock) {
     super();
-    this.store = store;
     this.live = live;
     this.clock = clock;
     this.waiting = new Waiting(clock);
@@ -38,19 +35,18 @@ export class ViewProgress extends Progress {
   private async look() {
     this.isLooking = true;
     for (let views = this.waiting.views(); views.length > 0; views = this.waiting.views()) {
-      await Promise.all(views.map((view) => this.lookAt(view)));
+      await this.lookAt(views);
       if (this.waiting.views().length > 0) await this.clock.pause(lookEvery);
     }
     this.isLooking = false;
   }
 
   /** A store that is away keeps nobody: their queries ask it themselves. */
-  private async lookAt(view: string) {
+  private async lookAt(views: readonly string[]) {
     try {
-      const live = await this.live.nameOf(view);
-      if (live !== undefined) this.waiting.reached(view, await this.store.checkpoint(live));
+      for (const [view, position] of await this.live.positions(views)) this.waiting.reached(view, position);
     } catch {
-      this.waiting.giveUp(view);
+      for (const view of views) this.waiting.giveUp(view);
     }
   }
 }

@@ -4,34 +4,37 @@ import { UnknownFact } from '#kernel/shapes.ts';
 import type { Document, Draft, View } from '#kernel/view.ts';
 import type { Stretch } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
-
 import { DamagedBox, type PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { AtHand } from './at-hand.ts';
+import { birthOf } from './live-collections.ts';
 import { Looking, type LookDocument } from './looking.ts';
 import { readableOf, type Readable } from './readable.ts';
-import type { Checkpoint, Collection, ReadStore, Write } from './read-store.ts';
+import type { Collection, ReadStore, Removed, Stored, Write } from './read-store.ts';
+import { nextMs, revMs, revOf } from './revs.ts';
 
 /** The view, or a fact that it names, is to blame: it stops there. Anything else passes. */
 export class ViewFault extends Error {}
 
 /** What a stretch makes of a view: to be written, then accepted. */
 export type Folded = Readonly<{
+  /** Documents that changed; none where nothing did. */
   writes: readonly Write[];
-  checkpoint: Checkpoint;
+  /** Look-up documents: they go down with the mark. */
+  looks: readonly Write[];
+  through: Position;
   /** Documents that changed, for their rooms; empty for a view that nobody hears. */
   changes: readonly Change[];
-  /** Whether any document changed. */
-  touched: boolean;
   facts: number;
 }>;
 
 /** What a projection reads from. */
-export type ProjectionStore = Pick<ReadStore, 'ensure' | 'getMany' | 'checkpoint'>;
+export type ProjectionStore = Pick<ReadStore, 'ensure' | 'stored'>;
 
-type Touched = { before: Document | undefined; now: Draft<Document> | undefined; rev: Position };
+type Lying = Stored | Removed;
+type Touched = { before: Lying | undefined; now: Draft<Document> | undefined; ms: number; foldedAt: Position };
 
-/** Documents kept at hand per view, so that a hot document is not read and parsed for every batch. */
-const mostRecent = 5000;
+/** Characters kept at hand per view, so that a hot document is not read and parsed for every batch. */
+const mostAtHand = 1_000_000;
 
 /** One view filled into one collection: folds stretches of the log, in order. It reads the store and never writes it. */
 export class Projection {
@@ -40,24 +43,26 @@ export class Projection {
   private readonly lookCollection: Collection;
   private readonly store: ProjectionStore;
   private readonly keys: Pick<PersonKeys, 'open'>;
-  private readonly docs: AtHand<Document>;
+  private readonly docs: AtHand<Lying>;
   private readonly looks: AtHand<LookDocument>;
-  private at: Position = logStart;
+  private at: Position;
 
+  /** Goes on after that position; `atHand` characters are kept in memory, and as many of look-up documents. */
   constructor(
     view: View,
     name: string,
     store: ProjectionStore,
     keys: Pick<PersonKeys, 'open'>,
-    { recent = mostRecent } = {},
+    { from = logStart, atHand = mostAtHand } = {},
   ) {
     this.view = view;
     this.collection = { name, indexes: view.indexes ?? [] };
     this.lookCollection = { name: lookName(name), indexes: [] };
     this.store = store;
     this.keys = keys;
-    this.docs = new AtHand(recent);
-    this.looks = new AtHand(recent);
+    this.at = from;
+    this.docs = new AtHand(atHand);
+    this.looks = new AtHand(atHand);
   }
 
   /** Up to where all facts are folded and written. */
@@ -69,11 +74,10 @@ export class Projection {
     return Object.keys(this.view.shapes);
   }
 
-  /** Makes the collections where they are missing and goes to the checkpoint. */
+  /** Makes the collections where they are missing. */
   async open(): Promise<void> {
     await this.store.ensure(this.collection);
     if (this.view.look) await this.store.ensure(this.lookCollection);
-    this.at = await this.store.checkpoint(this.collection.name);
   }
 
   /** Whether documents of that collection are this view's. */
@@ -82,59 +86,53 @@ export class Projection {
   }
 
   /** Facts up to the position are skipped. Throws `ViewFault`, and what the stores throw. */
-  async fold({ facts, through }: Stretch): Promise<Folded> {
+  async fold({ facts, through }: Pick<Stretch, 'facts' | 'through'>): Promise<Folded> {
     const fresh = this.at === logStart ? facts : facts.filter(({ position }) => position > this.at);
     const readable = fresh.length > 0 ? await readableOf(this.view.shapes, fresh, this.keys).catch(unreadable) : [];
-    const checkpoint = { of: this.collection.name, position: through };
-    if (readable.length === 0) return { writes: [], checkpoint, changes: [], touched: false, facts: 0 };
+    if (readable.length === 0) return { writes: [], looks: [], through, changes: [], facts: 0 };
     const looks = await this.looksFor(readable);
     const keys = blaming(() => this.keysOf(readable, looks));
     const docs = await this.docsFor(keys);
     const looking = new Looking(this.view, looks);
     return blaming(() => {
       for (const [i, fact] of readable.entries()) this.apply(fact, looking, keys[i]!, docs);
-      return { checkpoint, facts: readable.length, ...this.outcome(docs, looking) };
+      return { through, facts: readable.length, ...this.outcome(docs), looks: this.looksOf(looking) };
     });
   }
 
   /** After the write: from here on the stretch is done. */
-  accept({ writes, checkpoint }: Folded) {
-    for (const { collection, put, remove } of writes) {
-      const recent: AtHand<Document> = collection === this.lookCollection ? this.looks : this.docs;
-      for (const doc of put) recent.set(doc.id, doc);
-      for (const id of remove) recent.delete(id);
-    }
-    if (checkpoint.position > this.at) this.at = checkpoint.position;
+  accept({ writes, looks, through }: Pick<Folded, 'writes' | 'looks' | 'through'>) {
+    for (const { put, remove } of writes) for (const doc of [...put, ...remove]) this.docs.set(doc.id, doc);
+    for (const { put } of looks) for (const doc of put) this.looks.set(doc.id, doc as LookDocument);
+    if (through > this.at) this.at = through;
   }
 
   private apply(fact: Readable, looking: Looking, ids: readonly string[], docs: Map<string, Touched>) {
     const look = looking.take(fact);
     for (const id of ids) {
       const doc = docs.get(id)!;
-      if (doc.rev >= fact.position) continue;
+      if (doc.foldedAt >= fact.position) continue;
       const next = foldInto(this.view, doc.now, fact, look, id);
       if (next === doc.now) continue;
       doc.now = next;
-      doc.rev = fact.position;
+      doc.foldedAt = fact.position;
+      doc.ms = nextMs(doc.ms, fact.meta.at);
     }
   }
 
-  private outcome(docs: Map<string, Touched>, looking: Looking) {
-    const put: Document[] = [];
-    const remove: string[] = [];
+  private outcome(docs: Map<string, Touched>): Pick<Folded, 'writes' | 'changes'> {
+    const put: Stored[] = [];
+    const remove: Removed[] = [];
     const changes: Change[] = [];
-    for (const [id, { before, now, rev }] of docs) {
-      if (now === before) continue;
-      const doc = now && { ...now, id, rev };
-      if (doc) put.push(doc);
-      else remove.push(id);
-      changes.push(...this.changesOf(id, before, doc, rev));
+    const birth = birthOf(this.collection.name);
+    for (const [id, { before, now, ms, foldedAt }] of docs) {
+      if (foldedAt === (before?.foldedAt ?? logStart)) continue;
+      const rev = revOf(birth, ms);
+      if (now) put.push({ ...now, id, rev, foldedAt });
+      else remove.push({ id, rev, foldedAt, gone: true });
+      changes.push(...this.changesOf(id, shown(before), now && { ...now, id, rev }, rev));
     }
-    const looks = looking.changed();
-    const touched = put.length + remove.length > 0;
-    const writes: Write[] = touched ? [{ collection: this.collection, put, remove }] : [];
-    if (looks.length > 0) writes.push({ collection: this.lookCollection, put: looks, remove: [] }); // after the documents: see `write`
-    return { writes, changes, touched };
+    return { writes: put.length + remove.length > 0 ? [{ collection: this.collection, put, remove }] : [], changes };
   }
 
   /** Rooms that a document left hear that it is gone; those that it is in get it whole. */
@@ -155,18 +153,57 @@ export class Projection {
     return facts.map((fact) => this.view.key(fact, looking.take(fact)));
   }
 
+  private looksOf(looking: Looking): readonly Write[] {
+    const put = looking.changed();
+    return put.length > 0 ? [{ collection: this.lookCollection, put, remove: [] }] : [];
+  }
+
   private async looksFor(facts: readonly Readable[]): Promise<ReadonlyMap<string, LookDocument>> {
     const { look } = this.view;
     if (!look) return new Map();
-    return read(this.store, this.lookCollection, this.looks, new Set(facts.flatMap((fact) => look.key(fact))));
+    const ids = new Set(facts.flatMap((fact) => blaming(() => look.key(fact))));
+    return this.read(this.lookCollection, this.looks, ids);
   }
 
   private async docsFor(keys: readonly (readonly string[])[]): Promise<Map<string, Touched>> {
     const ids = new Set(keys.flat());
-    const found = await read(this.store, this.collection, this.docs, ids);
+    const found = await this.read<Lying>(this.collection, this.docs, ids);
     return new Map([...ids].map((id) => [id, touchedFrom(found.get(id))]));
   }
+
+  /** From memory, and from the store what is not there. */
+  private async read<D extends Lying>(collection: Collection, recent: AtHand<D>, ids: ReadonlySet<string>) {
+    const found = new Map<string, D>();
+    const missing: string[] = [];
+    for (const id of ids) {
+      const doc = recent.get(id);
+      if (doc) found.set(id, doc);
+      else missing.push(id);
+    }
+    if (missing.length > 0)
+      for (const [id, doc] of await this.store.stored(collection, missing)) found.set(id, doc as D);
+    return found;
+  }
 }
+
+/** Where the look-up documents of a collection lie. */
+export const lookName = (collection: string): string => `${collection}.look`;
+
+/** The document, unless it was removed. */
+const isGone = (doc: Lying): doc is Removed => 'gone' in doc;
+
+function shown(doc: Lying | undefined): Document | undefined {
+  if (!doc || isGone(doc)) return undefined;
+  const { foldedAt: _, ...document } = doc;
+  return document;
+}
+
+const touchedFrom = (before: Lying | undefined): Touched => ({
+  before,
+  now: shown(before),
+  ms: revMs(before?.rev),
+  foldedAt: before?.foldedAt ?? logStart,
+});
 
 /** What a view's own functions throw is the view's fault. */
 function blaming<T>(work: () => T): T {
@@ -180,27 +217,4 @@ function blaming<T>(work: () => T): T {
 function unreadable(error: unknown): never {
   if (error instanceof UnknownFact || error instanceof DamagedBox) throw new ViewFault(error.message, { cause: error });
   throw error;
-}
-
-/** Where the look-up documents of a collection lie. */
-export const lookName = (collection: string): string => `${collection}.look`;
-
-const touchedFrom = (doc: Document | undefined): Touched => ({ before: doc, now: doc, rev: doc?.rev ?? logStart });
-
-/** From memory, and from the store what is not there. */
-async function read<D extends Document>(
-  store: ProjectionStore,
-  collection: Collection,
-  recent: AtHand<D>,
-  ids: ReadonlySet<string>,
-): Promise<Map<string, D>> {
-  const found = new Map<string, D>();
-  const missing: string[] = [];
-  for (const id of ids) {
-    const doc = recent.get(id);
-    if (doc) found.set(id, doc);
-    else missing.push(id);
-  }
-  if (missing.length > 0) for (const [id, doc] of await store.getMany<D>(collection, missing)) found.set(id, doc);
-  return found;
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { logStart } from '#kernel/position.ts';
 import { BadFind, type Collection, type Find, type ReadStore } from './read-store.ts';
 
 type Lot = Readonly<{ id: string; rev: string; phase: string; price: number | null; hot: boolean; title: string }>;
@@ -30,7 +29,13 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
     });
     afterAll(() => store?.close());
 
-    const put = (...docs: readonly Lot[]) => store.write([{ collection: lots, put: docs, remove: [] }]);
+    /** The guard of these is their `rev`. */
+    const lying = (doc: Lot) => ({ ...doc, foldedAt: doc.rev });
+    const put = (...docs: readonly Lot[]) =>
+      store.write([{ collection: lots, put: docs.map((doc) => lying(doc)), remove: [] }]);
+    const gone = (id: string, rev: string) => ({ id, rev, foldedAt: rev, gone: true as const });
+    const remove = (...some: readonly ReturnType<typeof gone>[]) =>
+      store.write([{ collection: lots, put: [], remove: some }]);
     const find = (question: Find<Lot>) => store.find<Lot>(lots, question);
     const idsOf = async (question: Find<Lot>) => (await find(question)).items.map(({ id }) => id);
 
@@ -67,11 +72,26 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
 
     it('removes', async () => {
       await put(lot('a'), lot('b'));
-      await store.write([{ collection: lots, put: [], remove: ['a', 'never'] }]);
+      await remove(gone('a', '0002'), gone('never', '0002'));
       expect(await idsOf({ limit: 10 })).toEqual(['b']);
+      expect(await store.get(lots, 'a')).toBeUndefined();
+      expect([...(await store.getMany(lots, ['a', 'b'])).keys()]).toEqual(['b']);
+      expect([await store.count(lots), await store.count<Lot>(lots, { phase: 'open' })]).toEqual([1, 1]);
     });
 
-    it('never lets an older rev replace a newer one', async () => {
+    it('keeps what it knows of a removed document for the projection: nothing older comes back, what is newer does', async () => {
+      await put(lot('a', { rev: '0003' }), lot('b'));
+      await remove(gone('a', '0005'), gone('b', '0000'));
+      await put(lot('a', { rev: '0004' }));
+      const found = await store.stored<Lot>(lots, ['a', 'b', 'c']);
+      expect(found.get('a')).toEqual(gone('a', '0005'));
+      expect(found.get('b')).toEqual(lying(lot('b')));
+      expect(found.size).toBe(2);
+      await put(lot('a', { rev: '0006' }));
+      expect(await store.get(lots, 'a')).toEqual(lot('a', { rev: '0006' }));
+    });
+
+    it('never lets an older document replace a newer one', async () => {
       await put(lot('a', { rev: '0005', title: 'new' }));
       await put(lot('a', { rev: '0004', title: 'old' }), lot('b', { rev: '0004' }));
       expect(await store.get<Lot>(lots, 'a')).toMatchObject({ rev: '0005', title: 'new' });
@@ -86,25 +106,40 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
       expect(await store.get<Lot>(lots, 'a')).toMatchObject({ rev: '0029' });
     });
 
-    it('moves checkpoints, never back', async () => {
-      expect(await store.checkpoint(lots.name)).toBe(logStart);
-      await store.write([{ collection: lots, put: [lot('a')], remove: [] }], [{ of: lots.name, position: '0007' }]);
-      expect(await store.checkpoint(lots.name)).toBe('0007');
-      await store.write(
-        [],
-        [
-          { of: lots.name, position: '0006' },
-          { of: 'other', position: '0009' },
-        ],
-      );
-      expect(await store.checkpoint(lots.name)).toBe('0007');
-      expect(await store.checkpoint('other')).toBe('0009');
+    it('changes look-ups and the control document together, as long as it is as expected (MUTANT=no-fence)', async () => {
+      const looks = (rev: string) => [{ collection: lots, put: [lying(lot('look', { rev }))], remove: [] }];
+      const path = `views.lots-${made}`;
+      expect(
+        await store.write([], { where: { [`${path}.n`]: null }, set: { [`${path}.n`]: 1 }, looks: looks('1') }),
+      ).toBe(true);
+      const mark = { identity: 'i', position: '0007', factId: 'f' };
+      const step = { where: { [`${path}.n`]: 1 }, set: { [`${path}.marks.b17`]: mark, [`${path}.n`]: 2 } };
+      expect(await store.write([], { ...step, looks: looks('2') })).toBe(true);
+      expect(await store.write([], { ...step, looks: looks('3') })).toBe(false);
+      expect(await store.write([], step)).toBe(false);
+      expect((await store.control()).views?.[`lots-${made}`]).toEqual({ n: 2, marks: { b17: mark } });
+      expect(await store.get<Lot>(lots, 'look')).toMatchObject({ rev: '2' });
+      expect(await store.write([], { where: {}, set: { [`${path}.marks.b17`]: null } })).toBe(true);
+      expect((await store.control()).views?.[`lots-${made}`]).toEqual({ n: 2, marks: {} });
     });
 
-    it('drops a collection with its checkpoint, and fills it again', async () => {
-      await store.write([{ collection: lots, put: [lot('a')], remove: [] }], [{ of: lots.name, position: '0007' }]);
+    it('lets one of several take what all of them want', async () => {
+      const path = `views.race-${made}.born`;
+      const takes = await Promise.all(
+        [1, 2, 3, 4, 5].map((n) => store.write([], { where: { [path]: null }, set: { [path]: n } })),
+      );
+      expect(takes.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('has a time of its own, that goes on', async () => {
+      const one = await store.now();
+      expect(one).toBeGreaterThan(1_700_000_000_000);
+      expect(await store.now()).toBeGreaterThanOrEqual(one);
+    });
+
+    it('drops a collection, and fills it again', async () => {
+      await put(lot('a'));
       await store.drop(lots.name);
-      expect(await store.checkpoint(lots.name)).toBe(logStart);
       expect(await store.get(lots, 'a')).toBeUndefined();
       await store.ensure(lots);
       await put(lot('b'));

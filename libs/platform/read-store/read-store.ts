@@ -1,5 +1,6 @@
 import type { Position } from '#kernel/position.ts';
 import type { Document } from '#kernel/view.ts';
+import type { Control, Move } from './control.ts';
 
 export type Scalar = string | number | boolean | null;
 
@@ -25,11 +26,17 @@ export type Find<D> = Readonly<{
 
 export type Found<D> = Readonly<{ items: readonly D[]; next?: string }>;
 
-/** Documents of one collection to put (whole) and to remove (ids). */
-export type Write = Readonly<{ collection: Collection; put: readonly Document[]; remove: readonly string[] }>;
+/** A document as it lies there: `foldedAt` is the position of the last fact that changed it, the store's only guard. */
+export type Stored<D extends Document = Document> = D & Readonly<{ foldedAt: Position }>;
 
-/** How far a reader has come. */
-export type Checkpoint = Readonly<{ of: string; position: Position }>;
+/** What is left of a document that was removed, for a day: a fact that it has is not folded again. */
+export type Removed = Stored & Readonly<{ gone: true }>;
+
+/** Documents of one collection to put whole, and removals to put in the place of documents. */
+export type Write = Readonly<{ collection: Collection; put: readonly Stored[]; remove: readonly Removed[] }>;
+
+/** What a write changes together, or not at all. */
+export type Step = Move & Readonly<{ looks?: readonly Write[] }>;
 
 /** The store is away or full for now, or busy: nothing is said about what was written. Asking again may help: 503. */
 export class ViewsUnavailable extends Error {}
@@ -65,17 +72,27 @@ export abstract class ReadStore {
 
   abstract count<D extends Document>(collection: Collection, where?: Find<D>['where']): Promise<number>;
 
+  /** Those that are or were there, by id, as they lie there: for the projection alone. */
+  abstract stored<D extends Document>(
+    collection: Collection,
+    ids: readonly string[],
+  ): Promise<Map<string, Stored<D> | Removed>>;
+
   /**
-   * Documents and checkpoints go down together; where a store cannot, in the order given and checkpoints last (a
-   * document's `rev` then makes the repeat harmless). An older `rev` never replaces a newer one, and a checkpoint never
-   * goes back: both are passed over in silence. Errors: `ViewsUnavailable`.
+   * An older `foldedAt` never replaces a newer one: it is passed over in silence. With a step, look-up documents and the
+   * control document change together, after the documents, or not at all: then it answers false, because the control
+   * document is not as expected. What is written of the documents does no harm. Errors: `ViewsUnavailable`,
+   * `DocumentRefused`.
    */
-  abstract write(writes: readonly Write[], checkpoints?: readonly Checkpoint[]): Promise<void>;
+  abstract write(writes: readonly Write[], step?: Step): Promise<boolean>;
 
-  /** How far a reader has come; the log's start when it never began. */
-  abstract checkpoint(of: string): Promise<Position>;
+  /** The control document as it is now; empty before the first step. */
+  abstract control(): Promise<Control>;
 
-  /** Deletes a collection and its checkpoint: a rebuild starts from nothing. */
+  /** The store's own time, in ms: one clock for all processes. */
+  abstract now(): Promise<number>;
+
+  /** Deletes a collection. */
   abstract drop(collection: string): Promise<void>;
 
   abstract close(): Promise<void>;

@@ -43,7 +43,8 @@ describe('the rebuild in a thread of its own', () => {
     expect((await said).at(-1)).toEqual({ is: 'done', switched: true });
     await events.append('lot-2', 299, [bid('2', 'm1')]);
     await past('my-bids');
-    expect(runner.health()).toMatchObject([{ collection: 'my-bids.v1.r1', state: 'live' }]);
+    const { collection } = (await said).find(({ is }) => is === 'filled') as { collection: string };
+    expect(runner.health()).toMatchObject([{ collection, state: 'live' }]);
     expect(await queries.get(myBids, 'm1')).toMatchObject({ bids: 341 });
     await stop();
     await events.close();

@@ -1,17 +1,18 @@
 import type { AnyMessage } from '#kernel/fact.ts';
-import type { Position } from '#kernel/position.ts';
+import { logStart, type Position } from '#kernel/position.ts';
 import type { Document, View } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { Mark } from '#platform/event-store/log-identity.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { LiveCollections, nextCollection } from './live-collections.ts';
+import { bornAt, nextBirth } from './live-collections.ts';
 import { lookName, Projection } from './projection.ts';
 import type { ReadStore } from './read-store.ts';
 import { WriteBehind } from './write-behind.ts';
 
 /** What a rebuild works with. It only reads the log, so it may run beside the market that has the log's lock. */
 export type RebuildParts = Readonly<{
-  events: Pick<EventStore, 'readAll' | 'end'>;
+  events: Pick<EventStore, 'readAll' | 'end' | 'identity'>;
   store: ReadStore;
   keys: Pick<PersonKeys, 'open'>;
   clock: Clock;
@@ -22,40 +23,43 @@ export type RebuildProgress = Readonly<{ facts: number; share: number }>;
 
 export type Rebuilt = Readonly<{ view: string; collection: string; facts: number; position: Position }>;
 
+/** The view is being rebuilt already, by somebody else. */
+export class AlreadyRebuilding extends Error {}
+
 const factsPerStretch = 10_000;
-const recentDocuments = 20_000;
+const charsAtHand = 10_000_000;
+/** A rebuild that says nothing for so long was cut. */
+const trustedForMs = 60_000;
 
 /**
- * Fills a fresh collection of the view from the whole log, up to its end of now, and asks the running market to catch it
- * up and to switch to it; a market that does not run does so at its next start. Throws what the view throws: nothing is
- * then asked for.
+ * Fills a newborn collection of the view from the whole log, up to its end of now, and asks the projector to catch it up
+ * and to switch to it; where none runs, the next one does. Throws `AlreadyRebuilding`, and what the view throws: nothing
+ * is then asked for.
  */
 export async function rebuildBeside<D extends Document, E extends AnyMessage, L>(
   view: View<D, E, L>,
   { events, store, keys, clock }: RebuildParts,
   onProgress: (progress: RebuildProgress) => void = () => {},
 ): Promise<Rebuilt> {
-  const live = new LiveCollections(store, clock);
-  const [kept, wanted] = await Promise.all([live.kept(view.name), live.wanted([view.name])]);
-  const collection = nextCollection(view, [kept?.live, ...(kept?.retired ?? []), wanted.get(view.name)]);
-  for (const rest of [collection, lookName(collection)]) await store.drop(rest); // of a rebuild that was cut
+  const claim = await Claim.on(view as unknown as View, store, clock);
+  const { collection } = claim;
   const behind = new WriteBehind(store, clock);
-  const projection = new Projection(view as unknown as View, collection, behind, keys, { recent: recentDocuments });
+  const projection = new Projection(view as unknown as View, collection, behind, keys, { atHand: charsAtHand });
   await projection.open();
-  let facts = 0;
+  let [facts, at, factId] = [0, logStart, ''];
   for (let caughtUp = false; !caughtUp;) {
-    const filter = { types: projection.types };
-    const stretch = await events.readAll(projection.position, { filter, limit: factsPerStretch });
+    const stretch = await events.readAll(at, { filter: { types: projection.types }, limit: factsPerStretch });
     const folded = await projection.fold(stretch);
-    await behind.write(folded.writes);
+    await behind.write([...folded.writes, ...folded.looks]);
     projection.accept(folded);
     facts += folded.facts;
-    caughtUp = stretch.caughtUp;
-    onProgress({ facts, share: caughtUp ? 1 : shareOf(stretch.through, await events.end()) });
+    [at, factId, caughtUp] = [stretch.through, stretch.throughId, stretch.caughtUp];
+    await claim.renew();
+    onProgress({ facts, share: caughtUp ? 1 : shareOf(at, await events.end()) });
   }
-  await behind.flush({ of: collection, position: projection.position });
-  await live.want(view.name, collection);
-  return { view: view.name, collection, facts, position: projection.position };
+  await behind.flush();
+  await claim.filled({ identity: await events.identity(), position: at, factId });
+  return { view: view.name, collection, facts, position: at };
 }
 
 /** True once the market has switched to the collection; false when it does not within that time. */
@@ -64,13 +68,56 @@ export async function whenSwitched(
   { store, clock }: Pick<RebuildParts, 'store' | 'clock'>,
   withinMs: number,
 ): Promise<boolean> {
-  const live = new LiveCollections(store, clock);
   const eachMs = 100;
   for (let waited = 0; waited < withinMs; waited += eachMs) {
-    if ((await live.kept(view))?.live === collection) return true;
+    if ((await store.control()).views?.[view]?.live === collection) return true;
     await clock.pause(eachMs);
   }
   return false;
+}
+
+/** The right to rebuild a view: one rebuild at a time has it. */
+class Claim {
+  readonly collection: string;
+  private readonly path: string;
+  private readonly store: ReadStore;
+
+  private constructor(view: string, collection: string, store: ReadStore) {
+    this.path = `fills.${view}`;
+    this.collection = collection;
+    this.store = store;
+  }
+
+  /** What a rebuild that was cut has filled is dropped, and what one has filled that nobody took over. */
+  static async on(view: View, store: ReadStore, clock: Clock): Promise<Claim> {
+    const control = await store.control();
+    const [kept = {}, fill] = [control.views?.[view.name], control.fills?.[view.name]];
+    const now = await store.now();
+    if (fill && !fill.mark && fill.until > now) throw new AlreadyRebuilding(`"${view.name}" is being rebuilt already`);
+    const born = nextBirth(kept, clock.now());
+    const claim = new Claim(view.name, bornAt(view, born), store);
+    const bornPath = `views.${view.name}.born`;
+    const isOurs = await store.write([], {
+      where: { [bornPath]: kept.born ?? null, [`${claim.path}.collection`]: fill?.collection ?? null },
+      set: { [bornPath]: born, [claim.path]: { collection: claim.collection, until: now + trustedForMs } },
+    });
+    if (!isOurs) return Claim.on(view, store, clock);
+    if (fill) for (const name of [fill.collection, lookName(fill.collection)]) await store.drop(name);
+    return claim;
+  }
+
+  async renew() {
+    await this.set({ [`${this.path}.until`]: (await this.store.now()) + trustedForMs });
+  }
+
+  async filled(mark: Mark) {
+    await this.set({ [`${this.path}.mark`]: mark });
+  }
+
+  private async set(set: Readonly<Record<string, unknown>>) {
+    const isOurs = await this.store.write([], { where: { [`${this.path}.collection`]: this.collection }, set });
+    if (!isOurs) throw new AlreadyRebuilding('another rebuild has taken over');
+  }
 }
 
 /** For a progress bar alone: positions are opaque to everybody else. */

@@ -1,22 +1,29 @@
 import Database from 'better-sqlite3';
-import { logStart, type Position } from '#kernel/position.ts';
 import type { Document } from '#kernel/view.ts';
+import { movedBy, type Control } from './control.ts';
 import { cursorAfter, planFind, planWhere, type Clause, type Order } from './find-plan.ts';
 import {
+  DocumentRefused,
   ReadStore,
   ViewsUnavailable,
-  type Checkpoint,
   type Collection,
   type Find,
   type Found,
+  type Removed,
   type Scalar,
+  type Step,
+  type Stored,
   type Write,
 } from './read-store.ts';
 
-type Row = Readonly<{ id: string; doc: string }>;
+type Row = Readonly<{ id: string; doc: string; folded_at?: string; gone?: number | null }>;
 type Bound = string | number | null;
 
 const mostStatements = 500;
+/** What MongoDB would refuse too. */
+const mostChars = 16_000_000;
+/** As long as anybody may fold again what removed a document. */
+const removedForSeconds = 86_400;
 
 /** What passes by itself or when somebody makes room. */
 const passing = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
@@ -37,9 +44,8 @@ export class SqliteReadStore extends ReadStore {
     this.db.pragma('synchronous = NORMAL');
     this.db.pragma('wal_autocheckpoint = 8000'); // the same few pages change with every batch: fold them in rarely
     this.db.pragma('cache_size = -16384');
-    this.db.exec(
-      'CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, position TEXT NOT NULL) WITHOUT ROWID',
-    );
+    this.db.exec('CREATE TABLE IF NOT EXISTS control (one INTEGER PRIMARY KEY CHECK (one = 1), doc TEXT NOT NULL)');
+    this.liftOlder();
   }
 
   /** Makes the file where it is missing. Several processes may have it open; each write waits so long for the others. */
@@ -50,7 +56,11 @@ export class SqliteReadStore extends ReadStore {
   ensure({ name, indexes }: Collection): Promise<void> {
     return this.asking(() => {
       const table = quoted(name);
-      this.db.exec(`CREATE TABLE IF NOT EXISTS ${table} (id TEXT PRIMARY KEY, rev TEXT NOT NULL, doc TEXT NOT NULL)`);
+      this.db.exec(`
+        CREATE TABLE IF NOT EXISTS ${table}
+          (id TEXT PRIMARY KEY, folded_at TEXT NOT NULL, doc TEXT NOT NULL, gone INTEGER);
+        CREATE INDEX IF NOT EXISTS ${quoted(`${name}:gone`)} ON ${table} (gone) WHERE gone IS NOT NULL;
+        DELETE FROM ${table} WHERE gone < unixepoch() - ${removedForSeconds};`);
       for (const fields of indexes) {
         const index = quoted(`${name}:${fields.join('+')}`);
         this.db.exec(`CREATE INDEX IF NOT EXISTS ${index} ON ${table} (${[...fields, 'id'].map(column).join()})`);
@@ -60,14 +70,14 @@ export class SqliteReadStore extends ReadStore {
 
   get<D extends Document>({ name }: Collection, id: string): Promise<D | undefined> {
     return this.asking(() => {
-      const [row] = this.rows(`SELECT id, doc FROM ${quoted(name)} WHERE id = ?`, [id]);
+      const [row] = this.rows(`SELECT id, doc FROM ${quoted(name)} WHERE id = ? AND gone IS NULL`, [id]);
       return row && (JSON.parse(row.doc) as D);
     });
   }
 
   getMany<D extends Document>({ name }: Collection, ids: readonly string[]): Promise<Map<string, D>> {
     return this.asking(() => {
-      const sql = `SELECT id, doc FROM ${quoted(name)} WHERE id IN (SELECT value FROM json_each(?))`;
+      const sql = `SELECT id, doc FROM ${quoted(name)} WHERE id IN (SELECT value FROM json_each(?)) AND gone IS NULL`;
       const rows = ids.length > 0 ? this.rows(sql, [JSON.stringify(ids)]) : [];
       return new Map(rows.map(({ id, doc }) => [id, JSON.parse(doc) as D]));
     });
@@ -79,7 +89,7 @@ export class SqliteReadStore extends ReadStore {
       const items: D[] = [];
       for (const stretch of stretches) {
         const [test, values] = testOf([...where, ...stretch]);
-        const sql = `SELECT id, doc FROM ${quoted(collection.name)} WHERE ${test} ORDER BY ${orderBy(order)} LIMIT ?`;
+        const sql = `SELECT id, doc FROM ${quoted(collection.name)} WHERE ${test} AND gone IS NULL ORDER BY ${orderBy(order)} LIMIT ?`;
         items.push(...this.rows(sql, [...values, limit + 1 - items.length]).map(({ doc }) => JSON.parse(doc) as D));
         if (items.length > limit) return { items: items.slice(0, limit), next: cursorAfter(order, items[limit - 1]!) };
       }
@@ -90,26 +100,34 @@ export class SqliteReadStore extends ReadStore {
   count<D extends Document>(collection: Collection, where?: Find<D>['where']): Promise<number> {
     return this.asking(() => {
       const [test, values] = testOf(planWhere(collection, where ?? {}));
-      const sql = `SELECT count(*) AS doc FROM ${quoted(collection.name)} WHERE ${test}`;
+      const sql = `SELECT count(*) AS doc FROM ${quoted(collection.name)} WHERE ${test} AND gone IS NULL`;
       return Number(this.rows(sql, values)[0]?.doc ?? 0);
     });
   }
 
-  write(writes: readonly Write[], checkpoints: readonly Checkpoint[] = []): Promise<void> {
-    return this.asking(() => this.db.transaction(() => this.writeAll(writes, checkpoints)).immediate());
+  stored<D extends Document>({ name }: Collection, ids: readonly string[]): Promise<Map<string, Stored<D> | Removed>> {
+    return this.asking(() => {
+      const sql = `SELECT id, doc, folded_at, gone FROM ${quoted(name)} WHERE id IN (SELECT value FROM json_each(?))`;
+      const rows = ids.length > 0 ? this.rows(sql, [JSON.stringify(ids)]) : [];
+      return new Map(rows.map((row) => [row.id, storedIn<D>(row)]));
+    });
   }
 
-  checkpoint(of: string): Promise<Position> {
-    return this.asking(() => {
-      const sql = 'SELECT name AS id, position AS doc FROM checkpoints WHERE name = ?';
-      return this.rows(sql, [of])[0]?.doc ?? logStart;
-    });
+  write(writes: readonly Write[], step?: Step): Promise<boolean> {
+    return this.asking(() => this.db.transaction(() => this.writeAll(writes, step)).immediate());
+  }
+
+  control(): Promise<Control> {
+    return this.asking(() => this.controlNow());
+  }
+
+  now(): Promise<number> {
+    return this.asking(() => Number(this.rows("SELECT '' AS id, unixepoch('subsec') * 1000 AS doc", [])[0]!.doc));
   }
 
   drop(collection: string): Promise<void> {
     return this.asking(() => {
       this.db.exec(`DROP TABLE IF EXISTS ${quoted(collection)}`);
-      this.statement('DELETE FROM checkpoints WHERE name = ?').run(collection);
       this.statements.clear();
     });
   }
@@ -118,22 +136,47 @@ export class SqliteReadStore extends ReadStore {
     return this.asking(() => void this.db.close());
   }
 
-  private writeAll(writes: readonly Write[], checkpoints: readonly Checkpoint[]) {
-    for (const { collection, put, remove } of writes) {
-      const table = quoted(collection.name);
+  private writeAll(writes: readonly Write[], step: Step | undefined): boolean {
+    const moved = step && movedBy(this.controlNow(), step);
+    if (step && !moved) return false;
+    for (const { collection, put, remove } of [...writes, ...(step?.looks ?? [])]) {
       const upsert = this.statement(
-        `INSERT INTO ${table} (id, rev, doc) VALUES (?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET rev = excluded.rev, doc = excluded.doc WHERE excluded.rev >= rev`,
+        `INSERT INTO ${quoted(collection.name)} (id, folded_at, doc, gone) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET folded_at = excluded.folded_at, doc = excluded.doc, gone = excluded.gone
+         WHERE excluded.folded_at >= folded_at`,
       );
-      for (const doc of put) upsert.run(doc.id, doc.rev, JSON.stringify(doc));
-      const gone = this.statement(`DELETE FROM ${table} WHERE id = ?`);
-      for (const id of remove) gone.run(id);
+      for (const { foldedAt, ...doc } of put) {
+        const text = JSON.stringify(doc);
+        if (text.length > mostChars)
+          throw new DocumentRefused(collection.name, `${doc.id} has ${text.length} characters`);
+        upsert.run(doc.id, foldedAt, text, null);
+      }
+      const now = remove.length > 0 ? this.seconds() : null;
+      for (const { id, rev, foldedAt } of remove) upsert.run(id, foldedAt, JSON.stringify({ id, rev }), now);
     }
-    const move = this.statement(
-      `INSERT INTO checkpoints (name, position) VALUES (?, ?)
-       ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE excluded.position > position`,
-    );
-    for (const { of, position } of checkpoints) move.run(of, position);
+    if (moved) this.statement('INSERT OR REPLACE INTO control (one, doc) VALUES (1, ?)').run(JSON.stringify(moved));
+    return true;
+  }
+
+  private controlNow(): Control {
+    const [row] = this.rows("SELECT '' AS id, doc FROM control", []);
+    return row ? (JSON.parse(row.doc) as Control) : {};
+  }
+
+  private seconds(): number {
+    return Number(this.rows("SELECT '' AS id, unixepoch() AS doc", [])[0]!.doc);
+  }
+
+  /** Tables of builds whose only guard was the document's `rev`, which was the position. */
+  private liftOlder() {
+    const older = `SELECT name FROM sqlite_schema s WHERE type = 'table'
+      AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'rev')
+      AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'doc')`;
+    for (const { name } of this.db.prepare(older).all() as { name: string }[]) {
+      this.db.exec(`
+        ALTER TABLE ${quoted(name)} RENAME COLUMN rev TO folded_at;
+        ALTER TABLE ${quoted(name)} ADD COLUMN gone INTEGER;`);
+    }
   }
 
   /** A collection that nobody made yet has no rows: a query may come before the first fact. */
@@ -166,6 +209,9 @@ export class SqliteReadStore extends ReadStore {
   }
 }
 
+const storedIn = <D extends Document>({ doc, folded_at, gone }: Row) =>
+  ({ ...JSON.parse(doc), foldedAt: folded_at, ...(gone && { gone: true }) }) as Stored<D> | Removed;
+
 /** Names come from our own code; this makes sure of it. */
 function quoted(name: string): string {
   if (!/^[a-z0-9][\w.:+-]*$/i.test(name)) throw new Error(`not a name: ${name}`);
@@ -174,7 +220,7 @@ function quoted(name: string): string {
 
 function column(field: string): string {
   if (!/^[a-z]\w*$/i.test(field)) throw new Error(`not a field: ${field}`);
-  return field === 'id' || field === 'rev' ? field : `json_extract(doc, '$.${field}')`;
+  return field === 'id' ? field : `json_extract(doc, '$.${field}')`;
 }
 
 const orderBy = (order: Order) => order.map(([field, direction]) => `${column(field)} ${direction}`).join();

@@ -12,17 +12,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 readStoreContract('SQLite, a file of its own', async () => SqliteReadStore.open(join(folder, 'views.db')));
 
 const lots = { name: 'lots.v1', indexes: [['price']] };
+const a = { id: 'a', rev: '1', foldedAt: '1' };
 
 it('keeps documents over a restart, and reads what another connection wrote', async () => {
   const file = join(folder, 'twice.db');
   const [one, two] = [SqliteReadStore.open(file), SqliteReadStore.open(file)];
   await one.ensure(lots);
-  await one.write([{ collection: lots, put: [{ id: 'a', rev: '1' }], remove: [] }], [{ of: 'x', position: '1' }]);
+  await one.write([{ collection: lots, put: [a], remove: [] }]);
   expect(await two.get(lots, 'a')).toEqual({ id: 'a', rev: '1' });
   await one.close();
   await two.close();
   const again = SqliteReadStore.open(file);
-  expect(await again.checkpoint('x')).toBe('1');
+  expect(await again.get(lots, 'a')).toEqual({ id: 'a', rev: '1' });
   await again.close();
 });
 
@@ -30,11 +31,11 @@ it('writes all or nothing', async () => {
   const store = SqliteReadStore.open(join(folder, 'whole.db'));
   await store.ensure(lots);
   const nobody = { name: 'nobody.v1', indexes: [] };
-  const good = { collection: lots, put: [{ id: 'a', rev: '1' }], remove: [] };
-  const bad = { collection: nobody, put: [{ id: 'b', rev: '1' }], remove: [] };
-  await expect(store.write([good, bad], [{ of: 'x', position: '1' }])).rejects.toThrow('no such table');
+  const good = { collection: lots, put: [a], remove: [] };
+  const bad = { collection: nobody, put: [{ ...a, id: 'b' }], remove: [] };
+  await expect(store.write([good, bad], { where: {}, set: { until: 1 } })).rejects.toThrow('no such table');
   expect(await store.get(lots, 'a')).toBeUndefined();
-  expect(await store.checkpoint('x')).toBe('');
+  expect(await store.control()).toEqual({});
   await store.close();
 });
 
@@ -45,9 +46,7 @@ it('says that it is away, rather than what SQLite says, when a write cannot be h
   const { default: Database } = await import('better-sqlite3');
   const other = new Database(file);
   other.exec('BEGIN IMMEDIATE');
-  await expect(store.write([{ collection: lots, put: [{ id: 'a', rev: '1' }], remove: [] }])).rejects.toThrow(
-    ViewsUnavailable,
-  );
+  await expect(store.write([{ collection: lots, put: [a], remove: [] }])).rejects.toThrow(ViewsUnavailable);
   other.close();
   await store.close();
 });

@@ -37,8 +37,7 @@ export class ViewQueries {
     behind: Behind = {},
   ): Promise<D | undefined> {
     await this.caughtUp(view, behind);
-    const found = await this.parts.store.get<D>(await this.parts.live.of(view), id);
-    return found && shown(found);
+    return this.parts.store.get<D>(await this.parts.live.of(view), id);
   }
 
   /** Those that exist, by id. */
@@ -48,8 +47,7 @@ export class ViewQueries {
     behind: Behind = {},
   ): Promise<Map<string, D>> {
     await this.caughtUp(view, behind);
-    const found = await this.parts.store.getMany<D>(await this.parts.live.of(view), ids);
-    return new Map([...found].map(([id, doc]) => [id, shown(doc)]));
+    return this.parts.store.getMany<D>(await this.parts.live.of(view), ids);
   }
 
   /** Throws `BadFind`, as `ReadStore.find` does. */
@@ -59,8 +57,7 @@ export class ViewQueries {
     behind: Behind = {},
   ): Promise<Found<D>> {
     await this.caughtUp(view, behind);
-    const { items, ...more } = await this.parts.store.find<D>(await this.parts.live.of(view), find);
-    return { ...more, items: items.map((doc) => shown(doc)) };
+    return this.parts.store.find<D>(await this.parts.live.of(view), find);
   }
 
   async count<D extends Document, E extends AnyMessage, L>(
@@ -77,20 +74,12 @@ export class ViewQueries {
     view: View<D, E, L>,
     id: string,
   ): Promise<Position | undefined> {
-    const found = await this.parts.store.get<D & Placed>(await this.parts.live.of(view), id);
-    return found && (found.foldedAt ?? found.rev);
+    const found = await this.parts.store.stored<D>(await this.parts.live.of(view), [id]);
+    return found.get(id)?.foldedAt;
   }
 
   private async caughtUp({ name }: Readonly<{ name: string }>, { after, past }: Behind) {
     const position = past ?? (await this.parts.receipts.open(after));
     if (position !== undefined) await this.parts.progress.whenPast(name, position, patience);
   }
-}
-
-type Placed = Readonly<{ foldedAt?: Position }>;
-
-/** Positions stay in the house. */
-function shown<D extends Document>(doc: D & Placed): D {
-  const { foldedAt: _, ...rest } = doc;
-  return rest as unknown as D;
 }

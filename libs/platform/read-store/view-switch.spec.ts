@@ -6,9 +6,10 @@ import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.
 import { filledViews, openKeys, until } from '../../../test/support/filled-views.ts';
 import { bid, lotPage, myBids, opened, renamed, shapes, type MyBids } from '../../../test/support/lots.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
-import { LiveCollections } from './live-collections.ts';
-import type { ReadStore } from './read-store.ts';
-import { rebuildBeside } from './rebuild.ts';
+import { mutant } from '../../../test/support/broken-parts.ts';
+import { birthOf, isOf, LiveCollections } from './live-collections.ts';
+import { ViewsUnavailable, type ReadStore } from './read-store.ts';
+import { AlreadyRebuilding, rebuildBeside } from './rebuild.ts';
 import { SqliteReadStore } from './sqlite.adapter.ts';
 import type { AnyView } from './views.ts';
 
@@ -39,47 +40,71 @@ describe('a view is switched', () => {
   const parts = () => ({ events, store, keys: openKeys, clock: new SystemClock() });
   const liveNow = async (name: string) => (await new LiveCollections(store, clock).kept(name))?.live;
 
+  const shownAt = async (runner: { health: () => readonly { collection: string }[] }) => runner.health()[0]?.collection;
+  const tablesOf = (name: string) => store.stored({ name, indexes: [] }, ['1', 'ann']);
+
   describe('by a rebuild', () => {
     it('beside, while the market runs, without a gap', async () => {
       await events.add('lot-1', opened('1'), bid('1'), renamed('Shoe'));
       const { runner, queries, past, changes } = await market([lotPage, myBids]);
       await past('lot-page');
-      await store.write([{ collection: { name: 'lot-page.v1', indexes: [] }, put: [], remove: ['1'] }]); // damage
+      const first = (await liveNow('lot-page'))!;
+      const damage = { id: '1', rev: '', foldedAt: '999999999999', gone: true as const };
+      await store.write([{ collection: { name: first, indexes: [] }, put: [], remove: [damage] }]);
       const rebuilt = await rebuildBeside(lotPage, parts());
-      expect(rebuilt).toMatchObject({ collection: 'lot-page.v1.r1', facts: 3 });
+      expect(rebuilt).toMatchObject({ facts: 3 });
+      expect(isOf(lotPage, rebuilt.collection)).toBe(true);
+      expect(birthOf(rebuilt.collection)).toBeGreaterThan(birthOf(first));
       await events.add('lot-1', bid('1'));
       changes.length = 0;
-      await until(async () => (clock.advance(1000), (await liveNow('lot-page')) === 'lot-page.v1.r1'));
+      await until(async () => (clock.advance(1000), (await liveNow('lot-page')) === rebuilt.collection));
       await past('lot-page');
       expect(await queries.get(lotPage, '1')).toMatchObject({ bids: 2, title: 'Shoe' });
       await events.add('lot-1', bid('1'));
       await past('lot-page', 'my-bids');
       expect(await queries.get(lotPage, '1')).toMatchObject({ bids: 3 });
       expect(runner.health()).toHaveLength(2);
-      await until(async () => (clock.advance(10_000), (await store.checkpoint('lot-page.v1')) === ''));
+      await until(async () => (clock.advance(10_000), (await tablesOf(first)).size === 0));
+      expect((await store.control()).views?.['lot-page']?.retired).toEqual([]);
     });
 
-    it('at the next start, when no market runs, and again after that', async () => {
+    it('at the next start, when no market runs, and again after that, with a newer rev each time', async () => {
       await events.add('lot-1', opened('1'), bid('1'));
-      const first = await market([myBids]);
-      await first.past('my-bids');
-      await first.stop();
-      await rebuildBeside(myBids, parts());
-      const second = await market([myBids]);
-      await until(() => second.runner.health()[0]?.collection === 'my-bids.v1.r1' && second.runner.isLive('my-bids'));
-      await second.stop();
-      expect(await rebuildBeside(myBids, parts())).toMatchObject({ collection: 'my-bids.v1.r2' });
-      const third = await market([myBids]);
-      await until(() => third.runner.health()[0]?.collection === 'my-bids.v1.r2');
-      expect(await third.queries.get(myBids, 'ann')).toMatchObject({ bids: 1 });
+      const revs: string[] = [];
+      for (let n = 0; n < 3; n++) {
+        const rebuilt = n === 0 ? undefined : await rebuildBeside(myBids, parts());
+        const one = await market([myBids]);
+        await one.past('my-bids');
+        if (rebuilt) await until(async () => (clock.advance(1000), (await shownAt(one.runner)) === rebuilt.collection));
+        await until(() => one.runner.isLive('my-bids'));
+        revs.push((await one.queries.get(myBids, 'ann'))!.rev);
+        await one.stop();
+      }
+      expect(revs.toSorted()).toEqual(revs);
+      expect(new Set(revs).size).toBe(3);
     });
 
-    it('that another build made is refused', async () => {
+    it('that another build made is left to that build', async () => {
       const { runner } = await market([myBids]);
-      await rebuildBeside(raised, parts());
-      await until(async () => (clock.advance(1000), (await store.checkpoint('my-bids.v2.r1')) === ''));
-      await until(async () => (await new LiveCollections(store, clock).wanted(['my-bids'])).size === 0);
-      expect(runner.health()).toMatchObject([{ collection: 'my-bids.v1' }]);
+      const { collection } = await rebuildBeside(raised, parts());
+      for (let n = 0; n < 3; n++) await until(async () => (clock.advance(1000), true));
+      expect((await store.control()).fills?.['my-bids']).toMatchObject({ collection });
+      expect(isOf(myBids, runner.health()[0]!.collection)).toBe(true);
+      expect(runner.health()).toHaveLength(1);
+    });
+
+    it('one at a time: a second one is refused, until the first is done or was cut (MUTANT=two-claims)', async () => {
+      await events.add('lot-1', bid('1'));
+      if (mutant === 'two-claims') store.control = async () => ({});
+      const going = rebuildBeside(myBids, { ...parts(), events: slowly(events) });
+      await expect(rebuildBeside(myBids, parts())).rejects.toThrow(AlreadyRebuilding);
+      expect((await going).facts).toBe(1);
+      const cut = { ...parts(), events: { ...slowly(events), readAll: () => Promise.reject(new Error('cut')) } };
+      await expect(rebuildBeside(myBids, cut)).rejects.toThrow('cut');
+      await expect(rebuildBeside(myBids, parts())).rejects.toThrow(AlreadyRebuilding);
+      const later = new OverlaidReadStore(store);
+      later.now = async () => (await store.now()) + 60_001;
+      expect((await rebuildBeside(myBids, { ...parts(), store: later })).facts).toBe(1);
     });
 
     it('brings back a view that had stopped', async () => {
@@ -90,17 +115,19 @@ describe('a view is switched', () => {
       await runner.whenCaughtUp();
       await events.add('lot-1', bid('1'), bid('1'));
       await until(() => runner.health()[0]?.state === 'stopped');
+      expect(runner.isReady()).toBe(false);
       broken = false;
       await rebuildBeside(mended, parts());
       await until(() => (clock.advance(1000), runner.isLive('my-bids')));
       await past('my-bids');
       expect(await queries.get(mended, 'ann')).toMatchObject({ bids: 2 });
+      expect(runner.isReady()).toBe(true);
     });
 
     it('asks for nothing when the view throws', async () => {
       await events.add('lot-1', bid('1'), newFact('Bid', { lot: '1', by: 'ann' }, { v: 9 }));
       await expect(rebuildBeside({ ...myBids, shapes }, parts())).rejects.toThrow('version 9');
-      expect(await new LiveCollections(store, clock).wanted(['my-bids'])).toEqual(new Map());
+      expect((await store.control()).fills?.['my-bids']?.mark).toBeUndefined();
     });
 
     it('tells how far it is', async () => {
@@ -115,30 +142,99 @@ describe('a view is switched', () => {
   });
 
   describe('a raised version', () => {
-    it('is filled beside the old one, which is queried until then and dropped later', async () => {
+    it('is filled beside the old one, which is queried until then and dropped later; not ready before', async () => {
       await events.add('lot-1', opened('1'), bid('1'));
       const first = await market([myBids]);
       await first.past('my-bids');
       await first.stop();
+      const old = (await liveNow('my-bids'))!;
       const held = new OverlaidReadStore(store);
       let release = () => {};
       const gate = new Promise<void>((resolve) => (release = resolve));
-      held.onWrite = async (writes, checkpoints) => {
-        if (checkpoints?.some(({ of }) => of === 'my-bids.v2')) await gate;
-        await store.write(writes, checkpoints);
+      held.onWrite = async (writes, step) => {
+        if (writes.some(({ collection }) => collection.name.startsWith('my-bids.v2'))) await gate;
+        return store.write(writes, step);
       };
       await events.add('lot-1', bid('1'));
       const { runner, queries } = await market([raised], held);
       expect(await queries.get(raised, 'ann')).toMatchObject({ bids: 1 });
-      expect(runner.isLive('my-bids')).toBe(false);
-      await runner.whenCaughtUp(); // what is filled beside does not hold up a start
+      expect([runner.isLive('my-bids'), runner.isReady()]).toEqual([false, false]);
+      await runner.whenCaughtUp(); // what is filled beside does not hold up a start: commands go on
       release();
       await until(() => runner.isLive('my-bids'));
+      expect(runner.isReady()).toBe(true);
       expect(await queries.get(raised, 'ann')).toMatchObject({ bids: 11 });
       clock.advance(10_000);
-      await until(async () => (await store.checkpoint('my-bids.v1')) === '');
+      await until(async () => (await tablesOf(old)).size === 0);
+    });
+
+    it('goes on where it was when its filling is cut', async () => {
+      await events.add('lot-1', bid('1'));
+      const first = await market([myBids]);
+      await first.past('my-bids');
+      await first.stop();
+      const stuck = new OverlaidReadStore(store);
+      stuck.onWrite = (writes, step) => {
+        if (writes.some(({ put }) => put.some((doc) => 'bids' in doc && Number(doc.bids) > 5000)))
+          throw new ViewsUnavailable('away');
+        return store.write(writes, step);
+      };
+      await events.add('lot-1', ...Array.from({ length: 600 }, () => bid('1')));
+      const second = await market([raised], stuck);
+      await until(() => second.runner.health()[0]!.position !== '');
+      const { collection } = second.runner.health()[0]!;
+      await second.stop();
+      const third = await market([raised]);
+      expect(third.runner.health()[0]).toMatchObject({ collection });
+      expect(third.runner.health()[0]!.position).not.toBe('');
+      await until(() => third.runner.isLive('my-bids'));
+      expect(await third.queries.get(raised, 'ann')).toMatchObject({ bids: 6001 });
+    });
+
+    it('fills what is due before what is looked at', async () => {
+      await events.add('lot-1', opened('1'), bid('1'));
+      const due = { ...myBids, name: 'due-bids', first: true };
+      const order: string[] = [];
+      const watched = new OverlaidReadStore(store);
+      watched.onWrite = (writes, step) => {
+        order.push(...writes.map(({ collection }) => collection.name.split('.')[0]!));
+        return store.write(writes, step);
+      };
+      const { past } = await market([lotPage, due], watched);
+      await past('lot-page', 'due-bids');
+      expect(order).toEqual(['due-bids', 'lot-page']);
+    });
+
+    it('of a build that knew no births: its documents are shown until the view is filled anew', async () => {
+      const older = { collection: { name: 'collections', indexes: [] }, remove: [] };
+      await store.ensure(older.collection);
+      await store.ensure({ name: 'my-bids.v1', indexes: [] });
+      const kept = { id: 'my-bids', rev: '1', foldedAt: '1', live: 'my-bids.v1', retired: [] };
+      const doc = { id: 'ann', rev: '000000000007', foldedAt: '000000000007', bids: 70 };
+      await store.write([
+        { ...older, put: [kept] },
+        { collection: { name: 'my-bids.v1', indexes: [] }, put: [doc], remove: [] },
+      ]);
+      const live = new LiveCollections(store, clock);
+      expect(await store.get(await live.of(myBids), 'ann')).toMatchObject({ bids: 70 });
+      await events.add('lot-1', bid('1'));
+      const { runner, queries } = await market([myBids]);
+      await until(() => runner.isLive('my-bids'));
+      expect(await queries.get(myBids, 'ann')).toMatchObject({ bids: 1 });
+      expect((await queries.get(myBids, 'ann'))!.rev > doc.rev).toBe(true);
     });
   });
+});
+
+/** A log whose readers wait a moment. */
+const slowly = (events: FakeEventStore) => ({
+  readAll: async (...asked: Parameters<FakeEventStore['readAll']>) => {
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    return events.readAll(...asked);
+  },
+  end: () => events.end(),
+  identity: () => events.identity(),
 });
 
 function raise(message: string): never {

@@ -5,6 +5,7 @@ import type { View } from '#kernel/view.ts';
 export type AnyView = Readonly<{
   name: string;
   version: number;
+  first?: boolean;
   shapes: Readonly<Record<string, Shape>>;
   indexes?: readonly (readonly string[])[];
   key: (fact: never, look: never) => readonly string[];

@@ -1,8 +1,9 @@
 import type { Document } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Checkpoint, Collection, ReadStore, Write } from './read-store.ts';
+import type { Collection, ReadStore, Removed, Stored, Write } from './read-store.ts';
 
-type Pending = Readonly<{ collection: Collection; docs: Map<string, Document | null> }>;
+type Lying = Stored | Removed;
+type Pending = Readonly<{ collection: Collection; docs: Map<string, Lying> }>;
 
 /** The market may write the same file: it must not wait long for us. */
 const documentsPerWrite = 500;
@@ -30,15 +31,14 @@ export class WriteBehind {
     return this.store.ensure(collection);
   }
 
-  checkpoint(of: string): Promise<string> {
-    return this.store.checkpoint(of);
-  }
-
-  async getMany<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, D>> {
+  async stored<D extends Document>(
+    collection: Collection,
+    ids: readonly string[],
+  ): Promise<Map<string, Stored<D> | Removed>> {
     const docs = this.pending.get(collection.name)?.docs;
-    const found = await this.store.getMany<D>(collection, docs ? ids.filter((id) => !docs.has(id)) : ids);
+    const found = await this.store.stored<D>(collection, docs ? ids.filter((id) => !docs.has(id)) : ids);
     for (const id of ids) {
-      const doc = docs?.get(id) as D | null | undefined;
+      const doc = docs?.get(id) as Stored<D> | Removed | undefined;
       if (doc) found.set(id, doc);
     }
     return found;
@@ -48,17 +48,16 @@ export class WriteBehind {
     for (const { collection, put, remove } of writes) {
       const { docs } = this.pendingOf(collection);
       const before = docs.size;
-      for (const doc of put) docs.set(doc.id, doc);
-      for (const id of remove) docs.set(id, null);
+      for (const doc of [...put, ...remove]) docs.set(doc.id, doc);
       this.held += docs.size - before;
     }
     if (this.held > this.most) await this.flush();
   }
 
-  /** Writes what is held back, a little at a time, and the checkpoint last. */
-  async flush(checkpoint?: Checkpoint): Promise<void> {
+  /** Writes what is held back, a little at a time. */
+  async flush(): Promise<void> {
     for (const { collection, docs } of this.pending.values()) {
-      const all = [...docs];
+      const all = [...docs.values()];
       for (let from = 0; from < all.length; from += documentsPerWrite) {
         await this.store.write([writeOf(collection, all.slice(from, from + documentsPerWrite))]);
         await this.clock.pause(pauseBetweenWritesMs);
@@ -66,17 +65,16 @@ export class WriteBehind {
     }
     this.pending.clear();
     this.held = 0;
-    if (checkpoint) await this.store.write([], [checkpoint]);
   }
 
   private pendingOf(collection: Collection): Pending {
-    const pending = this.pending.get(collection.name) ?? { collection, docs: new Map<string, Document | null>() };
+    const pending = this.pending.get(collection.name) ?? { collection, docs: new Map<string, Lying>() };
     this.pending.set(collection.name, pending);
     return pending;
   }
 }
 
-function writeOf(collection: Collection, docs: readonly (readonly [string, Document | null])[]): Write {
-  const put = docs.flatMap(([, doc]) => doc ?? []);
-  return { collection, put, remove: docs.filter(([, doc]) => doc === null).map(([id]) => id) };
+function writeOf(collection: Collection, docs: readonly Lying[]): Write {
+  const isGone = (doc: Lying): doc is Removed => 'gone' in doc;
+  return { collection, put: docs.filter((doc) => !isGone(doc)), remove: docs.filter(isGone) };
 }
