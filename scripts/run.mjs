@@ -15,8 +15,11 @@ export async function run(program, args, { seen, ...options } = {}) {
     child.kill(signal);
   };
   for (const signal of signals) process.on(signal, pass);
+  const abandon = () => child.kill('SIGTERM');
+  process.once('exit', abandon);
   child.stdout?.on('data', seen);
   const [code] = await once(child, 'close');
   for (const signal of signals) process.off(signal, pass);
+  process.off('exit', abandon);
   return { code, told };
 }

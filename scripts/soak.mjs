@@ -1,5 +1,5 @@
-// `npm run soak -- <name> [--clients N] [--seconds N] [--json]`: many clients at once, some of them in trouble. Ends with 1
-// when a client is wrong at the end.
+// `npm run soak -- <name> [...]`: long runs that end with a line of figures, and with 1 where something was wrong: many clients
+// at once, some of them in trouble; the whole suite again and again (`tests --times N`).
 import './need-node.mjs';
 import './exit-on-signals.mjs';
 import { existsSync, readdirSync } from 'node:fs';
@@ -9,7 +9,7 @@ const file = `test/load/${name}.soak.ts`;
 const names = readdirSync('test/load').flatMap((found) => (found.endsWith('.soak.ts') ? [found.slice(0, -8)] : []));
 
 if (!name || !existsSync(file)) {
-  console.error(`usage: npm run soak -- <${names.join(' | ')}> [--clients N] [--seconds N] [--json]`);
+  console.error(`usage: npm run soak -- <${names.join(' | ')}> [--clients N] [--seconds N] [--times N] [--json]`);
   process.exit(2);
 }
 

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
 import { livePath } from '#contracts/live.ts';
 
-/** A room of a market at this port; without a room the server is bare `ws`. */
-export type Place = Readonly<{ port: number; room: string | null }>;
+/** Rooms of a market at this port; without one the server is bare `ws`. */
+export type Place = Readonly<{ port: number; room: string | readonly string[] | null }>;
 
 /** Opens a socket and joins the room. `hear` gets every message that is no answer. Rejects when the server closes it. */
 export async function openSocket({ port, room }: Place, hear: (text: string) => void): Promise<WebSocket> {
@@ -19,7 +19,7 @@ export async function openSocket({ port, room }: Place, hear: (text: string) => 
     if (text.startsWith('42[') || room === null) hear(text);
     else if (text === '2') socket.send('3');
     else if (text.startsWith('0')) socket.send('40');
-    else if (text.startsWith('40')) socket.send(`420${JSON.stringify(['join', { rooms: [room] }])}`);
+    else if (text.startsWith('40')) socket.send(`420${JSON.stringify(['join', { rooms: [room].flat() }])}`);
     else if (text.startsWith('430')) joined.resolve();
   });
   await joined.promise;

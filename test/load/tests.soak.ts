@@ -1,0 +1,92 @@
+// The whole suite again and again, and once beside a load that keeps all cores busy: a test that is red once is a fault with a
+// cause. What the runs printed is kept in `test-results/soak`.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { run } from '../../scripts/run.mjs';
+
+type Result = Readonly<{ passed: number; failed: number; skipped: number; seconds: number; red: readonly string[] }>;
+
+const { values, positionals: paths } = parseArgs({
+  options: { times: { type: 'string', default: '10' }, json: { type: 'boolean', default: false } },
+  allowPositionals: true, // of specs, for Jest
+});
+const times = Number(values.times);
+const folder = join('test-results', 'soak');
+
+/** Keeps every core busy until it is called. */
+function load(): () => void {
+  const busy: ChildProcess[] = Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  );
+  const end = () => busy.forEach((child) => void child.kill('SIGKILL'));
+  process.once('exit', end);
+  return () => {
+    process.off('exit', end);
+    end();
+  };
+}
+
+/** Names of what was red, as Jest and Playwright print them. */
+const redOf = (text: string) => [
+  ...new Set(
+    [...text.matchAll(/^ *(?:● (.+ › .+)|✘ +\d+ (.+?)(?: \([\d.]+m?s\))?)$/gm)].map(([, jest, e2e]) => jest ?? e2e!),
+  ),
+];
+
+async function once(name: string): Promise<Result> {
+  const began = performance.now();
+  const file = join(folder, `${name}.log`);
+  const log = openSync(file, 'w');
+  const { code, told } = await run(process.execPath, ['scripts/test.mjs', ...paths], { stdio: ['ignore', log, log] });
+  closeSync(log);
+  if (told) process.exit(1);
+  const text = readFileSync(file, 'utf8');
+  const counts = [...text.matchAll(/^(\d+) passed, (\d+) failed, (\d+) skipped$/gm)].at(-1)?.slice(1).map(Number);
+  const [passed = 0, failed = 0, skipped = 0] = counts ?? [];
+  const seconds = (performance.now() - began) / 1000;
+  return code === 0
+    ? { passed, failed, skipped, seconds, red: [] }
+    : { passed, failed: Math.max(1, failed), skipped, seconds, red: redOf(text) };
+}
+
+if (!Number.isSafeInteger(times) || times < 1) throw new Error('--times is a count');
+mkdirSync(folder, { recursive: true });
+const results: Result[] = [];
+for (let n = 1; n <= times + 1; n++) {
+  const isBeside = n > times;
+  const end = isBeside ? load() : () => {};
+  const result = await once(isBeside ? 'beside-a-load' : `run-${n}`);
+  end();
+  results.push(result);
+  const { passed, failed, skipped, seconds, red } = result;
+  const name = isBeside ? 'beside a load' : `run ${n} of ${times}`;
+  if (!values.json)
+    console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds.toFixed(0)} s`);
+  for (const test of red) console.error(`  red: ${test}`);
+}
+
+const isRed = results.filter(({ failed }) => failed > 0);
+const seconds = results
+  .slice(0, times)
+  .map((result) => result.seconds)
+  .toSorted((a, b) => a - b);
+const summary = {
+  name: 'tests',
+  runs: results.length,
+  red: isRed.length,
+  tests: Math.max(...results.map(({ passed }) => passed)),
+  skipped: Math.max(...results.map(({ skipped }) => skipped)),
+  seconds: seconds[seconds.length >> 1]!,
+  slowest: seconds.at(-1)!,
+  besideALoad: results.at(-1)!.seconds,
+};
+console.log(
+  values.json
+    ? JSON.stringify({ ...summary, redTests: isRed.flatMap(({ red }) => red) })
+    : `tests: ${summary.runs} runs, ${summary.red} red; ${summary.tests} tests, ${summary.skipped} skipped; half of the runs in ${summary.seconds.toFixed(0)} s, the slowest ${summary.slowest.toFixed(0)} s, beside a load ${summary.besideALoad.toFixed(0)} s`,
+);
+process.exitCode = isRed.length > 0 ? 1 : 0;
