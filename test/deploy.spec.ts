@@ -93,7 +93,7 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('run programs of the build with variables that the market knows and takes', () => {
-    const secrets = { EVENTSTORE_URL: 'esdb://a:2113', MONGO_URL: 'mongodb://a/plinth', SYSTEM_TOKEN: 'x'.repeat(32) };
+    const secrets = { EVENTSTORE_URL: 'esdb://a:2113', MONGO_URL: 'mongodb://a/plinth' };
     expect(known).toEqual(expect.arrayContaining(Object.keys(config.data)));
     expect(readConfig({ ...config.data, ...secrets })).toMatchObject({ isSecure: true, demo: false, trustedHops: 1 });
     for (const { spec } of of('Deployment')) {

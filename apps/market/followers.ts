@@ -2,7 +2,6 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
-import { DueList } from '#platform/reactions/due-list.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
@@ -19,7 +18,7 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   health.add('tail', () => tail.health());
   if (!projects(role)) return () => tail.stop();
 
-  const [views, reactions, due] = [app.get(ViewRunner), app.get(ReactionRunner), app.get(DueList)];
+  const [views, reactions] = [app.get(ViewRunner), app.get(ReactionRunner)];
   health.add('views', () => {
     const all = views.health();
     return { ok: all.every(({ state }) => state !== 'stopped'), views: all };
@@ -32,13 +31,10 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
     );
     return { ok, reactions: all };
   });
-  health.add('due', () => due.health());
   await views.start();
   await views.whenCaughtUp();
   await reactions.start();
-  due.start();
   return async () => {
-    await due.stop();
     await reactions.stop();
     await views.stop();
     await tail.stop();

@@ -7,10 +7,12 @@ import { commandsOverSockets } from '#platform/http/socket-commands.ts';
 import type { Step } from '#platform/http/shutdown.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
+import { DueList } from '#platform/reactions/due-list.ts';
 import { startFollowers } from './followers.ts';
 import { openLive } from './live.ts';
 import { MarketModule } from './market.module.ts';
 import type { Parts } from './platform.module.ts';
+import { projects } from './role.ts';
 import { closeStores } from './stores.ts';
 
 /** A market that runs, and how to end it: in these steps nothing is lost. `ending` aborts first. */
@@ -33,6 +35,9 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
   app.get(HealthSources).add('live', live.health);
   app.get(Metrics).gauge('sockets', 'Open sockets', live.sockets);
   app.get(Metrics).gauge('commands_waiting', 'Commands that wait in their mailboxes', () => app.get(Streams).waiting());
+  const due = projects(parts.role) ? app.get(DueList) : undefined;
+  if (due) app.get(HealthSources).add('due', () => due.health());
+  due?.start(); // now: what it posts comes in by this door
   live.begin(fastify.server, {
     sessions: app.get(Sessions),
     config,
@@ -42,6 +47,7 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
   const ending = new AbortController();
   const steps = [
     { name: 'guests of the house', close: () => ending.abort() },
+    { name: 'due list', close: async () => due?.stop() },
     { name: 'sockets', close: live.closeSockets },
     { name: 'http', close: () => app.close() },
     { name: 'followers', close: stopFollowers },

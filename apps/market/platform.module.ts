@@ -1,11 +1,14 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { Authority } from '#platform/auth/authority.ts';
+import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import { Config } from '#platform/config/config.ts';
+import { BadConfig, Config } from '#platform/config/config.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { ReadStoreSnapshots, Snapshots } from '#platform/event-store/snapshots.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
@@ -19,9 +22,13 @@ import { Mailer, Outbox } from '#platform/mail/mail.ts';
 import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
 import { Log } from '#platform/observability/log.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { DueList, DueRegistry } from '#platform/reactions/due-list.ts';
+import { BalancerDoor } from '#platform/reactions/balancer-door.adapter.ts';
+import { DueList } from '#platform/reactions/due-list.ts';
+import { DueRegistry } from '#platform/reactions/due-registry.ts';
 import { ParkedController } from '#platform/reactions/http.ts';
+import { InsideDoor } from '#platform/reactions/inside-door.adapter.ts';
 import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import { StreamDoor } from '#platform/reactions/stream-door.ts';
 import { WorkStore } from '#platform/reactions/work-store.ts';
 import { Lease } from '#platform/read-store/lease.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
@@ -160,9 +167,16 @@ const reacting: Provider[] = [
   },
   {
     provide: DueList,
-    inject: [ViewRunner, ViewQueries, Clock, DueRegistry],
-    useFactory: (runner: ViewRunner, queries: ViewQueries, clock: Clock, due: DueRegistry) =>
-      new DueList({ runner, queries, clock, due }),
+    inject: [ViewRunner, Lease, ViewQueries, Clock, DueRegistry, StreamDoor, Log],
+    useFactory: (
+      views: ViewRunner,
+      lease: Lease,
+      queries: ViewQueries,
+      clock: Clock,
+      due: DueRegistry,
+      door: StreamDoor,
+      log: Log,
+    ) => new DueList({ views, lease, queries, clock, due, door, log }),
   },
 ];
 
@@ -172,13 +186,34 @@ function endProcess({ message }: Error): never {
   process.exit(1);
 }
 
+/** A projector has no streams of its own: what time does goes to the api nodes. */
+const streamDoor = (role: Role): Provider => ({
+  provide: StreamDoor,
+  inject: [Config, PersonKeys, Clock, HttpAdapterHost],
+  useFactory: ({ balancerUrl }: Config, keys: PersonKeys, clock: Clock, { httpAdapter }: HttpAdapterHost) => {
+    const seal = new HouseSeal(keys);
+    if (role !== 'projector') return new InsideDoor(() => httpAdapter.getInstance<FastifyInstance>(), seal);
+    if (balancerUrl === null) throw new BadConfig(["BALANCER_URL: a projector needs it, or the apis' PUBLIC_URL"]);
+    return new BalancerDoor(balancerUrl, seal, clock);
+  },
+});
+
 /** The platform's ports and runners, for every slice. */
 @Global()
 @Module({})
 export class PlatformModule {
   static on(parts: Parts): DynamicModule {
-    const own = [...given(parts), ...writing, ...reading, progress(parts.role), ...reacting, ...httpProviders];
-    const controllers = [MediaController, ...(projects(parts.role) ? [ParkedController] : [])];
+    const { role } = parts;
+    const own = [
+      ...given(parts),
+      ...writing,
+      ...reading,
+      progress(role),
+      ...reacting,
+      streamDoor(role),
+      ...httpProviders,
+    ];
+    const controllers = [MediaController, ...(projects(role) ? [ParkedController] : [])];
     const imports = [CqrsModule.forRoot()];
     return { module: PlatformModule, imports, controllers, providers: own, exports: [...own, CqrsModule] };
   }

@@ -112,10 +112,10 @@ describe('the close', () => {
       auditHead: auditHead(auctionId, [{ kind: 'bid', alias: 1, maximum: 20_000, at: opensAt, revision: 1 }]),
     });
 
-  it('does nothing before the deadline', () =>
+  it('comes again when it came before the deadline', () =>
     at(opened(), ...ann)
       .when(closeAuction, justBefore)
-      .thenNothing());
+      .thenRefused('not-due-yet', { due: closesAt, at: justBefore }));
 
   it('states the deadline, however late it comes', () =>
     at(opened(), ...ann)

@@ -71,7 +71,9 @@ describe('a schedule', () => {
   });
 
   it('is announced once, when its time has come', () => {
-    at(later).when(startAuction, plus(opens, -1)).thenNothing();
+    at(later)
+      .when(startAuction, plus(opens, -1))
+      .thenRefused('not-due-yet', { due: opens, at: plus(opens, -1) });
     at(later).when(startAuction, plus(opens, 250)).then(started);
     at(later, started).when(startAuction, plus(opens, 250)).thenNothing();
     at(later, started)

@@ -68,7 +68,7 @@ describe('the soft close', () => {
       .thenRefused('auction-over', { at: moved });
     at(...facts)
       .when(closeAuction, closesAt)
-      .thenNothing();
+      .thenRefused('not-due-yet', { due: moved, at: closesAt });
   });
 
   it('ends an hour after the planned end at the latest', () => {

@@ -1,7 +1,7 @@
 import { decider } from '#kernel/decider.ts';
 import type { Fact, RecordedMeta } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { NotFound, Refused } from '#kernel/refused.ts';
+import { NotFound, notDueYet, Refused } from '#kernel/refused.ts';
 import { auctionShapes, type AuctionEvent } from './events.ts';
 import { bidsTakenBack, bidTaken, closed, opening, reserveLowered, starting } from './rules/outcomes.ts';
 import {
@@ -35,13 +35,13 @@ import type {
 
 export type AuctionCommand =
   | Fact<'OpenAuction', OpenAuctionWish>
-  /** The due list's: before the opening it does nothing. */
+  /** The due list's. Refused before the opening: `not-due-yet`. */
   | Fact<'StartAuction', { auctionId: string }>
   | Fact<'PlaceBid', PlaceBidWish>
   | Fact<'BuyNow', BuyNowWish>
   | Fact<'RetractBid', RetractBidWish>
   | Fact<'LowerReserve', LowerReserveWish>
-  /** The due list's: before the deadline it does nothing. */
+  /** The due list's. Refused before the deadline: `not-due-yet`. */
   | Fact<'CloseAuction', { auctionId: string }>
   /** The deadline becomes the command's time. */
   | Fact<'EndAuction', EndAuctionWish>
@@ -81,7 +81,9 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
     },
     StartAuction: (_, state, at) => {
       const found = mustExist(state);
-      return found.phase === 'open' && at >= found.opensAt ? starting(found) : [];
+      if (found.phase !== 'open') return [];
+      if (at < found.opensAt) throw notDueYet(found.opensAt, at);
+      return starting(found);
     },
     PlaceBid: (bid, state, at) => {
       const open = mustBeOpen(state, at);
@@ -105,7 +107,9 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
     },
     CloseAuction: (_, state, at) => {
       const found = mustExist(state);
-      return found.phase === 'open' && at >= found.closesAt ? [closed(found, found.closesAt, 'time')] : [];
+      if (found.phase !== 'open') return [];
+      if (at < found.closesAt) throw notDueYet(found.closesAt, at);
+      return [closed(found, found.closesAt, 'time')];
     },
     EndAuction: (wish, state, at) => {
       const found = mustExist(state);

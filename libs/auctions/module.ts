@@ -13,13 +13,21 @@ import { AuditController } from './http-audit.ts';
 import { BidsController } from './http-bids.ts';
 import { MyBidsController } from './http-mine.ts';
 import { SellerController } from './http-seller.ts';
+import { AuctionTimeController } from './http-time.ts';
 import { AuctionsController } from './http.ts';
 import { LinkMembersHandler, UnlinkMembersHandler } from './links/handlers.ts';
 import { LinkedMembers } from './links/linked-members.ts';
 import { UnwatchAuctionHandler, WatchAuctionHandler } from './watch/handlers.ts';
 
 @Module({
-  controllers: [AuctionsController, BidsController, MyBidsController, SellerController, AuditController],
+  controllers: [
+    AuctionsController,
+    BidsController,
+    MyBidsController,
+    SellerController,
+    AuditController,
+    AuctionTimeController,
+  ],
   providers: [
     OpenAuctionHandler,
     StartAuctionHandler,

@@ -18,6 +18,10 @@ export const auctionRoutes = {
   /** The early end, the operator's or the seller's. */
   end: (id: string) => `${v1}/auctions/${id}/end`,
   cancel: (id: string) => `${v1}/auctions/${id}/cancel`,
+  /** The due list's, at the opening. */
+  start: (id: string) => `${v1}/auctions/${id}/start`,
+  /** The due list's, at the deadline. */
+  close: (id: string) => `${v1}/auctions/${id}/close`,
   watch: (id: string) => `${v1}/auctions/${id}/watch`,
   unwatch: (id: string) => `${v1}/auctions/${id}/unwatch`,
   /** After the close: all bids and retractions. */
@@ -73,6 +77,8 @@ export const notificationRoutes = {
   preferences: `${v1}/users/me/notification-preferences`,
   /** Signed in or not, with the token of a mail. */
   unsubscribe: `${v1}/unsubscribe`,
+  /** The due list's, when an auction's end is near. */
+  endingSoon: (auctionId: string) => `${v1}/auctions/${auctionId}/ending-soon`,
 };
 
 export const flagRoutes = {

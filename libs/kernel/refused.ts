@@ -1,3 +1,5 @@
+import type { Instant } from './instant.ts';
+
 /** A rule said no. The code is also the key of the text that the person reads: `refusals.<code>`. */
 export class Refused extends Error {
   readonly code: string;
@@ -16,3 +18,6 @@ export class NotFound extends Error {
     super('not found');
   }
 }
+
+/** Time's own command has come before its moment: the answer to the due list, which no person reads. */
+export const notDueYet = (due: Instant, at: Instant): Refused => new Refused('not-due-yet', { due, at });

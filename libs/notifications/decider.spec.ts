@@ -182,10 +182,16 @@ it('whatever happens, a mail of the same thing keeps its distance and the state 
 });
 
 describe('announcing an end', () => {
+  const near = plus(closesAt, -15 * minute);
   const announce = { type: 'AnnounceEnding', data: { auctionId, closesAt, members: [ann] } } as const;
   it('happens once', () => {
-    given(announcements, noon)().when(announce).then(endingAnnounced(ann));
-    given(announcements, noon)(endingAnnounced(ann)).when(announce).thenNothing();
+    given(announcements, near)().when(announce).then(endingAnnounced(ann));
+    given(announcements, near)(endingAnnounced(ann)).when(announce).thenNothing();
+  });
+
+  it('comes again when it came before the end is near', () => {
+    const early = plus(near, -1);
+    given(announcements, early)().when(announce).thenRefused('not-due-yet', { due: near, at: early });
   });
 
   it('is nobody’s news once it has passed', () =>

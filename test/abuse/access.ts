@@ -23,6 +23,8 @@ const members = row('sign-in', 'sign-in', 'in', 'in', 'in', 'in', 'in', 'in');
 const verified = row('sign-in', 'sign-in', 'prove', 'in', 'in', 'in', 'in', 'in');
 const sellers = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'in', 'in');
 const operators = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'in');
+/** The house's own, by its seal. */
+const house = row('sign-in', 'no', 'no', 'no', 'no', 'no', 'no', 'no');
 /** Of the auction's seller and the house. */
 const owners = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'in');
 /** Of the auction's seller alone. */
@@ -87,6 +89,9 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/auctions/:id/reserve`]: { who: owner, body: () => ({ reserve: null }) },
   [`POST ${v1}/auctions/:id/end`]: { who: owners },
   [`POST ${v1}/auctions/:id/cancel`]: { who: owners, body: () => ({ reason: null }) },
+  [`POST ${v1}/auctions/:id/start`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+  [`POST ${v1}/auctions/:id/close`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+  [`POST ${v1}/auctions/:id/ending-soon`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/operator/linked-members`]: { who: operators },
 
   [`POST ${v1}/media`]: { who: sellers },

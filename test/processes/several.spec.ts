@@ -15,6 +15,7 @@ import {
   someMembers,
   usd,
 } from '../crash/bidding.ts';
+import { Balancer } from '../support/balancer.ts';
 import { eventually, Onlooker } from '../support/onlooker.ts';
 import { built, Processes, type Server } from '../support/processes.ts';
 import { type Bearer, getAs, good, operatorOf, postAs } from '../support/remote.ts';
@@ -27,7 +28,9 @@ beforeAll(() => built(), 180_000);
 describe('two apis and a projector on the stand-ins', () => {
   const processes = new Processes();
   const urls = { eventStoreUrl: '', mongoUrl: '' };
-  let apis: Server[];
+  let balancerUrl = '';
+  let apis: Server[] = [];
+  const balancer = new Balancer(() => apis.map(({ url }) => url));
   let projector: Server;
   let operator: Bearer;
   let members: readonly Member[];
@@ -35,13 +38,14 @@ describe('two apis and a projector on the stand-ins', () => {
   let auctions: readonly string[];
 
   const start = (entry: 'api' | 'projector') => {
-    const env = { EVENTSTORE_URL: urls.eventStoreUrl, MONGO_URL: urls.mongoUrl };
+    const env = { EVENTSTORE_URL: urls.eventStoreUrl, MONGO_URL: urls.mongoUrl, BALANCER_URL: balancerUrl };
     return processes.start(entry, { dataDir: processes.folder(), env });
   };
 
   beforeAll(async () => {
     urls.eventStoreUrl = await processes.standIn('eventstoredb');
     urls.mongoUrl = await processes.standIn('mongo');
+    balancerUrl = await balancer.listen();
     [projector, ...apis] = await Promise.all([start('projector'), start('api'), start('api')]);
     const [{ url, dataDir }] = apis as [Server, Server];
     operator = operatorOf(dataDir);
@@ -52,7 +56,10 @@ describe('two apis and a projector on the stand-ins', () => {
     const lot = await aLot(url, operator);
     auctions = await Promise.all(Array.from({ length: 3 }, () => anAuction(url, operator, lot)));
   });
-  afterAll(() => processes.close(), 20_000);
+  afterAll(async () => {
+    await balancer.close();
+    await processes.close();
+  }, 20_000);
 
   /** They bid at whichever api lives, some hundred times a second: two cores carry the browsers and the stores as well. */
   const bidding = () => {

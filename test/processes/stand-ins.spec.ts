@@ -17,6 +17,7 @@ import {
   usd,
 } from '../crash/bidding.ts';
 import { ownDatabase } from '../support/mongo-server.ts';
+import { Balancer } from '../support/balancer.ts';
 import { built, Processes, type Server } from '../support/processes.ts';
 import { type Bearer, Browser, getAs, good, operatorOf, postAs } from '../support/remote.ts';
 import { audit, type Place } from '../support/stores-beside.ts';
@@ -53,20 +54,28 @@ describe('two apis and a projector', () => {
   const processes = new Processes();
   let urls: Urls;
   let apis: readonly [Server, Server];
+  const balancer = new Balancer(() => apis.map(({ url }) => url));
   let operator: Bearer;
   let closing: string;
 
   beforeAll(async () => {
     urls = await stores(processes);
+    const balancerUrl = await balancer.listen();
     const start = (entry: 'api' | 'projector') =>
-      processes.start(entry, { dataDir: processes.folder(), env: onServers(urls) });
+      processes.start(entry, {
+        dataDir: processes.folder(),
+        env: { ...onServers(urls), BALANCER_URL: balancerUrl },
+      });
     const [one, two] = await Promise.all([start('api'), start('api'), start('projector')]); // all for the first time
     apis = [one, two];
     operator = operatorOf(one.dataDir);
     const lot = await aLot(one.url, operatorOf(two.dataDir));
     closing = await anAuction(two.url, operator, lot, 61_000); // a minute is the least; others run meanwhile
   }, 180_000);
-  afterAll(() => processes.close(), 20_000);
+  afterAll(async () => {
+    await balancer.close();
+    await processes.close();
+  }, 20_000);
 
   const pageOf = async ({ url }: Server, id: string, after: string) =>
     good<AuctionPage>(getAs(operator, `${url}${auctionRoutes.page(id)}?after=${after}`));
@@ -119,7 +128,7 @@ describe('two apis and a projector', () => {
     expect(Math.max(...slowest)).toBeLessThan(1000);
   }, 180_000);
 
-  it('close an auction on time: the projector has the due list', async () => {
+  it('close an auction on time, on its own node: the projector has the due list', async () => {
     const [bidder] = await someMembers(apis[0].url, operator, 1);
     const bid = { maximum: usd(500) };
     await good<ReceiptBody>(postAs(bidder!, apis[0].url + auctionRoutes.bids(closing), bid));
@@ -128,6 +137,9 @@ describe('two apis and a projector', () => {
     expect(await page()).toMatchObject({ phase: 'closed', endedBy: 'time', winner: { alias: 1, price: 100 } });
     const late = await postAs(bidder!, apis[0].url + auctionRoutes.bids(closing), { maximum: usd(600) });
     expect(late).toMatchObject({ status: 409, body: { code: 'auction-over' } });
+    const path = auctionRoutes.close(closing);
+    const closes = balancer.asked.filter((one) => one.path === path);
+    expect(new Set(closes.map(({ node }) => node))).toEqual(new Set([balancer.orderOf(path)[0]]));
     expect((await audit(urls)).problems).toEqual([]);
   }, 180_000);
 });

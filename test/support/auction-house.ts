@@ -20,6 +20,7 @@ import type { AddProductBody } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { plus } from '#kernel/instant.ts';
 import type { Role, Standing } from '#platform/auth/authority.ts';
+import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -33,7 +34,9 @@ import { NoLivePush } from '#platform/live-push/live-push.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { DueList, DueRegistry } from '#platform/reactions/due-list.ts';
+import { DueList } from '#platform/reactions/due-list.ts';
+import { DueRegistry } from '#platform/reactions/due-registry.ts';
+import { InsideDoor } from '#platform/reactions/inside-door.adapter.ts';
 import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { OnlyProjector } from '#platform/read-store/lease.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
@@ -182,13 +185,22 @@ async function built() {
   @Module({ imports: [Ground, CqrsModule.forRoot(), CatalogModule, AuctionsModule] })
   class House {}
 
+  const log = new Log('silent');
   await runner.start();
-  const { app } = await createHttpApp(House, config, new Log('silent'));
+  const { app } = await createHttpApp(House, config, log);
   await app.init();
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await fastify.ready();
   app.get(HealthSources).ready();
-  const dueList = new DueList({ runner, queries, clock, due });
+  const dueList = new DueList({
+    views: runner,
+    lease: new OnlyProjector(),
+    queries,
+    clock,
+    due,
+    door: new InsideDoor(() => fastify, new HouseSeal(keys)),
+    log,
+  });
   dueList.start();
   const stop = async () => {
     await app.close();

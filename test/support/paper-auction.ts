@@ -115,7 +115,8 @@ export class PaperAuction {
   }
 
   close(at: number): string {
-    if (this.over || at < this.end) return 'nothing';
+    if (this.over) return 'nothing';
+    if (at < this.end) return 'not-due-yet';
     return this.ended('time', this.end);
   }
 

@@ -7,6 +7,7 @@ import { placeBidBody, type PlaceBidBody } from '#contracts/auctions.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import type { Role, Standing } from '#platform/auth/authority.ts';
 import type { Caller } from '#platform/auth/caller.ts';
+import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -123,8 +124,8 @@ class TrustingSessions extends Sessions {
 
 const SessionsHere = mutant === 'csrf-any-token' ? TrustingSessions : Sessions;
 export const sessions = new SessionsHere(keys, authority, clock, { secure: false });
-export const systemToken = 'a-token-of-the-system-itself';
-export const config = readConfig({ PORT: '0', SYSTEM_TOKEN: systemToken, PUBLIC_URL: 'https://plinth.example' });
+export const seal = new HouseSeal(keys);
+export const config = readConfig({ PORT: '0', PUBLIC_URL: 'https://plinth.example' });
 
 @Module({
   controllers: [Things],

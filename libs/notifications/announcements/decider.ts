@@ -1,8 +1,11 @@
 import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
+import { plus } from '#kernel/instant.ts';
+import { notDueYet } from '#kernel/refused.ts';
 import { type AnnouncementEvent, announcementShapes } from '../events.ts';
+import { telling } from '../rules/telling.ts';
 
-/** The due list's: whom to tell is fetched before. */
+/** The due list's: whom to tell is fetched before. Refused before it is near: `not-due-yet`. */
 export type AnnouncementCommand = Fact<'AnnounceEnding', Data<AnnouncementEvent, 'EndingAnnounced'>>;
 
 export type AnnouncementState = Readonly<{ announced: boolean }>;
@@ -16,6 +19,8 @@ export const announcements = decider<AnnouncementState, AnnouncementCommand, Ann
   decide: {
     AnnounceEnding: (wish, { announced }, at) => {
       if (announced) return [];
+      const due = plus(wish.closesAt, -telling.endingSoon);
+      if (at < due) throw notDueYet(due, at);
       const members = at < wish.closesAt ? wish.members : [];
       return [{ type: 'EndingAnnounced', data: { ...wish, members } }];
     },

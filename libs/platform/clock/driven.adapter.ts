@@ -4,11 +4,12 @@ import { Clock } from './clock.ts';
 /** A clock that a test drives: time stands still until it is told to move. */
 export class DrivenClock extends Clock {
   private readonly timers = new Set<{ due: number; call: () => void }>();
-  private ms: number;
+  private wall: number;
+  private elapsed = 0;
 
   constructor(start: Instant = '2026-05-01T12:00:00.000Z') {
     super();
-    this.ms = msOf(start);
+    this.wall = msOf(start);
   }
 
   /** How many timers have not fired yet. */
@@ -17,28 +18,42 @@ export class DrivenClock extends Clock {
   }
 
   now() {
-    return instantOf(this.ms);
+    return instantOf(this.wall);
+  }
+
+  monotonic() {
+    return this.elapsed;
   }
 
   after(ms: number, call: () => void) {
-    const timer = { due: this.ms + ms, call };
+    const timer = { due: this.elapsed + ms, call };
     this.timers.add(timer);
     return () => void this.timers.delete(timer);
   }
 
   /** Moves on, firing each timer at its own moment, in order. */
   advance(ms: number) {
-    const until = this.ms + ms;
+    const until = this.elapsed + ms;
     for (let next = this.next(until); next; next = this.next(until)) {
       this.timers.delete(next);
-      this.ms = Math.max(this.ms, next.due);
+      this.pass(Math.max(0, next.due - this.elapsed));
       next.call();
     }
-    this.ms = until;
+    this.pass(until - this.elapsed);
   }
 
   advanceTo(moment: Instant) {
-    this.advance(Math.max(0, msOf(moment) - this.ms));
+    this.advance(Math.max(0, msOf(moment) - this.wall));
+  }
+
+  /** Somebody sets the wall clock, forwards or backwards, or the machine has slept: nothing else notices. */
+  step(ms: number) {
+    this.wall += ms;
+  }
+
+  private pass(ms: number) {
+    this.elapsed += ms;
+    this.wall += ms;
   }
 
   private next(until: number) {

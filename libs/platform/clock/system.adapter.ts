@@ -19,6 +19,10 @@ export class SystemClock extends Clock {
     return this.text;
   }
 
+  monotonic() {
+    return performance.now();
+  }
+
   after(ms: number, call: () => void) {
     let timer: NodeJS.Timeout;
     const arm = (left: number) => {

@@ -51,7 +51,7 @@ describe('the configuration', () => {
   );
 
   it('never shows a secret', () => {
-    expect(JSON.stringify(problems({ SYSTEM_TOKEN: 'hush hush', MONGO_URL: 'mongo://me:secret@a' }))).not.toMatch(
+    expect(JSON.stringify(problems({ OPERATOR_TOKEN: 'hush hush', MONGO_URL: 'mongo://me:secret@a' }))).not.toMatch(
       /hush|secret@/,
     );
   });

@@ -14,6 +14,8 @@ export class Config {
   readonly dataDir: string;
   /** Where people reach it: scheme, host and port, no slash at the end. */
   readonly publicUrl: string;
+  /** Where a projector posts what time does, so that it comes to the stream's own api node. Null when nobody said. */
+  readonly balancerUrl: string | null;
   readonly eventStoreUrl: string | null;
   readonly mongoUrl: string | null;
   /** The demo world is made at the first start. */
@@ -24,8 +26,6 @@ export class Config {
   readonly mailOutbox: boolean;
   /** The operator's token for scripts that have no `operator.json`. */
   readonly operatorToken: string | null;
-  /** What the house's own processes show each other: the bearer is `system`. */
-  readonly systemToken: string | null;
   /** Proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustedHops: number;
   readonly logLevel: Settings['LOG_LEVEL'];
@@ -52,7 +52,7 @@ export class Config {
     this.testMembers = values.TEST_MEMBERS ?? isEmbedded;
     this.mailOutbox = values.MAIL_OUTBOX ?? isEmbedded;
     this.operatorToken = values.OPERATOR_TOKEN ?? null;
-    this.systemToken = values.SYSTEM_TOKEN ?? null;
+    this.balancerUrl = values.BALANCER_URL ?? values.PUBLIC_URL ?? null;
     this.trustedHops = values.TRUSTED_HOPS;
     this.logLevel = values.LOG_LEVEL;
     this.metrics = values.METRICS;

@@ -28,13 +28,13 @@ export const settings = z.object({
   HOST: matching(/^[\w.:-]{1,253}$/, 'a host name or an address').default('127.0.0.1'),
   DATA_DIR: matching(/^[^\0]{1,1000}$/, 'a folder').default('./data'),
   PUBLIC_URL: webAddress.optional(),
+  BALANCER_URL: webAddress.optional(),
   EVENTSTORE_URL: matching(/^(?:esdb|kurrentdb)(?:\+discover)?:\/\/\S+$/, 'an address esdb://...').optional(),
   MONGO_URL: matching(/^mongodb(?:\+srv)?:\/\/\S+$/, 'an address mongodb://...').optional(),
   DEMO: onOff.optional(),
   TEST_MEMBERS: onOff.optional(),
   MAIL_OUTBOX: onOff.optional(),
   OPERATOR_TOKEN: token.optional(),
-  SYSTEM_TOKEN: token.optional(),
   TRUSTED_HOPS: whole(0, 10, 0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
@@ -50,5 +50,4 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /** Their values are never shown: addresses of stores may hold a password. */
-export const isSecret = (name: string): boolean =>
-  ['OPERATOR_TOKEN', 'SYSTEM_TOKEN', 'EVENTSTORE_URL', 'MONGO_URL'].includes(name);
+export const isSecret = (name: string): boolean => ['OPERATOR_TOKEN', 'EVENTSTORE_URL', 'MONGO_URL'].includes(name);

@@ -1,9 +1,9 @@
-import { timingSafeEqual, createHash } from 'node:crypto';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookies, csrfHeader } from '#contracts/routes.ts';
+import { cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
+import type { HouseSeal } from '#platform/auth/house-seal.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -27,21 +27,18 @@ export type GuardParts = Readonly<{
   sessions: Pick<Sessions, 'callerOf' | 'isCsrf'>;
   limits: Limits;
   clock: Clock;
-  config: Pick<Config, 'publicUrl' | 'systemToken'>;
+  house: HouseSeal;
+  config: Pick<Config, 'publicUrl'>;
 }>;
 
 /** Stands before every controller: finds out who asks, whether they may, how often, and that no other site made them. */
 export class PolicyGuard implements CanActivate {
-  private readonly systemHash: Buffer | null;
   /** Null: it is good. Otherwise until when it is not checked again. */
   private readonly tokens = new Recent<string, Instant | null>(10_000);
   private readonly waiters = new Waiters();
   private readonly csrfOf = new Recent<string, string>(10_000);
 
-  constructor(private readonly parts: GuardParts) {
-    const { systemToken } = parts.config;
-    this.systemHash = systemToken === null ? null : hashOf(systemToken);
-  }
+  constructor(private readonly parts: GuardParts) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.getArgByIndex<FastifyRequest>(0);
@@ -71,7 +68,7 @@ export class PolicyGuard implements CanActivate {
   private async callerOf(request: FastifyRequest, bearer: string | undefined): Promise<Caller> {
     const token = bearer ?? cookieOf(request.headers.cookie, cookies.jwt);
     if (!token) return anonymous;
-    if (bearer !== undefined && this.isSystem(bearer)) return system;
+    if (bearer !== undefined && this.isSystem(bearer, request)) return system;
     return (await this.signedIn(token, request.ip)) ?? anonymous;
   }
 
@@ -100,8 +97,8 @@ export class PolicyGuard implements CanActivate {
     return undefined;
   }
 
-  private isSystem(bearer: string) {
-    return this.systemHash !== null && timingSafeEqual(hashOf(bearer), this.systemHash);
+  private isSystem(bearer: string, { method, url, headers }: FastifyRequest) {
+    return method === 'POST' && this.parts.house.isOn(bearer, url, headers[idempotencyKey]);
   }
 
   private count(limit: Exclude<Parameters<Limits['take']>[0], 'newToken'>, caller: Caller, request: FastifyRequest) {
@@ -135,8 +132,6 @@ function bearerOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   return /^bearer /i.test(header) ? header.slice(7).trim() : '';
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Limits are for people: not for test members, nor for those who run the house. */
 const isLifted = ({ kind, test, roles }: Caller) => test || kind === 'system' || roles.includes('operator');

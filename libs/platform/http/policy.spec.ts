@@ -4,9 +4,9 @@ import {
   bid,
   bids,
   clock,
+  seal,
   sessions,
   signedIn,
-  systemToken,
   type TinyHttp,
   tinyHttp,
   visitor,
@@ -58,10 +58,21 @@ describe('the guard', () => {
     clock.advance(60_000);
   });
 
-  it('knows the house itself by its token alone', async () => {
-    const bearer = { authorization: `Bearer ${systemToken}` };
-    expect((await ask('POST', '/web-api/v1/system', bearer)).status).toBe(200);
-    expect((await ask('POST', '/web-api/v1/system', { authorization: `Bearer ${systemToken}x` })).status).toBe(401);
+  it('knows the house itself by its seal alone, on that address with that key', async () => {
+    const [path, key] = ['/web-api/v1/system', 'key-12345678'];
+    const statusOf = async (headers: Record<string, string>) => (await ask('POST', path, headers)).status;
+    const good = seal.headers(path, key);
+    const authorization = good['authorization']!;
+    expect(await statusOf(good)).toBe(200);
+    expect(await statusOf(seal.headers(bids, key))).toBe(401);
+    expect(await statusOf({ ...good, 'idempotency-key': 'key-87654321' })).toBe(401);
+    expect(await statusOf({ authorization })).toBe(401);
+    expect(await statusOf({ ...good, authorization: `${authorization}0` })).toBe(401);
+    expect(
+      await statusOf({ ...good, authorization: authorization.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
+    ).toBe(401);
+    expect(await statusOf({ ...good, authorization: 'Bearer house.' })).toBe(401);
+    expect((await ask('GET', '/web-api/v1/open', good)).body).toEqual({ kind: 'anonymous' });
   });
 
   it('counts what a member does, and lets go of test members', async () => {

@@ -20,8 +20,5 @@ export function causedBy(fact: Readonly<{ id: string; meta: Meta }>, reaction: s
   };
 }
 
-/** The origin of a command that time causes: the same deadline of the same thing is the same command. */
-export function dueBy(kind: string, target: string, at: string): Origin {
-  const commandId = v5(`${kind}/${target}/${at}`, namespace);
-  return { commandId, bodyHash: commandId, actorId: 'system', correlationId: commandId, causationId: `due-${kind}` };
-}
+/** The key of a command that time causes: the same deadline of the same thing is the same command. */
+export const dueKey = (kind: string, target: string, at: string): string => v5(`${kind}/${target}/${at}`, namespace);

@@ -1,58 +1,60 @@
-import type { AnyMessage } from '#kernel/fact.ts';
-import { msOf, plus, type Instant } from '#kernel/instant.ts';
-import type { View } from '#kernel/view.ts';
+import { isNotDueYet } from '#contracts/due.ts';
+import { type Instant, msOf, plus, second } from '#kernel/instant.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
+import { JumpWatch } from '#platform/clock/jump-watch.ts';
+import type { Log } from '#platform/observability/log.ts';
 import type { DueDocument } from '#platform/read-store/due-view.ts';
+import type { Lease } from '#platform/read-store/lease.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import type { ViewQueries } from '#platform/read-store/view-queries.ts';
-import type { ViewRunner } from '#platform/read-store/view-runner.ts';
+import { dueKey } from './caused-by.ts';
+import type { DueKind, DueRegistry } from './due-registry.ts';
+import type { StreamDoor } from './stream-door.ts';
 
-/** What is done when the moment has come. It is safe to repeat: it may run again, and after the thing is closed. */
-export type RunDue = (target: string, at: Instant) => Promise<unknown>;
-
-type DueKind = Readonly<{ view: View<DueDocument>; run: RunDue }>;
+/** What the due list must know of whoever fills its views. */
+export type DueViews = Readonly<{
+  /** Calls after changes of the view's documents; gives back how to stop that. */
+  onChange: (view: string, listener: () => void) => () => void;
+  /** What is shown may be acted upon: it is not the past that a first filling or a long catching up goes through. */
+  isFilled: (view: string) => boolean;
+}>;
 
 export type DueListParts = Readonly<{
-  runner: Pick<ViewRunner, 'onChange' | 'isLive'>;
+  views: DueViews;
+  /** Who stands by posts nothing. */
+  lease: Pick<Lease, 'epoch'>;
   queries: ViewQueries;
   clock: Clock;
   due: DueRegistry;
+  door: StreamDoor;
+  log: Pick<Log, 'tell'>;
   /** From 0 to 1: spreads repeated tries. */
   random?: () => number;
 }>;
 
-/** `overdue` counts entries that were tried and are still there. */
-export type DueHealth = Readonly<{ ok: boolean; running: number; overdue: number; error?: string }>;
+/** `overdue` counts entries that were tried in vain. `jumpedMs`: the clock has jumped, and nothing runs until it is believed. */
+export type DueHealth = Readonly<{ ok: boolean; running: number; overdue: number; error?: string; jumpedMs?: number }>;
 
+/** `again`, by the monotonic clock, is when it may be tried again. */
 type Attempt = { running: boolean; failures: number; again: number };
 
 /** A deadline is acted upon so much later: whoever came in just before it is already in the mailbox. */
 export const lateMs = 250;
 
+/** A jump of the clock is seen so soon, and what nobody told of is found. */
+const longestSleepMs = second;
 const mostAtOnce = 16;
 const pageSize = 100;
 /** The view may be a moment behind what a run did. */
 const expectedGoneMs = 5000;
 const firstPauseMs = 250;
-const longestPauseMs = 30_000;
+/** Also when the node's clock says that it is far too early: that clock may be put right meanwhile. */
+const longestPauseMs = 5000;
 
-/** The kinds of deadline of this process: every slice's module adds its own. Nest's token. */
-export class DueRegistry {
-  private readonly kinds: DueKind[] = [];
-
-  /** `view` is made by `dueView`, and is registered among the views as well. */
-  add<E extends AnyMessage>(view: View<DueDocument, E, never>, run: RunDue): void {
-    this.kinds.push({ view: view as unknown as View<DueDocument>, run });
-  }
-
-  all(): readonly DueKind[] {
-    return this.kinds;
-  }
-}
-
-/** Wakes for the first deadline of all, a quarter of a second late, and runs what is due until it is gone. Nest's token. */
+/** Wakes for the first deadline of all, a quarter of a second late, and posts what is due until it is gone. Nest's token. */
 export class DueList {
   private readonly parts: DueListParts;
+  private readonly watch: JumpWatch;
   private readonly attempts = new Map<string, Attempt>();
   private readonly running = new Set<Promise<void>>();
   private readonly forget: (() => void)[] = [];
@@ -64,12 +66,17 @@ export class DueList {
 
   constructor(parts: DueListParts) {
     this.parts = parts;
+    this.watch = new JumpWatch(parts.clock, ({ ms }) =>
+      parts.log.tell('error', 'the clock has jumped: nothing is closed until it is back, or a minute has passed', {
+        ms,
+      }),
+    );
   }
 
   /** What is overdue runs at once. */
   start(): void {
-    const { runner, due } = this.parts;
-    for (const { view } of due.all()) this.forget.push(runner.onChange(view.name, () => this.wake()));
+    const { views, due } = this.parts;
+    for (const { view } of due.all()) this.forget.push(views.onChange(view.name, () => this.wake()));
     this.wake();
   }
 
@@ -83,9 +90,12 @@ export class DueList {
   }
 
   health(): DueHealth {
+    const { error, running, watch } = this;
     const overdue = [...this.attempts.values()].filter(({ failures }) => failures > 0).length;
-    const ok = overdue === 0 && this.error === undefined;
-    return { ok, running: this.running.size, overdue, ...(this.error !== undefined && { error: this.error }) };
+    const jumpedMs = watch.jump?.ms;
+    const ok = overdue === 0 && error === undefined && jumpedMs === undefined;
+    const why = { ...(error !== undefined && { error }), ...(jumpedMs !== undefined && { jumpedMs }) };
+    return { ok, running: running.size, overdue, ...why };
   }
 
   private wake() {
@@ -100,31 +110,36 @@ export class DueList {
   private async checkAll() {
     this.again = false;
     this.cancelTimer();
-    const { due, runner, clock } = this.parts;
-    const live = due.all().filter(({ view }) => runner.isLive(view.name));
-    const nexts = await Promise.all(live.map((kind) => this.check(kind).catch((error: unknown) => this.failed(error))));
-    const next = Math.min(...nexts);
-    if (this.ended || !Number.isFinite(next)) return;
-    this.cancelTimer = clock.after(Math.max(0, next - msOf(clock.now())), () => this.wake());
+    const { due, views, clock } = this.parts;
+    const began = clock.monotonic();
+    const now = this.watch.look();
+    const kinds = now === undefined || this.standsBy ? [] : due.all().filter(({ view }) => views.isFilled(view.name));
+    const waits = await Promise.all(
+      kinds.map((kind) => this.check(kind, now!).catch((error: unknown) => this.failed(error))),
+    );
+    if (this.ended) return;
+    const left = Math.min(longestSleepMs, ...waits) - (clock.monotonic() - began);
+    if (left <= 0) this.again = true;
+    else this.cancelTimer = clock.after(left, () => this.wake());
   }
 
-  /** Starts what is due; the moment at which to look again. */
-  private async check(kind: DueKind): Promise<number> {
-    const overdue = await this.overdue(kind);
-    const now = this.now();
+  /** Starts what is due; milliseconds until it must look again. */
+  private async check(kind: DueKind, now: Instant): Promise<number> {
+    const overdue = await this.overdue(kind, now);
+    const elapsed = this.parts.clock.monotonic();
     const waits = overdue.flatMap((entry) => {
       const attempt = this.attempts.get(keyOf(entry));
       if (attempt?.running) return [];
-      if (attempt && attempt.again > now) return [attempt.again];
-      if (this.running.size < mostAtOnce) this.launch(kind, entry);
+      if (attempt && attempt.again > elapsed) return [attempt.again - elapsed];
+      if (this.running.size < mostAtOnce && !this.standsBy) this.launch(kind, entry);
       return []; // the end of a run wakes the list
     });
     this.prune(kind, overdue);
-    return Math.min(...waits, await this.nextAfter(kind));
+    return Math.min(...waits, await this.untilNext(kind, now));
   }
 
-  private async overdue({ view }: DueKind): Promise<readonly DueDocument[]> {
-    const until = plus(this.parts.clock.now(), -lateMs);
+  private async overdue({ view }: DueKind, now: Instant): Promise<readonly DueDocument[]> {
+    const until = plus(now, -lateMs);
     const all: DueDocument[] = [];
     let cursor: string | undefined;
     do {
@@ -136,21 +151,20 @@ export class DueList {
     return all;
   }
 
-  private async nextAfter({ view }: DueKind): Promise<number> {
-    const after = plus(this.parts.clock.now(), -lateMs);
+  private async untilNext({ view }: DueKind, now: Instant): Promise<number> {
     const { items } = await this.parts.queries.find(view, {
-      where: { at: { gt: after } },
+      where: { at: { gt: plus(now, -lateMs) } },
       sort: [['at', 'asc']],
       limit: 1,
     });
-    return items[0] ? msOf(items[0].at) + lateMs : Number.POSITIVE_INFINITY;
+    return items[0] ? msOf(items[0].at) + lateMs - msOf(now) : Number.POSITIVE_INFINITY;
   }
 
-  private launch({ run }: DueKind, entry: DueDocument) {
+  private launch({ address }: DueKind, entry: DueDocument) {
     const attempt = this.attempts.get(keyOf(entry)) ?? { running: false, failures: 0, again: 0 };
     this.attempts.set(keyOf(entry), attempt);
     attempt.running = true;
-    const running = this.attempt(run, entry, attempt).finally(() => {
+    const running = this.attempt(address(entry.target), entry, attempt).finally(() => {
       attempt.running = false;
       this.running.delete(running);
       this.wake();
@@ -158,18 +172,28 @@ export class DueList {
     this.running.add(running);
   }
 
-  private async attempt(run: RunDue, { target, at }: DueDocument, attempt: Attempt) {
+  private async attempt(path: string, { kind, target, at }: DueDocument, attempt: Attempt) {
     try {
-      await run(target, at);
+      const { status, body } = await this.parts.door.post(path, dueKey(kind, target, at), { at });
+      const isEarly = isNotDueYet(body);
+      if (!isEarly && status >= 300) throw new Error(`${kind} was answered ${status}${codeOf(body)}`);
       attempt.failures = 0;
-      attempt.again = this.now() + expectedGoneMs;
+      const wait = isEarly ? msOf(body.due) - msOf(body.at) + lateMs : expectedGoneMs; // by the node's clock, not by ours
+      this.later(attempt, Math.min(wait, longestPauseMs));
     } catch (error) {
-      attempt.failures++;
       const { random = Math.random } = this.parts;
-      const most = Math.min(longestPauseMs, firstPauseMs * 2 ** attempt.failures);
-      attempt.again = this.now() + most / 2 + (random() * most) / 2;
+      const most = Math.min(longestPauseMs, firstPauseMs * 2 ** ++attempt.failures);
+      this.later(attempt, most / 2 + (random() * most) / 2);
       this.error = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  private get standsBy() {
+    return this.parts.lease.epoch === undefined;
+  }
+
+  private later(attempt: Attempt, ms: number) {
+    attempt.again = this.parts.clock.monotonic() + ms;
   }
 
   /** Forgets the attempts of what is gone. */
@@ -184,12 +208,10 @@ export class DueList {
 
   private failed(error: unknown): number {
     this.error = error instanceof Error ? error.message : String(error);
-    return this.now() + 1000;
-  }
-
-  private now(): number {
-    return msOf(this.parts.clock.now());
+    return longestSleepMs;
   }
 }
 
 const keyOf = ({ kind, target, at }: DueDocument) => `${kind}/${target}/${at}`;
+
+const codeOf = (body: unknown) => (body instanceof Object && 'code' in body ? ` ${String(body.code)}` : '');

@@ -74,9 +74,10 @@ export class ViewRunner extends Progress {
     return this.waiting.for(view, position, withinMs);
   }
 
-  isLive(view: string): boolean {
-    return this.shown(view)?.state === 'live';
-  }
+  isLive = (view: string): boolean => this.shown(view)?.state === 'live';
+
+  /** What is shown is not on its way through the past: also what an older version left, until the new one takes its place. */
+  isFilled = (view: string): boolean => this.shown(view)?.state !== 'catching-up';
 
   /** Calls after every write that changed documents of the view, and when it has gone live. */
   onChange(view: string, listener: () => void): () => void {
