@@ -59,7 +59,7 @@ export function accountProblems(facts: readonly StoredFact[]): string[] {
 export async function viewProblems(
   views: readonly View<Document, never, never>[],
   facts: readonly StoredFact[],
-  { documents, keys }: { documents: ReadStore; keys: PersonKeys },
+  { documents, keys }: { documents: ReadStore; keys: Pick<PersonKeys, 'open'> },
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const view of views) {
@@ -93,7 +93,7 @@ const plain = (value: unknown): unknown => (value === undefined ? undefined : JS
 async function opened(
   view: View<Document, never, never>,
   fact: StoredFact,
-  keys: PersonKeys,
+  keys: Pick<PersonKeys, 'open'>,
 ): Promise<Recorded<AnyMessage>> {
   const shapes = view.shapes as Readonly<Record<string, { v: number; personal?: readonly string[] }>>;
   const data = { ...(lifted(shapes, fact.type, fact.meta.v, fact.data) as Record<string, unknown>) };

@@ -1,4 +1,100 @@
+import type { Decider } from '#kernel/decider.ts';
+import type { AnyMessage } from '#kernel/fact.ts';
+import type { StoredFact } from '#platform/event-store/event-store.ts';
+import type { Folded } from '#platform/event-store/folded.ts';
+import type { Mailbox } from '#platform/event-store/mailbox.ts';
+import type { Streams } from '#platform/event-store/streams.ts';
 import type { Mutant } from './world.ts';
 
+type AnyMailbox = Mailbox<unknown, AnyMessage, AnyMessage>;
+type AnyFolded = Folded<unknown, AnyMessage, AnyMessage>;
+
 /** Each takes one guard away: rounds must then be bad. */
-export const mutants: Readonly<Record<string, Mutant>> = {};
+export const mutants: Readonly<Record<string, Mutant>> = {
+  /** Whose facts they are is told by their ids alone, as the server does. */
+  'ids-alone': {
+    log: (log) => {
+      const append = log.append.bind(log);
+      log.append = async (stream, after, facts) => {
+        const outcome = await append(stream, after, facts);
+        if (outcome.outcome !== 'lost') return outcome;
+        const first = after === 'none' ? 0 : after + 1;
+        const found = (await Array.fromAsync(log.read(stream, first))).slice(0, facts.length);
+        if (!facts.every(({ id }, i) => found[i]?.id === id)) return outcome;
+        const positions = found.map(({ position }) => position);
+        return { outcome: 'stored', revision: first + facts.length - 1, positions };
+      };
+    },
+  },
+
+  /** The state stays in the mailbox, whatever became of the append. */
+  'keeps-state': {
+    streams: (streams) =>
+      eachMailbox(streams, (mailbox) => {
+        let kept: unknown;
+        Object.defineProperty(mailbox, 'folded', { get: () => kept, set: (folded) => void (kept = folded ?? kept) });
+      }),
+  },
+
+  /** A look is answered at once, from a state that is being decided on. */
+  'look-beside': {
+    streams: (streams) =>
+      eachMailbox(streams, (mailbox) => {
+        let [now, last]: [AnyFolded | undefined, AnyFolded | undefined] = [undefined, undefined];
+        const set = (folded?: AnyFolded) => void ([now, last] = [folded, folded ?? last]);
+        Object.defineProperty(mailbox, 'folded', { get: () => now, set });
+        const look = mailbox.look.bind(mailbox);
+        mailbox.look = async (ask, fresh) => (last && !fresh ? ask({ ...last, state: last.state }) : look(ask, fresh));
+      }),
+  },
+
+  /** The tail folds what it brings, piece by piece. */
+  'tail-folds': {
+    streams: (streams) => {
+      const mailboxes = Reflect.get(streams, 'mailboxes') as Map<string, AnyMailbox>;
+      streams.observe = (facts) => {
+        for (const fact of facts) {
+          const folded = Reflect.get(mailboxes.get(fact.stream) ?? {}, 'folded') as Taking | undefined;
+          if (folded && fact.revision === folded.revision + 1) folded.take(fact);
+        }
+      };
+    },
+  },
+
+  /** Nobody else is believed to append: a refusal is answered from what is known here. */
+  alone: { log: (log) => void Object.defineProperty(log, 'isShared', { value: false }) },
+
+  /** A tail is believed that was not heard for long. */
+  deaf: {
+    streams: (streams) => {
+      const desk = Reflect.get(streams, 'desk') as object;
+      Reflect.set(streams, 'desk', { ...desk, hears: () => true });
+    },
+  },
+
+  /** An outcome that nobody knows is told as none. */
+  'says-unchanged': {
+    log: (log) => {
+      const append = log.append.bind(log);
+      log.append = async (...asked) => {
+        const outcome = await append(...asked);
+        return outcome.outcome === 'unknown' ? { outcome: 'unavailable', why: outcome.why } : outcome;
+      };
+    },
+  },
+};
+
+type Taking = { revision: number; take: (fact: StoredFact) => void };
+
+/** Does it to every mailbox of these streams when it is made. */
+function eachMailbox(streams: Streams, change: (mailbox: AnyMailbox) => void) {
+  type Of = (decider: Decider<unknown, AnyMessage, AnyMessage>, stream: string) => AnyMailbox;
+  const of = (Reflect.get(streams, 'mailbox') as Of).bind(streams);
+  const changed = new WeakSet<AnyMailbox>();
+  Reflect.set(streams, 'mailbox', (...asked: Parameters<Of>) => {
+    const mailbox = of(...asked);
+    if (!changed.has(mailbox)) change(mailbox);
+    changed.add(mailbox);
+    return mailbox;
+  });
+}

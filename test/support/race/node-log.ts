@@ -14,8 +14,8 @@ import type { Chance } from './chance.ts';
 /** How a node hears of what is appended: soon, late, or not at all, and nobody tells it. */
 export type Hearing = 'live' | 'lagging' | 'dead';
 
-/** How many of a hundred calls go wrong, and the longest way of one, in ms. */
-export type Weather = Readonly<{ faults: number; slowest: number }>;
+/** How many of a hundred calls go wrong; the longest way of one, and the longest time between two facts of a tail, in ms. */
+export type Weather = Readonly<{ faults: number; slowest: number; apart: number }>;
 
 /** One log as one of its nodes has it: far away, and now and then out of reach. */
 export class NodeLog extends EventStore {
@@ -79,7 +79,7 @@ export class NodeLog extends EventStore {
         yield { facts: fact ? [fact] : [], through: at, throughId: await this.truth.idAt(at), caughtUp: true };
         quiet = 0;
       }
-      const pause = this.hearing === 'dead' ? 3_600_000_000 : this.chance.int(1, 3);
+      const pause = this.hearing === 'dead' ? 3_600_000_000 : this.chance.int(1, this.weather.apart);
       await this.clock.pause(pause, signal);
       quiet += pause;
     }

@@ -1,5 +1,6 @@
 import { mutants } from './mutants.ts';
 import { playRound } from './round.ts';
+import { startScreens } from './screens.ts';
 import { problemsOf } from './verdict.ts';
 import { World } from './world.ts';
 
@@ -32,9 +33,12 @@ export async function race(nodes: number, rounds: number, seed = 1, mutant?: str
 async function played(world: World): Promise<string[]> {
   try {
     await world.start();
+    const screens = await startScreens(world);
     await playRound(world);
+    const problems = [...problemsOf(world), ...(await screens.problems())];
+    await screens.stop();
     await world.stop();
-    return problemsOf(world);
+    return problems;
   } catch (error) {
     return [String(error instanceof Error ? error.stack : error)];
   }

@@ -65,7 +65,9 @@ async function bidding(world: World) {
     await clock.pause(chance.int(0, 2 * rush));
     await world.look(auction, auctionStream(auctionId)).catch(unlessAway);
   };
-  const bids = bidders.flatMap((bidder) => Array.from({ length: chance.int(1, 3) }, () => one(bidder)));
+  const bids = bidders
+    .slice(0, chance.of([1, 5]))
+    .flatMap((bidder) => Array.from({ length: chance.int(1, 3) }, () => one(bidder)));
   await Promise.all([...bids, ...Array.from({ length: 12 }, look)]);
 }
 

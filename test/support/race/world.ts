@@ -67,6 +67,7 @@ export class World {
   readonly nodes: readonly Node[];
   readonly calls: Call[] = [];
   readonly looks: Seen[] = [];
+  private readonly weather: Weather;
   private keys = 0;
   private copies = 0;
   private moment = 0;
@@ -74,12 +75,18 @@ export class World {
   constructor({ nodes, seed, mutant }: Race) {
     this.chance = new Chance(seed);
     this.log = new FakeEventStore({ isShared: nodes > 1 });
-    const weather: Weather = { faults: this.chance.of([0, 0, 3, 10]), slowest: this.chance.of([2, 8, 25]) };
-    this.nodes = Array.from({ length: nodes }, (_, n) => this.node(hearings[n % 3]!, weather, mutant));
+    const { chance } = this;
+    this.weather = { faults: chance.of([0, 0, 3, 10]), slowest: chance.of([2, 8, 25]), apart: chance.of([3, 25]) };
+    this.nodes = Array.from({ length: nodes }, (_, n) => this.node(hearings[n % 3]!, mutant));
   }
 
-  private node(hearing: Hearing, weather: Weather, mutant: Mutant = {}): Node {
-    const log = new NodeLog(this.log, this.clock, this.chance, hearing, weather);
+  /** The log, as one more process has it. */
+  far(hearing: Hearing): NodeLog {
+    return new NodeLog(this.log, this.clock, this.chance, hearing, this.weather);
+  }
+
+  private node(hearing: Hearing, mutant: Mutant = {}): Node {
+    const log = this.far(hearing);
     mutant.log?.(log);
     const tail = new ProcessTail(log, this.clock);
     const streams = new Streams(log, this.clock, new NoSnapshots(), () => tail.isProved());
