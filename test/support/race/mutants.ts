@@ -32,7 +32,10 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     streams: (streams) =>
       eachMailbox(streams, (mailbox) => {
         let kept: unknown;
-        Object.defineProperty(mailbox, 'folded', { get: () => kept, set: (folded) => void (kept = folded ?? kept) });
+        const set = (folded: unknown) => {
+          kept = folded ?? kept;
+        };
+        Object.defineProperty(mailbox, 'folded', { get: () => kept, set });
       }),
   },
 
@@ -41,10 +44,16 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     streams: (streams) =>
       eachMailbox(streams, (mailbox) => {
         let [now, last]: [AnyFolded | undefined, AnyFolded | undefined] = [undefined, undefined];
-        const set = (folded?: AnyFolded) => void ([now, last] = [folded, folded ?? last]);
+        const set = (folded?: AnyFolded) => {
+          [now, last] = [folded, folded ?? last];
+        };
         Object.defineProperty(mailbox, 'folded', { get: () => now, set });
         const look = mailbox.look.bind(mailbox);
-        mailbox.look = async (ask, fresh) => (last && !fresh ? ask({ ...last, state: last.state }) : look(ask, fresh));
+        mailbox.look = async (ask, fresh) => {
+          if (!last || fresh) return look(ask, fresh);
+          const { state, revision, position } = last;
+          return ask({ state, revision, position });
+        };
       }),
   },
 
