@@ -34,6 +34,8 @@ for (const prefix of ['', '/fr-fr']) {
       await page.goto(prefix + path);
       await page.waitForLoadState('networkidle');
       expect(await findings(page), path).toEqual([]);
+      const html = await (await page.request.get(prefix + path)).text();
+      expect(html.match(/"(?:position|revision|foldedAt)":/g), `${path} counts the log`).toBeNull();
       const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       expect(isWide, `${path} is wider than the window`).toBe(false);
     }
