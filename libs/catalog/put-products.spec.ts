@@ -110,8 +110,8 @@ it('brands are listed with how many products they have', async () => {
   expect(brandList.parse(body)).toEqual(body);
   expect(body).toMatchObject({
     items: [
-      { slug: 'even-feet', name: 'Even Feet', count: 15 },
       { slug: 'odd-feet', name: 'Odd Feet', count: 15 },
+      { slug: 'even-feet', name: 'Even Feet', count: 15 },
     ],
   });
   const page = await house.ask(null, 'GET', brandRoutes.page('odd-feet'));

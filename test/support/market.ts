@@ -14,10 +14,10 @@ import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { OnlyProjector } from '#platform/read-store/lease.ts';
 import { ViewRunner } from '#platform/read-store/view-runner.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
 import { embeddedWork } from '../../apps/market/stores.ts';
 import { startMarket } from '../../apps/market/market.ts';
 import { allViews } from '../../apps/views.ts';
+import { ExplainingReadStore } from './explaining-read-store.ts';
 import { marketProblems } from './invariants.ts';
 
 type Options = Readonly<{
@@ -44,7 +44,7 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
   });
   const stores = wrap({
     facts: await SqliteEventStore.open({ file: join(dataDir, 'facts.db'), durable: false }),
-    documents: SqliteReadStore.open(join(dataDir, 'views.db')),
+    documents: ExplainingReadStore.open(join(dataDir, 'views.db')),
     keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock),
     work: embeddedWork(dataDir, clock),
     lease: new OnlyProjector(),

@@ -21,23 +21,16 @@ const said = ({ templateId: _, sizeOptions, ...words }: Revision): Words => ({
   sortPrice: words.retailPriceCents ?? noPrice,
 });
 
+/** Each shelf in each order: without an index of its own one of 50,000 products took 226 ms. */
+const shelves = ['category', 'subCategory', 'brandSlug', 'silhouetteSlug'] as const;
+const sortedBy = ['addedAt', 'sortPrice', 'sortName'] as const;
+
 /** What the product screen and the product lists show. */
 export const productPage = view<ProductDocument, ProductEvent>({
   name: 'product-page',
   version: 2,
   shapes: productShapes,
-  indexes: [
-    ['slug'],
-    ['addedAt'],
-    ['sortPrice'],
-    ['sortName'],
-    ['category', 'addedAt'],
-    ['category', 'sortPrice'],
-    ['category', 'sortName'],
-    ['subCategory', 'addedAt'],
-    ['brandSlug', 'addedAt'],
-    ['silhouetteSlug', 'addedAt'],
-  ],
+  indexes: [['slug'], ...sortedBy.flatMap((order) => [[order], ...shelves.map((shelf) => [shelf, order] as const)])],
   key: (fact) => [fact.data.templateId],
   start: {
     ProductTemplateAdded: ({ slug, look, ...words }, { at }) => ({

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Document } from '#kernel/view.ts';
-import type { Clause, FindPlan, Order } from './find-plan.ts';
+import type { Clause, Order } from './find-plan.ts';
 import type { Removed, Stored } from './read-store.ts';
 
 /** A document as it lies in MongoDB; `gone` is the server's time of the removal. */
@@ -17,33 +17,30 @@ export const outOf = <D extends Document>({ _id, foldedAt: _, ...rest }: Lying) 
 export const storedIn = <D extends Document>({ _id, gone, ...rest }: Lying) =>
   ({ id: _id, ...rest, ...(gone && { gone: true }) }) as unknown as Stored<D> | Removed;
 
-/** What a plan asks MongoDB for: one more than the page, to see whether another follows. */
-export function queryOf({ where, order, limit, stretches }: FindPlan) {
-  const filter = stretches.length === 1 ? filterOf([...where, ...stretches[0]!]) : anyOf(where, stretches);
-  return { filter, sort: sortOf(order), limit: limit + 1 };
-}
-
 /** A field as MongoDB has it. */
 export const named = (field: string) => (field === 'id' ? '_id' : field);
 
-const sortOf = (order: Order) =>
+/** What MongoDB sorts by. */
+export const sortOf = (order: Order) =>
   Object.fromEntries(order.map(([f, way]) => [named(f), way === 'asc' ? 1 : -1] as const));
 
 /** The only place where a filter is made: the operators are ours, the values scalars. */
-export const filterOf = (clauses: readonly Clause[]): mongo.Filter<Lying> =>
-  clauses.length === 0 ? there : { $and: [...clauses.map(testIn), there] };
+export function filterOf(clauses: readonly Clause[]): mongo.Filter<Lying> {
+  const tests = clauses.map(testIn);
+  const fields = Map.groupBy(tests, ([field]) => field);
+  const isPlain = fields.size === tests.length; // one field twice, such as a range and the cursor's: both must hold
+  const filter = isPlain ? Object.fromEntries(tests) : { $and: tests.map((test) => Object.fromEntries([test])) };
+  return { ...filter, ...there };
+}
 
-const anyOf = (where: readonly Clause[], stretches: readonly (readonly Clause[])[]): mongo.Filter<Lying> =>
-  stretches.length === 0 ? { _id: { $in: [] } } : { $or: stretches.map((stretch) => filterOf([...where, ...stretch])) };
-
-function testIn(clause: Clause): mongo.Filter<Lying> {
+function testIn(clause: Clause): readonly [field: string, test: object] {
   const field = named(clause.field);
   switch (clause.op) {
     case 'present':
-      return { [field]: { $ne: null } };
+      return [field, { $ne: null }];
     case 'in':
-      return { [field]: { $in: clause.values } };
+      return [field, { $in: clause.values }];
     default:
-      return { [field]: { [`$${clause.op}`]: clause.value } };
+      return [field, { [`$${clause.op}`]: clause.value }];
   }
 }

@@ -5,7 +5,7 @@ import { deadlines, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { isAway, takenIn } from '#platform/mongodb/failures.ts';
 import type { Control } from './control.ts';
 import { cursorAfter, planFind, planWhere } from './find-plan.ts';
-import { filterOf, type Lying, named, outOf, queryOf, storedIn, there } from './mongo-query.adapter.ts';
+import { filterOf, type Lying, named, outOf, sortOf, storedIn, there } from './mongo-query.adapter.ts';
 import {
   DocumentRefused,
   ReadStore,
@@ -96,13 +96,16 @@ export class MongoReadStore extends ReadStore {
 
   find<D extends Document>(collection: Collection, find: Find<D>): Promise<Found<D>> {
     return this.asking(async () => {
-      const plan = planFind(collection, find);
-      const { order, limit } = plan;
-      const { filter, ...options } = queryOf(plan);
-      const found = this.of(collection).find(filter, { ...options, ...withinDeadline() });
-      const items = (await found.toArray()).map((doc) => outOf<D>(doc));
-      if (items.length <= limit) return { items };
-      return { items: items.slice(0, limit), next: cursorAfter(order, items[limit - 1]!) };
+      const { where, order, limit, stretches } = planFind(collection, find);
+      const items: D[] = [];
+      const within = withinDeadline();
+      for (const stretch of stretches) {
+        const options = { sort: sortOf(order), limit: limit + 1 - items.length, ...within };
+        const found = this.of(collection).find(filterOf([...where, ...stretch]), options);
+        items.push(...(await found.toArray()).map((doc) => outOf<D>(doc)));
+        if (items.length > limit) return { items: items.slice(0, limit), next: cursorAfter(order, items[limit - 1]!) };
+      }
+      return { items };
     });
   }
 

@@ -88,8 +88,9 @@ export class SqliteReadStore extends ReadStore {
       const { where, order, limit, stretches } = planFind(collection, find);
       const items: D[] = [];
       for (const stretch of stretches) {
-        const [test, values] = testOf([...where, ...stretch]);
-        const sql = `SELECT id, doc FROM ${quoted(collection.name)} WHERE ${test} AND gone IS NULL ORDER BY ${orderBy(order)} LIMIT ?`;
+        const clauses = [...where, ...stretch];
+        const [test, values] = testOf(clauses);
+        const sql = `SELECT id, doc FROM ${quoted(collection.name)} WHERE ${test} AND gone IS NULL ORDER BY ${orderBy(order, clauses)} LIMIT ?`;
         items.push(...this.rows(sql, [...values, limit + 1 - items.length]).map(({ doc }) => JSON.parse(doc) as D));
         if (items.length > limit) return { items: items.slice(0, limit), next: cursorAfter(order, items[limit - 1]!) };
       }
@@ -223,7 +224,12 @@ function column(field: string): string {
   return field === 'id' ? field : `json_extract(doc, '$.${field}')`;
 }
 
-const orderBy = (order: Order) => order.map(([field, direction]) => `${column(field)} ${direction}`).join();
+/** Without what is the same in all rows: SQLite would sort by it, though the index has the order. */
+function orderBy(order: Order, clauses: readonly Clause[]) {
+  const same = new Set(clauses.flatMap(({ field, op }) => (op === 'eq' ? field : [])));
+  const parts = order.flatMap(([field, direction]) => (same.has(field) ? [] : `${column(field)} ${direction}`));
+  return parts.join() || 'id';
+}
 
 /** SQLite has no booleans; `json_extract` gives 1 and 0 for them. */
 const bound = (value: Scalar): Bound => (typeof value === 'boolean' ? Number(value) : value);
