@@ -1,13 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { freshest, heardOf, noteGone } from './heard.ts';
+import { type Document, freshest, heardOf, noteGone } from './heard.ts';
 import { Problem } from './wire.ts';
-
-/** A whole document of a view. */
-export interface Document {
-  id: string;
-  /** Opaque: compares as text, a newer one is greater. */
-  rev: string;
-}
 
 /** The one door into the cache, for answers and for pushes: newer replaces, older is dropped. */
 export const newer = <D extends Document>(seen: D | undefined, doc: D): D => (seen && seen.rev >= doc.rev ? seen : doc);

@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contracts/live.ts';
-import type { Document } from './document-query.ts';
 import type { Listener } from './live.ts';
+
+/** A whole document of a view. */
+export interface Document {
+  id: string;
+  /** Opaque: compares as text, a newer one is greater. */
+  rev: string;
+}
 
 /** What was told last of a document: that it is this, or that it is gone. */
 type Heard = Readonly<{ rev: string; doc: Document | null }>;

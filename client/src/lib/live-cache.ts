@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contracts/live.ts';
-import { type Document, forget, newer } from './document-query.ts';
-import { freshest } from './heard.ts';
+import { forget, newer } from './document-query.ts';
+import { type Document, freshest } from './heard.ts';
 import type { Listener } from './live.ts';
 import { useLiveRoom } from './live-room.ts';
 

@@ -9,9 +9,9 @@ import {
 import fc from 'fast-check';
 import type { AuctionCard, AuctionCards } from '#contracts/auctions.ts';
 import type { LiveChange, LiveDocument } from '#contracts/live.ts';
-import type { Listener } from './live.ts';
-import { silentLive } from './live.ts';
-import { Problem, type Wire } from './wire.ts';
+import type { Listener } from '../lib/live.ts';
+import { silentLive } from '../lib/live.ts';
+import { Problem, type Wire } from '../lib/wire.ts';
 
 /*
  * A market, a line and a client's cache in every order of pushes, answers, cuts and reconnects. At rest the client shows what
@@ -22,19 +22,19 @@ import { Problem, type Wire } from './wire.ts';
  */
 const mutant = process.env['MUTANT'];
 if (mutant === 'no-memory') {
-  jest.unstable_mockModule('./heard.ts', () => ({
+  jest.unstable_mockModule('../lib/heard.ts', () => ({
     guarded: (_cache: unknown, listener: Listener) => listener,
     freshest: (_cache: unknown, _view: string, doc: unknown) => doc,
     heardOf: () => undefined,
     noteGone: () => {},
   }));
 }
-const { createCache } = await import('../app/app.tsx');
+const { createCache } = await import('./app.tsx');
 const { auctionsQuery, liveAuctions } = await import('../features/auctions/queries.ts');
 const { hearCard, shownCards } = await import('../features/auctions/use-auctions.ts');
-const { documentQuery } = await import('./document-query.ts');
-const { guarded } = await import('./heard.ts');
-const { askAfter, keepFresh, put, refetch } = await import('./live-cache.ts');
+const { documentQuery } = await import('../lib/document-query.ts');
+const { guarded } = await import('../lib/heard.ts');
+const { askAfter, keepFresh, put, refetch } = await import('../lib/live-cache.ts');
 
 const joined = (queryKey: QueryKey) =>
   mutant === 'asked-before'
