@@ -22,6 +22,8 @@ import { marketProblems } from './invariants.ts';
 
 type Options = Readonly<{
   clock?: Clock;
+  /** A market's data, to go on with: it is left there at the end. A folder of its own when left out. */
+  dataDir?: string;
   /** Variables of the environment, over `DEMO=off` and no limits. */
   env?: Readonly<Record<string, string>>;
   /** Broken on purpose: a mutant wraps the stores. */
@@ -31,8 +33,13 @@ type Options = Readonly<{
 export type OpenMarket = Awaited<ReturnType<typeof openMarket>>;
 
 /** The whole market in this process, on embedded stores in a folder of its own and a port of its own; without pages. */
-export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (stores) => stores }: Options = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
+export async function openMarket({
+  clock = new SystemClock(),
+  env = {},
+  wrap = (stores) => stores,
+  dataDir: kept,
+}: Options = {}) {
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'market-'));
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -101,7 +108,7 @@ export async function openMarket({ clock = new SystemClock(), env = {}, wrap = (
     },
     close: async () => {
       for (const { close } of market.steps) await close();
-      rmSync(dataDir, { recursive: true });
+      if (kept === undefined) rmSync(dataDir, { recursive: true });
     },
   };
 }
