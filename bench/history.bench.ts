@@ -29,7 +29,7 @@ const raise = 30_000;
 const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'plinth-history-'));
 const store = await SqliteEventStore.open({ file: join(folder, 'facts.db') });
 const documents = SqliteReadStore.open(join(folder, 'views.db'));
-const snapshots = new ReadStoreSnapshots(documents);
+const snapshots = new ReadStoreSnapshots(documents, store);
 const clock = new SystemClock();
 const atWork = () => new Streams(store, clock, snapshots);
 

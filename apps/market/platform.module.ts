@@ -65,7 +65,11 @@ const given = ({ config, clock, log, stores, push }: Parts): Provider[] => [
 ];
 
 const writing: Provider[] = [
-  { provide: Snapshots, inject: [ReadStore], useFactory: (store: ReadStore) => new ReadStoreSnapshots(store) },
+  {
+    provide: Snapshots,
+    inject: [ReadStore, EventStore],
+    useFactory: (store: ReadStore, events: EventStore) => new ReadStoreSnapshots(store, events),
+  },
   {
     provide: Streams,
     inject: [EventStore, Clock, Snapshots, ProcessTail],

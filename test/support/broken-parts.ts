@@ -90,6 +90,8 @@ function withoutRevisions(store: EventStore): EventStore {
   return replacing(store, { append });
 }
 
+const anyId = () => Promise.resolve('any');
+
 /** A mark of a reaction is taken for one of this log, whatever lies there. */
 export function trustingMarks(stores: Stores): Stores {
   const { facts, work } = stores;
@@ -97,8 +99,7 @@ export function trustingMarks(stores: Stores): Stores {
     const { position } = (await work.mark(reaction)) ?? {};
     return position === undefined ? undefined : { identity: await facts.identity(), position, factId: 'any' };
   };
-  const idAt = () => Promise.resolve('any');
-  return { ...stores, facts: replacing(facts, { idAt }), work: replacing(work, { mark }) };
+  return { ...stores, facts: replacing(facts, { idAt: anyId }), work: replacing(work, { mark }) };
 }
 
 /** A slow disk: `wrap` the stores in it; what is appended after `hold` is written at `release`. */

@@ -2,6 +2,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import type { Document } from '#kernel/view.ts';
 import { ReadStore, type Stored } from '#platform/read-store/read-store.ts';
+import type { EventStore } from './event-store.ts';
 import type { KnownCommand } from './recent-commands.ts';
 
 /** A stream's state as of one fact: a short cut for the fold, worth nothing without the log. */
@@ -44,11 +45,17 @@ const collection = { name: 'snapshots', indexes: [] };
 
 type StoredSnapshot = Document & Readonly<{ snapshot: Snapshot }>;
 
-/** Snapshots beside the views: like them, all of it can be deleted. */
-export class ReadStoreSnapshots extends Snapshots {
-  private ready: Promise<void> | undefined;
+/** From which log they were taken: no stream has such a name. */
+type OfLog = Document & Readonly<{ identity: string }>;
 
-  constructor(private readonly store: ReadStore) {
+/** Snapshots beside the views: like them, all of it can be deleted. Those of another log are. */
+export class ReadStoreSnapshots extends Snapshots {
+  private ready: Promise<boolean> | undefined;
+
+  constructor(
+    private readonly store: ReadStore,
+    private readonly log: Pick<EventStore, 'identity'>,
+  ) {
     super();
   }
 
@@ -65,11 +72,23 @@ export class ReadStoreSnapshots extends Snapshots {
     await this.store.write([{ collection, put: [stored], remove: [] }]);
   }
 
-  private ensured() {
-    this.ready ??= this.store.ensure(collection).catch((error: unknown) => {
+  private async ensured() {
+    this.ready ??= this.prepare().catch((error: unknown) => {
       this.ready = undefined; // a store that was away may be there the next time
       throw error;
     });
-    return this.ready;
+    if (!(await this.ready)) this.ready = undefined;
+  }
+
+  /** Whether the log is known: an empty one has nothing to take a snapshot of. */
+  private async prepare(): Promise<boolean> {
+    await this.store.ensure(collection);
+    const [identity, kept] = [await this.log.identity(), await this.store.get<OfLog>(collection, 'log')];
+    if (identity === '' || kept?.identity === identity) return identity !== '';
+    await this.store.drop(collection.name);
+    await this.store.ensure(collection);
+    const ofLog: Stored<OfLog> = { id: 'log', rev: '', foldedAt: '', identity };
+    await this.store.write([{ collection, put: [ofLog], remove: [] }]);
+    return true;
   }
 }

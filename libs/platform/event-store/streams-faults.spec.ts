@@ -6,7 +6,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
 import { add, counter, Faulty, whilePausing } from '../../../test/support/counter.ts';
 import { StoreUnavailable, UnknownOutcome } from './event-store.ts';
-import { NoSnapshots, ReadStoreSnapshots, type Snapshots } from './snapshots.ts';
+import { NoSnapshots, ReadStoreSnapshots, type Snapshot, type Snapshots } from './snapshots.ts';
 import { SqliteEventStore } from './sqlite.adapter.ts';
 import { Streams } from './streams.ts';
 
@@ -201,7 +201,7 @@ describe('the streams loop under faults', () => {
       ['a state of another kind', { state: 'old' }],
       ['no commands', { commands: undefined }],
     ])('one with %s is as good as none', async (_, wrong) => {
-      const snapshots = new ReadStoreSnapshots(views);
+      const snapshots = new ReadStoreSnapshots(views, store);
       const streams = loop(snapshots);
       for (let i = 0; i < 600; i++) await streams.decide(counter, stream, add(`k${i}`, 1));
       const saved = await snapshots.load(stream);
@@ -211,11 +211,25 @@ describe('the streams loop under faults', () => {
       expect(await again.decide(counter, stream, add('k0', 1))).toMatchObject({ revision: 0 });
     });
 
+    it('of another log are gone, so that newer ones may lie before them', async () => {
+      let identity = 'lost';
+      const open = () => new ReadStoreSnapshots(views, { identity: () => Promise.resolve(identity) });
+      const one = { version: 1, factId: 'f', revision: 9, at: '', state: 5, commands: [], olderCommands: '' };
+      const taken = (position: string): Snapshot => ({ ...one, position });
+      await open().save(stream, taken('0009'));
+      expect(await open().load(stream)).toEqual(taken('0009'));
+      identity = 'restored';
+      const snapshots = open();
+      expect(await snapshots.load(stream)).toBeUndefined();
+      await snapshots.save(stream, taken('0003')); // an older position never replaces a newer one
+      expect(await open().load(stream)).toEqual(taken('0003'));
+    });
+
     it('are there again after the store was away for the first of them', async () => {
       let isAway = true;
       const ensure = views.ensure.bind(views);
       views.ensure = (...asked) => (isAway ? Promise.reject(new Error('away')) : ensure(...asked));
-      const snapshots = new ReadStoreSnapshots(views);
+      const snapshots = new ReadStoreSnapshots(views, store);
       await expect(snapshots.load(stream)).rejects.toThrow('away');
       isAway = false;
       expect(await snapshots.load(stream)).toBeUndefined();
