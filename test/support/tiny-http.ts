@@ -14,7 +14,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Config, readConfig } from '#platform/config/config.ts';
 import { KeyReused, type Origin, Overloaded, TryAgain } from '#platform/event-store/command.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
-import { StoreUnavailable } from '#platform/event-store/event-store.ts';
+import { StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
 import { idParam, Who, Wish } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
@@ -34,6 +34,7 @@ const errors: Readonly<Record<string, () => Error>> = {
   again: () => new TryAgain(),
   full: () => new Overloaded(),
   away: () => new StoreUnavailable(),
+  unknown: () => new UnknownOutcome(),
   viewless: () => new ViewsUnavailable(),
   keyless: () => new KeysUnavailable(),
   bug: () => new TypeError('cannot read secrets of undefined'),

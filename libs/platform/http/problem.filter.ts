@@ -38,6 +38,9 @@ export class ProblemFilter implements ExceptionFilter {
 
 type Known = readonly [abstract new (...args: never[]) => Error, (error: Error) => HttpProblem];
 
+/** Says nothing of what was done: what takes several steps may have come to one of them. */
+const later = () => away('store-unavailable', 'Try again in a moment.');
+
 const tryAgain = () => new HttpProblem(409, 'try-again', 'Somebody else was faster. Try again.');
 
 /** What the house's own errors mean to whoever asked, most frequent first. */
@@ -50,10 +53,7 @@ const known: readonly Known[] = [
   ],
   [TryAgain, tryAgain],
   [Overloaded, overloaded],
-  [StoreUnavailable, () => away('store-unavailable', 'Nothing was changed. Try again in a moment.')],
-  [ViewsUnavailable, () => away('store-unavailable', 'Try again in a moment.')],
-  [KeysUnavailable, () => away('store-unavailable', 'Try again in a moment.')],
-  [WorkUnavailable, () => away('store-unavailable', 'Try again in a moment.')],
+  ...[StoreUnavailable, ViewsUnavailable, KeysUnavailable, WorkUnavailable].map((kind): Known => [kind, later]),
   [UnknownOutcome, () => away('outcome-unknown', 'It may have been done. Ask again with the same Idempotency-Key.')],
   [TooLarge, () => new HttpProblem(413, 'too-large', 'That is too much at once.')],
   [BadFind, () => badRequest('This list cannot be asked for that way.')],

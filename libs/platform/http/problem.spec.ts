@@ -18,7 +18,8 @@ describe('problems', () => {
     ['reused', 422, { code: 'key-reused' }],
     ['again', 409, { code: 'try-again' }],
     ['full', 503, { code: 'overloaded' }],
-    ['away', 503, { code: 'store-unavailable' }],
+    ['away', 503, { code: 'store-unavailable', detail: 'Try again in a moment.' }],
+    ['unknown', 503, { code: 'outcome-unknown', detail: expect.stringContaining('may have been done') }],
     ['viewless', 503, { code: 'store-unavailable' }],
     ['keyless', 503, { code: 'store-unavailable' }],
   ])('%s is %s', async (name, status, body) => {

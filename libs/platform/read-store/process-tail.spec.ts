@@ -11,6 +11,9 @@ import { restores, unmarked } from '#platform/event-store/log-identity.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { ProcessTail, type Followed } from './process-tail.ts';
 
+/** `MUTANT=one-for-all`: what one listener throws, all lose. */
+const mutant = process.env.MUTANT;
+
 const some = (n: number, type = 'Sold') => Array.from({ length: n }, (_, i) => newFact(type, { n: i }));
 
 /** A log whose line can be cut, as that of a server. */
@@ -34,6 +37,8 @@ describe('the process tail', () => {
     events = new FakeEventStore();
     clock = new DrivenClock();
     tail = new ProcessTail(events, clock);
+    if (mutant === 'one-for-all')
+      Reflect.set(tail, 'tell', (listener: (heard: unknown) => void, heard: unknown) => listener(heard));
     ending = new AbortController();
   });
   afterEach(() => tail.stop());
