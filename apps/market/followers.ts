@@ -3,6 +3,7 @@ import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import { Lease } from '#platform/read-store/lease.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewRunner } from '#platform/read-store/view-runner.ts';
@@ -18,10 +19,11 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   health.add('tail', () => told(tail.health()));
   if (!projects(role)) return () => tail.stop();
 
-  const [views, reactions] = [app.get(ViewRunner), app.get(ReactionRunner)];
+  const [views, reactions, lease] = [app.get(ViewRunner), app.get(ReactionRunner), app.get(Lease)];
   health.add('views', () => {
     const all = views.health();
-    return { ok: all.every(({ state }) => state !== 'stopped'), views: all.map((one) => told(one)) };
+    const ok = all.every(({ state, error }) => state !== 'stopped' && error === undefined);
+    return { ok, standsBy: views.standsBy, epoch: lease.epoch, views: all.map((one) => told(one)) };
   });
   health.needs('views', () => views.isReady());
   health.add('reactions', () => {
@@ -31,12 +33,14 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
     );
     return { ok, reactions: all.map((one) => told(one)) };
   });
+  await lease.start();
   await views.start();
   await views.whenCaughtUp();
   await reactions.start();
   return async () => {
     await reactions.stop();
     await views.stop();
+    await lease.stop();
     await tail.stop();
   };
 }

@@ -7,6 +7,10 @@ export abstract class Lease {
   abstract readonly epoch: number | undefined;
   /** Resolves with the epoch once this process holds the lease, with nothing when the signal aborts before that. */
   abstract held(signal: AbortSignal): Promise<number | undefined>;
+  /** From here on it is sought; resolves after the first try. */
+  async start(): Promise<void> {}
+  /** It is given back: another process need not wait until it runs out. */
+  async stop(): Promise<void> {}
 }
 
 /** Where the lock of the embedded log lets only one process in. */

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { msOf } from '#kernel/instant.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { Lease } from './lease.ts';
+import type { ReadStore } from './read-store.ts';
+
+/** A holder that says nothing for so long is taken for gone. */
+const termMs = 6000;
+const renewEveryMs = 2000;
+const lookEveryMs = 1000;
+const mostToStopMs = 1000;
+
+/**
+ * The lease in the control document, by the store's time. Whoever takes it raises the epoch, on which every write of a
+ * projector is filtered: one that was paused and does not know yet that it is no longer the holder changes nothing.
+ */
+export class StoreLease extends Lease {
+  private readonly store: Pick<ReadStore, 'control' | 'now' | 'write'>;
+  private readonly clock: Clock;
+  private readonly holder = randomUUID();
+  private readonly ending = new AbortController();
+  private readonly waiting = new Set<() => void>();
+  private running: Promise<void> = Promise.resolve();
+  private mine?: number;
+  private trustedUntil = 0;
+
+  constructor(store: Pick<ReadStore, 'control' | 'now' | 'write'>, clock: Clock) {
+    super();
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /** By this process's clock it is ours no longer than by the store's: a process that was stopped knows it at once. */
+  get epoch(): number | undefined {
+    return msOf(this.clock.now()) < this.trustedUntil ? this.mine : undefined;
+  }
+
+  async held(signal: AbortSignal): Promise<number | undefined> {
+    while (!signal.aborted) {
+      const { epoch } = this;
+      if (epoch !== undefined) return epoch;
+      await new Promise<void>((resolve) => {
+        this.waiting.add(resolve);
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+    return undefined;
+  }
+
+  override async start(): Promise<void> {
+    await this.look();
+    this.running = this.go();
+  }
+
+  override async stop(): Promise<void> {
+    this.ending.abort();
+    const given = this.running.then(() => this.giveBack()).catch(() => {}); // it runs out by itself
+    await Promise.race([given, this.clock.pause(mostToStopMs)]);
+  }
+
+  private async go() {
+    const { signal } = this.ending;
+    for (;;) {
+      await this.clock.pause(this.mine === undefined ? lookEveryMs : renewEveryMs, signal);
+      if (signal.aborted) return;
+      await this.look();
+    }
+  }
+
+  /** Takes it when it is free, renews it when it is ours. A store that is away is asked again: nobody else has it either. */
+  private async look() {
+    const began = msOf(this.clock.now());
+    try {
+      const now = await this.store.now();
+      const { epoch, holder, until } = await this.store.control();
+      const isOurs = holder === this.holder && epoch === this.mine;
+      if (!isOurs) delete this.mine;
+      if (!isOurs && (until ?? 0) > now) return;
+      const next = isOurs ? epoch! : (epoch ?? 0) + 1;
+      const where = { epoch: epoch ?? null, until: until ?? null };
+      const isDone = await this.store.write([], {
+        where,
+        set: { epoch: next, holder: this.holder, until: now + termMs },
+      });
+      if (!isDone) return;
+      this.mine = next;
+      this.trustedUntil = began + termMs;
+      this.wake();
+    } catch {
+      // what it knows stands until it runs out
+    }
+  }
+
+  private async giveBack() {
+    const { mine } = this;
+    delete this.mine;
+    if (mine !== undefined)
+      await this.store.write([], { where: { epoch: mine, holder: this.holder }, set: { until: null } });
+  }
+
+  private wake() {
+    for (const go of this.waiting) go();
+    this.waiting.clear();
+  }
+}
