@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { accountRoutes, auctionRoutes, cookies, notificationRoutes, productRoutes } from '#contracts/routes.ts';
+import type { TestMembers } from '#contracts/accounts.ts';
+import { minute, plus, second } from '#kernel/instant.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { Receipts } from '#platform/event-store/receipts.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { shoe, size9 } from '../support/auction-house.ts';
+import { breakParts, mutant } from '../support/broken-parts.ts';
+import { askAs, type Cast, cast, everybody, idOf, type Role } from '../support/cast.ts';
+import { browserOf, Crowd, usd } from '../support/crowd.ts';
+import { wholeLog } from '../support/invariants.ts';
+import { liveSocket } from '../support/live-clients.ts';
+import { type OpenMarket, openMarket } from '../support/market.ts';
+import { access, filledUrl, type Scene } from './access.ts';
+
+/*
+ * Nothing on the wire counts the log: a bidder who saw it move would learn of a silent raise. To see the tests fail, run with
+ *   MUTANT=open-receipts   receipts leave as the house has them
+ *   MUTANT=open-positions  documents leave as the store has them
+ */
+if (mutant === 'open-receipts') {
+  Receipts.prototype.sealed = (receipt) => Promise.resolve({ ...receipt, after: receipt.position });
+}
+if (mutant === 'open-positions') {
+  const get = Reflect.get(ViewQueries.prototype, 'get');
+  const stored = async function stored(this: ViewQueries, ...[view, id, behind]: Parameters<typeof get>) {
+    const doc = await get.call(this, view, id, behind);
+    return doc && { ...doc, foldedAt: await this.foldedAt(view, id) };
+  };
+  Reflect.set(ViewQueries.prototype, 'get', stored);
+}
+
+const counting = new Set(['position', 'revision', 'foldedAt']);
+
+/** Where a value says where in the log something lies: by the name of a field, or as the position itself. */
+function counts(value: unknown, positions: ReadonlySet<string>, path = ''): string[] {
+  if (typeof value === 'string') return positions.has(value) ? [`${path}: ${value}`] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inside]) => [
+    ...(counting.has(name) ? [`${path}.${name}`] : []),
+    ...counts(inside, positions, `${path}.${name}`),
+  ]);
+}
+
+describe('nothing that leaves the house says where in the log it lies', () => {
+  jest.setTimeout(60_000);
+  let market: OpenMarket;
+  let crowd: Crowd;
+  let people: Cast;
+  let scene: Scene;
+  let positions: ReadonlySet<string>;
+
+  beforeAll(async () => {
+    market = await openMarket();
+    breakParts(market);
+    crowd = new Crowd(market);
+    people = await everybody(crowd);
+    const auctionId = await crowd.auction({ reserve: usd(4000) }, tokenOf('seller'));
+    scene = { auctionId, lot: await crowd.lot(), closesAt: plus(market.clock.now(), 30 * minute) };
+    for (const [role, minor] of bids) await crowd.bid({ token: tokenOf(role) }, auctionId, minor);
+    await crowd.post(auctionRoutes.watch(auctionId), {}, tokenOf('shopper'), randomUUID());
+    await market.caughtUp();
+  });
+
+  afterAll(() => market.close());
+
+  const bids = [
+    ['shopper', 3000],
+    ['other', 5000],
+    ['shopper', 6000],
+    ['other', 6500],
+  ] as const;
+  const tokenOf = (role: Role) => people[role].cookies.get(cookies.jwt)!;
+  const known = async () => new Set((await wholeLog(market.stores.facts)).map(({ position }) => position));
+
+  /** Routes of those who run the house, who neither bid nor sell; the audit after the close; and what describes both. */
+  const isInside = (name: string) => /\/operator\/|\/audit$|\/openapi\.json$/.test(name);
+
+  it.each(Object.keys(access).filter((name) => !isInside(name)))('%s', async (name) => {
+    const [method = '', url = ''] = name.split(' ');
+    const { body, spends } = access[name]!;
+    positions = await known();
+    const found: string[] = [];
+    for (const role of spends ? (['anonymous'] as const) : cast) {
+      const sent = { method, url: filledUrl(url, scene), ...(body && { body: body(scene) }) };
+      const answer = await askAs(crowd, people[role], sent);
+      found.push(...counts({ ...answer.body }, positions, `to ${role}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('no push, and no answer over a socket', async () => {
+    const auctionId = await crowd.auction({}, tokenOf('seller'));
+    const [ann] = await crowd.members(1);
+    const member = await liveSocket(market.url, { ...browserOf(ann!), csrf: ann!.csrf });
+    const visitor = await liveSocket(market.url);
+    const rooms = [`auction-page:${auctionId}`, 'live-auctions', `live-auctions:${auctionId}`];
+    await visitor.join(...rooms);
+    await member.join(...rooms, `member:${ann!.id}`);
+    const answers = [await member.command(auctionRoutes.bids(auctionId), randomUUID(), { maximum: usd(2000) })];
+    answers.push(await member.command(auctionRoutes.watch(auctionId), randomUUID(), {}));
+    answers.push(await member.command(auctionRoutes.unwatch(auctionId), randomUUID(), {}));
+    await market.caughtUp();
+    const isTold = () =>
+      visitor.changes.length > 0 && member.changes.some(({ view, doc }) => view === 'my-watches' && !doc);
+    while (!isTold()) await new Promise((resolve) => setImmediate(resolve));
+    positions = await known();
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(counts([...visitor.changes, ...member.changes, ...answers], positions)).toEqual([]);
+    visitor.socket.disconnect();
+    member.socket.disconnect();
+  });
+
+  it('and what a member reads of their own', async () => {
+    const paths = [auctionRoutes.myBids, auctionRoutes.watched, notificationRoutes.inbox];
+    positions = await known();
+    expect(await idOf(crowd, people.shopper)).not.toBeNull();
+    for (const path of paths) {
+      const { status, body } = await crowd.get(path, tokenOf('shopper'));
+      expect([status, counts(body, positions, path)]).toEqual([200, []]);
+    }
+  });
+});
+
+describe('two markets that differ in a silent raise', () => {
+  jest.setTimeout(60_000);
+
+  /** What a visitor and the other bidder are told of an auction whose leader raises, or not, while nobody looks. */
+  async function story(isRaised: boolean) {
+    const clock = new DrivenClock();
+    const market = await openMarket({ clock });
+    const { token } = market.operator;
+    const crowd = new Crowd(market);
+    const made = async (url: string, body: object, key: string) =>
+      String((await crowd.post(url, body, token, key)).body['id']);
+    const members = await crowd.post(accountRoutes.testMembers, { names: ['Ann', 'Bob'] }, token, 'key-of-members');
+    const [ann, bob] = (members.body as TestMembers).members as [
+      TestMembers['members'][number],
+      TestMembers['members'][number],
+    ];
+    const templateId = await made(productRoutes.all, shoe, 'key-of-shoe');
+    const variantId = await made(productRoutes.variants(templateId), size9, 'key-of-variant');
+    const terms = { startPrice: usd(1000), reserve: null, closesAt: plus(clock.now(), 30 * minute) };
+    const id = await made(auctionRoutes.all, { templateId, variantId, ...terms }, 'key-of-opening');
+    const sockets = [await liveSocket(market.url), await liveSocket(market.url, browserOf(bob))] as const;
+    const rooms = [`auction-page:${id}`, 'live-auctions', `live-auctions:${id}`];
+    await Promise.all([sockets[0].join(...rooms), sockets[1].join(...rooms, `member:${bob.id}`)]);
+    const told: unknown[] = [];
+    const bid = async (who: typeof ann, minor: number, key: string) => {
+      const { status, body } = await crowd.bid(who, id, minor, key);
+      if (who === bob) told.push([status, { ...body, after: String(body['after']).length }]);
+      await market.caughtUp();
+      clock.advance(second);
+    };
+    await bid(bob, 2000, 'first-bid-of-bob');
+    await bid(ann, 9000, 'first-bid-of-ann');
+    if (isRaised) await bid(ann, 20_000, 'raise-of-ann-1');
+    else clock.advance(second);
+    const paths = [
+      auctionRoutes.all,
+      auctionRoutes.page(id),
+      auctionRoutes.history(id, 1),
+      auctionRoutes.mine(id),
+      auctionRoutes.myBids,
+    ];
+    const look = async () => {
+      for (const path of paths) told.push((await crowd.get(path, bob.token)).body);
+    };
+    await look();
+    await bid(bob, 3000, 'second-bid-of-bob');
+    await look();
+    const isTold = () =>
+      sockets.every(({ changes }) => changes.some(({ view, doc }) => view === 'auction-page' && doc?.['bids'] === 3));
+    while (!isTold()) await new Promise((resolve) => setImmediate(resolve));
+    for (const { socket, changes } of sockets) {
+      told.push(changes);
+      socket.disconnect();
+    }
+    await market.close();
+    return told;
+  }
+
+  it('tell everybody else the same, to the byte', async () => {
+    const [raised, quiet] = [await story(true), await story(false)];
+    expect(JSON.stringify(raised)).toContain('"price"');
+    expect(raised).toEqual(quiet);
+  });
+});
