@@ -93,8 +93,8 @@ export class ReactionLine {
   async open(): Promise<void> {
     const { work, events, log, lease } = this.parts;
     const { name } = this.reaction;
-    delete this.waitsFor;
     this.state = 'standing-by';
+    if (lease.epoch === undefined) delete this.waitsFor;
     this.epoch = await lease.held(this.signal);
     if (this.epoch === undefined) return;
     this.state = 'catching-up';
@@ -114,6 +114,7 @@ export class ReactionLine {
       else await this.drop(fact);
     }
     this.isOpen = true;
+    delete this.waitsFor;
   }
 
   /** Until the signal aborts, or a fact from the future stops it. Throws when a store is away; it may be run again. */
@@ -124,6 +125,7 @@ export class ReactionLine {
       if (this.isOpen) await this.follow();
     } catch (error) {
       this.isOpen = false;
+      this.waitsFor = wordsOf(error);
       throw error;
     }
   }
@@ -220,7 +222,7 @@ export class ReactionLine {
         return undefined;
       } catch (error) {
         if (error instanceof UnknownFact) this.stop(error);
-        const words = error instanceof Error ? error.message : String(error);
+        const words = wordsOf(error);
         if (!passing.some((kind) => error instanceof kind)) {
           delete this.waitsFor;
           return words;
@@ -283,3 +285,5 @@ export class ReactionLine {
     return mine;
   }
 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -3,47 +3,21 @@ import type { Fact } from '#kernel/fact.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
 import { restores } from '#platform/event-store/log-identity.ts';
-import { Lease, OnlyProjector } from '#platform/read-store/lease.ts';
+import { type Lease, OnlyProjector } from '#platform/read-store/lease.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { openKeys, until } from '../../../test/support/filled-views.ts';
+import { Turns } from '../../../test/support/turns.ts';
 import { causedBy } from './caused-by.ts';
 import { reaction } from './reaction.ts';
 import { ReactionRegistry, ReactionRunner, type AnyReaction } from './reaction-runner.ts';
 import { SqliteWorkStore } from './work-sqlite.adapter.ts';
-import type { WorkStore } from './work-store.ts';
+import { WorkUnavailable, type WorkStore } from './work-store.ts';
 
 type Event = Fact<'Closed', { lot: string }> | Fact<'Paid', { lot: string }>;
 const shapes = { Closed: { v: 1 }, Paid: { v: 1 } };
 const closed = (lot: string) => newFact('Closed', { lot });
-
-/** A lease that the spec passes on. */
-class Turns extends Lease {
-  epoch: number | undefined;
-  private waiting: (() => void)[] = [];
-
-  constructor(epoch: number) {
-    super();
-    this.epoch = epoch;
-  }
-
-  pass(epoch: number | undefined) {
-    this.epoch = epoch;
-    for (const look of this.waiting.splice(0)) look();
-  }
-
-  async held(signal: AbortSignal): Promise<number | undefined> {
-    if (process.env.MUTANT === 'no-lease') return 1;
-    while (this.epoch === undefined && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        this.waiting.push(resolve);
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
-    }
-    return signal.aborted ? undefined : this.epoch;
-  }
-}
 
 describe('the reaction runner', () => {
   let events: FakeEventStore;
@@ -263,6 +237,20 @@ describe('the reaction runner', () => {
     behind = false;
     await reached();
     expect(runner.health()[0]).not.toHaveProperty('waitsFor');
+  });
+
+  it('shows that its own store is away, and goes on when it is back', async () => {
+    const { runner, reached } = await started(placing());
+    const park = work.park.bind(work);
+    work.park = () => Promise.reject(new WorkUnavailable('the work store does not answer'));
+    fails = () => new Error('no such order');
+    await events.add('lot-1', closed('1'));
+    await until(() => (clock.advance(100), runner.health()[0]!.waitsFor !== undefined));
+    expect(runner.health()).toMatchObject([{ waitsFor: 'the work store does not answer', parked: 0 }]);
+    work.park = park;
+    await reached();
+    expect(runner.health()[0]).not.toHaveProperty('waitsFor');
+    expect(runner.health()).toMatchObject([{ parked: 1 }]);
   });
 
   it('does nothing while another process has the lease, and goes on from there (MUTANT=no-lease: twice)', async () => {
