@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { foldView } from '#kernel/fold.ts';
+import type { View } from '#kernel/view.ts';
+import { Projection, ViewFault, type Folded } from '#platform/read-store/projection.ts';
+import { readableOf } from '#platform/read-store/readable.ts';
+import type { Removed, Stored, Write } from '#platform/read-store/read-store.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { allViews } from '../apps/views.ts';
+import { mutant } from './support/broken-parts.ts';
+import { openKeys } from './support/filled-views.ts';
+import { randomFacts, randomFrom } from './support/random-facts.ts';
+
+/*
+ * Steps that are cut between any two of their writes, and a second projector that writes the rest of them later: what comes
+ * out is what a fold in one go makes. To see it fail, run with
+ *   MUTANT=hard-removals   a removal leaves nothing behind
+ *   MUTANT=looks-apart     look-up documents are written before the mark, not with it
+ *   MUTANT=no-guard        nobody can tell which facts a document has
+ */
+const seeds = 20;
+const factsPerRun = 40;
+const mostPerStep = 7;
+
+let store: SqliteReadStore;
+beforeEach(() => void (store = SqliteReadStore.open(':memory:')));
+afterEach(() => store.close());
+
+const born = '.v1.b1777636800000';
+
+/** What a projection reads, as the mutant leaves it. */
+const reading = () => ({
+  ensure: store.ensure.bind(store),
+  stored: async (...asked: Parameters<SqliteReadStore['stored']>) => {
+    const found = await store.stored(...asked);
+    if (mutant === 'no-guard') return new Map([...found].map(([id, doc]) => [id, { ...doc, foldedAt: '' }])) as never;
+    if (mutant !== 'hard-removals') return found as never;
+    return new Map([...found].filter(([, doc]) => !('gone' in doc))) as never;
+  },
+});
+
+/** One write for each document: a cut may come between any two. */
+const single = (writes: readonly Write[]): Write[] =>
+  writes.flatMap(({ collection, put, remove }) => [
+    ...put.map((doc: Stored) => ({ collection, put: [doc], remove: [] })),
+    ...remove.map((doc: Removed) => ({ collection, put: [], remove: [doc] })),
+  ]);
+
+const writesOf = ({ writes, looks }: Folded) => single(mutant === 'looks-apart' ? [...looks, ...writes] : writes);
+
+/** In steps that are cut, each cut by a new start; what a cut step did not write, a projector that was paused writes later. */
+async function inPieces(view: View, name: string, seed: number) {
+  const random = randomFrom(seed);
+  const facts = randomFacts(Object.keys(view.shapes), factsPerRun, seed);
+  const late: Write[] = [];
+  let cuts = 0;
+  let from = '';
+  while (from < facts.at(-1)!.position) {
+    const projection = new Projection(view, name, reading(), openKeys, { from });
+    await projection.open();
+    for (let isCut = false; !isCut && from < facts.at(-1)!.position;) {
+      const ahead = facts.filter(({ position }) => position > from).slice(0, 1 + random(mostPerStep));
+      const through = ahead.at(-1)!.position;
+      const folded = await projection.fold({ facts: ahead, through });
+      const writes = writesOf(folded);
+      const cutAt = cuts < 30 && random(2) === 0 ? random(writes.length + 1) : undefined;
+      for (const write of writes.slice(0, cutAt)) await store.write([write]);
+      if (late.length > 0 && random(2) === 0) await store.write(late.splice(0, 1 + random(late.length)));
+      isCut = cutAt !== undefined;
+      if (isCut) {
+        late.push(...writes.slice(cutAt));
+        cuts++;
+        continue;
+      }
+      await store.write([], { where: {}, set: {}, looks: folded.looks }); // with the mark
+      projection.accept(folded);
+      from = through;
+    }
+  }
+  await store.write(late);
+  return facts;
+}
+
+async function documents(name: string) {
+  const all: Record<string, object> = {};
+  for (let cursor: string | undefined; ;) {
+    const page = await store.find({ name, indexes: [] }, { limit: 100, ...(cursor !== undefined && { cursor }) });
+    for (const doc of page.items) all[doc.id] = doc;
+    if (page.next === undefined) return all;
+    cursor = page.next;
+  }
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const withoutRevs = (docs: Record<string, object>) =>
+  Object.fromEntries(Object.entries(docs).map(([id, { rev: _, ...doc }]: [string, { rev?: string }]) => [id, doc]));
+
+it.each(allViews.map((view) => [view.name, view as unknown as View] as const))('%s', async (name, view) => {
+  let compared = 0;
+  for (let seed = 1; seed <= seeds; seed++) {
+    const collection = `${name}-${seed}${born}`;
+    const facts = randomFacts(Object.keys(view.shapes), factsPerRun, seed);
+    const whole = new Projection(view, `${name}-whole-${seed}${born}`, store, openKeys);
+    await whole.open();
+    const folded = await whole.fold({ facts, through: facts.at(-1)!.position }).catch((error: unknown) => {
+      if (!(error instanceof ViewFault)) throw error;
+    });
+    if (!folded) continue; // such facts a view may refuse
+    compared++;
+    await store.write([...folded.writes, ...folded.looks]);
+    await inPieces(view, collection, seed);
+    const [inOneGo, found] = [await documents(whole.collection.name), await documents(collection)];
+    expect({ seed, found }).toEqual({ seed, found: inOneGo }); // the revs too
+    const fresh = foldView(view, await readableOf(view.shapes, facts, openKeys));
+    expect({ seed, found: withoutRevs(found) }).toEqual({ seed, found: plain(Object.fromEntries(fresh)) });
+  }
+  expect(compared).toBeGreaterThan(seeds / 4);
+});
