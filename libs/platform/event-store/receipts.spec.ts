@@ -41,5 +41,6 @@ describe('a receipt on the wire', () => {
     const { after } = await silent.sealed({ position: '00000000000003e8', at });
     expect(after).toHaveLength(96);
     expect(await receipts.open(after)).toBeUndefined();
+    expect(await silent.open(after)).toBeUndefined(); // nor does a reader hear of it
   });
 });

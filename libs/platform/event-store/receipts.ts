@@ -27,12 +27,11 @@ export class Receipts {
     return { at, after: sealUnder(await this.secret(), log, position.padEnd(room)) };
   }
 
-  /** Nothing for what is forged, damaged, of another log or none at all. */
+  /** Nothing for what is forged, damaged, of another log or none at all; nor while the log cannot be asked which it is. */
   async open(after: string | undefined): Promise<Position | undefined> {
     if (after === undefined) return undefined;
-    const [key, log] = await Promise.all([this.secret(), this.identity()]);
     try {
-      return openUnder(key, log, after).trimEnd();
+      return openUnder(await this.secret(), await this.identity(), after).trimEnd();
     } catch {
       return undefined;
     }
