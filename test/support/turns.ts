@@ -1,28 +1,20 @@
-import { Lease } from '#platform/read-store/lease.ts';
+import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
 
-/** A lease that the spec passes on; `MUTANT=no-lease` is had by everybody. */
-export class Turns extends Lease {
-  epoch: number | undefined;
-  private waiting: (() => void)[] = [];
+/** One turn of the event loop: what has arrived over the network by now is taken in. */
+export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  constructor(epoch: number) {
-    super();
-    this.epoch = epoch;
-  }
+/** Resolves in the first turn in which it is so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await turn();
+}
 
-  pass(epoch: number | undefined) {
-    this.epoch = epoch;
-    for (const look of this.waiting.splice(0)) look();
-  }
-
-  async held(signal: AbortSignal): Promise<number | undefined> {
-    if (process.env.MUTANT === 'no-lease') return 1;
-    while (this.epoch === undefined && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        this.waiting.push(resolve);
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
-    }
-    return signal.aborted ? undefined : this.epoch;
+/** Lets time pass by these clocks until the answer is there, or its error; tells how many milliseconds of theirs it took. */
+export async function whileDriving<T>(clocks: readonly DrivenClock[], answer: Promise<T>) {
+  const waiting = Symbol('waiting');
+  const settled = answer.catch((error: unknown) => error);
+  for (let ms = 0; ; ms += 10) {
+    const now = await Promise.race([settled, turn().then(() => waiting)]);
+    if (now !== waiting) return { answer: now, ms };
+    for (const clock of clocks) clock.advance(10);
   }
 }

@@ -8,7 +8,7 @@ import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { openKeys, until } from '../../../test/support/filled-views.ts';
-import { Turns } from '../../../test/support/turns.ts';
+import { PassedLease } from '../../../test/support/passed-lease.ts';
 import { causedBy } from './caused-by.ts';
 import { reaction } from './reaction.ts';
 import { ReactionRegistry, ReactionRunner, type AnyReaction } from './reaction-runner.ts';
@@ -255,7 +255,7 @@ describe('the reaction runner', () => {
 
   it('does nothing while another process has the lease, and goes on from there (MUTANT=no-lease: twice)', async () => {
     await events.add('lot-1', closed('1'));
-    const turns = new Turns(1);
+    const turns = new PassedLease(1);
     const one = await startedUnder(turns, placing());
     await one.reached();
     turns.pass(undefined);
