@@ -52,7 +52,7 @@ export class FlagsController {
     const id = visitorId(request, reply, this.config.isSecure);
     const visitor = { id, locale, roles, asks: asksOf(request) };
     const fresh = (await this.receipts.open(after)) !== undefined;
-    return this.streams.look(flags, flagsStream, ({ state }) => flagsFor(state, visitor), { fresh });
+    return this.streams.look(flags, flagsStream, ({ state }) => flagsFor(state, visitor), { fresh, anyAge: true });
   }
 
   @Get(flagRoutes.settings)

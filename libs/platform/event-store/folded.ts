@@ -57,15 +57,13 @@ export class Folded<S, C extends AnyMessage, E extends AnyMessage> {
     return found;
   }
 
-  /** Takes what the log has after it; whether that was anything. After an error it is worth nothing. */
-  async readOn(stream: string, store: EventStore): Promise<boolean> {
-    const from = this.revision;
-    for await (const fact of store.read(stream, from + 1)) this.take(fact);
-    return this.revision > from;
+  /** What the log has after it. */
+  newer(stream: string, store: EventStore): Promise<readonly StoredFact[]> {
+    return Array.fromAsync(store.read(stream, this.revision + 1));
   }
 
-  /** A fact of the log, with its place known. */
-  private take(fact: StoredFact) {
+  /** A fact of the log, with its place known. After an error all of this is worth nothing. */
+  take(fact: StoredFact) {
     this.evolve(fact, fact.revision);
     this.stand(fact);
     this.learn(fact.meta, fact.revision, fact.position);

@@ -21,7 +21,10 @@ type Entry<C extends AnyMessage> = Waiting<C> & {
   reject: (error: unknown) => void;
 };
 
-type Look<S> = Readonly<{ fresh: boolean; answer: (looked: Looked<S>) => void; reject: (error: unknown) => void }>;
+/** How old a state a look may have: read to the stream's end `fresh`, or of `anyAge` though nobody tells what others append. */
+export type Age = Readonly<{ fresh?: boolean; anyAge?: boolean }>;
+
+type Look<S> = Age & Readonly<{ answer: (looked: Looked<S>) => void; reject: (error: unknown) => void }>;
 
 const mostWaiting = 5000;
 const mostPerBatch = 512;
@@ -67,11 +70,11 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     });
   }
 
-  /** What `ask` makes of the durable state; `fresh` reads on to the stream's end first. */
-  look<T>(ask: (looked: Looked<S>) => T, fresh: boolean): Promise<T> {
+  /** What `ask` makes of the durable state. */
+  look<T>(ask: (looked: Looked<S>) => T, age: Age): Promise<T> {
     this.admit(this.looks);
     return new Promise((resolve, reject) => {
-      this.looks.push({ fresh, answer: (looked) => resolve(ask(looked)), reject });
+      this.looks.push({ ...age, answer: (looked) => resolve(ask(looked)), reject });
       this.work();
     });
   }
@@ -103,7 +106,8 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   /** Never throws. Says whether the state was read to the stream's end for them. */
   private async answerLooks(looks: readonly Look<S>[]): Promise<boolean> {
     const { store, hears } = this.desk;
-    const reads = store.isShared && (looks.some(({ fresh }) => fresh) || !hears());
+    const isDeaf = !hears();
+    const reads = store.isShared && looks.some(({ fresh, anyAge }) => fresh || (isDeaf && !anyAge));
     try {
       const { state, revision, position } = await this.current(reads);
       const looked: Looked<S> = { state, revision: revision < 0 ? 'none' : revision, position };
@@ -120,19 +124,27 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     const { store, snapshots } = this.desk;
     const cached = this.folded;
     if (cached && !toEnd && cached.revision >= this.known) return cached;
-    this.folded = undefined;
-    if (cached) await cached.readOn(this.stream, store);
     const folded = cached ?? (await Folded.read(this.decider, this.stream, store, snapshots));
+    if (cached) await this.readOn(cached);
+    this.folded = folded;
     if (folded.revision < this.known)
       throw new StoreUnavailable(`${this.stream} goes on, and the log does not show it`);
-    this.folded = folded;
     return folded;
   }
 
+  /** Whether the log had more. A log that is away takes nothing from what is known. */
+  private async readOn(folded: Folded<S, C, E>): Promise<boolean> {
+    const newer = await folded.newer(this.stream, this.desk.store);
+    this.folded = undefined; // until it has taken them all
+    for (const fact of newer) folded.take(fact);
+    this.folded = folded;
+    return newer.length > 0;
+  }
+
   /** Never throws: every command of the batch is answered. After an unknown outcome nobody is told that nothing was changed. */
-  private async commit(batch: readonly Entry<C>[], isRead: boolean): Promise<void> {
+  private async commit(batch: readonly Entry<C>[], isRead: boolean, doubted?: string): Promise<void> {
     const until = msOf(this.desk.clock.now()) + patience;
-    let [left, doubt]: [readonly Entry<C>[], string | undefined] = [batch, undefined];
+    let [left, doubt] = [batch, doubted];
     for (let tries = 1; left.length > 0; tries++) {
       try {
         const outcome = await this.decideAndAppend(left, isRead && tries === 1);
@@ -142,7 +154,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
         if (tries >= mostTries || (doubt !== undefined && msOf(this.desk.clock.now()) >= until))
           throw new TryAgain(this.stream);
       } catch (error) {
-        if (error instanceof TooLarge && left.length > 1) return this.halves(left);
+        if (error instanceof TooLarge && left.length > 1) return this.halves(left, doubt);
         const failed = error instanceof Unfoldable ? left.filter((entry) => entry === error.waiting) : left;
         for (const { reject } of failed)
           reject(doubt === undefined ? causeOf(error) : new UnknownOutcome(doubt, { cause: error }));
@@ -153,21 +165,26 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     }
   }
 
-  private async halves(batch: readonly Entry<C>[]) {
+  private async halves(batch: readonly Entry<C>[], doubt: string | undefined) {
     const half = Math.ceil(batch.length / 2);
-    await this.commit(batch.slice(0, half), false);
-    await this.commit(batch.slice(half), false);
+    await this.commit(batch.slice(0, half), false, doubt);
+    await this.commit(batch.slice(half), false, doubt);
   }
 
   /** Answers the batch when it is `stored`, or when there was nothing to store. `isRead`: the state is of after they entered. */
   private async decideAndAppend(batch: readonly Entry<C>[], isRead: boolean): Promise<AppendOutcome> {
     const { store } = this.desk;
+    const isReadNow = isRead || !this.folded;
     const folded = await this.current(false);
     this.folded = undefined; // until the log has what is decided on it
     const decide = () => decideAll(this.decider, folded, batch, (id) => commandInLog(store, this.stream, id));
     let decided = await decide();
-    if (store.isShared && !isRead && decided.isRead && (await folded.readOn(this.stream, store)))
-      decided = await decide();
+    if (store.isShared && !isReadNow && decided.isRead) {
+      this.folded = folded;
+      const isOld = await this.readOn(folded);
+      this.folded = undefined;
+      if (isOld) decided = await decide();
+    }
     const { facts, answers } = decided;
     const after = folded.revision - facts.length;
     const outcome: AppendOutcome =

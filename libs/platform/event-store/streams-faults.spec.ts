@@ -180,6 +180,16 @@ describe('the streams loop under faults', () => {
       expect(await sumOf(two)).toBe(7);
     });
 
+    it('a log that is away takes nothing from what is known, and who may have it old has it', async () => {
+      const streams = loop(new NoSnapshots(), () => false);
+      await streams.decide(counter, stream, add('a', 1000));
+      faulty.reads.push(...Array.from({ length: 2 }, () => () => fails(new StoreUnavailable('away'))));
+      await expect(sumOf(streams)).rejects.toThrow(StoreUnavailable);
+      await expect(streams.decide(counter, stream, add('b', 1))).rejects.toThrow(StoreUnavailable);
+      expect(await streams.look(counter, stream, ({ state }) => state.sum, { anyAge: true })).toBe(1000);
+      expect(faulty.read).toBe(3); // the first, and those that failed
+    });
+
     it('does not answer from a read that shows less than is known to be in the log', async () => {
       const streams = loop();
       await streams.decide(counter, stream, add('a', 1));

@@ -3,7 +3,7 @@ import type { AnyMessage } from '#kernel/fact.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { Command, Receipt } from './command.ts';
 import type { EventStore, StoredFact } from './event-store.ts';
-import { type Desk, type Looked, Mailbox } from './mailbox.ts';
+import { type Age, type Desk, type Looked, Mailbox } from './mailbox.ts';
 import type { Snapshots } from './snapshots.ts';
 
 type AnyMailbox = Pick<Mailbox<unknown, AnyMessage, AnyMessage>, 'isIdle' | 'waiting' | 'observe'>;
@@ -36,15 +36,15 @@ export class Streams {
   /**
    * What `ask` makes of the stream's durable state as this process knows it, in the stream's turn: it answers at once, with
    * a value of its own, since the state goes on changing in place. `fresh` reads on to the stream's end first, for a miss
-   * on one of several nodes. Errors: what `ask` throws, `Overloaded`, `StoreUnavailable`.
+   * on one of several nodes; `anyAge` is for what may be old, and is answered while the log is away. Errors: what `ask` throws, `Overloaded`, `StoreUnavailable`.
    */
   look<S, C extends AnyMessage, E extends AnyMessage, T>(
     decider: Decider<S, C, E>,
     stream: string,
     ask: (looked: Looked<S>) => T,
-    { fresh = false } = {},
+    age: Age = {},
   ): Promise<T> {
-    return this.mailbox(decider, stream).look(ask, fresh);
+    return this.mailbox(decider, stream).look(ask, age);
   }
 
   /** Facts of the process tail, of a log that others append to: what is cached of their streams is read on when next asked for. */

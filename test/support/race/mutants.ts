@@ -49,8 +49,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
         };
         Object.defineProperty(mailbox, 'folded', { get: () => now, set });
         const look = mailbox.look.bind(mailbox);
-        mailbox.look = async (ask, fresh) => {
-          if (!last || fresh) return look(ask, fresh);
+        mailbox.look = async (ask, age) => {
+          if (!last || age.fresh) return look(ask, age);
           const { state, revision, position } = last;
           return ask({ state, revision, position });
         };
