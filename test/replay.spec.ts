@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { percentile, summaryOf, tally } from '../scripts/replay/figures.ts';
 import { inOrder } from '../scripts/replay/play.ts';
 import { readRecorded } from '../scripts/replay/recorded.ts';
@@ -106,8 +106,6 @@ class StubMarket {
 }
 
 const root = join(import.meta.dirname, '..');
-
-jest.setTimeout(30_000); // each replay is a process of its own
 
 describe('npm run replay', () => {
   let dir = '';

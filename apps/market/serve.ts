@@ -15,8 +15,9 @@ import { openStores } from './stores.ts';
 /** Runs a process of the market until it is told to stop. What keeps it from starting is said in a line, exit code 1. */
 export async function serve(role: Role): Promise<void> {
   try {
-    const { app, parts, steps } = await openMarket(role, await builtAssets('dist/client'));
-    shutdownOnSignals({ ...parts, health: app.get(HealthSources), steps });
+    await openMarket(role, await builtAssets('dist/client'), ({ app, parts, steps }) =>
+      shutdownOnSignals({ ...parts, health: app.get(HealthSources), steps }),
+    );
   } catch (error) {
     const isOurs = error instanceof BadConfig || (error instanceof Error && process.env.LOG_LEVEL !== 'debug');
     console.error(isOurs ? `Plinth does not start: ${error.message}` : error);
@@ -24,8 +25,10 @@ export async function serve(role: Role): Promise<void> {
   }
 }
 
-/** Opens it with these assets: the build's, or those of Vite's dev server. */
-export async function openMarket(role: Role, assets: Assets) {
+type Market = Awaited<ReturnType<typeof startMarket>>;
+
+/** Opens it with these assets: the build's, or those of Vite's dev server. `opened` comes before anybody hears of it. */
+export async function openMarket(role: Role, assets: Assets, opened: (market: Market) => void = () => {}) {
   const began = performance.now();
   const config = readConfig(process.env);
   const clock = new SystemClock();
@@ -34,6 +37,7 @@ export async function openMarket(role: Role, assets: Assets) {
   const market = await startMarket({ role, config, clock, log, stores }, (app) => renderMarket(app, assets));
   market.app.get(Metrics).watchProcess();
   const stories = await firstStart(market);
+  opened(market);
   market.app.get(HealthSources).ready();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   for (const line of [`Plinth (${role}) is open at ${config.publicUrl}, ready in ${seconds} s`, ...stories])

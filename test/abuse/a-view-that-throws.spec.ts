@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auctionHistory } from '#auctions/views/auction-history.view.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { Lane, type ViewHealth } from '#platform/read-store/lane.ts';
@@ -34,7 +34,6 @@ const broken: typeof auctionHistory = {
 };
 
 describe('a view that throws', () => {
-  jest.setTimeout(30_000);
   let market: OpenMarket;
   let crowd: Crowd;
   let members: readonly TestMember[];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idempotencyKey } from '#contracts/routes.ts';
 import { badBodies, badQueries, badSegments, brokenBodies, sampleOf, type Schema } from '../support/bad-input.ts';
 import { breakParts } from '../support/broken-parts.ts';
@@ -23,7 +23,6 @@ const keyless = new Set(['/web-api/v1/guest-session', '/web-api/v1/operator/park
 const anId = '5f3e7a10-0000-4000-8000-0000000000d1';
 
 describe('bad input', () => {
-  jest.setTimeout(60_000);
   let market: OpenMarket;
   let crowd: Crowd;
   let routes: readonly Route[];

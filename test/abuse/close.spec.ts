@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { bidRules } from '#auctions/rules/refusals.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { type Instant, minute, msOf, plus } from '#kernel/instant.ts';
@@ -9,6 +9,7 @@ import { brokenStores, holdAppends, mutant } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
+import { until as comesTrue } from '../support/sockets.ts';
 
 /*
  * Bids around the close, by a driven clock. To see a test fail, run with
@@ -21,13 +22,11 @@ const early = mutant === 'early-close' ? 1 : 0;
 describe('around the close', () => {
   const auctions = 200;
   const spread = 5;
-  const patience = 20_000;
   let market: OpenMarket;
   let clock: DrivenClock;
   let crowd: Crowd;
   let bidders: readonly TestMember[];
   let gate: ReturnType<typeof holdAppends>;
-  jest.setTimeout(30_000);
 
   beforeAll(async () => {
     clock = new DrivenClock();
@@ -43,14 +42,7 @@ describe('around the close', () => {
   const closes = async () => (await wholeLog(market.stores.facts)).filter(({ type }) => type === 'AuctionClosed');
 
   /** Comes true by what the market does; timers that are due now fire meanwhile. */
-  async function until(isTrue: () => boolean | Promise<boolean>) {
-    const since = performance.now();
-    while (!(await isTrue())) {
-      if (performance.now() - since > patience) throw new Error(`never: ${String(isTrue)}`);
-      clock.advance(0);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
+  const until = (isTrue: () => boolean | Promise<boolean>) => comesTrue(isTrue, () => clock.advance(0));
 
   const opened = (closesAt: Instant) => crowd.auction({ closesAt: plus(closesAt, -early) });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bidRules } from '#auctions/rules/refusals.ts';
 import { type Instant, minute, msOf, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -13,7 +13,6 @@ import { type OpenMarket, openMarket } from '../support/market.ts';
  * with MUTANT=late-bids: no rule turns a late bid down.
  */
 if (mutant === 'late-bids') (bidRules as unknown[]).shift();
-jest.setTimeout(60_000);
 
 const spread = 5;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountRoutes, auctionRoutes, cookies, csrfHeader } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { breakParts, breakViews } from '../support/broken-parts.ts';
@@ -26,7 +26,6 @@ const outcomes: Readonly<Record<string, Outcome>> = {
 };
 
 describe('who may what', () => {
-  jest.setTimeout(60_000);
   let market: OpenMarket;
   let crowd: Crowd;
   let people: Cast;

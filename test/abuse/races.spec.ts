@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Outbox } from '#contracts/accounts.ts';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { accountRoutes, auctionRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
@@ -18,7 +18,6 @@ import { Visitor } from '../support/visitor.ts';
  *   MUTANT=loose-address  an address is never the same twice: a hundred registrations
  */
 describe('released together at the last byte', () => {
-  jest.setTimeout(30_000);
   let market: OpenMarket;
   let crowd: Crowd;
   let members: readonly TestMember[];

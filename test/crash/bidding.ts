@@ -4,7 +4,7 @@ import type { AuctionEvent } from '#auctions/events.ts';
 import { accountRoutes, auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
-import { type Bearer, good, postAs, type RemoteAnswer } from '../support/remote.ts';
+import { type Bearer, good, postAs, type RemoteAnswer, postPatiently } from '../support/remote.ts';
 
 export type Member = Bearer & Readonly<{ id: string; name: string }>;
 type Lot = Readonly<{ templateId: string; variantId: string }>;
@@ -26,7 +26,7 @@ const hour = 3_600_000;
 /** Test members, made by the operator at that address. */
 export async function someMembers(url: string, operator: Bearer, count: number): Promise<readonly Member[]> {
   const names = Array.from({ length: count }, (_, n) => `Bidder ${n}`);
-  const made = postAs(operator, url + accountRoutes.testMembers, { names });
+  const made = postPatiently(operator, url + accountRoutes.testMembers, { names });
   return (await good<{ members: readonly Member[] }>(made)).members;
 }
 
@@ -46,9 +46,9 @@ export async function aLot(url: string, operator: Bearer): Promise<Lot> {
     retailPriceCents: null,
     sizeOptions: ['9'],
   };
-  const { id: templateId } = await good<{ id: string }>(postAs(operator, url + productRoutes.all, product));
+  const { id: templateId } = await good<{ id: string }>(postPatiently(operator, url + productRoutes.all, product));
   const variant = { size: '9', shoeCondition: 'new', boxCondition: 'good_condition' };
-  const added = postAs(operator, url + productRoutes.variants(templateId), variant);
+  const added = postPatiently(operator, url + productRoutes.variants(templateId), variant);
   return { templateId, variantId: (await good<{ id: string }>(added)).id };
 }
 
@@ -56,7 +56,7 @@ export async function aLot(url: string, operator: Bearer): Promise<Lot> {
 export async function anAuction(url: string, operator: Bearer, lot: Lot, lasts = 24 * hour): Promise<string> {
   const closesAt = new Date(Date.now() + lasts).toISOString();
   const terms = { ...lot, startPrice: usd(100), reserve: null, closesAt, rules: 'plinth-0' };
-  return (await good<{ id: string }>(postAs(operator, url + auctionRoutes.all, terms))).id;
+  return (await good<{ id: string }>(postPatiently(operator, url + auctionRoutes.all, terms))).id;
 }
 
 export const usd = (minor: number) => ({ minor, currency: 'USD' });

@@ -10,7 +10,7 @@ const localTime = (page: Page, ahead: number) =>
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
   }, ahead);
 
-/** Lists an auction that ends in 100 seconds, with two photographs, and gives its id. */
+/** Lists an auction that ends in less than two minutes, with two photographs, and gives its id. */
 async function sell(ada: Page, { prefix, language }: Visit): Promise<string> {
   const t = wordsOf(language, 'auctions');
   await ada.goto(`${prefix}/sell`);
@@ -38,8 +38,8 @@ async function sell(ada: Page, { prefix, language }: Visit): Promise<string> {
 
   await ada.getByLabel(t('startPrice')).fill('50');
   await ada.getByLabel(t('sell.ends'), { exact: true }).selectOption('at');
-  await ada.getByLabel(t('sell.closesAt')).fill(await localTime(ada, 100));
   await expectSound(ada);
+  await ada.getByLabel(t('sell.closesAt')).fill(await localTime(ada, 118)); // last: from here on time runs out
   await list.click();
   await ada.waitForURL(/\/auctions\/[\da-f-]{36}$/);
   return ada.url().split('/').at(-1)!;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { listenTo, test, wordsOf } from './journey.ts';
 import { endAuction, openAuction } from './operator.ts';
@@ -23,7 +24,7 @@ type Visit = (typeof visits)[number];
 async function join(context: BrowserContext, visit: Visit, name: string, heard: string[]): Promise<Page> {
   const t = wordsOf(visit.language, 'accounts');
   const page = listenTo(await context.newPage(), heard);
-  const email = `${name}-${Date.now()}@journey.example`;
+  const email = `${name}-${randomUUID()}@journey.example`;
   await page.goto(`${visit.prefix}/register`);
   await page.getByLabel(t('name')).fill(name);
   await page.getByLabel(t('email')).fill(email);

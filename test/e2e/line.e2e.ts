@@ -16,8 +16,8 @@ test('a lost line: the last known state is greyed, a bid waits and is placed onc
   await expect(page.getByText('Waiting for the connection')).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText('You lead.', { exact: true })).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText(/^live, \d+ ms$/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('You lead.', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^live, \d+ ms$/)).toBeVisible();
   expect(placed).toHaveLength(1);
 });
 

@@ -14,6 +14,9 @@ async function ask<T>(request: APIRequestContext, path: string, data: unknown): 
   return (await answer.json()) as T;
 }
 
+/** Of what journeys sell; the demo world has none of it. */
+export const journeysBrand = 'Fieldtest';
+
 /** An auction of a product of its own, which nobody else bids on: from 50 dollars, for an hour, or as `terms` say. */
 export async function openAuction(
   request: APIRequestContext,
@@ -23,7 +26,7 @@ export async function openAuction(
   const product = await ask<{ id: string }>(request, productRoutes.all, {
     slug,
     name: 'Journey Low',
-    brandName: 'Fieldtest',
+    brandName: journeysBrand,
     sku: 'FT-1',
     category: 'sneakers',
     color: 'Chalk',

@@ -18,7 +18,7 @@ import {
 import { Balancer } from '../support/balancer.ts';
 import { eventually, Onlooker } from '../support/onlooker.ts';
 import { built, Processes, type Server } from '../support/processes.ts';
-import { type Bearer, getAs, good, operatorOf, postAs } from '../support/remote.ts';
+import { type Bearer, getAs, good, operatorOf, postPatiently } from '../support/remote.ts';
 import { audit } from '../support/stores-beside.ts';
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
@@ -109,7 +109,7 @@ describe('two apis and a projector on the stand-ins', () => {
     for (let n = 1; n <= 10; n++) {
       const bidder = members[n % 2]!;
       const began = performance.now();
-      const placed = postAs(bidder, one.url + auctionRoutes.bids(auctions[0]!), { maximum: usd(1000 * n) });
+      const placed = postPatiently(bidder, one.url + auctionRoutes.bids(auctions[0]!), { maximum: usd(1000 * n) });
       await good<ReceiptBody>(placed);
       await eventually(() => people.every(({ pages }) => pages.get(auctions[0]!)!.bids >= n));
       delays.push(performance.now() - began);
@@ -126,7 +126,7 @@ describe('two apis and a projector on the stand-ins', () => {
     await crowd.more(40);
     projector.kill('SIGKILL');
     await projector.ended;
-    await good(postAs(members[0]!, apis[0]!.url + auctionRoutes.bids(auctions[0]!), { maximum: usd(500) })); // never pushed
+    await good(postPatiently(members[0]!, apis[0]!.url + auctionRoutes.bids(auctions[0]!), { maximum: usd(500) })); // never pushed
     await crowd.more(40);
     projector = await start('projector');
     tell(`The projector was back after ${Math.round(projector.readyMs)} ms.`);

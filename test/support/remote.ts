@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
 
 /** `status` 0: the line was cut, nobody knows what became of it. */
@@ -39,6 +40,18 @@ export const postAs = (
     headers: { authorization: `Bearer ${token}`, ...posting(key) },
     body: JSON.stringify(body),
   });
+
+const mostTries = 100;
+
+/** As `postAs`, by somebody who comes back when told to try again in a moment: the same wish under the same key. */
+export async function postPatiently(who: Bearer, url: string, body: object): Promise<RemoteAnswer> {
+  const key = randomUUID();
+  for (let tries = 1; ; tries++) {
+    const answer = await postAs(who, url, body, key);
+    if (answer.status !== 503 || tries === mostTries) return answer;
+    await pause(200);
+  }
+}
 
 /** The body of a good answer; throws what came instead. */
 export async function good<T>(answer: Promise<RemoteAnswer>): Promise<T> {

@@ -122,13 +122,12 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   /** The durable state: as it is known here, or read to the stream's end. */
   private async current(toEnd: boolean): Promise<Folded<S, C, E>> {
     const { store, snapshots } = this.desk;
-    const cached = this.folded;
-    if (cached && !toEnd && cached.revision >= this.known) return cached;
+    const { folded: cached, known } = this; // what is heard of while it is read came after whoever asks
+    if (cached && !toEnd && cached.revision >= known) return cached;
     const folded = cached ?? (await Folded.read(this.decider, this.stream, store, snapshots));
     if (cached) await this.readOn(cached);
     this.folded = folded;
-    if (folded.revision < this.known)
-      throw new StoreUnavailable(`${this.stream} goes on, and the log does not show it`);
+    if (folded.revision < known) throw new StoreUnavailable(`${this.stream} goes on, and the log does not show it`);
     return folded;
   }
 

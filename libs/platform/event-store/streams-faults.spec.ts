@@ -190,6 +190,23 @@ describe('the streams loop under faults', () => {
       expect(faulty.read).toBe(3); // the first, and those that failed
     });
 
+    it('answers from a read during which it hears of more, and reads on for the next', async () => {
+      const [one, two] = [loop(), loop()];
+      await one.decide(counter, stream, add('a', 1));
+      const { promise: isRead, resolve: letGo } = Promise.withResolvers<void>();
+      faulty.reads.push(async function* (really) {
+        yield* really();
+        await isRead;
+      });
+      const looking = sumOf(two);
+      await until(() => faulty.reads.length === 0);
+      await one.decide(counter, stream, add('b', 2));
+      two.observe(await stored());
+      letGo();
+      expect(await looking).toBe(1);
+      expect(await sumOf(two)).toBe(3);
+    });
+
     it('does not answer from a read that shows less than is known to be in the log', async () => {
       const streams = loop();
       await streams.decide(counter, stream, add('a', 1));
