@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
-import { msOf } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Command, Overloaded, type Receipt, TryAgain } from './command.ts';
@@ -142,7 +141,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
 
   /** Never throws: every command of the batch is answered. After an unknown outcome nobody is told that nothing was changed. */
   private async commit(batch: readonly Entry<C>[], isRead: boolean, doubted?: string): Promise<void> {
-    const until = msOf(this.desk.clock.now()) + patience;
+    const until = this.desk.clock.monotonic() + patience;
     let [left, doubt] = [batch, doubted];
     for (let tries = 1; left.length > 0; tries++) {
       try {
@@ -150,7 +149,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
         if (outcome.outcome === 'stored') return;
         if (outcome.outcome === 'unavailable') throw new StoreUnavailable(outcome.why);
         if (outcome.outcome === 'unknown') doubt = outcome.why;
-        if (tries >= mostTries || (doubt !== undefined && msOf(this.desk.clock.now()) >= until))
+        if (tries >= mostTries || (doubt !== undefined && this.desk.clock.monotonic() >= until))
           throw new TryAgain(this.stream);
       } catch (error) {
         if (error instanceof TooLarge && left.length > 1) return this.halves(left, doubt);

@@ -1,4 +1,3 @@
-import { msOf } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { LimitClass } from './route-config.ts';
 
@@ -19,6 +18,8 @@ export const rates: Readonly<Record<Exclude<LimitClass, 'none'> | 'newToken', Ra
 };
 
 const mostKeys = 50_000;
+/** Thirds of a millisecond do not add up to a whole one. */
+const rounding = 1e-3;
 
 /** Counters of one class: for each key the moment (ms) at which all that it took is paid back. Bounded. */
 export class Counters {
@@ -31,7 +32,7 @@ export class Counters {
     const cost = 1000 / this.rate.perSecond;
     const paidAt = Math.max(now, this.paidAt.get(key) ?? 0) + cost;
     const over = paidAt - now - cost * this.rate.atOnce;
-    if (over > 0) return Math.ceil(over / 1000);
+    if (over > rounding) return Math.ceil(over / 1000);
     this.keep(key, paidAt);
     return 0;
   }
@@ -60,7 +61,7 @@ export class Limits {
 
   /** 0 when it may, else the seconds to wait. */
   take(name: keyof typeof rates, key: string): number {
-    return this.isOn ? this.counters.get(name)!.take(key, msOf(this.clock.now())) : 0;
+    return this.isOn ? this.counters.get(name)!.take(key, this.clock.monotonic()) : 0;
   }
 
   /** Takes one back that was taken for nothing. */

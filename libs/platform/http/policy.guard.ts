@@ -1,7 +1,6 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
-import { type Instant, plus } from '#kernel/instant.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { HouseSeal } from '#platform/auth/house-seal.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
@@ -34,7 +33,7 @@ export type GuardParts = Readonly<{
 /** Stands before every controller: finds out who asks, whether they may, how often, and that no other site made them. */
 export class PolicyGuard implements CanActivate {
   /** Null: it is good. Otherwise until when it is not checked again. */
-  private readonly tokens = new Recent<string, Instant | null>(10_000);
+  private readonly tokens = new Recent<string, number | null>(10_000);
   private readonly waiters = new Waiters();
   private readonly csrfOf = new Recent<string, string>(10_000);
 
@@ -80,13 +79,13 @@ export class PolicyGuard implements CanActivate {
     const { limits, sessions, clock } = this.parts;
     const known = this.tokens.get(token);
     if (known === null) return this.stillGood(token);
-    if (known !== undefined && clock.now() < known) return undefined;
+    if (known !== undefined && clock.monotonic() < known) return undefined;
     const wait = limits.take('newToken', ipKey(ip));
     if (wait > 0) throw tooMany(wait);
     const caller = await sessions.callerOf(token);
     const isGood = caller.kind !== 'anonymous';
     if (isGood) limits.giveBack('newToken', ipKey(ip));
-    if (token.length < 2000) this.tokens.set(token, isGood ? null : plus(clock.now(), badFor));
+    if (token.length < 2000) this.tokens.set(token, isGood ? null : clock.monotonic() + badFor);
     return isGood ? caller : undefined;
   }
 

@@ -1,10 +1,9 @@
-import { msOf } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { beatMs, type NodeMessage } from './change-sender.ts';
 import type { Change } from './live-push.ts';
 
 export type ChangeReceiverParts = Readonly<{
-  clock: Pick<Clock, 'now'>;
+  clock: Pick<Clock, 'monotonic'>;
   /** Changes in order, for those who are in their rooms. */
   take: (changes: readonly Change[]) => void;
   /** Something was missed, nobody knows what: everybody here must refetch. */
@@ -27,7 +26,7 @@ export class ChangeReceiver {
 
   hear(message: string): void {
     const { from, n, changes } = JSON.parse(message) as NodeMessage;
-    this.heardAt = this.now();
+    this.heardAt = this.parts.clock.monotonic();
     const last = this.last.get(from);
     if (last !== undefined && n <= last) return;
     this.last.set(from, n);
@@ -39,11 +38,7 @@ export class ChangeReceiver {
 
   /** `silentMs`: milliseconds since the last word, null before the first. */
   health(): Readonly<{ ok: boolean; silentMs: number | null }> {
-    const silence = this.heardAt === undefined ? null : this.now() - this.heardAt;
+    const silence = this.heardAt === undefined ? null : this.parts.clock.monotonic() - this.heardAt;
     return { ok: silence !== null && silence < silentMs, silentMs: silence };
-  }
-
-  private now() {
-    return msOf(this.parts.clock.now());
   }
 }

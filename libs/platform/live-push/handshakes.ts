@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { msOf } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { clientIp, ipKey } from '#platform/http/client-ip.ts';
 import { Counters } from '#platform/http/limits.ts';
@@ -27,7 +26,7 @@ export class Handshakes {
     const { publicUrl, trustedHops, liveSocketsMost, rateLimits } = this.config;
     if (!isSameOrigin({ ...headers, 'sec-fetch-site': undefined }, headers.host, publicUrl)) return 'another site';
     if (open >= liveSocketsMost) return 'full';
-    const now = msOf(this.clock.now());
+    const now = this.clock.monotonic();
     const ip = ipOf(headers, socket.remoteAddress, trustedHops);
     if (rateLimits && this.visitors.take(ipKey(ip), now) > 0) return 'too many from there';
     return this.all.take('all', now) > 0 ? 'too many at once' : undefined;

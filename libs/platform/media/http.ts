@@ -15,7 +15,7 @@ import {
   type Uploaded,
 } from '#contracts/media.ts';
 import { mediaRoutes } from '#contracts/routes.ts';
-import { day, msOf, second } from '#kernel/instant.ts';
+import { day, second } from '#kernel/instant.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Clock } from '#platform/clock/clock.ts';
@@ -102,7 +102,7 @@ export class MediaController {
   }
 
   private countToday(memberId: string) {
-    const wait = this.config.rateLimits ? this.days.take(memberId, msOf(this.clock.now())) : 0;
+    const wait = this.config.rateLimits ? this.days.take(memberId, this.clock.monotonic()) : 0;
     const detail = `A seller sends at most ${mostPerDay} pictures a day. Try again later.`;
     if (wait > 0) throw new HttpProblem(429, 'too-many-pictures', detail, {}, wait);
   }

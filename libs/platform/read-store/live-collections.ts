@@ -27,7 +27,7 @@ export class LiveCollections {
 
   /** Nothing before a runner has ever seen the view. */
   async nameOf(view: string): Promise<string | undefined> {
-    const now = msOf(this.clock.now());
+    const now = this.clock.monotonic();
     const known = this.known.get(view);
     if (known && known.until > now) return known.live;
     const { live } = await this.kept(view);

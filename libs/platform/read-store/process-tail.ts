@@ -1,6 +1,5 @@
-import { plus, type Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { OtherLog, type EventStore, type StoredFact, type Stretch } from '#platform/event-store/event-store.ts';
 import { belongs, type KeptMark, type Mark } from '#platform/event-store/log-identity.ts';
 import type { Log } from '#platform/observability/log.ts';
@@ -29,7 +28,7 @@ export class ProcessTail {
   /** How far it has come. */
   position: Position = logStart;
   /** When it last heard from the log: a log on a server is looked at each quiet second. */
-  provedAt: Instant | undefined;
+  provedAt: Tick | undefined;
   private readonly events: EventStore;
   private readonly clock: Clock;
   private readonly onOtherLog: (error: Error) => void;
@@ -84,7 +83,7 @@ export class ProcessTail {
   /** Whether this process has lately heard all that is appended: neither cut off nor silent for two seconds. */
   isProved(): boolean {
     const { failure, provedAt } = this;
-    return !failure && provedAt !== undefined && plus(provedAt, believed) >= this.clock.now();
+    return !failure && provedAt !== undefined && this.clock.since(provedAt) <= believed;
   }
 
   /** Whether what was taken up to the mark was taken from this log. Errors: `StoreUnavailable`. */
@@ -182,7 +181,7 @@ export class ProcessTail {
   private hand(stretch: Stretch) {
     if (this.failure) this.log?.tell('info', 'the log is back');
     delete this.failure;
-    this.provedAt = this.clock.now();
+    this.provedAt = this.clock.tick();
     if (stretch.through <= this.position) return;
     this.position = stretch.through;
     for (const seat of this.seats) seat.put(stretch);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { msOf } from '#kernel/instant.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { Lease } from './lease.ts';
 import type { ReadStore } from './read-store.ts';
 
@@ -22,7 +21,7 @@ export class StoreLease extends Lease {
   private readonly waiting = new Set<() => void>();
   private running: Promise<void> = Promise.resolve();
   private mine?: number;
-  private trustedUntil = 0;
+  private renewed?: Tick;
 
   constructor(store: Pick<ReadStore, 'control' | 'now' | 'write'>, clock: Clock) {
     super();
@@ -30,9 +29,9 @@ export class StoreLease extends Lease {
     this.clock = clock;
   }
 
-  /** By this process's clock it is ours no longer than by the store's: a process that was stopped knows it at once. */
+  /** By this process's clocks it is ours no longer than by the store's: a process that was stopped knows it at once. */
   get epoch(): number | undefined {
-    return msOf(this.clock.now()) < this.trustedUntil ? this.mine : undefined;
+    return this.renewed && this.clock.since(this.renewed) < termMs ? this.mine : undefined;
   }
 
   async held(signal: AbortSignal): Promise<number | undefined> {
@@ -69,7 +68,7 @@ export class StoreLease extends Lease {
 
   /** Takes it when it is free, renews it when it is ours. A store that is away is asked again: nobody else has it either. */
   private async look() {
-    const began = msOf(this.clock.now());
+    const began = this.clock.tick();
     try {
       const now = await this.store.now();
       const { epoch, holder, until } = await this.store.control();
@@ -84,7 +83,7 @@ export class StoreLease extends Lease {
       });
       if (!isDone) return;
       this.mine = next;
-      this.trustedUntil = began + termMs;
+      this.renewed = began;
       this.wake();
     } catch {
       // what it knows stands until it runs out
