@@ -101,10 +101,15 @@ export class Processes {
 
   /** The address of a stand-in that runs as a process of its own; `MUTANT=any-revision` takes a careless log. */
   async standIn(name: 'eventstoredb' | 'mongo'): Promise<string> {
+    return (await this.standInProcess(name)).url;
+  }
+
+  /** The same with what it takes to pause it. */
+  async standInProcess(name: 'eventstoredb' | 'mongo'): Promise<Running & { url: string }> {
     const isCareless = name === 'eventstoredb' && process.env.MUTANT === 'any-revision';
     const program = isCareless ? 'test/support/careless-eventstoredb.ts' : `test/stand-ins/${name}.ts`;
     const running = this.run([program, '--port', '0'], {});
-    return (await said(running, /^\S+:\/\/\S+$/m)).trim();
+    return { ...running, url: (await said(running, /^\S+:\/\/\S+$/m)).trim() };
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { auctionRoutes } from '#contracts/routes.ts';
+import type { ReceiptBody } from '#contracts/values.ts';
+import { quantile, whole } from '../../bench/figures.ts';
+import {
+  aLot,
+  anAuction,
+  bidProblems,
+  receiptProblems,
+  someMembers,
+  usd,
+  type Member,
+  type Wish,
+} from '../crash/bidding.ts';
+import { Processes, type Server } from '../support/processes.ts';
+import { getAs, operatorOf, postAs } from '../support/remote.ts';
+import { audit } from '../support/stores-beside.ts';
+
+type Urls = Readonly<{ eventStoreUrl: string; mongoUrl: string }>;
+
+/** One question and its answer. `status` 0: no answer. */
+export type Asked = Readonly<{ what: 'bid' | 'page'; status: number; ms: number }>;
+
+const bidders = 8;
+const betweenBidsMs = 400;
+const betweenPagesMs = 250;
+const againMs = 100;
+const mostMsToAnswer = 60_000;
+
+/** The market as one process on servers, with members who bid and visitors who look, all the time: each answer is timed. */
+export class UnderFault {
+  readonly asked: Asked[] = [];
+  readonly wishes: Wish[] = [];
+  private readonly place: Urls;
+  private readonly server: Server;
+  private members: readonly Member[] = [];
+  private auctions: readonly string[] = [];
+  private running: Promise<unknown>[] = [];
+  private stopping = false;
+  private top = 1000;
+  private last: ReceiptBody | undefined;
+
+  /** `through` are the addresses that the market uses, `place` those at which its stores are looked at in the end. */
+  static async start(processes: Processes, through: Urls, place: Urls): Promise<UnderFault> {
+    const env = { EVENTSTORE_URL: through.eventStoreUrl, MONGO_URL: through.mongoUrl, LOG_LEVEL: 'silent' };
+    const market = new UnderFault(await processes.start('market', { dataDir: processes.folder(), env }), place);
+    await market.open();
+    return market;
+  }
+
+  private constructor(server: Server, place: Urls) {
+    this.server = server;
+    this.place = place;
+  }
+
+  /** Megabytes that the process has in memory now. */
+  memoryMb(): number {
+    const status = readFileSync(`/proc/${this.server.pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+  }
+
+  /** Milliseconds until every view is live, the market says that it is well and the last bid is on its page. */
+  async backWithin(mostMs: number): Promise<number> {
+    const began = performance.now();
+    while (!(await this.isWell())) {
+      if (performance.now() - began > mostMs) return Number.POSITIVE_INFINITY;
+      await pause(50);
+    }
+    return performance.now() - began;
+  }
+
+  /** Nobody asks any more, all is well, the process ends; then log, views and answers are compared. */
+  async finish(): Promise<{ problems: string[]; endedMs: number }> {
+    this.stopping = true;
+    await Promise.all(this.running);
+    const again = await receiptProblems(
+      this.server.url,
+      this.wishes.filter(({ receipt }) => receipt),
+    );
+    await this.backWithin(30_000);
+    const began = performance.now();
+    this.server.kill('SIGTERM');
+    const late = setTimeout(() => this.server.kill('SIGKILL'), 30_000);
+    const { code } = await this.server.ended;
+    clearTimeout(late);
+    const endedMs = performance.now() - began;
+    const { facts, problems } = await audit(this.place);
+    const ended = code === 0 ? [] : [`SIGTERM: it ended with ${code}`];
+    return { problems: [...again, ...bidProblems(facts, this.wishes), ...problems, ...ended], endedMs };
+  }
+
+  private async open() {
+    const { url, dataDir } = this.server;
+    const operator = operatorOf(dataDir);
+    this.members = await someMembers(url, operator, bidders);
+    const lot = await aLot(url, operator);
+    this.auctions = await Promise.all([1, 2].map(() => anAuction(url, operator, lot)));
+    const pages = [auctionRoutes.all, auctionRoutes.page(this.auctions[0]!), `/auctions/${this.auctions[0]!}`];
+    this.running = [...this.members.map((member, n) => this.bidOn(member, n)), ...pages.map((page) => this.look(page))];
+  }
+
+  private async bidOn(bidder: Member, n: number) {
+    for (let turn = n; !this.stopping; turn++) {
+      const auctionId = this.auctions[turn % this.auctions.length]!;
+      const wish: Wish = { key: randomUUID(), auctionId, bidder, maximum: (this.top += 1000) };
+      this.wishes.push(wish);
+      await this.insist(wish);
+      await pause(betweenBidsMs);
+    }
+  }
+
+  private async insist(wish: Wish) {
+    const url = this.server.url + auctionRoutes.bids(wish.auctionId);
+    for (;;) {
+      const { status, body } = await this.timed('bid', () =>
+        postAs(wish.bidder, url, { maximum: usd(wish.maximum) }, wish.key),
+      );
+      const { code } = (body ?? {}) as { code?: string };
+      if (status === 200) this.last = wish.receipt = body as ReceiptBody;
+      else if (status === 409 && code !== 'try-again') wish.refused = code ?? 'refused';
+      else {
+        await pause(againMs);
+        continue;
+      }
+      return;
+    }
+  }
+
+  private async look(path: string) {
+    while (!this.stopping) {
+      await this.timed('page', () => getAs(this.members[0]!, this.server.url + path));
+      await pause(betweenPagesMs);
+    }
+  }
+
+  private async timed<A extends { status: number }>(what: Asked['what'], ask: () => Promise<A>): Promise<A> {
+    const began = performance.now();
+    const answer = await ask();
+    this.asked.push({ what, status: answer.status, ms: Math.min(mostMsToAnswer, performance.now() - began) });
+    return answer;
+  }
+
+  private async isWell(): Promise<boolean> {
+    const { url } = this.server;
+    const after = this.last ? `?after=${encodeURIComponent(this.last.after)}` : '';
+    const health = await getAs(this.members[0]!, `${url}/health`);
+    const page = await getAs(this.members[0]!, url + auctionRoutes.page(this.auctions[0]!) + after);
+    return page.status === 200 && (health.body as { status?: string } | undefined)?.status === 'ok';
+  }
+}
+
+/** What the run is judged by, in the words of the issue. Times in milliseconds. */
+type Run = Readonly<{
+  asked: readonly Asked[];
+  /** How long all took to be well again after each fault. */
+  backMs: readonly number[];
+  memoryMb: readonly [before: number, after: number];
+  endedMs: number;
+  problems: readonly string[];
+  /** Bids are answered throughout: the store that fails is not theirs. */
+  bidsGoOn: boolean;
+}>;
+
+/** What was wrong, and the figures in a line. */
+export function judged({ asked, backMs, memoryMb, endedMs, problems, bidsGoOn }: Run) {
+  const of = (what: Asked['what'], is: (status: number) => boolean = () => true) =>
+    asked.flatMap((one) => (one.what === what && is(one.status) ? one.ms : []));
+  const away = asked.filter(({ status }) => status === 503).map(({ ms }) => ms);
+  const broken = asked.filter(({ status }) => status === 0 || (status >= 500 && status !== 503)).length;
+  const [before, after] = memoryMb;
+  const slowest = { bid: quantile(of('bid'), 0.99), away: Math.max(0, ...away), back: Math.max(0, ...backMs) };
+  const unheard = of('bid', (status) => status === 503).length;
+  const wrong = [
+    ...problems,
+    ...(broken > 0 ? [`${broken} answers were 500 or none`] : []),
+    ...(bidsGoOn && slowest.bid > 250 ? [`p99 of bids ${whole(slowest.bid)} ms, 250 are allowed`] : []),
+    ...(bidsGoOn && unheard > 0 ? [`${unheard} bids heard 503`] : []),
+    ...(slowest.away > 2000 ? [`a 503 came after ${whole(slowest.away)} ms, 2,000 are allowed`] : []),
+    ...(slowest.back > 10_000
+      ? [`all well ${whole(slowest.back)} ms after the store's return, 10,000 are allowed`]
+      : []),
+    ...(after > before * 1.5 + 100 ? [`memory went from ${whole(before)} to ${whole(after)} MB`] : []),
+    ...(endedMs > 10_000 ? [`SIGTERM took ${whole(endedMs)} ms, 10,000 are allowed`] : []),
+  ];
+  const pages = of('page', (status) => status === 200);
+  const line = [
+    `${of('bid').length} bids p50 ${whole(quantile(of('bid'), 0.5))} p99 ${whole(slowest.bid)} ms`,
+    `${pages.length} pages p99 ${whole(quantile(pages, 0.99))} ms`,
+    `${away.length} x 503 within ${whole(slowest.away)} ms`,
+    `well within ${whole(slowest.back)} ms`,
+    `${whole(before)} -> ${whole(after)} MB`,
+    `ended in ${whole(endedMs)} ms`,
+    `${wrong.length} faults`,
+  ].join(', ');
+  return { wrong, line };
+}
