@@ -155,7 +155,7 @@ function putAll(db: Database.Database, { marks, parked }: Work = { marks: [], pa
   for (const fact of parked) db.prepare(putParked).run(fact);
 }
 
-/** It is left there, so that the older build can go on with it. */
+/** It is left there: all of that file may be deleted any day. */
 function workInViews(file: string | undefined): Work | undefined {
   if (file === undefined || !existsSync(file)) return undefined;
   const db = new Database(file, { readonly: true, fileMustExist: true });
