@@ -1,13 +1,13 @@
 import type { Fact } from '#kernel/fact.ts';
 import { minute, msOf, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { JumpWatch } from '#platform/clock/jump-watch.ts';
 import { DueList, type DueViews, lateMs } from '#platform/reactions/due-list.ts';
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
 import { type DoorAnswer, StreamDoor } from '#platform/reactions/stream-door.ts';
 import { dueView } from '#platform/read-store/due-view.ts';
 import type { ViewRunner } from '#platform/read-store/view-runner.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { breakClocks } from './believing.ts';
 import { mutant } from './broken-parts.ts';
 import { replacing } from './replacing.ts';
 import { FakeEventStore, newFact } from './fake-event-store.ts';
@@ -21,11 +21,7 @@ import { filledViews } from './filled-views.ts';
  *   MUTANT=standby-posts   who does not hold the lease acts as well
  *   MUTANT=live-only       while a new version fills, what the old one left is not acted upon
  */
-if (mutant === 'believes-jumps') JumpWatch.prototype.look = believing;
-
-function believing(this: JumpWatch) {
-  return (Reflect.get(this, 'clock') as DrivenClock).now();
-}
+breakClocks();
 
 /** The clock with one timer for the first of these moments, which is set once. */
 function sleepy(clock: DrivenClock, planned: readonly string[]): DrivenClock {
