@@ -1,4 +1,5 @@
 import { renderMarket } from './render.ts';
+import { stayingAlive } from '#platform/clock/stay-alive.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { BadConfig, readConfig } from '#platform/config/config.ts';
 import { builtAssets } from '#platform/http/built-assets.ts';
@@ -15,9 +16,10 @@ import { openStores } from './stores.ts';
 /** Runs a process of the market until it is told to stop. What keeps it from starting is said in a line, exit code 1. */
 export async function serve(role: Role): Promise<void> {
   try {
-    await openMarket(role, await builtAssets('dist/client'), ({ app, parts, steps }) =>
-      shutdownOnSignals({ ...parts, health: app.get(HealthSources), steps }),
-    );
+    const assets = await builtAssets('dist/client');
+    const listen = ({ app, parts, steps }: Market) =>
+      shutdownOnSignals({ ...parts, health: app.get(HealthSources), steps });
+    await stayingAlive(() => openMarket(role, assets, listen));
   } catch (error) {
     const isOurs = error instanceof BadConfig || (error instanceof Error && process.env.LOG_LEVEL !== 'debug');
     console.error(isOurs ? `Plinth does not start: ${error.message}` : error);

@@ -175,6 +175,15 @@ function reasonToAskAgain({ status, body }: RemoteAnswer): string | undefined {
   return status === 503 || (status === 409 && code === 'try-again') ? code : undefined;
 }
 
+/** As often as one is asked to come again. */
+async function insisted(url: string, wish: Wish): Promise<RemoteAnswer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await placed(url, wish);
+    if (reasonToAskAgain(answer) === undefined || tries === mostTries) return answer;
+    await pause(randomInt(1, 30));
+  }
+}
+
 /** Receipts of the auction's last moment: who reads behind each of them sees all. */
 export function lastReceipts(wishes: readonly Wish[], auctionId: string): readonly ReceiptBody[] {
   const all = wishes.flatMap((wish) => (wish.auctionId === auctionId && wish.receipt ? [wish.receipt] : []));
@@ -191,7 +200,7 @@ export async function receiptProblems(url: string, wishes: readonly Wish[]): Pro
   const left = [...wishes];
   const askAll = async () => {
     for (let wish = left.pop(); wish; wish = left.pop()) {
-      const { status, body } = await placed(url, wish);
+      const { status, body } = await insisted(url, wish);
       const [before, now] = [wish.receipt, body as ReceiptBody | undefined];
       if (status !== 200 || before?.at !== now?.at)
         problems.push(`bid ${wish.key}: was ${JSON.stringify(before)}, asked again ${status} ${JSON.stringify(body)}`);

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { freePort, type Processes, type Server } from '../support/processes.ts';
+import { type Ended, freePort, type HowToStart, type Processes, type Server } from '../support/processes.ts';
 import { good, operatorOf, postAs } from '../support/remote.ts';
 import { audit } from '../support/stores-beside.ts';
 import { aLot, anAuction, Bidding, bidProblems, receiptProblems, someMembers, type Wish } from './bidding.ts';
+import type { TroubledLog } from './troubled-log.ts';
 
 export type Drill = Readonly<{
   rounds: number;
+  /** The log that the market stands on; its own folder's when left out. */
+  log?: TroubledLog;
   bidders?: number;
   auctions?: number;
   /** Hears a line a round. */
@@ -20,9 +23,15 @@ export type Drilled = Readonly<{
   acknowledged: number;
   /** Refused bids by the reason's code. */
   refused: Readonly<Record<string, number>>;
+  /** How often bidders were asked to come again, by the reason. */
+  again: Readonly<Record<string, number>>;
+  failedStarts: number;
   readyMs: readonly number[];
   problems: string[];
 }>;
+
+/** Beyond them it does not start at all. */
+const mostFailedStarts = 20;
 
 const mutantEntry = pathToFileURL(join(import.meta.dirname, '../support/ack-before-commit.mjs')).href;
 
@@ -35,14 +44,18 @@ export class Battered {
   readonly dataDir: string;
   readonly readyMs: number[] = [];
   bidding!: Bidding;
+  /** Starts that ended before the market was ready: its log was in trouble, and whoever supervises it starts it again. */
+  failedStarts = 0;
   private readonly processes: Processes;
+  private readonly log: TroubledLog | undefined;
   private at = 0;
   private auctions: readonly string[] = [];
   private now!: Promise<Server>;
   private asked = 0;
 
-  constructor(processes: Processes) {
+  constructor(processes: Processes, log?: TroubledLog) {
     this.processes = processes;
+    this.log = log;
     this.dataDir = processes.folder();
   }
 
@@ -53,11 +66,25 @@ export class Battered {
 
   async start(): Promise<Server> {
     this.at ||= await freePort();
-    const { dataDir, at } = this;
-    this.now = this.processes.start('market', { dataDir, at, env });
+    this.now = this.started();
     const server = await this.now;
     this.readyMs.push(server.readyMs);
     return server;
+  }
+
+  private async started(): Promise<Server> {
+    for (;;) {
+      try {
+        return await this.processes.start('market', this.how);
+      } catch (error) {
+        if (!this.log || ++this.failedStarts > mostFailedStarts) throw error;
+      }
+    }
+  }
+
+  private get how(): HowToStart {
+    const { dataDir, at, log } = this;
+    return { dataDir, at, env: { ...env, ...(log && { EVENTSTORE_URL: log.url }) } };
   }
 
   /** Members who bid until the end. */
@@ -74,8 +101,7 @@ export class Battered {
   async killAndStart(): Promise<void> {
     await this.end('SIGKILL', async () => {
       if (randomInt(4) > 0) return;
-      const { dataDir, at } = this;
-      const starting = this.processes.launch('market', { dataDir, at, env });
+      const starting = this.processes.launch('market', this.how);
       await pause(randomInt(900));
       starting.kill('SIGKILL');
       await starting.ended;
@@ -112,27 +138,34 @@ export class Battered {
   /** Everybody gets an answer, the auctions end, the market ends, and the log and the views are looked through. */
   async finish(): Promise<string[]> {
     await this.bidding.stop();
+    await this.log?.calm();
     const { url, kill, ended } = await this.now;
     const ends = this.auctions.map((id) => good(postAs(operatorOf(this.dataDir), url + auctionRoutes.end(id), {})));
     await Promise.all(ends);
     const again = await receiptProblems(url, this.bidding.acknowledged);
     kill('SIGTERM');
-    const { code } = await ended;
-    const { facts, problems } = await audit(this);
+    const how = await ended;
+    const found = await audit({ dataDir: this.dataDir, ...(this.log && { eventStoreUrl: this.log.url }) });
+    const facts = found.facts.filter(({ stream }) => this.auctions.some((id) => stream === `auction-${id}`));
     const closes = facts.filter(({ type }) => type === 'AuctionClosed').length;
     return [
       ...again,
-      ...(code === 0 ? [] : [`SIGTERM: it ended with ${code}`]),
+      ...unclean(how),
       ...(closes === this.auctions.length ? [] : [`${closes} closes of ${this.auctions.length} auctions`]),
       ...bidProblems(facts, this.bidding.wishes),
-      ...problems,
+      ...found.problems,
     ];
   }
 }
 
-/** Kills the real market at random moments while people bid, and finds out what that cost. */
-export async function drill(processes: Processes, { rounds, say = () => {}, ...crowd }: Drill): Promise<Drilled> {
-  const market = new Battered(processes);
+const unclean = ({ code, signal }: Ended) => (code === 0 ? [] : [`SIGTERM: it ended with ${code ?? signal}`]);
+
+/**
+ * Kills the real market at random moments while people bid, and finds out what that cost. On a log in trouble every fifth end
+ * is a SIGTERM, which must be clean all the same.
+ */
+export async function drill(processes: Processes, { rounds, log, say = () => {}, ...crowd }: Drill): Promise<Drilled> {
+  const market = new Battered(processes, log);
   await market.start();
   const bidding = await market.crowd(crowd);
   const problems: string[] = [];
@@ -140,14 +173,20 @@ export async function drill(processes: Processes, { rounds, say = () => {}, ...c
     await bidding.more(randomInt(1, 150));
     await pause(randomInt(20));
     const acknowledged = bidding.acknowledged.length;
-    await market.killAndStart();
+    const isTold = log !== undefined && round % 5 === 0;
+    if (isTold) problems.push(...unclean(await market.end('SIGTERM')));
+    else await market.killAndStart();
     problems.push(...(await market.askAgain()));
     const ready = Math.round(market.readyMs.at(-1)!);
-    say(`round ${round}: killed after ${acknowledged} acknowledged bids, ready again in ${ready} ms`);
+    say(
+      `round ${round}: ${isTold ? 'told to end' : 'killed'} after ${acknowledged} acknowledged bids, ready again in ${ready} ms`,
+    );
   }
   await bidding.more(20);
   problems.push(...(await market.finish()));
   const refused: Record<string, number> = {};
   for (const { refused: code } of bidding.wishes) if (code) refused[code] = (refused[code] ?? 0) + 1;
-  return { acknowledged: bidding.acknowledged.length, refused, readyMs: market.readyMs, problems };
+  const { readyMs, failedStarts } = market;
+  const again = Object.fromEntries(bidding.again);
+  return { acknowledged: bidding.acknowledged.length, refused, again, failedStarts, readyMs, problems };
 }

@@ -105,11 +105,17 @@ export class Processes {
   }
 
   /** The same with what it takes to pause it. */
-  async standInProcess(name: 'eventstoredb' | 'mongo'): Promise<Running & { url: string }> {
+  standInProcess(name: 'eventstoredb' | 'mongo'): Promise<Running & { url: string }> {
     const isCareless = name === 'eventstoredb' && process.env.MUTANT === 'any-revision';
     const program = isCareless ? 'test/support/careless-eventstoredb.ts' : `test/stand-ins/${name}.ts`;
-    const running = this.run([program, '--port', '0'], {});
-    return { ...running, url: (await said(running, /^\S+:\/\/\S+$/m)).trim() };
+    return this.serving([program, '--port', '0']);
+  }
+
+  /** A program of the house that first prints its address. */
+  async serving(args: readonly string[]): Promise<Running & { url: string }> {
+    const running = this.run(args, {});
+    const [url] = (await said(running, /^\S+:\/\/\S+$/m)).split('\n');
+    return { ...running, url: url! };
   }
 
   async close(): Promise<void> {
@@ -142,8 +148,8 @@ function watched(child: ChildProcess): Running {
   return { pid: child.pid!, kill: (signal) => void child.kill(signal), ended, output: () => output };
 }
 
-/** What it prints, up to and with the words. Throws all it said when it ends without them. */
-async function said({ output, ended }: Running, words: RegExp): Promise<string> {
+/** What it has printed once the words are in it. Throws all it said when it ends without them. */
+export async function said({ output, ended }: Running, words: RegExp): Promise<string> {
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
   while (!words.test(output())) {

@@ -25,22 +25,25 @@ type Beside = Readonly<{
   damage: readonly string[];
 }>;
 
-/** Where the market's stores are: its folder, or the servers. */
-export type Place = Readonly<{ dataDir: string }> | Readonly<{ eventStoreUrl: string; mongoUrl: string }>;
+/** Where the market's stores are: its folder, the log perhaps on a server; or the servers. */
+export type Place =
+  | Readonly<{ dataDir: string; eventStoreUrl?: string }>
+  | Readonly<{ eventStoreUrl: string; mongoUrl: string }>;
 
 async function open(place: Place): Promise<Beside> {
   const clock = new SystemClock();
+  const onServer = place.eventStoreUrl ? await EventStoreDb.open(place.eventStoreUrl, { clock }) : undefined;
   if ('dataDir' in place) {
     const file = join(place.dataDir, 'facts.db');
     return {
-      facts: SqliteLog.open(file),
+      facts: onServer ?? SqliteLog.open(file),
       documents: SqliteReadStore.open(join(place.dataDir, 'views.db')),
       keys: SqlitePersonKeys.open(join(place.dataDir, 'keys.db'), clock),
-      damage: verify(file).problems,
+      damage: onServer ? [] : verify(file).problems,
     };
   }
   return {
-    facts: await EventStoreDb.open(place.eventStoreUrl, { clock }),
+    facts: onServer!,
     documents: await MongoReadStore.open(place.mongoUrl),
     keys: await MongoPersonKeys.open(place.mongoUrl, clock),
     damage: [],

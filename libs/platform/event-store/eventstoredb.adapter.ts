@@ -1,7 +1,7 @@
-import { MessageChannel } from 'node:worker_threads';
 import { BACKWARDS, END, FORWARDS } from '@eventstore/db-client';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock } from '../clock/clock.ts';
+import { stayingAlive } from '../clock/stay-alive.ts';
 import { textsOf } from './append-check.ts';
 import {
   EventStore,
@@ -57,8 +57,7 @@ export class EventStoreDb extends EventStore {
   /** `url` as `esdb://host:2113?tls=false`. Throws when nobody answers for a while, and says what that may be. */
   static async open(url: string, { clock, tries = 20, tell }: EventStoreDbOptions): Promise<EventStoreDb> {
     const store = new EventStoreDb(connection(url), clock);
-    const letEnd = stayAlive();
-    try {
+    const answered = async () => {
       for (let left = tries; ;) {
         try {
           await store.reads.lastPlace();
@@ -69,9 +68,8 @@ export class EventStoreDb extends EventStore {
           await clock.pause(firstPauseMs);
         }
       }
-    } finally {
-      letEnd();
-    }
+    };
+    return stayingAlive(answered);
   }
 
   async append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome> {
@@ -214,10 +212,3 @@ export class EventStoreDb extends EventStore {
 /** The server answered, and would not do it. */
 const isRefusal = (error: unknown) =>
   error instanceof StoreUnavailable && (error.cause as { type?: string }).type === 'unknown';
-
-/** Nothing else may run yet, and the clock's timers let a process end. Gives back how to let it end again. */
-function stayAlive(): () => void {
-  const { port1 } = new MessageChannel();
-  port1.ref();
-  return () => port1.close();
-}
