@@ -168,6 +168,7 @@ export async function drill(processes: Processes, { rounds, log, say = () => {},
   const market = new Battered(processes, log);
   await market.start();
   const bidding = await market.crowd(crowd);
+  log?.trouble();
   const problems: string[] = [];
   for (let round = 1; round <= rounds; round++) {
     await bidding.more(randomInt(1, 150));

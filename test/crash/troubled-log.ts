@@ -7,7 +7,9 @@ export type TroubledLog = Readonly<{
   on: string;
   /** What it did so far, by kind. */
   troubles: () => Readonly<Record<string, number>>;
-  /** Resolves when its troubles are over. */
+  /** Its troubles begin. */
+  trouble: () => void;
+  /** Resolves when they are over. */
   calm: () => Promise<void>;
 }>;
 
@@ -23,16 +25,23 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 export async function troubledLog(processes: Processes): Promise<TroubledLog> {
   const given = process.env.EVENTSTORE_URL;
   if (given)
-    return { url: given, on: 'the EventStoreDB of EVENTSTORE_URL', troubles: () => ({}), calm: async () => {} };
+    return {
+      url: given,
+      on: 'the EventStoreDB of EVENTSTORE_URL',
+      troubles: () => ({}),
+      trouble: () => {},
+      calm: async () => {},
+    };
   const running = await processes.serving(
     programs[process.env['MUTANT'] ?? ''] ?? ['test/stand-ins/eventstoredb-storm.ts'],
   );
   const kinds = () => [...running.output().matchAll(/^trouble: (.*)$/gm)].map(([, kind]) => kind!);
   const troubles = () =>
     Object.fromEntries([...Map.groupBy(kinds(), (kind) => kind)].map(([kind, all]) => [kind, all.length]));
+  const trouble = () => running.kill('SIGUSR2');
   const calm = async () => {
     running.kill('SIGUSR2');
     await said(running, /^calm$/m);
   };
-  return { url: running.url, on: 'the EventStoreDB stand-in, in a storm', troubles, calm };
+  return { url: running.url, on: 'the EventStoreDB stand-in, in a storm', troubles, trouble, calm };
 }

@@ -50,14 +50,18 @@ async function storm(standIn: EventStoreStandIn, say: (line: string) => void, si
   standIn.land();
 }
 
-/** The stand-in in trouble of all kinds: prints its URL, each trouble as it begins, and `calm` some time after SIGUSR2. */
+/**
+ * The stand-in as a process that prints its URL. At the first SIGUSR2 trouble of all kinds begins, each of it told; some time
+ * after the second one it says `calm`.
+ */
 export async function serveInStorm(): Promise<void> {
   const standIn = await startEventStoreDb();
-  console.log(standIn.url);
   const ending = new AbortController();
-  process.on('SIGUSR2', () => ending.abort());
-  await storm(standIn, console.log, ending.signal);
-  console.log('calm');
+  process.once('SIGUSR2', () => {
+    process.once('SIGUSR2', () => ending.abort());
+    void storm(standIn, console.log, ending.signal).then(() => console.log('calm'));
+  });
+  console.log(standIn.url);
 }
 
 if (import.meta.main) await serveInStorm();

@@ -60,9 +60,12 @@ export function failureOf(error: unknown): Failure {
   return known ?? (textOf(error).includes(noLine) ? 'unsent' : 'unknown');
 }
 
+/** Whether a read that failed so may be asked for again. */
+export const mayPass = (error: unknown): boolean => ['unknown', 'unsent'].includes(failureOf(error));
+
 /** An error of a read as the port words it. */
 export const readError = (error: unknown): unknown =>
-  ['unknown', 'unsent'].includes(failureOf(error)) ? new StoreUnavailable(textOf(error), { cause: error }) : error;
+  mayPass(error) ? new StoreUnavailable(textOf(error), { cause: error }) : error;
 
 export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

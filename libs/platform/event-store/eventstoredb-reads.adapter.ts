@@ -7,6 +7,7 @@ import {
   factOf,
   failureOf,
   isFact,
+  mayPass,
   positionOf,
   readError,
   type Connection,
@@ -27,6 +28,7 @@ export type Part = Readonly<{
 const [logMs, streamMs] = [2000, 1500];
 /** A command may wait for several reads in turn: a server that has just been silent is not given as much time again. */
 const silentMs = 400;
+const mostTries = 3;
 
 /** What is read from a server, each read with a deadline. Errors: `StoreUnavailable`. */
 export class Reads {
@@ -46,8 +48,8 @@ export class Reads {
     const { client, credentials } = this.to;
     const most = this.isSilent ? Math.min(withinMs, silentMs) : withinMs;
     try {
-      const read = client.readStream(stream, { fromRevision: from, maxCount, direction, credentials });
-      const found = await this.answered(collected(read, this.clock, most));
+      const options = { fromRevision: from, maxCount, direction, credentials };
+      const found = await this.answered(() => collected(client.readStream(stream, options), this.clock, most));
       return found.flatMap(({ event }) => (event?.position ? [factOf({ ...event, position: event.position })] : []));
     } catch (error) {
       if (failureOf(error) === 'missing') return [];
@@ -59,7 +61,9 @@ export class Reads {
   async ofLog(options: OfAll): Promise<readonly Seen[]> {
     const { client, credentials } = this.to;
     try {
-      const found = await this.answered(collected(client.readAll({ ...options, credentials }), this.clock, logMs));
+      const found = await this.answered(() =>
+        collected(client.readAll({ ...options, credentials }), this.clock, logMs),
+      );
       return found.flatMap(({ event }) =>
         event ? [{ position: positionOf(event.position), fact: isFact(event) ? factOf(event) : undefined }] : [],
       );
@@ -80,15 +84,18 @@ export class Reads {
     if (position > last) throw new BeyondEnd(`${position} of ${this.to.address}, whose last is ${last || 'none'}`);
   }
 
-  private async answered<T>(answer: Promise<T>): Promise<T> {
-    try {
-      const value = await answer;
-      this.isSilent = false;
-      return value;
-    } catch (error) {
-      const { type } = error as { type?: string };
-      this.isSilent = type === 'deadline-exceeded';
-      throw error;
+  /** What is refused, or cut off, is asked for again: the next line may lead to the next leader. Silence is not asked again. */
+  private async answered<T>(ask: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const answer = await ask();
+        this.isSilent = false;
+        return answer;
+      } catch (error) {
+        this.isSilent = (error as { type?: string }).type === 'deadline-exceeded';
+        if (this.isSilent || tries >= mostTries || !mayPass(error)) throw error;
+        await this.clock.pause(50 * tries);
+      }
     }
   }
 }
