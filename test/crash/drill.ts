@@ -31,7 +31,7 @@ export type Drilled = Readonly<{
 }>;
 
 /** Beyond them it does not start at all. */
-const mostFailedStarts = 20;
+const mostFailedStarts = 50;
 
 const mutantEntry = pathToFileURL(join(import.meta.dirname, '../support/ack-before-commit.mjs')).href;
 

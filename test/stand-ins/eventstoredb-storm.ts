@@ -40,7 +40,7 @@ async function storm(standIn: EventStoreStandIn, say: (line: string) => void, si
   const kinds = Object.entries(troubles);
   faults.delayMs = 20;
   while (!signal.aborted) {
-    await pause(randomInt(20, 400));
+    await pause(randomInt(20, 1500));
     const [name, trouble] = kinds[randomInt(kinds.length)]!;
     say(`trouble: ${name}`);
     await trouble(standIn);

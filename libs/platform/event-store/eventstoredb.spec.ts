@@ -92,9 +92,9 @@ describe('EventStoreDB that fails (the stand-in)', () => {
     await follower.until(() => follower.caughtUp);
     await store.append('lot-1', 2, [aFact(4)]);
     await follower.until(() => follower.facts.length === 4);
+    store.identity = () => Promise.resolve('another'); // asked for only when the line is there again
     standIn.cut();
     await expect(Array.fromAsync(store.read('lot-1'))).rejects.toThrow(StoreUnavailable);
-    store.identity = () => Promise.resolve('another');
     await standIn.resume();
     await expect(follower.ended()).rejects.toThrow(OtherLog);
   });

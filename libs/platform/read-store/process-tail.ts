@@ -181,7 +181,7 @@ export class ProcessTail {
   private hand(stretch: Stretch) {
     if (this.failure) this.log?.tell('info', 'the log is back');
     delete this.failure;
-    this.provedAt = this.clock.tick();
+    if (stretch.caughtUp) this.provedAt = this.clock.tick();
     if (stretch.through <= this.position) return;
     this.position = stretch.through;
     for (const seat of this.seats) seat.put(stretch);
