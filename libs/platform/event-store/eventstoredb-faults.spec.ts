@@ -3,7 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { turn, until, whileDriving } from '../../../test/support/driven-turns.ts';
+import { turn, until, whileDriving } from '../../../test/support/turns.ts';
 import { breakEventStoreDb } from '../../../test/support/broken-eventstoredb.ts';
 import { startEventStoreDb, type EventStoreStandIn } from '../../../test/stand-ins/eventstoredb.ts';
 import type { Command } from './command.ts';

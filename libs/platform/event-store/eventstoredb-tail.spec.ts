@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { logStart } from '#kernel/position.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { breakEventStoreDb } from '../../../test/support/broken-eventstoredb.ts';
-import { turn, until } from '../../../test/support/driven-turns.ts';
+import { turn, until } from '../../../test/support/turns.ts';
 import { startEventStoreDb, type EventStoreStandIn } from '../../../test/stand-ins/eventstoredb.ts';
 import { aFact, numbersOf, someFacts } from './event-store.contract.ts';
 import type { Stretch } from './event-store.ts';
