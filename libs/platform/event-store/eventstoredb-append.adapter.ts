@@ -14,8 +14,11 @@ type Told = 'stored' | 'conflict' | Readonly<{ is: 'unsent' | 'unknown'; why: st
 type Found = (Appended & Readonly<{ isLast: boolean }>) | 'another' | 'absent' | Readonly<{ why: string }>;
 
 const mostTries = 3;
-/** An append is tried for so long in all; a look for it may come on top. The caller's own look has room in 2 s then. */
-const [sendingMs, lookingMs] = [1000, 400];
+/**
+ * An append is tried for so long in all, and a look for it comes on top, shorter where the server did not answer: the caller's
+ * own look has room in 2 s then. Each fact of a large one has time of its own.
+ */
+const [sendingMs, answeredMs, unansweredMs, perFactMs] = [1000, 1000, 400, 2];
 
 /**
  * Appends to the streams of one server, one at a time to each: a second one that a stalled server holds could land on a
@@ -53,13 +56,13 @@ export class Appending {
   /** The same facts at the same revision again are the same append: tried until what became of it is seen. */
   private async settle(wanted: Wanted): Promise<AppendOutcome> {
     const ending = new AbortController();
-    const cancel = this.clock.after(sendingMs, () => ending.abort());
+    const cancel = this.clock.after(sendingMs + perFactMs * wanted.facts.length, () => ending.abort());
     try {
       for (let tries = 1, wasSent = false; ; tries++) {
         const told = await this.send(wanted, ending.signal);
         if (told === 'conflict' && !wasSent) return { outcome: 'lost' };
         wasSent ||= typeof told === 'string' || told.is === 'unknown';
-        const found = wasSent ? await this.look(wanted) : 'absent';
+        const found = wasSent ? await this.look(wanted, told) : 'absent';
         const outcome = settled(told, found);
         if (outcome) return outcome;
         if (tries >= mostTries || ending.signal.aborted)
@@ -77,8 +80,9 @@ export class Appending {
       jsonEvent({ id, type, data: data as JSONType, metadata: meta }),
     );
     const expectedRevision = after === 'none' ? NO_STREAM : BigInt(after);
+    const deadline = sendingMs + perFactMs * facts.length;
     try {
-      const sent = client.appendToStream(stream, events, { expectedRevision, credentials, deadline: sendingMs });
+      const sent = client.appendToStream(stream, events, { expectedRevision, credentials, deadline });
       await before(signal, sent);
       return 'stored';
     } catch (error) {
@@ -90,10 +94,11 @@ export class Appending {
     }
   }
 
-  private async look({ stream, after, facts }: Wanted): Promise<Found> {
+  private async look({ stream, after, facts }: Wanted, told: Told): Promise<Found> {
     const first = after === 'none' ? 0 : after + 1;
     try {
-      const part = { from: BigInt(first), maxCount: facts.length + 1, withinMs: lookingMs };
+      const withinMs = (told === 'stored' ? answeredMs : unansweredMs) + perFactMs * facts.length;
+      const part = { from: BigInt(first), maxCount: facts.length + 1, withinMs };
       const stored = await this.reads.ofStream(stream, part);
       if (!facts.every((fact, i) => !stored[i] || this.isSame(fact, stored[i]))) return 'another';
       if (stored.length < facts.length) return 'absent';
