@@ -29,7 +29,8 @@ export async function filledViews(
   const registry = new ViewRegistry();
   registry.add(...views);
   const live = new LiveCollections(store, clock);
-  const push = { publish: (all: readonly Change[]) => void changes.push(...all) };
+  const told = { missed: 0 };
+  const push = { publish: (all: readonly Change[]) => void changes.push(...all), missed: () => void told.missed++ };
   const runner = new ViewRunner({ tail, store, live, push, keys, clock, views: registry, lease });
   await runner.start();
   return {
@@ -37,6 +38,8 @@ export async function filledViews(
     tail,
     live,
     changes,
+    /** How often everybody was told to ask again. */
+    told,
     queries: new ViewQueries({ store, live, progress: runner, receipts: noReceipts }),
     stop: async () => void (await Promise.all([tail.stop(), runner.stop()])),
     /** Resolves once these views have everything; throws when they do not get there. */

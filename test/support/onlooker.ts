@@ -73,6 +73,6 @@ export class Onlooker {
 }
 
 /** Comes true by other processes; asked every few milliseconds, until the test's own deadline. */
-export async function eventually(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await pause(5);
+export async function eventually(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await pause(5);
 }

@@ -115,7 +115,8 @@ export class ChangeSender {
     return taken;
   }
 
-  private leaveOut() {
+  /** Leaves a gap in the numbers: the nodes find out that they missed something. */
+  leaveOut() {
     this.waiting.clear();
     this.n++;
     if (!this.sending) this.soon(0);

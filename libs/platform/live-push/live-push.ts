@@ -12,11 +12,14 @@ export const revOf = (change: Outcome): string => (change.doc ? change.doc.rev :
 /** Hands changed documents to everybody who looks at them. Called after the write, only when caught up. Nest's token. */
 export abstract class LivePush {
   abstract publish(changes: readonly Change[]): void;
+  /** Documents may have changed that nobody was told of: whoever looks at any must ask again. */
+  abstract missed(): void;
 }
 
 /** Pushes to nobody: for processes without sockets, and rebuilds. */
 export class NoLivePush extends LivePush {
   publish() {}
+  missed() {}
 }
 
 /**

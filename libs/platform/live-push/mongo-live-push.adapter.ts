@@ -22,6 +22,10 @@ export class MongoLivePush extends LivePush {
     this.sender.add(changes);
   }
 
+  missed() {
+    this.sender.leaveOut();
+  }
+
   health() {
     return this.sender.health();
   }

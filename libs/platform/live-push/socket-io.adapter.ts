@@ -66,6 +66,10 @@ export class SocketIoLivePush extends LivePush {
     this.fanOut?.add(changes);
   }
 
+  missed() {
+    this.fanOut?.resync();
+  }
+
   /** Open sockets: a metric. */
   get sockets(): number {
     return this.members.size;

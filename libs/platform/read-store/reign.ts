@@ -94,6 +94,8 @@ export class Reign {
     this.lead(first);
     await Promise.all(first.map(({ arrived }) => arrived));
     this.lead(rest);
+    await Promise.all(rest.map(({ arrived }) => arrived));
+    if (!this.ending.signal.aborted) this.parts.push.missed(); // what was caught up with was not pushed
   }
 
   private lead(lanes: readonly Lane[]) {

@@ -99,9 +99,11 @@ describe('two projectors on one store', () => {
     const two = await projector();
     one.line.fault = new Error('killed');
     await events.add('lot-1', bid('1'));
+    expect(two.told.missed).toBe(0);
     await pass(9500);
     expect(two.lease.epoch).toBe(2);
     await two.past('lot-page', 'my-bids');
+    expect(two.told.missed).toBe(1); // what nobody pushed is asked for
     await isRight(two.queries);
     const three = await projector();
     await two.lease.stop();
