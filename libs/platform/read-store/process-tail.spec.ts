@@ -109,6 +109,22 @@ describe('the process tail', () => {
     expect(lives.at(-1)).toBe(true);
   });
 
+  it('joins though the log grows with every reading of it', async () => {
+    await events.add('a-1', ...some(5));
+    const readAll = events.readAll.bind(events);
+    events.readAll = async (...asked) => {
+      const stretch = await readAll(...asked);
+      if (asked[1]?.limit !== 2000) return stretch;
+      const last = await events.add('a-1', ...some(1));
+      while (tail.position < last) await new Promise(setImmediate); // the tail is ahead of what was read
+      return stretch;
+    };
+    const reader = tail.follow('', { signal: ending.signal });
+    const { positions, lives } = await upTo('000000000005', reader);
+    expect(positions).toEqual(events.facts.slice(0, 6).map(({ position }) => position));
+    expect(lives).toEqual([true, true]);
+  });
+
   it('gives the types asked for and moves past the others', async () => {
     const reader = tail.follow('', { types: ['Sold'], signal: ending.signal });
     await events.add('a-1', ...some(2, 'Bought'), ...some(1));

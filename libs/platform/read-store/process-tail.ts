@@ -111,20 +111,25 @@ export class ProcessTail {
     await this.start();
     let at = after;
     while (!ends.aborted) {
-      const stretch = await this.events.readAll(at, { ...(types && { filter: { types } }), limit });
-      const moved = stretch.through > at;
-      if (moved) at = stretch.through;
-      if (moved) await this.know();
-      const live = at >= this.position; // nothing may come between this and taking the seat
-      const seat = live ? this.take(at, types, ends) : undefined;
+      const known = this.position;
+      const seat = this.take(at, types); // before it reads: however fast the log grows, the next reading joins
+      const leave = () => seat.leave();
+      ends.addEventListener('abort', leave);
       try {
+        const stretch = await this.events.readAll(at, { ...(types && { filter: { types } }), limit });
+        const moved = stretch.through > at;
+        if (moved) at = stretch.through;
+        if (moved) await this.know();
+        const live = at >= known;
+        if (live) seat.after(at);
         if (moved || live) yield { ...stretch, through: at, live };
-        for (let next = await seat?.next(); next; next = await seat?.next()) {
+        for (let next = live && (await seat.next()); next; next = await seat.next()) {
           at = next.through;
           yield { ...next, live: true };
         }
       } finally {
-        if (seat) this.seats.delete(seat);
+        this.seats.delete(seat);
+        ends.removeEventListener('abort', leave);
       }
       await breathe();
     }
@@ -141,11 +146,9 @@ export class ProcessTail {
     if (this.identity === '') this.identity = await this.events.identity();
   }
 
-  private take(at: Position, types: readonly string[] | undefined, signal: AbortSignal): Seat {
+  private take(at: Position, types: readonly string[] | undefined): Seat {
     const seat = new Seat(at, types);
     this.seats.add(seat);
-    if (signal.aborted) seat.leave();
-    else signal.addEventListener('abort', () => seat.leave(), { once: true });
     return seat;
   }
 
@@ -226,6 +229,13 @@ class Seat {
     if (through > this.at) [this.at, this.id] = [through, throughId];
     if (this.facts.length > mostUntaken) this.leave();
     this.wake?.();
+  }
+
+  /** Up to there it was read apart. */
+  after(position: Position) {
+    this.facts = this.facts.filter((fact) => fact.position > position);
+    this.taken = position;
+    if (position > this.at) this.at = position;
   }
 
   leave() {

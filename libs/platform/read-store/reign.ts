@@ -40,7 +40,7 @@ export class Reign {
     this.parts = parts;
     this.onlooker = onlooker;
     this.placing = new Placing(parts, epoch);
-    this.stepping = new Stepping(parts, epoch, this.ending);
+    this.stepping = new Stepping(parts, epoch, { signal: this.ending.signal, end: () => this.end() });
   }
 
   /** Resolves when every view has its collection; those that lag go on catching up. Also when it ends before that. */
@@ -63,6 +63,7 @@ export class Reign {
   end() {
     this.ending.abort();
     this.isOpen.resolve();
+    for (const lane of this.lanes) lane.end(); // nobody waits for it any more
   }
 
   private async open() {

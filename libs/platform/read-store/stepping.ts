@@ -20,13 +20,15 @@ export class Stepping {
   trouble?: string;
   private readonly parts: Parts;
   private readonly epoch: number;
-  private readonly ending: AbortController;
+  private readonly signal: AbortSignal;
+  private readonly end: () => void;
 
-  /** It ends what it is part of when the store says that the epoch is over. */
-  constructor(parts: Parts, epoch: number, ending: AbortController) {
+  /** `end`: the store says that the epoch is over. */
+  constructor(parts: Parts, epoch: number, { signal, end }: Readonly<{ signal: AbortSignal; end: () => void }>) {
     this.parts = parts;
     this.epoch = epoch;
-    this.ending = ending;
+    this.signal = signal;
+    this.end = end;
   }
 
   /** Tells of each view what was written, and of one that stopped. */
@@ -65,7 +67,7 @@ export class Stepping {
     const writes = done.flatMap(([, folded]) => folded.writes);
     try {
       const isWritten = await this.lasting(() => this.parts.store.write(writes, step));
-      if (isWritten === false) this.ending.abort(); // somebody else is the projector
+      if (isWritten === false) this.end(); // somebody else is the projector
       if (!isWritten) return false;
       for (const [lane, folded] of done) lane.projection.accept(folded);
       return true;
@@ -82,7 +84,7 @@ export class Stepping {
   /** Goes on trying whatever it is that fails, but for what names a view; nothing once it ends. */
   private async lasting<T>(work: () => Promise<T>): Promise<T | undefined> {
     const { lease, clock } = this.parts;
-    const { signal } = this.ending;
+    const { signal } = this;
     for (; !signal.aborted; await clock.pause(retryMs, signal)) {
       try {
         if (lease.epoch !== this.epoch) throw new Error('the lease is not known to be ours');
