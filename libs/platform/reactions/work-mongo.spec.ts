@@ -1,5 +1,6 @@
 import { createConnection } from 'mongoose';
 import { afterAll, expect, it } from '@jest/globals';
+import { databaseIn } from '#platform/mongodb/address.ts';
 import { startMongo } from '../../../test/stand-ins/mongo.ts';
 import { mongoServer } from '../../../test/support/mongo-server.ts';
 import { MongoWorkStore } from './work-mongo.adapter.ts';
@@ -7,7 +8,7 @@ import { aParkedFact, workStoreContract } from './work-store.contract.ts';
 import { StoodDown, WorkUnavailable } from './work-store.ts';
 
 const server = await mongoServer();
-const database = `work-${process.pid}-${process.hrtime.bigint()}`;
+const database = `${databaseIn(server.url)}-work`; // dropped with the server's own
 const open = (epoch: number | undefined, name = database) =>
   MongoWorkStore.open(server.url, { fence: { epoch }, database: name });
 afterAll(() => server.stop());
