@@ -38,7 +38,7 @@ export class ChangeReceiver {
 
   /** `silentMs`: milliseconds since the last word, null before the first. */
   health(): Readonly<{ ok: boolean; silentMs: number | null }> {
-    const silence = this.heardAt === undefined ? null : this.parts.clock.monotonic() - this.heardAt;
+    const silence = this.heardAt === undefined ? null : Math.round(this.parts.clock.monotonic() - this.heardAt);
     return { ok: silence !== null && silence < silentMs, silentMs: silence };
   }
 }
