@@ -43,7 +43,7 @@ describe('two apis and a projector on the stand-ins', () => {
   };
 
   beforeAll(async () => {
-    urls.eventStoreUrl = await processes.standIn('eventstoredb');
+    urls.eventStoreUrl = process.env.EVENTSTORE_URL || (await processes.standIn('eventstoredb'));
     urls.mongoUrl = await processes.standIn('mongo');
     balancerUrl = await balancer.listen();
     [projector, ...apis] = await Promise.all([start('projector'), start('api'), start('api')]);
