@@ -169,13 +169,13 @@ export function judged({ asked, backMs, memoryMb, endedMs, problems, bidsGoOn }:
   const of = (what: Asked['what'], is: (status: number) => boolean = () => true) =>
     asked.flatMap((one) => (one.what === what && is(one.status) ? one.ms : []));
   const away = asked.filter(({ status }) => status === 503).map(({ ms }) => ms);
-  const broken = asked.filter(({ status }) => status === 0 || (status >= 500 && status !== 503)).length;
+  const broken = asked.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
   const [before, after] = memoryMb;
   const slowest = { bid: quantile(of('bid'), 0.99), away: Math.max(0, ...away), back: Math.max(0, ...backMs) };
   const unheard = of('bid', (status) => status === 503).length;
   const wrong = [
     ...problems,
-    ...(broken > 0 ? [`${broken} answers were 500 or none`] : []),
+    ...broken.map(({ what, status, ms }) => `a ${what} was answered ${status || 'not at all'} after ${whole(ms)} ms`),
     ...(bidsGoOn && slowest.bid > 250 ? [`p99 of bids ${whole(slowest.bid)} ms, 250 are allowed`] : []),
     ...(bidsGoOn && unheard > 0 ? [`${unheard} bids heard 503`] : []),
     ...(slowest.away > 2000 ? [`a 503 came after ${whole(slowest.away)} ms, 2,000 are allowed`] : []),

@@ -9,6 +9,13 @@ const { Long } = mongo.BSON;
 const mostKept = 2000;
 const historyLost = { ok: 0, code: 286, codeName: 'ChangeStreamHistoryLost', errmsg: 'the resume point is gone' };
 
+const insertsOnly = {
+  ok: 0,
+  code: 238,
+  codeName: 'NotImplemented',
+  errmsg: 'changes that are no inserts: not on the stand-in',
+};
+
 type Inserted = Readonly<{ n: number; doc: Body }>;
 /** `lost`: the last insert that is kept no more. */
 type History = { readonly kept: Inserted[]; lost: number };
@@ -39,6 +46,7 @@ export class ChangeStreams {
 
   open(namespace: string, { pipeline }: Body): Body {
     const [{ $changeStream: options } = {}, ...stages] = pipeline as Body[];
+    if (stages.length === 0) return insertsOnly; // Socket.IO's adapter asks with a stage, and hears inserts alone
     const { resumeAfter, startAfter } = options as { resumeAfter?: Token; startAfter?: Token };
     const token = resumeAfter ?? startAfter;
     const at = token ? placeIn(token) : this.count;

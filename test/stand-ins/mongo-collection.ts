@@ -1,18 +1,18 @@
 import { Query, Aggregator, update } from 'mingo';
 import { mongo } from 'mongoose';
+import { hasTwoArrays, type Index, isReplacement } from './mongo-refusals.ts';
 import type { Body } from './mongo-wire.ts';
 
 const { EJSON, ObjectId, serialize, deserialize } = mongo.BSON;
 
-export type Index = Readonly<{
-  name: string;
-  key: Readonly<Record<string, number>>;
-  unique?: boolean;
-  expireAfterSeconds?: number;
-}>;
-
 /** A write that was refused, as the protocol words it. */
-export type WriteError = Readonly<{ index: number; code: number; errmsg: string }>;
+export type WriteError = Readonly<{
+  index: number;
+  code: number;
+  errmsg: string;
+  keyPattern?: unknown;
+  keyValue?: unknown;
+}>;
 
 /** One statement of an `update` command. */
 export type Update = Readonly<{ q: Body; u: Body; multi?: boolean; upsert?: boolean }>;
@@ -57,6 +57,8 @@ export class MemoryCollection {
     }
     let nModified = 0;
     for (const doc of found) {
+      if (isReplacement(u) && u._id !== undefined && keyOf(u._id) !== keyOf(doc._id))
+        return { index, code: 66, errmsg: 'an _id stays what it is' };
       const next = changed(doc, u, false);
       const error = this.clash(next, index, doc);
       if (error) return error;
@@ -100,16 +102,26 @@ export class MemoryCollection {
       const taken = '_id' in key ? self === undefined && this.docs.has(keyOf(doc._id)) : undefined;
       if (taken ?? this.all().some((other) => other !== self && same(Object.keys(key), other))) {
         const errmsg = `E11000 duplicate key error collection: ${this.namespace} index: ${name}`;
-        return { index, code: 11_000, errmsg };
+        const keyValue = Object.fromEntries(Object.keys(key).map((field) => [field, doc[field] ?? null]));
+        return { index, code: 11_000, errmsg, keyPattern: key, keyValue };
       }
     }
-    return undefined;
+    return hasTwoArrays(doc, this.indexes) ? { index, code: 171, errmsg: 'two arrays in one index' } : undefined;
   }
 }
 
-/** What `$sort` gives. */
-export const sorted = (docs: Body[], sort: unknown): Body[] =>
-  sort && Object.keys(sort).length > 0 ? run([{ $sort: sort }], docs) : docs;
+const bytes = (doc: Body, field: string) => Buffer.from(doc[field] as string);
+
+/** What `$sort` gives: strings by their bytes in UTF-8, as a server has them, not by halves of characters. */
+export function sorted(docs: Body[], sort: unknown): Body[] {
+  const fields = Object.entries((sort ?? {}) as Record<string, number>);
+  if (fields.length === 0) return docs;
+  const areStrings = fields.every(([field]) => docs.every((doc) => typeof doc[field] === 'string'));
+  if (!areStrings) return run([{ $sort: sort }], docs);
+  return docs.toSorted((a, b) =>
+    fields.reduce((so, [field, way]) => so || way * Buffer.compare(bytes(a, field), bytes(b, field)), 0),
+  );
+}
 
 export const run = (pipeline: readonly Body[], docs: Body[]): Body[] =>
   new Aggregator([...pipeline] as never).run(docs);
@@ -136,7 +148,7 @@ function equalitiesOf(filter: Body): Body {
 }
 
 function changed(doc: Body, change: Body, inserting: boolean): Body {
-  if (!Object.keys(change).some((key) => key.startsWith('$'))) {
+  if (isReplacement(change)) {
     return doc._id === undefined ? change : { _id: doc._id, ...change };
   }
   const { $setOnInsert, ...operators } = change;

@@ -1,6 +1,8 @@
 import { mongo } from 'mongoose';
+import { AtHand } from '#platform/read-store/at-hand.ts';
 import { ChangeStreams } from './mongo-change-streams.ts';
-import { MemoryCollection, run, sorted, type Index, type Update } from './mongo-collection.ts';
+import { MemoryCollection, run, sorted, type Update } from './mongo-collection.ts';
+import { type Index, refusalOf, refusalOfIndex } from './mongo-refusals.ts';
 import type { Body } from './mongo-wire.ts';
 
 const { Long } = mongo.BSON;
@@ -19,6 +21,8 @@ export class MongoCommands {
   private cursors = 0;
   /** What each transaction under way found, to be put back. */
   private readonly undoing = new Map<string, (() => void)[]>();
+  /** Answers of the writes that may come again, the last ones of them. */
+  private readonly done = new AtHand<Answer>(1000);
   private readonly commands: Commands;
 
   constructor(address: () => string) {
@@ -56,12 +60,23 @@ export class MongoCommands {
     const command = Object.hasOwn(this.commands, name) ? this.commands[name] : undefined;
     if (!command) return { ok: 0, code: 59, codeName: 'CommandNotFound', errmsg: `no such command: '${name}'` };
     try {
+      const refusal = refusalOf(body);
+      if (refusal) return refusal;
+      const done = this.repeatable(body) && this.done.get(transactionOf(body));
+      if (done) return done;
       if (body.autocommit === false && name in { insert: 1, update: 1, delete: 1, findAndModify: 1 })
         this.remember(body, name);
-      return command(body);
+      const answer = command(body);
+      if (this.repeatable(body)) this.done.set(transactionOf(body), answer);
+      return answer;
     } catch (error) {
       return { ok: 0, code: 2, codeName: 'BadValue', errmsg: String(error) };
     }
+  }
+
+  /** A write that the driver may send again: its number says that it is the same. */
+  private repeatable({ txnNumber, autocommit }: Body): boolean {
+    return txnNumber !== undefined && autocommit === undefined;
   }
 
   private remember(body: Body, command: string) {
@@ -166,9 +181,12 @@ export class MongoCommands {
   }
 
   private createIndexes(body: Body): Body {
-    const { indexes } = this.of(body, 'createIndexes');
+    const collection = this.of(body, 'createIndexes');
+    const { indexes } = collection;
     const before = indexes.length;
     for (const index of body.indexes as Index[]) {
+      const refusal = refusalOfIndex(index, indexes, collection.all());
+      if (refusal) return refusal;
       if (!indexes.some(({ name }) => name === index.name)) indexes.push(index);
     }
     return { numIndexesBefore: before, numIndexesAfter: indexes.length, createdCollectionAutomatically: false, ...ok };

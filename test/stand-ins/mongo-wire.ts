@@ -74,4 +74,5 @@ function list(bytes: Buffer): Body {
   return { [bytes.toString('utf8', 0, nameEnd)]: documents };
 }
 
-const documentAt = (bytes: Buffer, at: number): Body => deserialize(bytes.subarray(at, at + bytes.readInt32LE(at)));
+const documentAt = (bytes: Buffer, at: number): Body =>
+  deserialize(bytes.subarray(at, at + bytes.readInt32LE(at)), { promoteLongs: false });

@@ -19,7 +19,7 @@ const later = new Set([
 
 /** Codes of a refused command that say: the same question gets the same answer. Its words, an index, a document. */
 const final = new Set([
-  2, 9, 14, 20, 52, 59, 66, 67, 68, 72, 73, 85, 86, 115, 121, 10_334, 11_000, 17_280, 17_419, 40_324, 40_415,
+  2, 9, 14, 20, 52, 59, 66, 67, 68, 72, 73, 85, 86, 115, 121, 171, 238, 10_334, 11_000, 17_280, 17_419, 40_324, 40_415,
 ]);
 
 /** The driver refuses what it was given. */
