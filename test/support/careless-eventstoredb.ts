@@ -1,7 +1,7 @@
 /**
  * The EventStoreDB stand-in without one of a log's promises; `--storm`: in trouble besides.
  *   MUTANT=any-revision   an append succeeds whatever revision it expects
- *   --forgetful           now and then an append that was answered, and shown, is gone a moment later
+ *   --forgetful           now and then a bid that was answered, and shown, is gone a moment later
  */
 import { randomInt } from 'node:crypto';
 import { MemoryLog, type Recorded } from '../stand-ins/eventstoredb-log.ts';
@@ -17,16 +17,15 @@ function atAnyRevision(this: MemoryLog, ...[stream, , events]: Parameters<Append
 
 function forgetful(this: MemoryLog, ...asked: Parameters<Append>) {
   const answer = append.apply(this, asked);
-  if (answer.is === 'stored' && randomInt(100) === 0) setTimeout(() => forgetLast(this, asked[0]), 50);
+  if (answer.is === 'stored' && randomInt(20) === 0) setTimeout(() => forgetLast(this, asked[0]), 50);
   return answer;
 }
 
-/** Only where nothing lies behind it. */
+/** What lies there now is another bid's. */
 function forgetLast(log: MemoryLog, stream: string) {
   const list = log.of(stream) as Recorded[];
-  if (!stream.startsWith('auction-') || log.all.at(-1) !== list.at(-1) || list.length === 1) return;
-  list.pop();
-  log.all.pop();
+  const bids = list.filter(({ system }) => system.some(([, type]) => type === 'BidPlaced'));
+  if (bids.length > 1) Object.assign(bids.at(-1)!, { data: bids[0]!.data });
 }
 
 MemoryLog.prototype.append = process.argv.includes('--forgetful') ? forgetful : atAnyRevision;
