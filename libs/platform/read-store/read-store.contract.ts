@@ -106,7 +106,7 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
       expect(await store.get<Lot>(lots, 'a')).toMatchObject({ rev: '0029' });
     });
 
-    it('changes look-ups and the control document together, as long as it is as expected (MUTANT=no-fence)', async () => {
+    it('changes look-ups and the control document together, as long as it is as expected', async () => {
       const looks = (rev: string) => [{ collection: lots, put: [lying(lot('look', { rev }))], remove: [] }];
       const path = `views.lots-${made}`;
       expect(
