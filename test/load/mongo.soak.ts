@@ -1,4 +1,4 @@
-// MongoDB killed and paused under bids: `npm run soak -- mongo [--kills 20] [--pauses 2,15,40]`, on SecantusDB; where that cannot
+// MongoDB killed and paused under bids: `npm run soak -- mongo [--kills 20] [--pauses 2,15,40] [--untimed]`, on SecantusDB; where that cannot
 // be had on the stand-in, which is only paused, for it has no disk.
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,11 @@ import { built, freePort, Processes } from '../support/processes.ts';
 import { judged, UnderFault } from './under-fault.ts';
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '20' }, pauses: { type: 'string', default: '2,15,40' } },
+  options: {
+    kills: { type: 'string', default: '20' },
+    pauses: { type: 'string', default: '2,15,40' },
+    untimed: { type: 'boolean', default: false },
+  },
 });
 const kills = Number(values.kills);
 const pauses = values.pauses.split(',').map(Number);
@@ -67,7 +71,7 @@ async function drill(): Promise<boolean> {
   const after = market.memoryMb();
   const { problems, endedMs } = await market.finish();
   const run = { asked: market.asked, backMs, memoryMb: [before, after] as const, endedMs, problems, bidsGoOn: true };
-  const { wrong, line } = judged(run);
+  const { wrong, line } = judged({ ...run, untimed: values.untimed });
   for (const one of wrong.slice(0, 20)) console.error(`  ${one}`);
   console.log(
     `mongo (${isWhole ? 'SecantusDB' : 'the stand-in'}): ${rounds} kills, pauses ${values.pauses} s: ${line}`,
