@@ -172,11 +172,21 @@ function holdsFacts(file: string): boolean {
 
 function setAside(file: string) {
   if (!existsSync(file)) return;
+  makeOneFile(file);
   let n = 1;
   while (existsSync(`${file}.replaced-${n}`)) n++;
   linkSync(file, `${file}.replaced-${n}`); // never a moment without a log: an empty one would be made
   for (const part of ['-wal', '-shm'])
     if (existsSync(file + part)) renameSync(file + part, `${file}.replaced-${n}${part}`);
+}
+
+/** What a kill left in the WAL goes into the file: killed between two renames, a log without its WAL would be an empty one. */
+function makeOneFile(file: string) {
+  try {
+    changing(file, () => {});
+  } catch {
+    // damaged, or somebody reads it: it is kept as it is
+  }
 }
 
 const removeFamily = (file: string) => {

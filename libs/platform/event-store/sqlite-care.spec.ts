@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,6 +111,21 @@ describe('backup and restore', () => {
     const store = await open();
     expect((await lastRestore(store))?.revision).toBe(1);
     expect(await markRestored(store, at)).toMatchObject({ outcome: 'stored', revision: 2 });
+  });
+
+  it('sets a log aside as one file, though a kill left it in two: no moment without its facts', async () => {
+    await aLog();
+    const copy = join(folder, 'copy.db');
+    await backup(file, copy);
+    const db = openToWrite({ file, durable: false });
+    new Writer(db).commit([{ seq: 0, stream: 'late', after: -1, facts: [randomUUID(), 'Counted', '{"n":41}', '{}'] }]);
+    const killed = join(folder, 'killed.db');
+    for (const part of ['', '-wal']) await copyFile(file + part, killed + part);
+    db.close();
+    await restore(copy, killed, { at, force: true });
+    expect(existsSync(`${killed}.replaced-1-wal`)).toBe(false);
+    expect(verify(`${killed}.replaced-1`)).toMatchObject({ facts: 41, problems: [] });
+    expect(verify(killed)).toMatchObject({ facts: 41, problems: [] }); // the backup's 40, and that it was put back
   });
 
   it('carries what it is given, and hands it back before the log is in its place', async () => {
