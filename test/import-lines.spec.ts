@@ -34,4 +34,14 @@ describe('a file of products', () => {
     for (let n = 0; n < 5; n++) await expect(promisify(gunzip)(cut)).rejects.toThrow('unexpected end'); // ours too, by then
     await expect(Array.fromAsync(lines)).rejects.toThrow('cannot be read to its end: unexpected end of file');
   });
+
+  it('with a line that does not end is read to its end: what is too long is not kept', async () => {
+    const bomb = Buffer.concat([Buffer.from('{"a":1}\n'), Buffer.alloc(2 ** 25, 'x'), Buffer.from('\n{"a":3}')]);
+    const seen = await Array.fromAsync(openLines(put('bomb.ndjson.gz', gzipSync(bomb, { level: 1 }))).lines);
+    expect(seen).toEqual([
+      { n: 1, fields: { a: 1 } },
+      { n: 2, wrong: 'longer than 60000 characters' },
+      { n: 3, fields: { a: 3 } },
+    ]);
+  });
 });

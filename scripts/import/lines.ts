@@ -65,12 +65,15 @@ async function* jsonLines(source: Readable): AsyncIterable<Line> {
   }
 }
 
-/** Not `node:readline`: that one ends as at the end of the file when its input breaks. */
+/**
+ * Not `node:readline`: that one ends as at the end of the file when its input breaks. Of a line without end only as much is
+ * kept as shows that it is too long: a few kilobytes of gzip can hold gigabytes of it.
+ */
 async function* linesOf(source: Readable): AsyncIterable<string> {
   let rest = '';
   for await (const part of source.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + part).split(/\r?\n/);
-    rest = lines.pop() ?? '';
+    rest = (lines.pop() ?? '').slice(0, longest + 1);
     yield* lines;
   }
   yield rest;
