@@ -18,6 +18,7 @@ import { filledViews } from './filled-views.ts';
  *   MUTANT=believes-jumps  the wall clock is acted upon wherever it has jumped to
  *   MUTANT=one-timer       one timer sleeps until the next deadline that is known, however far
  *   MUTANT=slow-retries    the pauses grow up to ten minutes
+ *   MUTANT=oldest-first    the oldest deadlines are posted first, however often they were
  *   MUTANT=standby-posts   who does not hold the lease acts as well
  *   MUTANT=live-only       while a new version fills, what the old one left is not acted upon
  */
@@ -48,6 +49,18 @@ export const closings = dueView<Event>({
   },
 });
 
+/** Another kind: something else that is due when they are to be closed. */
+export const farewells = dueView<Event>({
+  kind: 'lot-farewell',
+  version: 1,
+  shapes: { Opened: { v: 1 }, Delayed: { v: 1 }, Closed: { v: 1 } },
+  on: {
+    Opened: (e) => ({ target: `${e.lot}-farewell`, at: e.closesAt }),
+    Delayed: (e) => ({ target: `${e.lot}-farewell`, at: e.closesAt }),
+    Closed: (e) => ({ target: `${e.lot}-farewell`, at: null }),
+  },
+});
+
 /** What the node of a lot's stream says when it has done it. */
 export const done: DoorAnswer = { status: 204, body: null };
 
@@ -75,6 +88,7 @@ export class DueLots {
     const { events, store, clock, told } = this;
     const filled = await filledViews(views, { events, store, clock });
     const due = new DueRegistry();
+    if (views.includes(farewells)) due.add(farewells, (lot) => lot); // the first to be asked
     due.add(closings, (lot) => lot);
     const list = new DueList({
       views: mutant === 'live-only' ? liveOnly(filled.runner) : filled.runner,
@@ -87,6 +101,7 @@ export class DueLots {
       random: () => 0,
     });
     if (mutant === 'slow-retries') slowRetries(list);
+    if (mutant === 'oldest-first') oldestFirst(list);
     list.start();
     const stop = async () => {
       await list.stop();
@@ -168,4 +183,10 @@ function slowRetries(list: DueList) {
     most = Math.min(10 * minute, most * 2);
     attempt.again = (Reflect.get(list, 'parts') as { clock: DrivenClock }).clock.monotonic() + most;
   });
+}
+
+/** As it was before those that hang stood back. */
+function oldestFirst(list: DueList) {
+  const launch = Reflect.get(list, 'launchFirst').bind(list) as (ready: readonly object[]) => void;
+  Reflect.set(list, 'launchFirst', (ready: readonly object[]) => launch(ready.map((one) => ({ ...one, again: 0 }))));
 }

@@ -3,7 +3,7 @@ import type { HouseSeal } from '#platform/auth/house-seal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type DoorAnswer, StreamDoor } from './stream-door.ts';
 
-/** Longer than a node takes to say that its store is away. */
+/** Longer than a node takes to say that its store is away, and than the balancer takes to ask another one (`deploy/`). */
 const patience = 5 * second;
 
 /** Several api nodes: the balancer in front of them sends an address to the node that has its stream. */
@@ -11,7 +11,7 @@ export class BalancerDoor extends StreamDoor {
   /** `origin`: the balancer's address, without a slash at the end. */
   constructor(
     private readonly origin: string,
-    private readonly seal: HouseSeal,
+    private readonly seal: Pick<HouseSeal, 'headers'>,
     private readonly clock: Clock,
   ) {
     super();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hour, minute, plus, second } from '#kernel/instant.ts';
-import { breathe, closings, done, DueLots } from '../../../test/support/due-lots.ts';
+import { breathe, closings, done, DueLots, farewells } from '../../../test/support/due-lots.ts';
 import { newFact } from '../../../test/support/fake-event-store.ts';
 import { until } from '../../../test/support/filled-views.ts';
 import { lateMs } from './due-list.ts';
@@ -186,6 +186,62 @@ describe('the due list', () => {
       expect(lots.ran).toHaveLength(before + 1);
       expect(list.health()).toMatchObject({ ok: true });
     });
+
+    it('something by whoever is no node, such as a page: it is not done, and that is said', async () => {
+      const closing = lots.close;
+      const pages = [200, 202, 206].map((status) => ({ status, body: null }));
+      let turn = 0;
+      lots.close = async () => pages[turn++ % pages.length]!;
+      const { list, settled, pass } = await lots.started();
+      await lots.open('a', 1000);
+      await settled();
+      await pass(minute);
+      expect(list.health()).toMatchObject({ ok: false, overdue: 1, error: expect.stringContaining('was answered 20') });
+      lots.close = closing;
+      await pass(5000);
+      expect(list.health()).toMatchObject({ ok: true });
+    });
+
+    it('too early for ever by a clock that is far behind: whoever looks hears of it', async () => {
+      const closing = lots.close;
+      const deadline = lots.soon(1000);
+      lots.close = async () => {
+        const at = plus(lots.clock.now(), -hour);
+        return { status: 409, body: { code: 'not-due-yet', due: deadline, at } };
+      };
+      const { list, settled, pass } = await lots.started();
+      await lots.open('a', 1000);
+      await settled();
+      await pass(minute);
+      expect(list.health()).toMatchObject({
+        ok: false,
+        overdue: 1,
+        error: expect.stringContaining('3600000 ms behind'),
+      });
+      lots.close = closing;
+      await pass(5000);
+      expect(list.health()).toEqual({ ok: true, running: 0, overdue: 0 });
+    });
+  });
+
+  it.each([
+    ['of its kind', [closings], 64],
+    ['of another kind', [closings, farewells], 32],
+  ])('is not kept from one by any number %s whose nodes hang: who waits longest comes first', async (_, kinds, n) => {
+    const closing = lots.close;
+    const ends = new AbortController();
+    lots.close = async (lot) => {
+      if (lot === 'good') return closing(lot);
+      await lots.clock.pause(5 * second, ends.signal);
+      throw new Error('no answer within 5000 ms');
+    };
+    const { settled, pass } = await lots.started(kinds);
+    for (let lot = 0; lot < n; lot++) await lots.open(`hangs-${lot}`, 1000);
+    await lots.open('good', 2000);
+    await settled();
+    await pass(minute);
+    ends.abort();
+    expect(lots.names()).toContain('good');
   });
 
   it('posts nothing while another process holds the lease, and at once when it holds it itself', async () => {

@@ -9,7 +9,7 @@ import type { Find } from '#platform/read-store/read-store.ts';
 import type { ViewQueries } from '#platform/read-store/view-queries.ts';
 import { dueKey } from './caused-by.ts';
 import type { DueKind, DueRegistry } from './due-registry.ts';
-import type { StreamDoor } from './stream-door.ts';
+import type { DoorAnswer, StreamDoor } from './stream-door.ts';
 
 /** What the due list must know of whoever fills its views. */
 export type DueViews = Readonly<{
@@ -38,6 +38,11 @@ export type DueHealth = Readonly<{ ok: boolean; running: number; overdue: number
 /** `again`, by the monotonic clock, is when it may be tried again. */
 type Attempt = { running: boolean; failures: number; again: number };
 
+/** What may be posted now. `again`: since when, and minus infinity for what was never posted. */
+type Ready = Readonly<{ kind: DueKind; entry: DueDocument; again: number }>;
+/** `wait`: milliseconds until the kind must be looked at again. */
+type Found = Readonly<{ ready: readonly Ready[]; wait: number }>;
+
 /** A deadline is acted upon so much later: whoever came in just before it is already in the mailbox. */
 export const lateMs = 250;
 
@@ -50,6 +55,10 @@ const expectedGoneMs = 5000;
 const firstPauseMs = 250;
 /** Also when the node's clock says that it is far too early: that clock may be put right meanwhile. */
 const longestPauseMs = 5000;
+/** What a node's clock may be behind before somebody is told: two machines in good order are within it. */
+const mostBehindMs = 2 * second;
+/** Nothing else is a node's word for it: a page of somebody else's is a 200. */
+const done = 204;
 
 /** Wakes for the first deadline of all, a quarter of a second late, and posts what is due until it is gone. Nest's token. */
 export class DueList {
@@ -114,28 +123,36 @@ export class DueList {
     const began = clock.monotonic();
     const now = this.watch.look();
     const kinds = now === undefined || this.standsBy ? [] : due.all().filter(({ view }) => views.isFilled(view.name));
-    const waits = await Promise.all(
+    const found = await Promise.all(
       kinds.map((kind) => this.check(kind, now!).catch((error: unknown) => this.failed(error))),
     );
     if (this.ended) return;
+    this.launchFirst(found.flatMap(({ ready }) => ready));
+    const waits = found.map(({ wait }) => wait);
     const left = Math.min(longestSleepMs, ...waits) - (clock.monotonic() - began);
     if (left <= 0) this.again = true;
     else this.cancelTimer = clock.after(left, () => this.wake());
   }
 
-  /** Starts what is due; milliseconds until it must look again. */
-  private async check(kind: DueKind, now: Instant): Promise<number> {
+  private async check(kind: DueKind, now: Instant): Promise<Found> {
     const overdue = await this.overdue(kind, now);
     const elapsed = this.parts.clock.monotonic();
-    const waits = overdue.flatMap((entry) => {
-      const attempt = this.attempts.get(keyOf(entry));
-      if (attempt?.running) return [];
-      if (attempt && attempt.again > elapsed) return [attempt.again - elapsed];
-      if (this.running.size < mostAtOnce && !this.standsBy) this.launch(kind, entry);
-      return []; // the end of a run wakes the list
+    const idle = overdue.flatMap((entry) => {
+      const { running = false, again = Number.NEGATIVE_INFINITY } = this.attempts.get(keyOf(entry)) ?? {};
+      return running ? [] : [{ kind, entry, again }];
     });
+    const waits = idle.filter(({ again }) => again > elapsed).map(({ again }) => again - elapsed);
     this.prune(kind, overdue);
-    return Math.min(...waits, await this.untilNext(kind, now));
+    const wait = Math.min(...waits, await this.untilNext(kind, now));
+    return { ready: idle.filter(({ again }) => again <= elapsed), wait };
+  }
+
+  /** Those that have waited longest come first: whose node hangs, however many, keep nobody from theirs. */
+  private launchFirst(ready: readonly Ready[]) {
+    for (const { kind, entry } of ready.toSorted((a, b) => a.again - b.again)) {
+      if (this.running.size >= mostAtOnce || this.standsBy) return; // the end of a run wakes the list
+      this.launch(kind, entry);
+    }
   }
 
   private async overdue({ view }: DueKind, now: Instant): Promise<readonly DueDocument[]> {
@@ -173,12 +190,11 @@ export class DueList {
   }
 
   private async attempt(path: string, { kind, target, at }: DueDocument, attempt: Attempt) {
+    const asked = this.parts.clock.now();
     try {
-      const { status, body } = await this.parts.door.post(path, dueKey(kind, target, at), { at });
-      const isEarly = isNotDueYet(body);
-      if (!isEarly && status >= 300) throw new Error(`${kind} was answered ${status}${codeOf(body)}`);
+      const answer = await this.parts.door.post(path, dueKey(kind, target, at), { at });
+      const wait = pauseAfter(answer, kind, asked);
       attempt.failures = 0;
-      const wait = isEarly ? msOf(body.due) - msOf(body.at) + lateMs : expectedGoneMs; // by the node's clock, not by ours
       this.later(attempt, Math.min(wait, longestPauseMs));
     } catch (error) {
       const { random = Math.random } = this.parts;
@@ -206,10 +222,21 @@ export class DueList {
     if (![...this.attempts.values()].some(({ failures }) => failures > 0)) delete this.error;
   }
 
-  private failed(error: unknown): number {
+  private failed(error: unknown): Found {
     this.error = error instanceof Error ? error.message : String(error);
-    return longestSleepMs;
+    return { ready: [], wait: longestSleepMs };
   }
+}
+
+/** What stays there is posted again so many milliseconds later. Throws when nothing was done, and nothing says why. */
+function pauseAfter({ status, body }: DoorAnswer, kind: string, asked: Instant): number {
+  if (!isNotDueYet(body)) {
+    if (status === done) return expectedGoneMs;
+    throw new Error(`${kind} was answered ${status}${codeOf(body)}`);
+  }
+  const behind = msOf(asked) - msOf(body.at);
+  if (behind > mostBehindMs) throw new Error(`${kind}: its node's clock is ${behind} ms behind`);
+  return msOf(body.due) - msOf(body.at) + lateMs; // by the node's clock, not by ours
 }
 
 const keyOf = ({ kind, target, at }: DueDocument) => `${kind}/${target}/${at}`;
