@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
 import { auctionRoutes, mediaRoutes } from '#contracts/routes.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { BalancerDoor } from '#platform/reactions/balancer-door.adapter.ts';
 import { livePath } from '#contracts/live.ts';
 import { mostPictureBytes } from '#contracts/media.ts';
 import { nginxArguments, nginxHere } from '../scripts/stack/nginx.ts';
@@ -18,12 +20,17 @@ const nginx = nginxHere();
 if (!nginx) process.stderr.write('No nginx on this machine: deploy/nginx.conf is read, not tried.\n');
 const itWithServer = nginx ? it : it.skip;
 
+/** Nodes that take what they are asked and say nothing: their processes are stopped. */
+const hanging = new Set<string>();
+
 type Heard = Readonly<{ node: string; headers: IncomingMessage['headers'] }>;
 
 /** A node that tells who it is and what it was asked. */
 async function node(name: string, port: number): Promise<Server> {
   const server = createServer((request, answer) => {
-    request.resume().on('end', () => answer.end(JSON.stringify({ node: name, headers: request.headers })));
+    request
+      .resume()
+      .on('end', () => hanging.has(name) || answer.end(JSON.stringify({ node: name, headers: request.headers })));
   });
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) =>
@@ -36,7 +43,7 @@ async function node(name: string, port: number): Promise<Server> {
 
 describe('deploy/nginx.conf', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-nginx-'));
-  let door: string;
+  let address: string;
   let nodes: Server[];
   let child: ChildProcess | undefined;
 
@@ -47,8 +54,8 @@ describe('deploy/nginx.conf', () => {
     const args = nginxArguments({ listen, nodes: [`127.0.0.1:${one}`, `127.0.0.1:${two}`], folder });
     await promisify(execFile)(nginx, [...args, '-t']);
     child = spawn(nginx, args, { stdio: 'ignore' });
-    door = `127.0.0.1:${listen}`;
-    while (!(await fetch(`http://${door}/`).catch(() => undefined))) await pause(10);
+    address = `127.0.0.1:${listen}`;
+    while (!(await fetch(`http://${address}/`).catch(() => undefined))) await pause(10);
   }, 180_000);
   afterAll(async () => {
     if (child && child.exitCode === null) {
@@ -63,8 +70,9 @@ describe('deploy/nginx.conf', () => {
   });
 
   const ask = async (path: string, options: RequestInit = {}) =>
-    (await (await fetch(`http://${door}${path}`, options)).json()) as Heard;
-  const post = (path: string, bytes = 2) => fetch(`http://${door}${path}`, { method: 'POST', body: 'x'.repeat(bytes) });
+    (await (await fetch(`http://${address}${path}`, options)).json()) as Heard;
+  const post = (path: string, bytes = 2) =>
+    fetch(`http://${address}${path}`, { method: 'POST', body: 'x'.repeat(bytes) });
 
   it('names the nodes of docker-compose.yml', () => {
     const upstreams = [...readFileSync('deploy/nginx.conf', 'utf8').matchAll(/server (\S+):3000/g)].map(
@@ -95,7 +103,11 @@ describe('deploy/nginx.conf', () => {
 
   itWithServer('says who asks, where and how; the last entry of the chain is its own', async () => {
     const { headers } = await ask('/', { headers: { 'x-forwarded-for': '1.2.3.4' } });
-    expect(headers).toMatchObject({ host: door, 'x-forwarded-for': '1.2.3.4, 127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(headers).toMatchObject({
+      host: address,
+      'x-forwarded-for': '1.2.3.4, 127.0.0.1',
+      'x-forwarded-proto': 'http',
+    });
     expect(headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/);
     expect(headers.connection).not.toBe('close');
   });
@@ -108,7 +120,7 @@ describe('deploy/nginx.conf', () => {
   });
 
   itWithServer('passes sockets on', async () => {
-    const socket = new WebSocket(`ws://${door}${livePath}/?EIO=4&transport=websocket`);
+    const socket = new WebSocket(`ws://${address}${livePath}/?EIO=4&transport=websocket`);
     await once(socket, 'open');
     socket.send('hello');
     const [answer] = (await once(socket, 'message')) as [Buffer];
@@ -117,10 +129,22 @@ describe('deploy/nginx.conf', () => {
   });
 
   itWithServer('keeps to itself what is for operators', async () => {
-    expect((await fetch(`http://${door}/metrics`)).status).toBe(404);
-    expect((await fetch(`http://${door}/health`)).status).toBe(404);
-    expect((await fetch(`http://${door}/health/ready`)).status).toBe(200);
+    expect((await fetch(`http://${address}/metrics`)).status).toBe(404);
+    expect((await fetch(`http://${address}/health`)).status).toBe(404);
+    expect((await fetch(`http://${address}/health/ready`)).status).toBe(200);
   });
+
+  itWithServer(
+    "finds the other node for time's own commands when one hangs, before whoever posts them gives up",
+    async () => {
+      const door = new BalancerDoor(`http://${address}`, { headers: () => ({}) }, new SystemClock());
+      hanging.add('one');
+      const paths = Array.from({ length: 12 }, (_, n) => auctionRoutes.close(`h-${n}`));
+      const answers = await Promise.allSettled(paths.map((path) => door.post(path, 'a-key', {})));
+      hanging.clear();
+      expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 'fulfilled'));
+    },
+  );
 
   itWithServer('asks the other node when one is gone, for commands too', async () => {
     nodes[0]!.closeAllConnections();
