@@ -70,6 +70,10 @@ export class FakeEventStore extends EventStore {
     return this.facts.at(-1)?.position ?? logStart;
   }
 
+  async lastAt() {
+    return this.facts.at(-1)?.meta.at;
+  }
+
   async idAt(position: Position): Promise<string> {
     return this.facts.find((fact) => fact.position === position)?.id ?? '';
   }

@@ -224,6 +224,7 @@ export function eventStoreContract(on: string, open: () => Promise<EventStore>):
         expect(stretches.map(({ through }) => through)).toEqual([3, 8, 8, 8].map((n) => positions[n]));
         for (const { through, throughId } of stretches) expect(throughId).toBe(idAt(through));
         for (const [i, position] of positions.entries()) expect(await store.idAt(position)).toBe(ids[i]);
+        expect(await store.lastAt()).toBe(aFact(9).meta.at);
         expect([await store.idAt(''), await store.idAt(positions[8]!.replace(/^000/, '00f'))]).toEqual(['', '']);
       });
 

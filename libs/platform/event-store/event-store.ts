@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/instant.ts';
 import type { Meta } from '#kernel/fact.ts';
 import type { Position } from '#kernel/position.ts';
 
@@ -92,6 +93,9 @@ export abstract class EventStore {
 
   /** The position of the last fact. */
   abstract end(): Promise<Position>;
+
+  /** The time that the last fact bears; nothing while there is none. */
+  abstract lastAt(): Promise<Instant | undefined>;
 
   /** The id of the fact at a position; empty when it holds none. */
   abstract idAt(position: Position): Promise<string>;

@@ -1,4 +1,5 @@
 import { BACKWARDS, END, FORWARDS } from '@eventstore/db-client';
+import type { Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock } from '../clock/clock.ts';
 import { stayingAlive } from '../clock/stay-alive.ts';
@@ -132,12 +133,19 @@ export class EventStoreDb extends EventStore {
   }
 
   async end(): Promise<Position> {
+    return (await this.last())?.position ?? logStart;
+  }
+
+  async lastAt(): Promise<Instant | undefined> {
+    return (await this.last())?.fact?.meta.at;
+  }
+
+  private async last() {
     let fromPosition: ReturnType<typeof placeOf> | typeof END = END;
     for (let maxCount = 32; ; maxCount = pageSize) {
       const events = await this.reads.ofLog({ fromPosition, maxCount, direction: BACKWARDS });
       const last = events.find(({ fact }) => fact);
-      if (last) return last.position;
-      if (events.length < maxCount) return logStart;
+      if (last || events.length < maxCount) return last;
       fromPosition = placeOf(events.at(-1)!.position);
     }
   }

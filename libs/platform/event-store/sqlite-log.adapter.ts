@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
+import type { Instant } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import { StoreUnavailable, type EventStore, type FactFilter, type StoredFact, type Stretch } from './event-store.ts';
 import { identityOf } from './log-identity.ts';
@@ -10,7 +11,10 @@ import { placeOf, rowAt } from './sqlite-rows.ts';
 const stretchLimit = 1000;
 
 /** The embedded log to be read only, beside the market that writes it: for rebuilds and checks. */
-export class SqliteLog implements Pick<EventStore, 'read' | 'readAll' | 'end' | 'idAt' | 'identity' | 'close'> {
+export class SqliteLog implements Pick<
+  EventStore,
+  'read' | 'readAll' | 'end' | 'lastAt' | 'idAt' | 'identity' | 'close'
+> {
   private readonly db: Database.Database;
   private readonly reads: Reads;
 
@@ -38,6 +42,10 @@ export class SqliteLog implements Pick<EventStore, 'read' | 'readAll' | 'end' | 
 
   async end(): Promise<Position> {
     return placeOf(this.reads.end());
+  }
+
+  async lastAt(): Promise<Instant | undefined> {
+    return this.reads.last()?.meta.at;
   }
 
   async idAt(position: Position): Promise<string> {

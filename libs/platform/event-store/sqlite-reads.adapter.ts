@@ -26,6 +26,10 @@ export class Reads {
     return lastRow(this.db);
   }
 
+  last(): StoredFact | undefined {
+    return this.facts(`select ${linked} from facts f where position = ?`, this.end())[0];
+  }
+
   /** Facts of a stream from a revision on, in order. */
   ofStream(stream: string, from: number, limit: number): readonly StoredFact[] {
     const sql = `select ${linked} from facts f where stream = ? and revision >= ? order by revision limit ?`;

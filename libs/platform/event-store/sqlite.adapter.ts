@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { Instant } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import { textsOf, type Texts } from './append-check.ts';
 import {
@@ -143,6 +144,10 @@ export class SqliteEventStore extends EventStore {
 
   async end(): Promise<Position> {
     return placeOf(this.reads.end());
+  }
+
+  async lastAt(): Promise<Instant | undefined> {
+    return this.reads.last()?.meta.at;
   }
 
   async idAt(position: Position): Promise<string> {

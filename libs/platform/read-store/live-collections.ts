@@ -3,6 +3,7 @@ import { type Instant, msOf } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import { collectionOf, type Document, type View } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Mark } from '#platform/event-store/log-identity.ts';
 import type { Control, ViewControl } from './control.ts';
 import type { Collection, ReadStore } from './read-store.ts';
 
@@ -76,12 +77,15 @@ export const birthOf = (collection: string): number => Number(/\.b(\d+)$/.exec(c
 export const bornAt = (view: NamedView, birth: number): string => `${collectionOf(view)}.b${birth}`;
 
 /** The next birth of a view's collection. */
-export const nextBirth = ({ born = 0, live = '' }: ViewControl, ...moments: readonly Instant[]): number =>
-  Math.max(born + 1, birthOf(live) + 1, ...moments.map(msOf));
+export const nextBirth = ({ born = 0, live = '' }: ViewControl, ...moments: readonly (Instant | undefined)[]): number =>
+  Math.max(born + 1, birthOf(live) + 1, ...moments.map((at) => (at === undefined ? 0 : msOf(at))));
 
 /** What a view's `marks` call the collection. */
 export const markKey = (collection: string): string => `b${birthOf(collection)}`;
 
+/** A rebuild that is done. */
+export type Filled = Readonly<{ view: string; collection: string; mark: Mark }>;
+
 /** Rebuilds that are done and wait to be taken over, by view. */
-export const filledIn = ({ fills = {} }: Control) =>
+export const filledIn = ({ fills = {} }: Control): readonly Filled[] =>
   Object.entries(fills).flatMap(([view, { collection, mark }]) => (mark ? [{ view, collection, mark }] : []));

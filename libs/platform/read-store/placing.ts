@@ -1,6 +1,7 @@
 import type { View } from '#kernel/view.ts';
 import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
-import { birthOf, bornAt, filledIn, isOf, markKey, nextBirth } from './live-collections.ts';
+import type { Control } from './control.ts';
+import { birthOf, bornAt, type Filled, filledIn, isOf, markKey, nextBirth } from './live-collections.ts';
 import { lookName } from './projection.ts';
 import type { ViewRunnerParts } from './runner-parts.ts';
 
@@ -36,8 +37,8 @@ export class Placing {
       const mark = marks[markKey(name)] ?? unmarked;
       if (await this.parts.tail.holds(mark)) return { name, mark, isShown: name === live, retired };
     }
-    const { clock } = this.parts;
-    const born = nextBirth(kept, clock.now());
+    const { clock, tail } = this.parts;
+    const born = nextBirth(kept, clock.now(), await tail.lastAt());
     const name = bornAt(view, born);
     const path = `views.${view.name}`;
     await this.must({
@@ -50,11 +51,12 @@ export class Placing {
 
   /** Queries read this collection from now on; gives those that they read no more, or nothing when the epoch is over. */
   async show(view: string, name: string, others: readonly string[]): Promise<readonly string[] | undefined> {
-    const { live, retired = [] } = await this.parts.live.kept(view);
+    const { live, filling, retired = [] } = await this.parts.live.kept(view);
     const gone = new Set([...retired, ...others, ...(live === undefined ? [] : [live])]);
     gone.delete(name);
     const path = `views.${view}`;
-    const set = { [`${path}.live`]: name, [`${path}.filling`]: null, [`${path}.retired`]: [...gone] };
+    const still = filling !== undefined && birthOf(filling) > birthOf(name) ? filling : null; // a rebuild came after it
+    const set = { [`${path}.live`]: name, [`${path}.filling`]: still, [`${path}.retired`]: [...gone] };
     if (!(await this.parts.store.write([], { where: this.fence, set }))) return undefined;
     this.parts.live.forget(view);
     return [...gone];
@@ -71,24 +73,50 @@ export class Placing {
     await store.write([], { where: this.fence, set: { ...Object.fromEntries(marks), [`${path}.retired`]: left } });
   }
 
-  /** Collections that rebuilds have filled, taken over; another build's are left alone. Or: another projector reigns. */
+  /** Another projector has taken over. */
+  async isOver(): Promise<boolean> {
+    return this.isAnothers(await this.parts.store.control());
+  }
+
+  /**
+   * Collections that rebuilds have filled and that are to be shown, also those that a projector took over and did not get
+   * to show; another build's are left alone. Or: another projector reigns.
+   */
   async wanted(views: readonly View[]): Promise<readonly (Place & Readonly<{ view: View }>)[] | 'succeeded'> {
     const control = await this.parts.store.control();
-    if ((control.epoch ?? null) !== this.fence.epoch) return 'succeeded';
-    const taken: (Place & Readonly<{ view: View }>)[] = [];
-    for (const { view: of, collection: name, mark } of filledIn(control)) {
-      const view = views.find((one) => one.name === of);
-      if (!view || !isOf(view, name)) continue;
-      const { live = '', filling = '' } = control.views?.[of] ?? {};
-      const isNewest = birthOf(name) > Math.max(birthOf(live), birthOf(filling)) && (await this.parts.tail.holds(mark));
-      const path = `views.${of}`;
-      const place = isNewest ? { [`${path}.filling`]: name, [`${path}.marks.${markKey(name)}`]: mark } : {};
-      const where = { ...this.fence, [`fills.${of}.collection`]: name };
-      const isOurs = await this.parts.store.write([], { where, set: { [`fills.${of}`]: null, ...place } });
-      if (isOurs && isNewest) taken.push({ view, name, mark });
-      else if (isOurs) for (const one of [name, lookName(name)]) await this.parts.store.drop(one);
+    if (this.isAnothers(control)) return 'succeeded';
+    const filled = filledIn(control);
+    for (const fill of filled) await this.takeOver(fill, views, control);
+    const { views: all = {} } = filled.length > 0 ? await this.parts.store.control() : control;
+    const wanted: (Place & Readonly<{ view: View }>)[] = [];
+    for (const view of views) {
+      const { live = '', filling: name = '', marks } = all[view.name] ?? {};
+      const mark = marks?.[markKey(name)];
+      if (mark && isOf(view, name) && birthOf(name) > birthOf(live) && (await this.parts.tail.holds(mark)))
+        wanted.push({ view, name, mark });
     }
-    return taken;
+    return wanted;
+  }
+
+  private async takeOver({ view: of, collection: name, mark }: Filled, views: readonly View[], control: Control) {
+    const view = views.find((one) => one.name === of);
+    if (!view || !isOf(view, name)) return;
+    const { live = '', filling = '', retired = [] } = control.views?.[of] ?? {};
+    const isNewest = birthOf(name) > Math.max(birthOf(live), birthOf(filling)) && (await this.parts.tail.holds(mark));
+    const path = `views.${of}`;
+    const place = {
+      [`${path}.filling`]: name,
+      [`${path}.marks.${markKey(name)}`]: mark,
+      ...(filling !== '' && { [`${path}.retired`]: [...retired, filling] }),
+    };
+    const where = { ...this.fence, [`fills.${of}.collection`]: name };
+    const set = { [`fills.${of}`]: null, ...(isNewest && place) };
+    const isOurs = await this.parts.store.write([], { where, set });
+    if (isOurs && !isNewest) for (const one of [name, lookName(name)]) await this.parts.store.drop(one);
+  }
+
+  private isAnothers({ epoch }: Control): boolean {
+    return (epoch ?? null) !== this.fence['epoch'];
   }
 
   private async must({ where, set }: { where: Record<string, string | number | null>; set: Record<string, unknown> }) {

@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { OtherLog, type EventStore, type StoredFact, type Stretch } from '#platform/event-store/event-store.ts';
@@ -89,6 +90,11 @@ export class ProcessTail {
   /** Whether what was taken up to the mark was taken from this log. Errors: `StoreUnavailable`. */
   holds(mark: KeptMark): Promise<boolean> {
     return belongs(mark, this.events);
+  }
+
+  /** The time that the log's last fact bears; nothing while there is none. Errors: `StoreUnavailable`. */
+  lastAt(): Promise<Instant | undefined> {
+    return this.events.lastAt();
   }
 
   /** The place up to which a stretch goes, for who keeps how far they are. */

@@ -12,7 +12,7 @@ import { WriteBehind } from './write-behind.ts';
 
 /** What a rebuild works with. It only reads the log, so it may run beside the market that has the log's lock. */
 export type RebuildParts = Readonly<{
-  events: Pick<EventStore, 'readAll' | 'end' | 'identity'>;
+  events: Pick<EventStore, 'readAll' | 'end' | 'lastAt' | 'identity'>;
   store: ReadStore;
   keys: Pick<PersonKeys, 'open'>;
   clock: Clock;
@@ -41,7 +41,7 @@ export async function rebuildBeside<D extends Document, E extends AnyMessage, L>
   { events, store, keys, clock }: RebuildParts,
   onProgress: (progress: RebuildProgress) => void = () => {},
 ): Promise<Rebuilt> {
-  const claim = await Claim.on(view as unknown as View, store, clock);
+  const claim = await Claim.on(view as unknown as View, { store, clock, events });
   const { collection } = claim;
   const behind = new WriteBehind(store, clock);
   const projection = new Projection(view as unknown as View, collection, behind, keys, { atHand: charsAtHand });
@@ -89,19 +89,19 @@ class Claim {
   }
 
   /** What a rebuild that was cut has filled is dropped, and what one has filled that nobody took over. */
-  static async on(view: View, store: ReadStore, clock: Clock): Promise<Claim> {
+  static async on(view: View, { store, clock, events }: Omit<RebuildParts, 'keys'>): Promise<Claim> {
     const control = await store.control();
     const [kept = {}, fill] = [control.views?.[view.name], control.fills?.[view.name]];
     const now = await store.now();
     if (fill && !fill.mark && fill.until > now) throw new AlreadyRebuilding(`"${view.name}" is being rebuilt already`);
-    const born = nextBirth(kept, clock.now());
+    const born = nextBirth(kept, clock.now(), await events.lastAt());
     const claim = new Claim(view.name, bornAt(view, born), store);
     const bornPath = `views.${view.name}.born`;
     const isOurs = await store.write([], {
       where: { [bornPath]: kept.born ?? null, [`${claim.path}.collection`]: fill?.collection ?? null },
       set: { [bornPath]: born, [claim.path]: { collection: claim.collection, until: now + trustedForMs } },
     });
-    if (!isOurs) return Claim.on(view, store, clock);
+    if (!isOurs) return Claim.on(view, { store, clock, events });
     if (fill) for (const name of [fill.collection, lookName(fill.collection)]) await store.drop(name);
     return claim;
   }

@@ -3,6 +3,7 @@ import type { View } from '#kernel/view.ts';
 import type { Stretch } from '#platform/event-store/event-store.ts';
 import type { Mark } from '#platform/event-store/log-identity.ts';
 import { Lane } from './lane.ts';
+import { birthOf } from './live-collections.ts';
 import { Placing } from './placing.ts';
 import { Projection, type Folded } from './projection.ts';
 import type { ViewRunnerParts } from './runner-parts.ts';
@@ -35,6 +36,7 @@ export class Reign {
   private readonly running = new Set<Promise<void>>();
   private readonly isOpen = Promise.withResolvers<void>();
   private taken: Position = '';
+  private switching: Promise<void> = Promise.resolve();
 
   constructor(parts: ViewRunnerParts, epoch: number, onlooker: Onlooker) {
     this.parts = parts;
@@ -67,6 +69,7 @@ export class Reign {
   }
 
   private async open() {
+    if (await this.placing.isOver()) return this.end(); // a try before this one may have been the last of its epoch
     this.taken = this.parts.tail.position;
     const known = new Set([...this.lanes].map(({ view }) => view)); // a try before this one was cut
     for (const view of this.parts.views.all()) {
@@ -166,6 +169,7 @@ export class Reign {
       const wanted = await this.placing.wanted(views.all());
       if (wanted === 'succeeded') return this.end();
       for (const { view, name, mark } of wanted) {
+        if (this.fills(name)) continue;
         const lane = await this.lane(view, name, mark, false);
         this.lanes.add(lane);
         this.lead([lane]);
@@ -173,8 +177,21 @@ export class Reign {
     }
   }
 
-  private async switchTo(lane: Lane) {
-    const others = [...this.lanes].filter((other) => other !== lane && other.view === lane.view);
+  private fills(name: string): boolean {
+    return [...this.lanes].some(({ projection }) => projection.collection.name === name);
+  }
+
+  /** One after the other: of two rebuilds of a view the later one stays, whichever arrives first. */
+  private switchTo(lane: Lane): Promise<void> {
+    const switched = this.switching.then(() => this.show(lane));
+    this.switching = switched.catch(() => undefined);
+    return switched;
+  }
+
+  private async show(lane: Lane) {
+    if (!this.lanes.has(lane)) return; // a later one is shown
+    const born = bornOf(lane);
+    const others = [...this.lanes].filter((other) => other.view === lane.view && bornOf(other) < born);
     const names = others.map(({ projection }) => projection.collection.name);
     const retired = await this.placing.show(lane.view, lane.projection.collection.name, names);
     if (!retired) return this.end();
@@ -204,3 +221,5 @@ export class Reign {
     }
   }
 }
+
+const bornOf = ({ projection }: Lane): number => birthOf(projection.collection.name);

@@ -174,9 +174,10 @@ export class SqliteReadStore extends ReadStore {
       AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'rev')
       AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'doc')`;
     for (const { name } of this.db.prepare(older).all() as { name: string }[]) {
-      this.db.exec(`
+      this.db.exec(`BEGIN IMMEDIATE;
         ALTER TABLE ${quoted(name)} RENAME COLUMN rev TO folded_at;
-        ALTER TABLE ${quoted(name)} ADD COLUMN gone INTEGER;`);
+        ALTER TABLE ${quoted(name)} ADD COLUMN gone INTEGER;
+        COMMIT`); // half of it would never be lifted
     }
   }
 

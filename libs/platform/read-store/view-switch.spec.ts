@@ -235,6 +235,7 @@ const slowly = (events: FakeEventStore) => ({
     return events.readAll(...asked);
   },
   end: () => events.end(),
+  lastAt: () => events.lastAt(),
   identity: () => events.identity(),
 });
 

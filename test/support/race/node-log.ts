@@ -90,6 +90,10 @@ export class NodeLog extends EventStore {
     return this.truth.end();
   }
 
+  lastAt() {
+    return this.truth.lastAt();
+  }
+
   idAt(position: Position): Promise<string> {
     return this.truth.idAt(position);
   }

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { instantOf, msOf } from '#kernel/instant.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
+import { filledViews, openKeys, until } from '../../../test/support/filled-views.ts';
+import { bid, lotPage, myBids, opened } from '../../../test/support/lots.ts';
+import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
+import { birthOf, LiveCollections } from './live-collections.ts';
+import { ViewsUnavailable, type ReadStore } from './read-store.ts';
+import { rebuildBeside } from './rebuild.ts';
+import { SqliteReadStore } from './sqlite.adapter.ts';
+import type { AnyView } from './views.ts';
+
+describe('a rebuild, once it is filled', () => {
+  let events: FakeEventStore;
+  let store: ReadStore;
+  let clock: DrivenClock;
+  const running: { stop: () => Promise<void> }[] = [];
+
+  beforeEach(() => {
+    events = new FakeEventStore();
+    store = SqliteReadStore.open(':memory:');
+    clock = new DrivenClock();
+  });
+  afterEach(async () => {
+    for (const one of running.splice(0)) await one.stop();
+    await store.close();
+  });
+
+  async function market(views: readonly AnyView[], on: ReadStore = store) {
+    const filled = await filledViews(views, { events, store: on, clock });
+    running.push(filled);
+    return filled;
+  }
+  const parts = () => ({ events, store, keys: openKeys, clock: new SystemClock() });
+  const liveNow = async (name: string) => (await new LiveCollections(store, clock).kept(name))?.live;
+  const tablesOf = (name: string) => store.stored({ name, indexes: [] }, ['1', 'ann']);
+  const turns = async () => {
+    for (let n = 0; n < 20; n++) {
+      clock.advance(1000);
+      await new Promise(setImmediate);
+    }
+  };
+
+  it('is not forgotten by a store that goes away, nor by a projector that ends, once it is taken over', async () => {
+    await events.add('lot-1', opened('1'), bid('1'));
+    const faulty = new OverlaidReadStore(store);
+    const first = await market([myBids], faulty);
+    await first.past('my-bids');
+    const one = await rebuildBeside(myBids, parts());
+    faulty.onWrite = async (writes, step) => {
+      const isDone = await store.write(writes, step);
+      if (step?.set['fills.my-bids'] === null) faulty.fault = new ViewsUnavailable('away'); // before it is begun
+      return isDone;
+    };
+    await until(async () => (clock.advance(1000), faulty.fault !== undefined));
+    delete faulty.onWrite;
+    delete faulty.fault;
+    await turns();
+    expect(await liveNow('my-bids')).toBe(one.collection);
+    const two = await rebuildBeside(myBids, parts());
+    faulty.onWrite = async (writes, step) => {
+      if (step?.set['views.my-bids.live']) throw new ViewsUnavailable('away'); // filled, and not shown yet
+      return store.write(writes, step);
+    };
+    await until(async () => (clock.advance(1000), (await store.control()).views?.['my-bids']?.filling !== undefined));
+    await first.stop();
+    await events.add('lot-1', bid('1'));
+    const next = await market([myBids]);
+    await turns();
+    expect(await liveNow('my-bids')).toBe(two.collection);
+    await next.past('my-bids');
+    expect(await next.queries.get(myBids, 'ann')).toMatchObject({ bids: 2 });
+    expect((await store.control()).views?.['my-bids']?.filling).toBeUndefined();
+  });
+
+  it('twice at once: the later one stays, though the other is shown after it', async () => {
+    await events.add('lot-1', opened('1'), bid('1'));
+    const faulty = new OverlaidReadStore(store);
+    const { runner, past, queries } = await market([myBids], faulty);
+    await past('my-bids');
+    const one = await rebuildBeside(myBids, parts());
+    let two = '';
+    faulty.onWrite = async (writes, step) => {
+      const shown = step?.set['views.my-bids.live'];
+      if (shown === one.collection && (await liveNow('my-bids')) !== two) throw new ViewsUnavailable('away');
+      return store.write(writes, step);
+    };
+    const filling = async () => (await store.control()).views?.['my-bids']?.filling;
+    await until(async () => (clock.advance(1000), (await filling()) === one.collection));
+    two = (await rebuildBeside(myBids, parts())).collection;
+    await until(async () => (clock.advance(1000), (await liveNow('my-bids')) === two));
+    await turns();
+    expect(runner.health()).toMatchObject([{ collection: two, state: 'live' }]);
+    await events.add('lot-1', bid('1'));
+    await past('my-bids');
+    expect(await queries.get(myBids, 'ann')).toMatchObject({ bids: 2 });
+    expect((await tablesOf(one.collection)).size).toBe(0);
+    expect((await store.control()).views?.['my-bids']).toMatchObject({ live: two, retired: [] });
+  });
+
+  it('bears a birth after the last fact, though the clock was put back', async () => {
+    const at = instantOf(msOf(clock.now()) + 3_600_000);
+    await events.add('lot-1', { ...bid('1'), meta: { ...bid('1').meta, at } });
+    const { runner } = await market([myBids]);
+    await runner.whenCaughtUp();
+    expect(birthOf(runner.health()[0]!.collection)).toBeGreaterThanOrEqual(msOf(at));
+    const { collection } = await rebuildBeside(lotPage, { ...parts(), clock });
+    expect(birthOf(collection)).toBeGreaterThanOrEqual(msOf(at));
+  });
+});
