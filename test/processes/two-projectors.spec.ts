@@ -58,9 +58,10 @@ it('two projectors, one paused and woken, the other killed: nothing is lost, dou
   await takesOver(two, () => one.kill('SIGSTOP'));
   one.kill('SIGCONT');
   await eventually(async () => (await viewsOf(one)).standsBy);
+  const { epoch } = await viewsOf(two);
   await takesOver(one, () => two.kill('SIGKILL'));
   process.stderr.write(`The standby took over after ${took.join(' and ')} ms.\n`);
-  expect((await viewsOf(one)).epoch).toBe(3);
+  expect((await viewsOf(one)).epoch).toBeGreaterThan(epoch!);
 
   await crowd.stop();
   await eventually(() => people.every(({ pages }) => pages.get(auctions[0]!)?.bids === 2)); // nobody asked again

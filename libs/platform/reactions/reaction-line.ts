@@ -102,7 +102,7 @@ export class ReactionLine {
       const { mark, why } = await startOf(await work.mark(name), events);
       if (why !== undefined)
         log.tell('warn', `a reaction begins elsewhere: ${why}`, { reaction: name, position: mark.position });
-      if (mark.factId !== '') await work.move(name, mark); // who had the lease before cannot move it any more
+      if (mark.factId !== '') await this.work.move(name, mark); // who had the lease before cannot move it any more
       this.at = this.written = mark;
     } catch (error) {
       if (!(error instanceof OtherLog)) throw error;
@@ -170,9 +170,9 @@ export class ReactionLine {
     const fact = await this.factOf(parked);
     const error = fact ? await this.attempt(fact) : 'it is not in the log';
     if (error === undefined) {
-      await this.parts.work.unpark(parked.id);
+      await this.work.unpark(parked.id);
       this.unblock(parked.stream);
-    } else if (fact) await this.parts.work.park(this.parkedOf(fact, error));
+    } else if (fact) await this.work.park(this.parkedOf(fact, error));
     return error === undefined;
   }
 
@@ -184,7 +184,7 @@ export class ReactionLine {
   }
 
   private async drop({ id, reaction, stream, type, position }: ParkedFact) {
-    await this.parts.work.unpark(id);
+    await this.work.unpark(id);
     const fields = { reaction, stream, type, position };
     this.parts.log.tell('warn', 'a parked fact is dropped: it is not in the log, which was put back', fields);
   }
@@ -235,13 +235,20 @@ export class ReactionLine {
   }
 
   private async park(fact: StoredFact, error: string) {
-    await this.parts.work.park(this.parkedOf(fact, error));
+    await this.work.park(this.parkedOf(fact, error));
     this.block(fact.stream);
     this.at = this.markAt(fact);
   }
 
   private markAt({ position: through, id: throughId }: StoredFact): Mark {
     return this.parts.tail.markOf({ through, throughId });
+  }
+
+  /** To be written to: under the epoch that it was opened with, or not at all. What it knows may be old under another one. */
+  private get work(): WorkStore {
+    const { work, lease } = this.parts;
+    if (lease.epoch !== this.epoch) throw new StoodDown('another process has, or had, the reactions meanwhile');
+    return work;
   }
 
   /** Before each try. Throws when another process may have had the reactions meanwhile: it opens again. */
@@ -257,7 +264,7 @@ export class ReactionLine {
 
   private async write() {
     if (this.written === this.at) return;
-    await this.parts.work.move(this.reaction.name, this.at);
+    await this.work.move(this.reaction.name, this.at);
     this.written = this.at;
     this.sinceWritten = 0;
   }

@@ -181,7 +181,9 @@ export class MongoReadStore extends ReadStore {
 
   private async change(step: Step): Promise<boolean> {
     await this.controlMade();
-    return step.looks?.length ? this.together(step, step.looks) : this.move(step);
+    const isDone = await (step.looks?.length ? this.together(step, step.looks) : this.move(step));
+    if (!isDone) delete this.made; // or it was lost
+    return isDone;
   }
 
   /** The control document is asked first: whoever is no longer the projector changes nothing. */

@@ -9,6 +9,7 @@ import { mongoServer } from '../../../test/support/mongo-server.ts';
 import { MongoReadStore } from './mongoose.adapter.ts';
 import { readStoreContract } from './read-store.contract.ts';
 import { ViewsUnavailable } from './read-store.ts';
+import { StoreLease } from './store-lease.ts';
 
 const server = await mongoServer();
 afterAll(() => server.stop());
@@ -51,5 +52,22 @@ it('holds what the view runner fills, over a restart', async () => {
     { id: 'bob', bids: 1 },
   ]);
   await stop();
+  await store.close();
+});
+
+it('makes its control document again when it is lost while it runs, and epochs go on above those before', async () => {
+  const store = await MongoReadStore.open(server.url, `${databaseIn(server.url)}-lost`);
+  const taken = async () => {
+    const lease = new StoreLease(store, new DrivenClock());
+    await lease.start();
+    const { epoch } = lease;
+    await lease.stop();
+    return epoch;
+  };
+  const before = [await taken(), await taken()];
+  await store.drop('control');
+  expect(await taken()).toBeUndefined(); // it is seen that it is lost, and made for the next look
+  const after = await taken();
+  expect([...before, after]).toEqual([...new Set([...before, after])].toSorted((a, b) => a! - b!));
   await store.close();
 });

@@ -22,6 +22,8 @@ export class StoreLease extends Lease {
   private running: Promise<void> = Promise.resolve();
   private mine?: number;
   private renewed?: Tick;
+  /** What was seen of the lease, and since when it has not changed. */
+  private seen?: Readonly<{ epoch: number | undefined; until: number | undefined; since: number }>;
 
   constructor(store: Pick<ReadStore, 'control' | 'now' | 'write'>, clock: Clock) {
     super();
@@ -74,8 +76,8 @@ export class StoreLease extends Lease {
       const { epoch, holder, until } = await this.store.control();
       const isOurs = holder === this.holder && epoch === this.mine;
       if (!isOurs) delete this.mine;
-      if (!isOurs && (until ?? 0) > now) return;
-      const next = isOurs ? epoch! : (epoch ?? 0) + 1;
+      if (!isOurs && (until ?? 0) > now && !this.standsStill(epoch, until)) return;
+      const next = isOurs ? epoch! : Math.max((epoch ?? 0) + 1, Math.floor(now)); // later than any before, though the document was lost
       const where = { epoch: epoch ?? null, until: until ?? null };
       const isDone = await this.store.write([], {
         where,
@@ -88,6 +90,14 @@ export class StoreLease extends Lease {
     } catch {
       // what it knows stands until it runs out
     }
+  }
+
+  /** Who lives renews: what has not changed for a term has run out, though the store's clock was put back meanwhile. */
+  private standsStill(epoch: number | undefined, until: number | undefined): boolean {
+    const { seen } = this;
+    if (seen && seen.epoch === epoch && seen.until === until) return this.clock.monotonic() - seen.since >= termMs;
+    this.seen = { epoch, until, since: this.clock.monotonic() };
+    return false;
   }
 
   private async giveBack() {
