@@ -85,7 +85,7 @@ it('goes on after a restore as if what came after the backup had never been', as
   await market.caughtUp();
   expect(await log('backup', backup)).toEqual([0, expect.stringContaining('verified backup')]);
   if (mutant === 'marks-trusted') withoutMarks(backup);
-  await bids(id, [ann, bob], 200, 12);
+  await bids(id, [ann, bob], 200, 20);
   await register('three', 'four', 'five');
   await market.caughtUp();
   const lost = await wholeLog(market.stores.facts);

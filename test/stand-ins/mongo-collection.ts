@@ -21,6 +21,8 @@ export type Update = Readonly<{ q: Body; u: Body; multi?: boolean; upsert?: bool
 export class MemoryCollection {
   readonly indexes: Index[] = [{ name: '_id_', key: { _id: 1 }, unique: true }];
   private readonly docs = new Map<string, Body>();
+  /** What a branch began with. */
+  private before: ReadonlyMap<string, Body> = new Map();
   private readonly namespace: string;
 
   constructor(namespace: string) {
@@ -68,13 +70,33 @@ export class MemoryCollection {
     return { n: found.length, nModified };
   }
 
-  /** Puts back what is there now. */
-  remembered(): () => void {
-    const before = new Map(this.docs);
-    return () => {
-      this.docs.clear();
-      for (const [id, doc] of before) this.docs.set(id, doc);
-    };
+  /** The documents as one transaction has them: nobody else sees what changes in it before it is merged. */
+  branch(): MemoryCollection {
+    const branch = new MemoryCollection(this.namespace);
+    branch.indexes.splice(0, 1, ...this.indexes);
+    for (const [id, doc] of this.docs) branch.docs.set(id, doc);
+    branch.before = new Map(this.docs);
+    return branch;
+  }
+
+  /** Whether none of the documents that the branch changed was changed here meanwhile. */
+  takes(branch: MemoryCollection): boolean {
+    return branch.changes().every(([id]) => this.docs.get(id) === branch.before.get(id));
+  }
+
+  merge(branch: MemoryCollection) {
+    for (const [id, doc] of branch.changes()) {
+      if (doc) this.docs.set(id, doc);
+      else this.docs.delete(id);
+    }
+  }
+
+  private changes(): (readonly [id: string, doc: Body | undefined])[] {
+    const ids = new Set([...this.before.keys(), ...this.docs.keys()]);
+    return [...ids].flatMap((id) => {
+      const doc = this.docs.get(id);
+      return doc === this.before.get(id) ? [] : [[id, doc] as const];
+    });
   }
 
   delete(filter: Body, limit: number): number {

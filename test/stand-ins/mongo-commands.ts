@@ -13,14 +13,22 @@ type Commands = Readonly<Record<string, (body: Body) => Answer>>;
 const ok = { ok: 1 };
 const firstBatch = 101;
 
-/** The commands that the house's adapters send, on databases in memory. A transaction is not isolated, but undone when it is not committed. No text; change streams of inserts. */
+const writeConflict = {
+  ok: 0,
+  code: 112,
+  codeName: 'WriteConflict',
+  errmsg: 'another write changed the same document',
+  errorLabels: ['TransientTransactionError'],
+};
+
+/** The commands that the house's adapters send, on databases in memory. A transaction meets another's change when it commits. No text; change streams of inserts. */
 export class MongoCommands {
   private readonly collections = new Map<string, MemoryCollection>();
   private readonly streams = new ChangeStreams();
   private readonly open = new Map<string, { namespace: string; rest: Body[] }>();
   private cursors = 0;
-  /** What each transaction under way found, to be put back. */
-  private readonly undoing = new Map<string, (() => void)[]>();
+  /** The collections of each transaction under way. One whose client died is never committed. */
+  private readonly transactions = new Map<string, Map<string, MemoryCollection>>();
   /** Answers of the writes that may come again, the last ones of them. */
   private readonly done = new AtHand<Answer>(1000);
   private readonly commands: Commands;
@@ -49,8 +57,8 @@ export class MongoCommands {
         this.answer(nameOf(body, 'listIndexes'), [...this.of(body, 'listIndexes').indexes], firstBatch),
       drop: (body) => (this.collections.delete(nameOf(body, 'drop')), ok),
       dropDatabase: (body) => this.dropDatabase(body),
-      commitTransaction: (body) => (this.undoing.delete(transactionOf(body)), ok),
-      abortTransaction: (body) => this.abort(body),
+      commitTransaction: (body) => this.commit(body),
+      abortTransaction: (body) => (this.transactions.delete(transactionOf(body)), ok),
     };
   }
 
@@ -64,8 +72,6 @@ export class MongoCommands {
       if (refusal) return refusal;
       const done = this.repeatable(body) && this.done.get(transactionOf(body));
       if (done) return done;
-      if (body.autocommit === false && name in { insert: 1, update: 1, delete: 1, findAndModify: 1 })
-        this.remember(body, name);
       const answer = command(body);
       if (this.repeatable(body)) this.done.set(transactionOf(body), answer);
       return answer;
@@ -79,20 +85,26 @@ export class MongoCommands {
     return txnNumber !== undefined && autocommit === undefined;
   }
 
-  private remember(body: Body, command: string) {
+  private commit(body: Body): Body {
     const id = transactionOf(body);
-    const undo = this.of(body, command).remembered();
-    this.undoing.set(id, [undo, ...(this.undoing.get(id) ?? [])]);
-  }
-
-  private abort(body: Body): Body {
-    for (const undo of this.undoing.get(transactionOf(body)) ?? []) undo();
-    this.undoing.delete(transactionOf(body));
+    const branches = [...(this.transactions.get(id) ?? [])];
+    this.transactions.delete(id);
+    if (!branches.every(([namespace, branch]) => this.named(namespace).takes(branch))) return writeConflict;
+    for (const [namespace, branch] of branches) this.named(namespace).merge(branch);
     return ok;
   }
 
   private of(body: Body, command: string): MemoryCollection {
     const namespace = nameOf(body, command);
+    if (body.autocommit !== false) return this.named(namespace);
+    const branches = this.transactions.get(transactionOf(body)) ?? new Map<string, MemoryCollection>();
+    this.transactions.set(transactionOf(body), branches);
+    const branch = branches.get(namespace) ?? this.named(namespace).branch();
+    branches.set(namespace, branch);
+    return branch;
+  }
+
+  private named(namespace: string): MemoryCollection {
     const known = this.collections.get(namespace) ?? new MemoryCollection(namespace);
     this.collections.set(namespace, known);
     return known;

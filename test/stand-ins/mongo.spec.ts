@@ -47,11 +47,47 @@ describe('a server of the MongoDB protocol', () => {
     expect(await docs.findOne({ _id: 'a' })).toEqual({ _id: 'a', n: 1 });
   });
 
+  it('shows nobody a transaction that is not committed: whoever began it may be dead', async () => {
+    await docs.insertOne({ _id: 'a', n: 1 });
+    const other = await new mongo.MongoClient(server.url).connect();
+    const session = other.startSession();
+    session.startTransaction();
+    await other
+      .db(docs.dbName)
+      .collection(docs.collectionName)
+      .updateOne({ n: 1 }, { $set: { n: 2 } }, { session });
+    expect(await docs.findOne({ _id: 'a' })).toEqual({ _id: 'a', n: 1 });
+    await session.commitTransaction();
+    expect(await docs.findOne({ _id: 'a' })).toEqual({ _id: 'a', n: 2 });
+    await other.close();
+  });
+
+  it('lets one of two transactions win that change the same document', async () => {
+    await docs.insertOne({ _id: 'a', n: 1 });
+    const [one, two] = [client.startSession(), client.startSession()];
+    const change = async (session: mongo.ClientSession, n: number) => {
+      session.startTransaction();
+      await docs.updateOne({ _id: 'a' }, { $set: { n } }, { session });
+    };
+    const outcomes: string[] = [];
+    const finish = (work: Promise<unknown>) =>
+      work.then(
+        () => outcomes.push('done'),
+        (error: unknown) => outcomes.push(String((error as { code?: number }).code)),
+      );
+    await change(one, 10);
+    await finish(change(two, 100).then(() => two.commitTransaction()));
+    await finish(one.commitTransaction());
+    await Promise.all([one.endSession(), two.endSession()]);
+    expect(outcomes.toSorted()).toEqual(['112', 'done']);
+    expect([10, 100]).toContain((await docs.findOne({ _id: 'a' }))?.n);
+  });
+
   it('does a write once that comes twice', async () => {
     await docs.insertOne({ _id: 'a', n: 1 });
     const session = client.startSession();
     const again = { update: docs.collectionName, updates: [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }] };
-    const numbered = { ...again, lsid: session.id, txnNumber: mongo.Long.fromNumber(1) };
+    const numbered = { ...again, lsid: session.id, txnNumber: mongo.Long.fromNumber(1000) };
     const raw = () => client.db().command({ ...numbered });
     await raw();
     await raw();

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { SystemClock } from '#platform/clock/system.adapter.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
 import { SqliteLog } from '#platform/event-store/sqlite-log.adapter.ts';
@@ -15,6 +14,7 @@ import type { StoredFact } from '#platform/event-store/event-store.ts';
 import { allViews } from '../../apps/views.ts';
 import { auctionProblems } from './auction-model.ts';
 import { accountProblems, logProblems, viewProblems, wholeLog } from './invariants.ts';
+import { PatientClock } from './patient-clock.ts';
 
 /** What a market of other processes stands on, opened to be looked at: its log is only read. */
 type Beside = Readonly<{
@@ -31,7 +31,7 @@ export type Place =
   | Readonly<{ eventStoreUrl: string; mongoUrl: string }>;
 
 async function open(place: Place): Promise<Beside> {
-  const clock = new SystemClock();
+  const clock = new PatientClock();
   const onServer = place.eventStoreUrl ? await EventStoreDb.open(place.eventStoreUrl, { clock }) : undefined;
   if ('dataDir' in place) {
     const file = join(place.dataDir, 'facts.db');
@@ -63,7 +63,7 @@ export async function audit(place: Place): Promise<Audit> {
   const beside = await open(place);
   try {
     const facts = await wholeLog(beside.facts);
-    const live = new LiveCollections(beside.documents, new SystemClock());
+    const live = new LiveCollections(beside.documents, new PatientClock());
     const ofViews = await viewProblems(allViews as never, facts, beside);
     const problems = [...beside.damage, ...logProblems(facts), ...auctionProblems(facts), ...accountProblems(facts)];
     const named = allViews.map(async ({ name }) => [name, await live.nameOf(name)] as const);

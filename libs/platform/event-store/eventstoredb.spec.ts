@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { logStart } from '#kernel/position.ts';
 import { startEventStoreDb, type EventStoreStandIn } from '../../../test/stand-ins/eventstoredb.ts';
 import { Follower } from '../../../test/support/follower.ts';
+import { PatientClock } from '../../../test/support/patient-clock.ts';
 import { eventStoreServer } from '../../../test/support/servers.ts';
 import { storedOf } from '../../../test/support/stored.ts';
 import { SystemClock } from '../clock/system.adapter.ts';
@@ -13,7 +14,9 @@ const clock = new SystemClock();
 const server = await eventStoreServer();
 afterAll(() => server.stop());
 
-eventStoreContract(`${server.on}, through @eventstore/db-client`, () => EventStoreDb.open(server.url, { clock }));
+eventStoreContract(`${server.on}, through @eventstore/db-client`, () =>
+  EventStoreDb.open(server.url, { clock: new PatientClock() }),
+);
 
 describe('EventStoreDB that fails (the stand-in)', () => {
   let standIn: EventStoreStandIn;
