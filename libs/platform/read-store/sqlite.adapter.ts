@@ -28,6 +28,8 @@ const removedForSeconds = 86_400;
 /** What passes by itself or when somebody makes room. */
 const passing = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
 
+const damaged = /^SQLITE_(?:CORRUPT|NOTADB)/;
+
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** Documents as JSON text, one table per collection. Not synced at each commit: a view can be rebuilt. */
@@ -48,9 +50,15 @@ export class SqliteReadStore extends ReadStore {
     this.liftOlder();
   }
 
-  /** Makes the file where it is missing. Several processes may have it open; each write waits so long for the others. */
+  /** Makes the file where it is missing. Several may have it open; each write waits so long for the others. Says what to do about a damaged one. */
   static open(file: string, { waitMs = 2000 } = {}): SqliteReadStore {
-    return new SqliteReadStore(file, waitMs);
+    try {
+      return new SqliteReadStore(file, waitMs);
+    } catch (error) {
+      if (!damaged.test(codeOf(error))) throw error;
+      const words = `${file} is damaged (${codeOf(error)}): delete it with its -wal and -shm, it is filled again from the log`;
+      throw new Error(words, { cause: error });
+    }
   }
 
   ensure({ name, indexes }: Collection): Promise<void> {
@@ -173,12 +181,12 @@ export class SqliteReadStore extends ReadStore {
     const older = `SELECT name FROM sqlite_schema s WHERE type = 'table'
       AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'rev')
       AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'doc')`;
-    for (const { name } of this.db.prepare(older).all() as { name: string }[]) {
-      this.db.exec(`BEGIN IMMEDIATE;
+    const lift = (name: string) =>
+      this.db.exec(`
         ALTER TABLE ${quoted(name)} RENAME COLUMN rev TO folded_at;
-        ALTER TABLE ${quoted(name)} ADD COLUMN gone INTEGER;
-        COMMIT`); // half of it would never be lifted
-    }
+        ALTER TABLE ${quoted(name)} ADD COLUMN gone INTEGER;`);
+    const found = this.db.prepare(older).all() as { name: string }[];
+    if (found.length > 0) this.db.transaction(() => found.forEach(({ name }) => lift(name)))(); // half of it is never lifted
   }
 
   /** A collection that nobody made yet has no rows: a query may come before the first fact. */
@@ -204,12 +212,14 @@ export class SqliteReadStore extends ReadStore {
     try {
       return work();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const code = codeOf(error);
       if (!passing.test(code)) throw error;
       throw new ViewsUnavailable(`the read store does not answer: ${code}`, { cause: error });
     }
   }
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 const storedIn = <D extends Document>({ doc, folded_at, gone }: Row) =>
   ({ ...JSON.parse(doc), foldedAt: folded_at, ...(gone && { gone: true }) }) as Stored<D> | Removed;

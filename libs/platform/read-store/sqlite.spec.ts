@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
@@ -48,5 +48,26 @@ it('says that it is away, rather than what SQLite says, when a write cannot be h
   other.exec('BEGIN IMMEDIATE');
   await expect(store.write([{ collection: lots, put: [a], remove: [] }])).rejects.toThrow(ViewsUnavailable);
   other.close();
+  await store.close();
+});
+
+it('says what to do about a file that is damaged', () => {
+  const file = join(folder, 'damaged.db');
+  writeFileSync(file, 'no database '.repeat(1000));
+  expect(() => SqliteReadStore.open(file)).toThrow(`${file} is damaged (SQLITE_NOTADB): delete it`);
+});
+
+it('lifts the tables of an older build, as a whole or not at all', async () => {
+  const { default: Database } = await import('better-sqlite3');
+  const file = join(folder, 'older.db');
+  const older = new Database(file);
+  older.exec('CREATE TABLE "lots.v1" (id TEXT PRIMARY KEY, rev TEXT NOT NULL, doc TEXT NOT NULL)');
+  older.prepare('INSERT INTO "lots.v1" VALUES (?, ?, ?)').run('a', '7', '{"id":"a","rev":"7"}');
+  older.exec('ALTER TABLE "lots.v1" ADD COLUMN gone TEXT'); // what comes second fails
+  expect(() => SqliteReadStore.open(file)).toThrow('duplicate column');
+  older.exec('ALTER TABLE "lots.v1" DROP COLUMN gone');
+  older.close();
+  const store = SqliteReadStore.open(file);
+  expect((await store.stored(lots, ['a'])).get('a')).toEqual({ id: 'a', rev: '7', foldedAt: '7' });
   await store.close();
 });
