@@ -5,6 +5,8 @@ import type { Clock } from './clock.ts';
 const mostDrift = 2 * second;
 /** A clock that stands where it has jumped to for so long is believed: it was put right, or the machine has slept. */
 const doubtedFor = minute;
+/** One that never stands, as of a machine that is suspended again and again, is believed all the same: late, but not never. */
+const doubtedAtMost = 5 * minute;
 
 /** The wall clock jumped by so many milliseconds, forwards or (negative) backwards, and is not believed yet. */
 export type Jump = Readonly<{ ms: number }>;
@@ -18,7 +20,7 @@ export class JumpWatch {
   private readonly onJump: (jump: Jump) => void;
   /** Wall minus monotonic, as believed. */
   private offset: number;
-  private doubt: { offset: number; until: number } | undefined;
+  private doubt: { offset: number; until: number; atMost: number } | undefined;
 
   /** `onJump`: the alarm, once for each jump. */
   constructor(clock: Clock, onJump: (jump: Jump) => void) {
@@ -27,7 +29,7 @@ export class JumpWatch {
     this.offset = this.difference().offset;
   }
 
-  /** Now, or nothing while the clock is in doubt: it has jumped, and a minute has not passed, nor has it come back. */
+  /** Now, or nothing while the clock is in doubt: it has jumped, has not stood a minute (nor jumped for five), nor come back. */
   look(): Instant | undefined {
     const { now, elapsed, offset } = this.difference();
     if (isFar(offset, this.offset)) {
@@ -45,7 +47,8 @@ export class JumpWatch {
   }
 
   private begin(offset: number, elapsed: number) {
-    this.doubt = { offset, until: elapsed + doubtedFor };
+    const atMost = this.doubt?.atMost ?? elapsed + doubtedAtMost;
+    this.doubt = { offset, until: Math.min(elapsed + doubtedFor, atMost), atMost };
     this.onJump({ ms: Math.round(offset - this.offset) });
   }
 

@@ -58,6 +58,22 @@ describe('when the clock jumps, the due list', () => {
     expect(lot(1)).toBe(1);
   });
 
+  it('again and again, as of a machine that is suspended for a moment all the time, believes it after five minutes', async () => {
+    const { settled, pass } = await lots.started();
+    await lots.open('1', minute);
+    await settled();
+    const suspended = async (times: number) => {
+      for (let n = 0; n < times; n++) {
+        lots.clock.step(3 * second);
+        await pass(30 * second);
+      }
+    };
+    await suspended(9);
+    expect(lots.ran).toEqual([]);
+    await suspended(2);
+    expect(lot(1)).toBe(1);
+  });
+
   it('backwards, closes by what it says then, once', async () => {
     const { settled, pass } = await lots.started();
     await lots.open('1', minute);
