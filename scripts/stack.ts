@@ -98,6 +98,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   console.log(`\n${(await start()).join('\n')}`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  if (!isEnding) console.error(error instanceof Error ? error.message : error);
   await end(1);
 }

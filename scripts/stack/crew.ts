@@ -28,8 +28,9 @@ export class Crew {
     this.onLoss = onLoss;
   }
 
-  /** Starts one, and waits for the line that says that it is ready. Throws when it ends before. */
+  /** Starts one, and waits for the line that says that it is ready. Throws when it ends before, and once all are to end. */
   async take(hand: Hand, ready?: RegExp): Promise<string> {
+    if (this.ending) throw new Error(`${hand.name} is not started: everything ends`); // nobody would end it
     const { name, program, args, env } = hand;
     // In a group of its own: Ctrl-C reaches the stack alone, which ends the others in turn.
     const child = spawn(program, [...args], {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Crew } from '../../scripts/stack/crew.ts';
 import { built, freePort, Processes } from '../support/processes.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -65,5 +66,12 @@ describe('a command', () => {
     const [code] = await ended;
     expect(started.filter((pid) => parentOf(pid) !== undefined)).toEqual([]);
     expect(code).toBe(0);
+  });
+
+  it('of several processes that is to end while it starts begins none after that: nobody would end it', async () => {
+    const crew = new Crew(() => undefined);
+    await crew.end();
+    const late = crew.take({ name: 'late', program: process.execPath, args: ['-e', 'console.log("ready")'] }, /ready/);
+    await expect(late).rejects.toThrow('late is not started');
   });
 });
