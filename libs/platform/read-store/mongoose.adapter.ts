@@ -186,12 +186,11 @@ export class MongoReadStore extends ReadStore {
     return isDone;
   }
 
-  /** The control document is asked first: whoever is no longer the projector changes nothing. */
+  /** The control document comes last: whoever dies before the commit keeps others from it for a moment, not for a minute. */
   private async together(step: Step, looks: readonly Write[]): Promise<boolean> {
     const session = this.connection.getClient().startSession();
     try {
       session.startTransaction();
-      if (!(await this.move(step, session))) return false;
       for (const { collection, put } of looks) {
         for (let from = 0; from < put.length; from += mostPerWrite) {
           const operations = put.slice(from, from + mostPerWrite).map(({ id, ...replacement }) => ({
@@ -200,6 +199,7 @@ export class MongoReadStore extends ReadStore {
           await this.of(collection).bulkWrite(operations, { session });
         }
       }
+      if (!(await this.move(step, session))) return false;
       await session.commitTransaction(); // an unknown outcome is done again: it comes to the same
       return true;
     } finally {
