@@ -15,21 +15,20 @@ export type Looked<S> = Readonly<{ state: S; revision: number | 'none'; position
 /** What a mailbox works with. `hears`: whether this process hears of what others append. */
 export type Desk = Readonly<{ store: EventStore; clock: Clock; snapshots: Snapshots; hears: () => boolean }>;
 
-type Entry<C extends AnyMessage> = Waiting<C> & {
-  resolve: (receipt: Receipt) => void;
-  reject: (error: unknown) => void;
-};
+type Rejected = (error: unknown) => void;
+
+type Entry<C extends AnyMessage> = Waiting<C> & Readonly<{ resolve: (receipt: Receipt) => void; reject: Rejected }>;
 
 /** How old a state a look may have: read to the stream's end `fresh`, or of `anyAge` though nobody tells what others append. */
 export type Age = Readonly<{ fresh?: boolean; anyAge?: boolean }>;
 
-type Look<S> = Age & Readonly<{ answer: (looked: Looked<S>) => void; reject: (error: unknown) => void }>;
+type Look<S> = Age & Readonly<{ answer: (looked: Looked<S>) => void; reject: Rejected }>;
 
 const mostWaiting = 5000;
 const mostPerBatch = 512;
 const mostTries = 6;
-/** Milliseconds after which an outcome that stays unknown is answered as such. */
-const patience = 2000;
+/** Milliseconds after which an outcome that stays unknown is answered as such, and nobody waits any more for a log on a server. */
+const patience = 1900;
 
 /**
  * One per stream in the process, and the only owner of its cached state: looks are answered between two batches of
@@ -43,6 +42,8 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private isWorking = false;
   /** The last revision that is known to be in the log: a state before it is old. */
   private known = -1;
+  /** Commands that may still land behind that revision: a server may hold an append for long. */
+  private doubted: Readonly<{ after: number; ids: ReadonlySet<string> }> = { after: -1, ids: new Set() };
 
   constructor(
     private readonly decider: Decider<S, C, E>,
@@ -61,21 +62,18 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
 
   /** The command's time is now. Resolves when its facts, and all that it was decided on, are durable. */
   post(command: Command<C>): Promise<Receipt> {
-    this.admit(this.commands);
     const entered = this.desk.clock.now();
-    return new Promise((resolve, reject) => {
-      this.commands.push({ command, entered, resolve, reject });
-      this.work();
-    });
+    return this.enter(this.commands, (resolve, reject) => ({ command, entered, resolve, reject }), UnknownOutcome);
   }
 
   /** What `ask` makes of the durable state. */
   look<T>(ask: (looked: Looked<S>) => T, age: Age): Promise<T> {
-    this.admit(this.looks);
-    return new Promise((resolve, reject) => {
-      this.looks.push({ ...age, answer: (looked) => resolve(ask(looked)), reject });
-      this.work();
+    const waiter = (resolve: (value: T) => void, reject: Rejected): Look<S> => ({
+      ...age,
+      answer: (looked) => resolve(ask(looked)),
+      reject,
     });
+    return this.enter(this.looks, waiter, StoreUnavailable);
   }
 
   /** The log has the stream up to that revision: what is known here may be old. */
@@ -83,8 +81,24 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     this.known = Math.max(this.known, revision);
   }
 
-  private admit({ length }: readonly unknown[]) {
-    if (length >= mostWaiting) throw new Overloaded(`${mostWaiting} wait for ${this.stream}`);
+  /** `Begun`: what whoever waits too long is told when it was begun. What still stands in the queue was not, and is not. */
+  private enter<W extends Readonly<{ reject: Rejected }>, T>(
+    queue: W[],
+    waiter: (resolve: (value: T) => void, reject: Rejected) => W,
+    Begun: typeof StoreUnavailable | typeof UnknownOutcome,
+  ): Promise<T> {
+    if (queue.length >= mostWaiting) throw new Overloaded(`${mostWaiting} wait for ${this.stream}`);
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const entry = waiter(resolve, reject);
+    queue.push(entry);
+    this.work();
+    if (!this.desk.store.isShared) return promise;
+    const giveUp = () => {
+      const place = queue.indexOf(entry);
+      if (place >= 0) queue.splice(place, 1);
+      reject(new (place >= 0 ? StoreUnavailable : Begun)(`${this.stream} waits for the log`));
+    };
+    return promise.finally(this.desk.clock.after(patience, giveUp));
   }
 
   private work() {
@@ -189,12 +203,24 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
       facts.length > 0
         ? await store.append(this.stream, after < 0 ? 'none' : after, facts)
         : { outcome: 'stored', revision: after, positions: [] };
+    if (outcome.outcome === 'unknown') this.doubt(after, batch);
     if (outcome.outcome !== 'stored') return outcome;
     facts.forEach(({ meta }, n) => folded.learn(meta, after + 1 + n, outcome.positions[n]!));
     this.folded = folded;
-    batch.forEach(({ resolve, reject }, n) => attempt(() => resolve(answers[n]!(outcome)), reject));
+    const { doubted } = this;
+    const mayLand = ({ command: { origin } }: Entry<C>) => doubted.after === after && doubted.ids.has(origin.commandId);
+    batch.forEach((entry, n) => {
+      if (facts.length === 0 && mayLand(entry)) entry.reject(new UnknownOutcome('an earlier try may still land'));
+      else attempt(() => entry.resolve(answers[n]!(outcome)), entry.reject);
+    });
     this.save(folded);
     return outcome;
+  }
+
+  /** Until the stream goes on, which is too late for all of them, a refusal of the same command might not stay true. */
+  private doubt(after: number, batch: readonly Entry<C>[]) {
+    const earlier = this.doubted.after === after ? this.doubted.ids : [];
+    this.doubted = { after, ids: new Set([...earlier, ...batch.map(({ command }) => command.origin.commandId)]) };
   }
 
   private save(folded: Folded<S, C, E>) {

@@ -1,0 +1,95 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { decider } from '#kernel/decider.ts';
+import type { Fact } from '#kernel/fact.ts';
+import { hour, type Instant, plus } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { add, counter, Faulty, whilePausing } from '../../../test/support/counter.ts';
+import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
+import { until } from '../../../test/support/turns.ts';
+import type { Command } from './command.ts';
+import { type AppendOutcome, UnknownOutcome } from './event-store.ts';
+import { Mailbox } from './mailbox.ts';
+import { NoSnapshots } from './snapshots.ts';
+import { Streams } from './streams.ts';
+
+/** MUTANT=forgets-doubt   what may still land is not remembered */
+if (process.env.MUTANT === 'forgets-doubt') Reflect.set(Mailbox.prototype, 'doubt', () => undefined);
+
+const stream = 'counter-1';
+
+type Add = Readonly<{ type: 'Add'; data: { n: number; by?: Instant } }>;
+/** A counter that refuses what comes too late. */
+const punctual = decider<{ sum: number }, Add, Fact<'Added', { n: number }>>({
+  version: 1,
+  shapes: { Added: { v: 1 } },
+  initial: () => ({ sum: 0 }),
+  evolve: { Added: ({ sum }, { n }) => ({ sum: sum + n }) },
+  decide: {
+    Add: ({ n, by }, _, at) => {
+      if (by !== undefined && at >= by) throw new Refused('too-late');
+      return [{ type: 'Added', data: { n } }];
+    },
+  },
+});
+
+let log: FakeEventStore;
+let clock: DrivenClock;
+let faulty: Faulty;
+let streams: Streams;
+beforeEach(() => {
+  log = new FakeEventStore({ isShared: true });
+  clock = new DrivenClock();
+  faulty = new Faulty(log, true);
+  streams = new Streams(faulty.asStore(), clock, new NoSnapshots(), () => true);
+});
+const sumOf = () => streams.look(counter, stream, ({ state }) => state.sum);
+
+it('a wish whose first try may still land is not refused for good (MUTANT=forgets-doubt)', async () => {
+  const by = plus(clock.now(), hour);
+  const wish = (key: string): Command<Add> => ({ ...add(key, 1), data: { n: 1, by } });
+  await streams.decide(punctual, stream, add('a', 1));
+  let land = (): Promise<AppendOutcome> => Promise.reject(new Error('not sent'));
+  faulty.appends.push(async (really) => {
+    land = really;
+    clock.advance(hour); // nobody waits any more
+    return { outcome: 'unknown', why: 'held' };
+  });
+  const answer = (key: string) =>
+    whilePausing(
+      clock,
+      streams.decide(punctual, stream, wish(key)).catch((error: unknown) => error),
+    );
+  expect(await answer('b')).toBeInstanceOf(UnknownOutcome);
+  expect(await answer('b')).toBeInstanceOf(UnknownOutcome); // late by now: it is refused, and may land
+  expect(await answer('c')).toBeInstanceOf(Refused);
+  await land();
+  expect(await answer('b')).toMatchObject({ revision: 1 });
+});
+
+it('nobody waits for a log that hangs longer than for one answer, however many are before them', async () => {
+  await streams.decide(counter, stream, add('a', 1));
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+  faulty.appends.push((really) => isLetGo.then(really));
+  const told: string[] = [];
+  const telling = (what: string, answer: Promise<unknown>) =>
+    answer.then(
+      () => told.push(`${what}: done`),
+      (error: Error) => told.push(`${what}: ${error.constructor.name}`),
+    );
+  const first = telling('first', streams.decide(counter, stream, add('b', 2)));
+  await until(() => faulty.appends.length === 0);
+  clock.advance(1000);
+  const others = [telling('second', streams.decide(counter, stream, add('c', 4))), telling('look', sumOf())];
+  clock.advance(1000);
+  await first;
+  expect(told).toEqual(['first: UnknownOutcome']);
+  clock.advance(1000);
+  await Promise.all(others);
+  expect(told.slice(1)).toEqual(['second: StoreUnavailable', 'look: StoreUnavailable']);
+  letGo();
+  expect(await sumOf()).toBe(3);
+  expect(await Array.fromAsync(log.read(stream))).toHaveLength(2); // who was told that nothing was done had nothing done
+  expect(clock.pending).toBe(0);
+});
