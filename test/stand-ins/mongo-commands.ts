@@ -55,6 +55,7 @@ export class MongoCommands {
       createIndexes: (body) => this.createIndexes(body),
       listIndexes: (body) =>
         this.answer(nameOf(body, 'listIndexes'), [...this.of(body, 'listIndexes').indexes], firstBatch),
+      listCollections: (body) => this.listCollections(body),
       drop: (body) => (this.collections.delete(nameOf(body, 'drop')), ok),
       dropDatabase: (body) => this.dropDatabase(body),
       commitTransaction: (body) => this.commit(body),
@@ -202,6 +203,15 @@ export class MongoCommands {
       if (!indexes.some(({ name }) => name === index.name)) indexes.push(index);
     }
     return { numIndexesBefore: before, numIndexesAfter: indexes.length, createdCollectionAutomatically: false, ...ok };
+  }
+
+  /** One that holds documents, or indexes of its own, was made; asked for by its name alone. */
+  private listCollections({ $db, filter }: Body): Body {
+    const { name = '', ...others } = filter as { name?: string };
+    if (name === '' || Object.keys(others).length > 0) throw new Error('listCollections takes a name');
+    const one = this.collections.get(`${String($db)}.${name}`);
+    const isMade = one && (one.all().length > 0 || one.indexes.length > 1);
+    return this.answer(`${String($db)}.$cmd.listCollections`, isMade ? [{ name, type: 'collection' }] : [], firstBatch);
   }
 
   private dropDatabase(body: Body): Body {

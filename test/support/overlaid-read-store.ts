@@ -53,6 +53,10 @@ export class OverlaidReadStore extends ReadStore {
     return this.there.now();
   }
 
+  async has(collection: string) {
+    return this.there.has(collection);
+  }
+
   async drop(collection: string) {
     return this.there.drop(collection);
   }

@@ -137,6 +137,13 @@ export class MongoReadStore extends ReadStore {
     return this.asking(async () => (await this.serverTime()).getTime());
   }
 
+  has(collection: string): Promise<boolean> {
+    return this.asking(async () => {
+      const found = this.db.listCollections({ name: collection }, { nameOnly: true, ...withinDeadline() });
+      return (await found.toArray()).length > 0;
+    });
+  }
+
   drop(collection: string): Promise<void> {
     return this.asking(async () => void (await this.of({ name: collection }).drop()));
   }

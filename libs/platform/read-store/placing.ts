@@ -1,3 +1,4 @@
+import { logStart } from '#kernel/position.ts';
 import type { View } from '#kernel/view.ts';
 import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
 import type { Control } from './control.ts';
@@ -35,7 +36,7 @@ export class Placing {
     for (const name of [live, filling]) {
       if (name === undefined || !isOf(view, name)) continue;
       const mark = marks[markKey(name)] ?? unmarked;
-      if (await this.parts.tail.holds(mark)) return { name, mark, isShown: name === live, retired };
+      if (await this.goesOn(view, name, mark)) return { name, mark, isShown: name === live, retired };
     }
     const { clock, tail } = this.parts;
     const born = nextBirth(kept, clock.now(), await tail.lastAt());
@@ -47,6 +48,14 @@ export class Placing {
     });
     const unfinished = filling === undefined ? [] : [filling];
     return { name, mark: unmarked, isShown: live === undefined, retired: [...retired, ...unfinished] };
+  }
+
+  /** Whether the collection holds what was taken from this log: it may have been deleted, or the control document put back. */
+  private async goesOn(view: View, name: string, mark: Mark): Promise<boolean> {
+    if (!(await this.parts.tail.holds(mark))) return false;
+    if (mark.position === logStart) return true;
+    const needed = view.look ? [name, lookName(name)] : [name];
+    return (await Promise.all(needed.map((one) => this.parts.store.has(one)))).every(Boolean);
   }
 
   /** Queries read this collection from now on; gives those that they read no more, or nothing when the epoch is over. */
@@ -92,7 +101,7 @@ export class Placing {
     for (const view of views) {
       const { live = '', filling: name = '', marks } = all[view.name] ?? {};
       const mark = marks?.[markKey(name)];
-      if (mark && isOf(view, name) && birthOf(name) > birthOf(live) && (await this.parts.tail.holds(mark)))
+      if (mark && isOf(view, name) && birthOf(name) > birthOf(live) && (await this.goesOn(view, name, mark)))
         wanted.push({ view, name, mark });
     }
     return wanted;

@@ -139,7 +139,9 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
 
     it('drops a collection, and fills it again', async () => {
       await put(lot('a'));
+      expect(await store.has(lots.name)).toBe(true);
       await store.drop(lots.name);
+      expect(await store.has(lots.name)).toBe(false);
       expect(await store.get(lots, 'a')).toBeUndefined();
       await store.ensure(lots);
       await put(lot('b'));

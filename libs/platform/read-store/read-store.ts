@@ -92,6 +92,9 @@ export abstract class ReadStore {
   /** The store's own time, in ms: one clock for all processes. */
   abstract now(): Promise<number>;
 
+  /** Whether the collection was made and not deleted since. */
+  abstract has(collection: string): Promise<boolean>;
+
   /** Deletes a collection. */
   abstract drop(collection: string): Promise<void>;
 

@@ -100,6 +100,22 @@ describe('a rebuild, once it is filled', () => {
     expect((await store.control()).views?.['my-bids']).toMatchObject({ live: two, retired: [] });
   });
 
+  it('is made by the projector itself where the collection was deleted, whatever the control document says of it', async () => {
+    await events.add('lot-1', opened('1'), bid('1'));
+    const first = await market([myBids]);
+    await first.past('my-bids');
+    await first.stop();
+    const gone = (await liveNow('my-bids'))!;
+    await store.drop(gone);
+    await events.add('lot-1', bid('1'));
+    const { runner, past, queries } = await market([myBids]);
+    expect(runner.isReady()).toBe(false);
+    await until(() => runner.isReady());
+    await past('my-bids');
+    expect(await queries.get(myBids, 'ann')).toMatchObject({ bids: 2 });
+    expect(birthOf((await liveNow('my-bids'))!)).toBeGreaterThan(birthOf(gone));
+  });
+
   it('bears a birth after the last fact, though the clock was put back', async () => {
     const at = instantOf(msOf(clock.now()) + 3_600_000);
     await events.add('lot-1', { ...bid('1'), meta: { ...bid('1').meta, at } });

@@ -134,6 +134,11 @@ export class SqliteReadStore extends ReadStore {
     return this.asking(() => Number(this.rows("SELECT '' AS id, unixepoch('subsec') * 1000 AS doc", [])[0]!.doc));
   }
 
+  has(collection: string): Promise<boolean> {
+    const sql = "SELECT name AS id, '' AS doc FROM sqlite_schema WHERE type = 'table' AND name = ?";
+    return this.asking(() => this.rows(sql, [collection]).length > 0);
+  }
+
   drop(collection: string): Promise<void> {
     return this.asking(() => {
       this.db.exec(`DROP TABLE IF EXISTS ${quoted(collection)}`);
