@@ -122,12 +122,14 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     const isDeaf = !hears();
     const reads = store.isShared && looks.some(({ fresh, anyAge }) => fresh || (isDeaf && !anyAge));
     try {
-      const { state, revision, position } = await this.current(reads);
-      const looked: Looked<S> = { state, revision: revision < 0 ? 'none' : revision, position };
-      for (const { answer, reject } of looks) attempt(() => answer(looked), reject);
+      const folded = await this.current(reads);
+      for (const { answer, reject } of looks) attempt(() => answer(lookedAt(folded)), reject);
       return reads;
     } catch (error) {
-      for (const { reject } of looks) reject(error);
+      const { folded } = this;
+      for (const { answer, reject, fresh, anyAge } of looks)
+        if (folded && anyAge && !fresh) attempt(() => answer(lookedAt(folded)), reject);
+        else reject(error);
       return false;
     }
   }
@@ -163,6 +165,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
         if (outcome.outcome === 'stored') return;
         if (outcome.outcome === 'unavailable') throw new StoreUnavailable(outcome.why);
         if (outcome.outcome === 'unknown') doubt = outcome.why;
+        if (outcome.outcome === 'repeat') doubt = 'it is in the log: who sent it is told once that is read';
         if (tries >= mostTries || (doubt !== undefined && this.desk.clock.monotonic() >= until))
           throw new TryAgain(this.stream);
       } catch (error) {
@@ -232,6 +235,16 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     }
   }
 }
+
+const lookedAt = <S>({
+  state,
+  revision,
+  position,
+}: Pick<Folded<S, never, never>, 'state' | 'revision' | 'position'>): Looked<S> => ({
+  state,
+  revision: revision < 0 ? 'none' : revision,
+  position,
+});
 
 function attempt(answer: () => void, reject: (error: unknown) => void) {
   try {

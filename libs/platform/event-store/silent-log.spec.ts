@@ -8,7 +8,7 @@ import { add, counter, Faulty, whilePausing } from '../../../test/support/counte
 import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
 import { until } from '../../../test/support/turns.ts';
 import type { Command } from './command.ts';
-import { type AppendOutcome, UnknownOutcome } from './event-store.ts';
+import { type AppendOutcome, StoreUnavailable, UnknownOutcome } from './event-store.ts';
 import { Mailbox } from './mailbox.ts';
 import { NoSnapshots } from './snapshots.ts';
 import { Streams } from './streams.ts';
@@ -43,6 +43,10 @@ beforeEach(() => {
   faulty = new Faulty(log, true);
   streams = new Streams(faulty.asStore(), clock, new NoSnapshots(), () => true);
 });
+// oxlint-disable-next-line require-yield -- it fails before
+async function* away(): AsyncIterable<never> {
+  throw new StoreUnavailable('away');
+}
 const sumOf = () => streams.look(counter, stream, ({ state }) => state.sum);
 
 it('a wish whose first try may still land is not refused for good (MUTANT=forgets-doubt)', async () => {
@@ -92,4 +96,23 @@ it('nobody waits for a log that hangs longer than for one answer, however many a
   expect(await sumOf()).toBe(3);
   expect(await Array.fromAsync(log.read(stream))).toHaveLength(2); // who was told that nothing was done had nothing done
   expect(clock.pending).toBe(0);
+});
+
+it('what is found in the log after a lost answer is not said to be undone, though it cannot be read again', async () => {
+  await streams.decide(counter, stream, add('a', 1));
+  faulty.appends.push(async (really) => ({ ...(await really()), outcome: 'repeat' }) as AppendOutcome);
+  faulty.reads.push(away);
+  const answer = streams.decide(counter, stream, add('b', 2)).catch((error: unknown) => error);
+  expect(await whilePausing(clock, answer)).toBeInstanceOf(UnknownOutcome);
+  expect(await streams.decide(counter, stream, add('b', 2))).toMatchObject({ revision: 1 });
+});
+
+it('who may have it of any age has it while the log is away, whoever else asks and whatever was heard of', async () => {
+  const old = () => streams.look(counter, stream, ({ state }) => state.sum, { anyAge: true });
+  await streams.decide(counter, stream, add('a', 1));
+  faulty.reads.push(away, away);
+  const fresh = streams.look(counter, stream, ({ state }) => state.sum, { fresh: true });
+  expect(await Promise.allSettled([fresh, old()])).toMatchObject([{ status: 'rejected' }, { value: 1 }]);
+  streams.observe([{ ...log.facts[0]!, revision: 1 }]);
+  expect(await old()).toBe(1);
 });
