@@ -48,8 +48,11 @@ export type Secantus = Readonly<{
   ended: Promise<unknown>;
 }>;
 
+/** `begun` hears how to end it before it can be asked: it starts for seconds, and outlives who started it. */
+type Wish = Readonly<{ folder: string; port?: number; begun?: (kill: Secantus['kill']) => void }>;
+
 /** Starts it on that folder and that port, a free one for 0; resolves when it can be asked. Throws `NotHere`. */
-export async function startSecantus({ folder, port = 0 }: { folder: string; port?: number }): Promise<Secantus> {
+export async function startSecantus({ folder, port = 0, begun }: Wish): Promise<Secantus> {
   await fetched();
   mkdirSync(folder, { recursive: true });
   const at = port || (await freePort());
@@ -60,9 +63,11 @@ export async function startSecantus({ folder, port = 0 }: { folder: string; port
   });
   const ended = once(child, 'exit');
   const kill = (signal: NodeJS.Signals) => void child.kill(signal);
+  begun?.(kill);
   const started = performance.now();
   while (!(await answers(at))) {
-    if (child.exitCode !== null) throw new NotHere(`SecantusDB ended with ${child.exitCode}`);
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null) throw new NotHere(`SecantusDB ended with ${end}`);
     if (performance.now() - started > mostMsToStart) {
       kill('SIGKILL');
       throw new NotHere('SecantusDB did not start within 30 s');
@@ -90,10 +95,14 @@ const usage = `npm run secantus -- [--port N] [--folder DIR]
   Prints its URL as its first line and runs until it is stopped. Without a folder it forgets everything then.
   Ends with 3 where it cannot be had.`;
 
+/** From its first moment: a signal during the start would leave it running. */
+function endsWithUs(kill: Secantus['kill']) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => kill('SIGTERM'));
+}
+
 async function run({ port, folder }: { port: number; folder: string }): Promise<void> {
-  const server = await startSecantus({ port, folder });
+  const server = await startSecantus({ port, folder, begun: endsWithUs });
   console.log(server.url);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill('SIGTERM'));
   await server.ended;
 }
 
