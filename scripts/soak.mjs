@@ -1,15 +1,17 @@
 // `npm run soak -- <name> [...]`: long runs that end with a line of figures, and with 1 where something was wrong: many clients
-// at once, some of them in trouble; the whole suite again and again (`tests --times N`).
+// at once, some of them in trouble; the whole suite again and again; a store that fails under bids.
 import './need-node.mjs';
 import './exit-on-signals.mjs';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 
 const [, , name] = process.argv;
 const file = `test/load/${name}.soak.ts`;
-const names = readdirSync('test/load').flatMap((found) => (found.endsWith('.soak.ts') ? [found.slice(0, -8)] : []));
 
 if (!name || !existsSync(file)) {
-  console.error(`usage: npm run soak -- <${names.join(' | ')}> [--clients N] [--seconds N] [--times N] [--json]`);
+  console.error(`usage: npm run soak -- sockets|lists [--clients N] [--seconds N] [--json]
+       npm run soak -- tests [--times N] [--json] [PATH ...]
+       npm run soak -- mongo [--kills N] [--pauses 2,15,40]
+       npm run soak -- outage --store mongo|esdb [--minutes N]`);
   process.exit(2);
 }
 

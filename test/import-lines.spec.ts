@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openLines } from '../scripts/import/lines.ts';
+import { until } from './support/turns.ts';
 
 describe('a file of products', () => {
   let folder: string;
@@ -30,7 +31,7 @@ describe('a file of products', () => {
     const many = Array.from({ length: 20_000 }, (_, n) => `${n},${n * 7919}\n`).join('');
     const cut = gzipSync(`a,b\n${many}`).subarray(0, 3000);
     const { lines, bytes, read } = openLines(put(`cut.${format}.gz`, cut));
-    while (read() < bytes) await new Promise(setImmediate);
+    await until(() => read() >= bytes);
     for (let n = 0; n < 5; n++) await expect(promisify(gunzip)(cut)).rejects.toThrow('unexpected end'); // ours too, by then
     await expect(Array.fromAsync(lines)).rejects.toThrow('cannot be read to its end: unexpected end of file');
   });

@@ -16,8 +16,8 @@ import { mutant } from './support/broken-parts.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { logProblems, viewProblems, wholeLog } from './support/invariants.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
-import { until } from './support/sockets.ts';
 import { Visitor } from './support/visitor.ts';
+import { until } from './support/turns.ts';
 
 /*
  * To see a test fail, run with
@@ -160,7 +160,7 @@ async function factsOf(type: string, count: number) {
     (await wholeLog(market.stores.facts)).filter(
       (fact) => fact.type === type && (fact.data as { auctionId?: string }).auctionId === auctionId,
     );
-  while ((await mine()).length < count) await new Promise((resolve) => setImmediate(resolve));
+  await until(async () => (await mine()).length >= count);
 }
 
 describe('an end', () => {

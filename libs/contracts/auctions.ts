@@ -10,7 +10,6 @@ export const rulesId = z.enum(rulesIds);
 /** `scheduled`: it takes bids from `opensAt` on. `cancelled`: it never was. */
 export const auctionPhases = ['scheduled', 'open', 'closed', 'cancelled'] as const;
 export const auctionPhase = z.enum(auctionPhases);
-export type AuctionPhase = z.infer<typeof auctionPhase>;
 
 /** A bidder as everybody sees them: n by first bid in this auction, shown as 'Bidder n'. */
 export const alias = z.int().check(z.positive());

@@ -10,7 +10,6 @@ export const mostRooms = 120;
 export const joinMessage = z.strictObject({
   rooms: z.array(z.string().check(z.regex(/^[a-z-]{1,40}(?::[\w:-]{1,90})?$/))).check(z.minLength(1), z.maxLength(50)),
 });
-export type JoinMessage = z.infer<typeof joinMessage>;
 
 /** Which of the rooms were joined; the others do not exist or are not this person's. */
 export type JoinAnswer = Readonly<{ joined: readonly string[]; serverTime: string }>;
@@ -24,7 +23,6 @@ export const commandMessage = z.strictObject({
   key: z.string().check(z.regex(/^[\w-]{8,80}$/)),
   body: z.record(z.string(), z.unknown()),
 });
-export type CommandMessage = z.infer<typeof commandMessage>;
 export type CommandAnswer = Readonly<{ status: number; body: unknown }>;
 
 /** A document on the wire. */

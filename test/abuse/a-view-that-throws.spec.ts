@@ -7,6 +7,7 @@ import { mutant } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
 import { liveSocket } from '../support/live-clients.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
+import { until } from '../support/turns.ts';
 
 /*
  * One view throws on one fact. To see the test fail, run with
@@ -82,7 +83,7 @@ describe('a view that throws', () => {
     });
     const old = await crowd.get(auctionRoutes.history(auctionId, 1) + after); // what it had before
     expect([old.status, (old.body['moves'] as unknown[]).length]).toEqual([200, 2]);
-    while (watcher.changes.at(-1)?.doc?.['bids'] !== 4) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => watcher.changes.at(-1)?.doc?.['bids'] === 4);
     watcher.socket.disconnect();
     expect(new Set((await market.problems()).map((problem) => problem.split(' ', 1)[0]))).toEqual(
       new Set(['auction-history']),

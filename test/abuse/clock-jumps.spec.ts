@@ -4,7 +4,7 @@ import type { StoredFact } from '#platform/event-store/event-store.ts';
 import { auctionHouse, type AuctionHouse } from '../support/auction-house.ts';
 import { auctionProblems } from '../support/auction-model.ts';
 import { breakClocks } from '../support/believing.ts';
-import { breathe } from '../support/due-lots.ts';
+import { turns } from '../support/turns.ts';
 import { logProblems } from '../support/invariants.ts';
 
 /*
@@ -81,7 +81,7 @@ it('closes nothing early and opens nothing again, and closes each once', async (
     for (const part of [second, ms - 2 * second, second]) {
       house.clock.advance(part);
       believed.now();
-      await breathe(10);
+      await turns(10);
       for (; seen < house.events.facts.length; seen++) see(house.events.facts[seen]!);
     }
   };

@@ -9,7 +9,7 @@ import { brokenStores, holdAppends, mutant } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
-import { until as comesTrue } from '../support/sockets.ts';
+import { until as comesTrue } from '../support/turns.ts';
 
 /*
  * Bids around the close, by a driven clock. To see a test fail, run with

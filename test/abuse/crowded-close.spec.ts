@@ -7,6 +7,7 @@ import { mutant } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
+import { turn } from '../support/turns.ts';
 
 /*
  * A hundred bidders on a hundred auctions within five milliseconds of their ends, by a driven clock. To see it fail, run
@@ -74,7 +75,7 @@ describe('a hundred bidders on a hundred auctions at their ends', () => {
     for (;;) {
       const over = await closes();
       if (ids.every((id) => over.has(`auction-${id}`))) return over;
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
     }
   }
 

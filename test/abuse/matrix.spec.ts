@@ -8,6 +8,7 @@ import { Crowd, type Told, usd } from '../support/crowd.ts';
 import { liveSocket } from '../support/live-clients.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { access, filledUrl, type Outcome, type Scene } from './access.ts';
+import { until } from '../support/turns.ts';
 
 /*
  * Every route by everybody. To see the tests fail, run with
@@ -187,7 +188,7 @@ describe('who may what', () => {
         listeners.every(({ changes }) =>
           changes.some(({ view, doc }) => view === 'auction-page' && doc?.['bids'] === 2),
         );
-      while (!isTold()) await new Promise((resolve) => setImmediate(resolve));
+      await until(isTold);
       for (const { socket, changes } of listeners) {
         expect(JSON.stringify(changes)).not.toMatch(new RegExp(`${secrets().source}|${maximum + 1}`));
         socket.disconnect();

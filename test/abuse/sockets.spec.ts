@@ -5,7 +5,7 @@ import { breakParts } from '../support/broken-parts.ts';
 import { browserOf, Crowd, type TestMember, usd } from '../support/crowd.ts';
 import { LiveClient, liveSocket, type Shown } from '../support/live-clients.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
-import { until } from '../support/sockets.ts';
+import { until } from '../support/turns.ts';
 
 /*
  * Real sockets on the whole market. To see a test fail, run with

@@ -14,6 +14,7 @@ import { wholeLog } from '../support/invariants.ts';
 import { liveSocket } from '../support/live-clients.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { access, filledUrl, type Scene } from './access.ts';
+import { until } from '../support/turns.ts';
 
 /*
  * Nothing on the wire counts the log: a bidder who saw it move would learn of a silent raise. To see the tests fail, run with
@@ -105,7 +106,7 @@ describe('nothing that leaves the house says where in the log it lies', () => {
     await market.caughtUp();
     const isTold = () =>
       visitor.changes.length > 0 && member.changes.some(({ view, doc }) => view === 'my-watches' && !doc);
-    while (!isTold()) await new Promise((resolve) => setImmediate(resolve));
+    await until(isTold);
     positions = await known();
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(counts([...visitor.changes, ...member.changes, ...answers], positions)).toEqual([]);
@@ -173,7 +174,7 @@ describe('two markets that differ in a silent raise', () => {
     await look();
     const isTold = () =>
       sockets.every(({ changes }) => changes.some(({ view, doc }) => view === 'auction-page' && doc?.['bids'] === 3));
-    while (!isTold()) await new Promise((resolve) => setImmediate(resolve));
+    await until(isTold);
     for (const { socket, changes } of sockets) {
       told.push(changes);
       socket.disconnect();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDBClient, jsonEvent, NO_STREAM, type AppendResult } from '@eventstore/db-client';
 import { type EventStoreStandIn, startEventStoreDb } from './eventstoredb.ts';
+import { until } from '../support/turns.ts';
 
 const credentials = { username: 'admin', password: 'changeit' };
 const [one, two, three] = ['01', '02', '03'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [
@@ -78,7 +79,7 @@ describe('the EventStoreDB stand-in, as the server was seen', () => {
     standIn.stall();
     const late = append(0n, [two]);
     const arrived = async (count: number) => {
-      while (standIn.held() < count) await new Promise((resolve) => setImmediate(resolve));
+      await until(() => standIn.held() >= count);
     };
     await arrived(1);
     const read = Array.fromAsync(client.readStream('lot-1'));

@@ -12,6 +12,7 @@ import { mutant } from './broken-parts.ts';
 import { replacing } from './replacing.ts';
 import { FakeEventStore, newFact } from './fake-event-store.ts';
 import { filledViews } from './filled-views.ts';
+import { turns } from './turns.ts';
 
 /*
  * To see a test of the due list fail, run with
@@ -110,13 +111,13 @@ export class DueLots {
     this.running.push(stop);
     const settled = async () => {
       await filled.past('due-lot-close');
-      await breathe(20);
+      await turns(20);
     };
     /** Time passes, and whoever waits for it comes to do its work. */
     const pass = async (ms: number) => {
       for (let left = ms; left > 0; left -= second) {
         clock.advance(Math.min(left, second));
-        await breathe(8);
+        await turns(8);
       }
       await settled();
     };
@@ -164,11 +165,6 @@ export class DueLots {
     };
     return { post };
   }
-}
-
-/** Lets the rest of the process go on. */
-export async function breathe(turns: number) {
-  for (let n = 0; n < turns; n++) await new Promise(setImmediate);
 }
 
 const liveOnly = (runner: ViewRunner): DueViews => ({

@@ -1,4 +1,6 @@
+import type { Fact } from '#kernel/fact.ts';
 import { erased } from '#kernel/shapes.ts';
+import { view } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
@@ -13,6 +15,19 @@ import { ViewRegistry, type AnyView } from '#platform/read-store/views.ts';
 
 /** Keys of which one person's is gone: the box holds the words, or `gone`. */
 export const openKeys = { open: async ({ box }: { box: string }) => (box === 'gone' ? erased : box) };
+
+/** A view that opens something personal. */
+export const members = view<
+  Readonly<{ id: string; rev: string; name: string }>,
+  Fact<'Joined', { id: string; name: string }>
+>({
+  name: 'members',
+  version: 1,
+  shapes: { Joined: { v: 1, personal: ['name'] } },
+  key: (fact) => [fact.data.id],
+  start: { Joined: (e) => ({ id: e.id, name: e.name }) },
+  on: {},
+});
 
 type Opening = Pick<PersonKeys, 'open'>;
 const noReceipts = { open: async () => undefined };
@@ -49,9 +64,4 @@ export async function filledViews(
       if (!passed.every(Boolean)) throw new Error(`never past ${end}: ${JSON.stringify(runner.health())}`);
     },
   };
-}
-
-/** Waits for a condition, letting everything else go on. */
-export async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await reached())) await new Promise(setImmediate);
 }

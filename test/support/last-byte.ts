@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { turn } from './turns.ts';
 
 /** A request to be raced. */
 export type Racer = Readonly<{ path: string; headers: Readonly<Record<string, string>>; body: object }>;
@@ -12,7 +13,7 @@ export type RacersAnswer = Readonly<{ status: number; type: string; text: string
 export async function releasedTogether(url: string, racers: readonly Racer[]): Promise<readonly RacersAnswer[]> {
   const { hostname, port, host } = new URL(url);
   const lines = await Promise.all(racers.map((racer) => held({ hostname, port: Number(port), host }, racer)));
-  await new Promise((resolve) => setImmediate(resolve)); // what was written is on its way
+  await turn(); // what was written is on its way
   for (const { socket, last } of lines) socket.write(last);
   return Promise.all(lines.map(({ answer }) => answer));
 }

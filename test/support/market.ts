@@ -19,6 +19,7 @@ import { startMarket } from '../../apps/market/market.ts';
 import { allViews } from '../../apps/views.ts';
 import { ExplainingReadStore } from './explaining-read-store.ts';
 import { marketProblems } from './invariants.ts';
+import { until } from './turns.ts';
 
 type Options = Readonly<{
   clock?: Clock;
@@ -77,7 +78,7 @@ export async function openMarket({
     for (;;) {
       const end = await stores.facts.end();
       await folded(end);
-      while (reactions.health().some(({ position }) => position < end)) await breathe();
+      await until(() => reactions.health().every(({ position }) => position >= end));
       if ((await stores.facts.end()) === end) return;
     }
   };
@@ -112,6 +113,3 @@ export async function openMarket({
     },
   };
 }
-
-/** Lets the rest of the process go on. */
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));

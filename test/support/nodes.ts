@@ -15,6 +15,7 @@ import { type RunningMarket, startMarket } from '../../apps/market/market.ts';
 import { embeddedWork, type Stores } from '../../apps/market/stores.ts';
 import { Balancer } from './balancer.ts';
 import { FakeEventStore } from './fake-event-store.ts';
+import { turn } from './turns.ts';
 
 /** One api node or projector of several, all in this process. */
 export type MarketNode = RunningMarket & Readonly<{ url: string; fastify: FastifyInstance; clock: DrivenClock }>;
@@ -77,7 +78,7 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
     while (!(await isTrue())) {
       if (performance.now() - since > patience) throw new Error(`never: ${String(isTrue)}`);
       advance(ms);
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
     }
   }
 

@@ -23,19 +23,6 @@ export function withoutOrigin(server: Server) {
   });
 }
 
-/** Shorter than a test's own time, so that a test says what it waited for, and does not go on asking when it is over. */
-const patienceMs = 150_000;
-
-/** Comes true by the answers of real sockets: asked again with each turn of the event loop, after `meanwhile`. */
-export async function until(isTrue: () => boolean | Promise<boolean>, meanwhile = () => {}) {
-  const since = performance.now();
-  while (!(await isTrue())) {
-    if (performance.now() - since > patienceMs) throw new Error(`never: ${String(isTrue)}`);
-    meanwhile();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
 /** A socket that joined the room and then reads nothing any more. */
 export async function stalled(address: string) {
   const socket = new WebSocket(`ws://${address}${livePath}/?EIO=4&transport=websocket`);

@@ -3,9 +3,22 @@ import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
 /** One turn of the event loop: what has arrived over the network by now is taken in. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Resolves in the first turn in which it is so. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await turn();
+/** That many of them: whoever can go on has gone on. */
+export async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await turn();
+}
+
+/** Shorter than a test's own time, so that a test says what it waited for, and does not go on asking when it is over. */
+const patienceMs = 150_000;
+
+/** Resolves in the first turn in which it is so; `meanwhile` is done in each before. */
+export async function until(isSo: () => boolean | Promise<boolean>, meanwhile = () => {}): Promise<void> {
+  const since = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - since > patienceMs) throw new Error(`never: ${String(isSo)}`);
+    meanwhile();
+    await turn();
+  }
 }
 
 /** Lets time pass by these clocks until the answer is there, or its error; tells how many milliseconds of theirs it took. */

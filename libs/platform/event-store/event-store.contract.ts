@@ -33,6 +33,12 @@ export const aFact = (n: number, type = 'Counted', id: string = randomUUID()): N
 /** Facts numbered from a to b. */
 export const someFacts = (a: number, b: number): NewFact[] => Array.from({ length: b - a + 1 }, (_, i) => aFact(a + i));
 
+/** A closed log of 40 facts in 4 streams. */
+export async function fortyFacts(store: EventStore): Promise<void> {
+  for (let n = 0; n < 4; n++) await store.append(`lot-${n}`, 'none', someFacts(n * 10, n * 10 + 9));
+  await store.close();
+}
+
 /** The numbers that the facts hold. */
 export const numbersOf = (facts: readonly StoredFact[]): number[] => facts.map(({ data }) => (data as { n: number }).n);
 

@@ -9,7 +9,7 @@ import { uuidV5 } from './uuid-v5.ts';
  * The only fact of the platform's own. These names and shapes are what lies on disk: never edit one; raise `v` with an
  * upcast, or add a new fact. From it on the log is another one, whatever once followed the facts before it.
  */
-export type LogEvent = Fact<'LogRestored', { restoredAt: Instant }>;
+type LogEvent = Fact<'LogRestored', { restoredAt: Instant }>;
 
 /** Where those facts lie. */
 export const restores: string = stream('log')('restores');
@@ -40,7 +40,8 @@ export function logRestored(at: Instant): NewFact {
     correlationId: commandId,
     causationId: 'restore',
   };
-  return { id: uuidV5(commandId, '0'), type: 'LogRestored', data: { restoredAt: at }, meta: { v: 1, at, ...origin } };
+  const event: LogEvent = { type: 'LogRestored', data: { restoredAt: at } };
+  return { id: uuidV5(commandId, '0'), ...event, meta: { v: 1, at, ...origin } };
 }
 
 /** Says in the log that it was put back: whatever was taken from it before is of another log. Gives back what `append` does. */

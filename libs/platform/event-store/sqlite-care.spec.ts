@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import Database from 'better-sqlite3';
-import { numbersOf, someFacts, untilEnd } from './event-store.contract.ts';
+import { fortyFacts, numbersOf, someFacts, untilEnd } from './event-store.contract.ts';
 import { lastRestore, markRestored } from './log-identity.ts';
 import { SqliteEventStore } from './sqlite.adapter.ts';
 import { backup, NotDone, restore, verify } from './sqlite-care.adapter.ts';
@@ -33,13 +33,6 @@ async function open(of = file) {
   return store;
 }
 
-/** A closed log of 40 facts in 4 streams. */
-async function aLog() {
-  const store = await open();
-  for (let n = 0; n < 4; n++) await store.append(`lot-${n}`, 'none', someFacts(n * 10, n * 10 + 9));
-  await store.close();
-}
-
 /** Makes the fact number 7 another, also in what the file holds of it without using it. */
 async function spoil(of: string) {
   const text = await readFile(of, 'latin1');
@@ -62,7 +55,7 @@ describe('backup and restore', () => {
   });
 
   it('never overwrites: no backup, no log that holds facts unless told to, none that is in use', async () => {
-    await aLog();
+    await fortyFacts(await open());
     const copy = join(folder, 'copy.db');
     await backup(file, copy);
     await expect(backup(file, copy)).rejects.toThrow(NotDone);
@@ -76,7 +69,7 @@ describe('backup and restore', () => {
   });
 
   it('takes no damage over', async () => {
-    await aLog();
+    await fortyFacts(await open());
     const bad = join(folder, 'bad.db');
     await copyFile(file, bad);
     await spoil(bad);
@@ -85,7 +78,7 @@ describe('backup and restore', () => {
   });
 
   it('makes another log of it: the last fact says so, before anybody opens it', async () => {
-    await aLog();
+    await fortyFacts(await open());
     const copy = join(folder, 'copy.db');
     const before = await backup(file, copy);
     const report = await restore(copy, file, { at, force: true });
@@ -103,7 +96,7 @@ describe('backup and restore', () => {
   });
 
   it('counts restores of a log that was restored before', async () => {
-    await aLog();
+    await fortyFacts(await open());
     for (const copy of ['a.db', 'b.db'].map((name) => join(folder, name))) {
       await backup(file, copy);
       await restore(copy, file, { at, force: true });
@@ -114,7 +107,7 @@ describe('backup and restore', () => {
   });
 
   it('sets a log aside as one file, though a kill left it in two: no moment without its facts', async () => {
-    await aLog();
+    await fortyFacts(await open());
     const copy = join(folder, 'copy.db');
     await backup(file, copy);
     const db = openToWrite({ file, durable: false });
@@ -129,7 +122,7 @@ describe('backup and restore', () => {
   });
 
   it('carries what it is given, and hands it back before the log is in its place', async () => {
-    await aLog();
+    await fortyFacts(await open());
     const [copy, plain] = [join(folder, 'copy.db'), join(folder, 'plain.db')];
     await backup(file, copy, 'how far reactions are');
     await backup(file, plain);
@@ -152,7 +145,7 @@ describe('backup and restore', () => {
 
 describe('verify', () => {
   it('sees one moment of a log that is being written: no false alarm', async () => {
-    await aLog();
+    await fortyFacts(await open());
     const db = openToWrite({ file, durable: false });
     const writer = new Writer(db);
     const prepare = Reflect.get(Database.prototype, 'prepare') as (sql: string) => Database.Statement;

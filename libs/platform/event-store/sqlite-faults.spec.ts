@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import { aFact, numbersOf, someFacts, untilEnd } from './event-store.contract.ts';
+import { aFact, fortyFacts, numbersOf, someFacts, untilEnd } from './event-store.contract.ts';
 import { SqliteEventStore } from './sqlite.adapter.ts';
 import { verify } from './sqlite-care.adapter.ts';
 import { openToWrite } from './sqlite-file.adapter.ts';
@@ -34,13 +34,6 @@ async function open(of = file, more: { mostPages?: number } = {}) {
   const store = await SqliteEventStore.open({ file: of, durable: false, ...more });
   opened.push(store);
   return store;
-}
-
-/** A closed log of 40 facts in 4 streams. */
-async function aLog() {
-  const store = await open();
-  for (let n = 0; n < 4; n++) await store.append(`lot-${n}`, 'none', someFacts(n * 10, n * 10 + 9));
-  await store.close();
 }
 
 async function flip(of: string, at: number, mask = 1) {
@@ -71,7 +64,7 @@ function appender() {
 
 describe('a damaged log', () => {
   it('is refused at the start, and the place is named', async () => {
-    await aLog();
+    await fortyFacts(await open());
     await spoil(file);
     await expect(open()).rejects.toThrow(/row 8 \(lot-0, revision 7\) is not what was written.*restore/);
     await expect(open()).rejects.toThrow(DamagedLog);
@@ -89,7 +82,7 @@ describe('a damaged log', () => {
   });
 
   it('is told from a whole one wherever a bit flips or the file ends: the facts, or an error', async () => {
-    await aLog();
+    await fortyFacts(await open());
     const whole = await readFile(file);
     const broken = join(folder, 'broken.db');
     const place = fc.tuple(fc.integer({ min: 0, max: whole.length - 1 }), fc.integer({ min: 0, max: 7 }), fc.boolean());
@@ -137,14 +130,14 @@ describe('one writer', () => {
 
 describe('facts stay', () => {
   it.each(['update facts set type = 1', 'delete from facts'])('whoever tries: %s', async (sql) => {
-    await aLog();
+    await fortyFacts(await open());
     const db = new Database(file);
     expect(() => db.exec(sql)).toThrow(/never/);
     db.close();
   });
 
   it('comes back as it was after a restart', async () => {
-    await aLog();
+    await fortyFacts(await open());
     const store = await open();
     await store.append('lot-0', 9, [aFact(40)]);
     expect(numbersOf(await untilEnd(store, ''))).toEqual(Array.from({ length: 41 }, (_, n) => n));

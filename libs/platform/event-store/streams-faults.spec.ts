@@ -9,13 +9,9 @@ import { StoreUnavailable, UnknownOutcome } from './event-store.ts';
 import { NoSnapshots, ReadStoreSnapshots, type Snapshot, type Snapshots } from './snapshots.ts';
 import { SqliteEventStore } from './sqlite.adapter.ts';
 import { Streams } from './streams.ts';
+import { until } from '../../../test/support/turns.ts';
 
 const stream = 'counter-1';
-
-/** Lets everything go on until that is so. */
-async function until(isSo: () => boolean) {
-  while (!isSo()) await new Promise(setImmediate);
-}
 
 describe('the streams loop under faults', () => {
   let folder: string;

@@ -3,8 +3,8 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
 import { patience } from '#platform/read-store/view-queries.ts';
 import { auctionHouse, type AuctionHouse, type Name } from '../../../test/support/auction-house.ts';
-import { until } from '../../../test/support/filled-views.ts';
 import { mostWaiting, Waiters } from './waiters.ts';
+import { turns, until } from '../../../test/support/turns.ts';
 
 /*
  * To see the test fail, run with
@@ -31,9 +31,7 @@ function asked(who: Name | null, after: string) {
 }
 
 /** As long as an answer takes that waits for nothing but its own turns. */
-const someTurns = async () => {
-  for (let turn = 0; turn < 200; turn++) await new Promise(setImmediate);
-};
+const someTurns = () => turns(200);
 
 it('lets few requests of one visitor wait for a view: one more is answered with what is there', async () => {
   const after = await notYet();

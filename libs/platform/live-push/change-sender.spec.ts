@@ -4,6 +4,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { ChangeReceiver } from './change-receiver.ts';
 import { beatMs, ChangeSender, mostWaiting, type NodeMessage } from './change-sender.ts';
 import type { Change } from './live-push.ts';
+import { turn } from '../../../test/support/turns.ts';
 
 /** `MUTANT=gaps-hidden`: messages are numbered as they arrive, so that nobody can see that one is missing. */
 const mutant = process.env['MUTANT'];
@@ -15,7 +16,6 @@ const change = (n: number, id = '7', rooms = [`auction-page:${id}`]): Change => 
   doc: { id, rev: rev(n) },
   rooms,
 });
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a projector tells the nodes', () => {
   let clock: DrivenClock;
@@ -40,7 +40,7 @@ describe('a projector tells the nodes', () => {
 
   const pass = async (ms: number) => {
     clock.advance(ms);
-    await settled();
+    await turn();
   };
 
   it('nothing before the views have caught up', async () => {
@@ -89,7 +89,7 @@ describe('a projector tells the nodes', () => {
     await pass(0);
     expect(told).toHaveLength(1);
     resolve();
-    await settled();
+    await turn();
     expect(told[1]).toEqual({ from: 'a', n: 2, changes: [change(3)] });
   });
 

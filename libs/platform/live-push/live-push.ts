@@ -22,8 +22,5 @@ export class NoLivePush extends LivePush {
   missed() {}
 }
 
-/**
- * Rooms, by name: `<view>:<id>` (one document), `<view>` (a list), `member:<id>` (what only that member may see).
- */
+/** Rooms, by name: `<view>:<id>` (one document), `<view>` (a list), `member:<id>` (what only that member may see). */
 export const memberRoom = (memberId: string) => `member:${memberId}`;
-export const documentRoom = (view: string, id: string) => `${view}:${id}`;

@@ -11,11 +11,11 @@ import { readConfig } from '#platform/config/config.ts';
 import { databaseIn, withDatabase } from '#platform/mongodb/address.ts';
 import { mongoServer, type Server as Mongo } from '../../../test/support/mongo-server.ts';
 import { startMongo } from '../../../test/stand-ins/mongo.ts';
-import { until } from '../../../test/support/sockets.ts';
 import type { Change } from './live-push.ts';
 import { MongoLine } from './mongo-line.adapter.ts';
 import { MongoLivePush } from './mongo-live-push.adapter.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
+import { until } from '../../../test/support/turns.ts';
 
 const clock = new SystemClock();
 const ann: Caller = { ...anonymous, kind: 'member', memberId: 'ann', sessionId: 's' };

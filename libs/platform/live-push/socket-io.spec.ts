@@ -7,10 +7,11 @@ import { type CommandAnswer, type JoinAnswer, type LiveChange, type LiveChanges,
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { anyRoom, mutant, stalled, until, withoutOrigin } from '../../../test/support/sockets.ts';
+import { anyRoom, mutant, stalled, withoutOrigin } from '../../../test/support/sockets.ts';
 import type { SocketCommand } from './live-parts.ts';
 import type { Change } from './live-push.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
+import { turn, until } from '../../../test/support/turns.ts';
 
 const member = (memberId: string): Caller => ({ ...anonymous, kind: 'member', memberId, sessionId: `s-${memberId}` });
 const page = (rev: number, more: object = {}) => ({ id: '7', rev: String(rev).padStart(8, '0'), ...more });
@@ -165,7 +166,7 @@ describe('sockets', () => {
     await Promise.all([ann.join('member:ann', 'live-auctions'), tablet.join('live-auctions')]);
     ended.add('ann');
     clock.advance(60_000);
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     live.publish([change(1, ['member:ann']), { ...change(2), id: '9', rooms: ['live-auctions'] }]);
     clock.advance(0);
     await until(() => ann.seen.length > 0);

@@ -9,6 +9,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { MediaController } from './http.ts';
 import { BadPicture, Media, MediaUnavailable } from './media.ts';
+import { turns } from '../../../test/support/turns.ts';
 
 /** Keeps nothing: each picture waits until the spec says what became of it. */
 class WaitingMedia extends Media {
@@ -27,9 +28,7 @@ class WaitingMedia extends Media {
 
 const about: Uploaded = { hash: 'a'.repeat(64), width: 1, height: 1 };
 const seller = (memberId: string): Caller => ({ ...anonymous, kind: 'member', memberId, roles: ['seller'] });
-const settle = async () => {
-  for (let n = 0; n < 50; n++) await new Promise((resolve) => setImmediate(resolve));
-};
+const settle = () => turns(50);
 
 function desk() {
   const [media, clock] = [new WaitingMedia(), new DrivenClock()];

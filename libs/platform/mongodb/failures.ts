@@ -46,6 +46,18 @@ export function isAway(error: unknown): boolean {
   return !final.has(Number(error.code));
 }
 
+/** Gives how to ask a server: where asking again may help, the port's own error is thrown, in these words and the driver's. */
+export const askingOr =
+  (Unavailable: new (message: string, options: ErrorOptions) => Error, words: string) =>
+  async <T>(work: () => Promise<T> | T): Promise<T> => {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!isAway(cause)) throw cause;
+      throw new Unavailable(`${words}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    }
+  };
+
 /** Which statements of a bulk met an id, or another unique value, that is there already; nothing when that is not all. */
 export function takenIn(error: unknown): readonly number[] | undefined {
   if (!isOfDriver(error) || isAway(error)) return undefined;

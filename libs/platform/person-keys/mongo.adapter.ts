@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Connection, createConnection, type mongo } from 'mongoose';
 import type { Clock } from '#platform/clock/clock.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
-import { deadlines, withinDeadline } from '#platform/mongodb/deadlines.ts';
-import { isAway, takenIn } from '#platform/mongodb/failures.ts';
+import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
+import { askingOr, takenIn } from '#platform/mongodb/failures.ts';
 import { KeptKeys } from './kept-keys.ts';
 import { KeysUnavailable } from './person-keys.ts';
 import { keyBytes } from './sealing.ts';
@@ -11,8 +11,6 @@ import { keyBytes } from './sealing.ts';
 /** `key` in base64; null is an erased person. The market's secret is a document of the same shape, in a collection of its own. */
 type KeyDocument = { _id: string; key: string | null };
 type KeyCollection = mongo.Collection<KeyDocument>;
-
-const durable = { w: 'majority', j: true } as const;
 
 const bytesOf = (found: KeyDocument | null) => (found?.key ? Buffer.from(found.key, 'base64') : undefined);
 
@@ -27,14 +25,7 @@ async function findOrInsert(keys: KeyCollection, id: string) {
   return bytesOf(await found(keys, id));
 }
 
-async function asking<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (!isAway(cause)) throw cause;
-    throw new KeysUnavailable(`the keys cannot be had: ${cause instanceof Error ? cause.message : ''}`, { cause });
-  }
-}
+const asking = askingOr(KeysUnavailable, 'the keys cannot be had');
 
 /** How long another node's erasure may go unseen by keys that this one remembers, in milliseconds. */
 const forgetsAfter = 60_000;
@@ -54,13 +45,9 @@ export class MongoPersonKeys extends KeptKeys {
    */
   static async open(url: string, clock: Clock) {
     const connection = createConnection(url, {
-      ...deadlines,
+      ...certainly,
       dbName: `${databaseIn(url)}-keys`,
-      autoIndex: false,
-      autoCreate: false,
-      readPreference: 'primary',
-      readConcern: { level: 'majority' },
-      writeConcern: durable,
+      writeConcern: { w: 'majority', j: true },
     });
     try {
       return await asking(async () => {

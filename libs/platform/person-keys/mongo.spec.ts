@@ -1,30 +1,20 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Fact } from '#kernel/fact.ts';
 import { minute } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
-import { view } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
-import { filledViews, until } from '../../../test/support/filled-views.ts';
+import { filledViews, members } from '../../../test/support/filled-views.ts';
 import { startMongo } from '../../../test/stand-ins/mongo.ts';
 import { mongoServer } from '../../../test/support/mongo-server.ts';
 import { MongoPersonKeys } from './mongo.adapter.ts';
 import { personKeysContract } from './person-keys.contract.ts';
+import { until } from '../../../test/support/turns.ts';
 
 const server = await mongoServer();
 afterAll(() => server.stop());
 
 it('makes a view wait that needs a key, and stops none', async () => {
-  type Named = { id: string; rev: string; name: string };
-  const members = view<Named, Fact<'Joined', { id: string; name: string }>>({
-    name: 'members',
-    version: 1,
-    shapes: { Joined: { v: 1, personal: ['name'] } },
-    key: (fact) => [fact.data.id],
-    start: { Joined: (e) => ({ id: e.id, name: e.name }) },
-    on: {},
-  });
   const standIn = await startMongo();
   const clock = new DrivenClock();
   const [keys, other] = await Promise.all([

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { until } from '../../../test/support/filled-views.ts';
 import { personKeysContract } from './person-keys.contract.ts';
 import { erased } from '#kernel/shapes.ts';
 import { KeysUnavailable } from './person-keys.ts';
 import { SqlitePersonKeys } from './sqlite.adapter.ts';
+import { turn, until } from '../../../test/support/turns.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plinth-keys-'));
 const clock = new DrivenClock();
@@ -57,7 +57,7 @@ describe('person keys on SQLite', () => {
     const erasing = keys.erase('ann').finally(() => (ended.yes = true));
     for (let n = 0; n < 10; n++) {
       clock.advance(100);
-      await new Promise(setImmediate);
+      await turn();
     }
     expect(ended.yes).toBe(false);
     reader.close();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hour, minute, plus, second } from '#kernel/instant.ts';
-import { breathe, closings, done, DueLots, farewells } from '../../../test/support/due-lots.ts';
+import { closings, done, DueLots, farewells } from '../../../test/support/due-lots.ts';
 import { newFact } from '../../../test/support/fake-event-store.ts';
-import { until } from '../../../test/support/filled-views.ts';
 import { lateMs } from './due-list.ts';
+import { turn, turns, until } from '../../../test/support/turns.ts';
 
 describe('the due list', () => {
   let lots: DueLots;
@@ -117,7 +117,7 @@ describe('the due list', () => {
     let [now, most] = [0, 0];
     lots.close = async (lot) => {
       most = Math.max(most, ++now);
-      await new Promise(setImmediate);
+      await turn();
       now--;
       return closing(lot);
     };
@@ -172,8 +172,8 @@ describe('the due list', () => {
     it('no: anything but a success is tried again, within 5 s however often it failed', async () => {
       const closing = lots.close;
       const answers = [401, 404, 409, 500, 502, 503].map((status) => ({ status, body: { code: 'no' } }));
-      let turn = 0;
-      lots.close = async () => answers[turn++ % answers.length]!;
+      let tries = 0;
+      lots.close = async () => answers[tries++ % answers.length]!;
       const { list, settled, pass } = await lots.started();
       await lots.open('a', 1000);
       await settled();
@@ -190,8 +190,8 @@ describe('the due list', () => {
     it('something by whoever is no node, such as a page: it is not done, and that is said', async () => {
       const closing = lots.close;
       const pages = [200, 202, 206].map((status) => ({ status, body: null }));
-      let turn = 0;
-      lots.close = async () => pages[turn++ % pages.length]!;
+      let tries = 0;
+      lots.close = async () => pages[tries++ % pages.length]!;
       const { list, settled, pass } = await lots.started();
       await lots.open('a', 1000);
       await settled();
@@ -269,7 +269,7 @@ describe('the due list', () => {
       return readAll(after, options);
     };
     await lots.started([{ ...closings, version: 2 }]);
-    await breathe(100);
+    await turns(100);
     filling.resolve();
     expect(lots.names()).toEqual(['a']);
   });

@@ -7,13 +7,14 @@ import { type Lease, OnlyProjector } from '#platform/read-store/lease.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
-import { openKeys, until } from '../../../test/support/filled-views.ts';
+import { openKeys } from '../../../test/support/filled-views.ts';
 import { PassedLease } from '../../../test/support/passed-lease.ts';
 import { causedBy } from './caused-by.ts';
 import { reaction } from './reaction.ts';
 import { ReactionRegistry, ReactionRunner, type AnyReaction } from './reaction-runner.ts';
 import { SqliteWorkStore } from './work-sqlite.adapter.ts';
 import { WorkUnavailable, type WorkStore } from './work-store.ts';
+import { until } from '../../../test/support/turns.ts';
 
 type Event = Fact<'Closed', { lot: string }> | Fact<'Paid', { lot: string }>;
 const shapes = { Closed: { v: 1 }, Paid: { v: 1 } };

@@ -1,8 +1,8 @@
 import { type Connection, createConnection, type mongo } from 'mongoose';
 import type { KeptMark, Mark } from '#platform/event-store/log-identity.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
-import { deadlines, withinDeadline } from '#platform/mongodb/deadlines.ts';
-import { isAway, takenIn } from '#platform/mongodb/failures.ts';
+import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
+import { askingOr, takenIn } from '#platform/mongodb/failures.ts';
 import type { Lease } from '#platform/read-store/lease.ts';
 import { type ParkedFact, StoodDown, type WhichParked, WorkStore, WorkUnavailable } from './work-store.ts';
 
@@ -10,6 +10,8 @@ import { type ParkedFact, StoodDown, type WhichParked, WorkStore, WorkUnavailabl
 type Written = { _id: string; epoch?: number };
 type MarkDocument = Written & Partial<Mark>;
 type ParkedDocument = Written & Omit<ParkedFact, 'id' | 'factId'> & { factId?: string };
+
+const asking = askingOr(WorkUnavailable, 'the work store does not answer');
 
 /** `fence`: the lease under whose epoch this process writes. `database` is the one that the URL names, or `plinth`. */
 type Options = Readonly<{ fence: Pick<Lease, 'epoch'>; database?: string }>;
@@ -29,15 +31,7 @@ export class MongoWorkStore extends WorkStore {
 
   /** Errors: `WorkUnavailable` when no primary answers within 2 s. */
   static async open(url: string, { fence, database = databaseIn(url) }: Options): Promise<MongoWorkStore> {
-    const connection = createConnection(url, {
-      ...deadlines,
-      dbName: database,
-      autoCreate: false,
-      autoIndex: false,
-      readPreference: 'primary',
-      readConcern: { level: 'majority' },
-      writeConcern: { w: 'majority' },
-    });
+    const connection = createConnection(url, { ...certainly, dbName: database });
     try {
       await asking(() => connection.asPromise());
       return new MongoWorkStore(connection, fence);
@@ -115,12 +109,3 @@ const keptMark = (kept: Partial<Mark> | null): KeptMark | undefined => {
   const { identity, position, factId } = kept;
   return identity === undefined || factId === undefined ? { position } : { identity, position, factId };
 };
-
-async function asking<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isAway(error)) throw error;
-    throw new WorkUnavailable('the work store does not answer', { cause: error });
-  }
-}

@@ -1,8 +1,8 @@
 import { createConnection, type Connection, type mongo } from 'mongoose';
 import type { Document } from '#kernel/view.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
-import { deadlines, withinDeadline } from '#platform/mongodb/deadlines.ts';
-import { isAway, takenIn } from '#platform/mongodb/failures.ts';
+import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
+import { askingOr, isAway, takenIn } from '#platform/mongodb/failures.ts';
 import type { Control } from './control.ts';
 import { cursorAfter, planFind, planWhere } from './find-plan.ts';
 import { filterOf, type Lying, named, outOf, sortOf, storedIn, there } from './mongo-query.adapter.ts';
@@ -24,6 +24,9 @@ const mostPerWrite = 1000;
 const removedForSeconds = 86_400;
 const controlId = 'projection';
 
+const silent = 'the read store does not answer';
+const asking = askingOr(ViewsUnavailable, silent);
+
 /** Documents in MongoDB: one collection each, `_id` is the id. Reads from the primary, majority on both sides. */
 export class MongoReadStore extends ReadStore {
   readonly description: string;
@@ -39,27 +42,18 @@ export class MongoReadStore extends ReadStore {
 
   /** Errors: `ViewsUnavailable` when no primary answers within 2 s. `dbName` is `plinth` unless the URL names one. */
   static async open(url: string, dbName = databaseIn(url)): Promise<MongoReadStore> {
-    const connection = createConnection(url, {
-      ...deadlines,
-      dbName,
-      autoCreate: false,
-      autoIndex: false,
-      ignoreUndefined: true,
-      readPreference: 'primary',
-      readConcern: { level: 'majority' },
-      writeConcern: { w: 'majority' },
-    });
+    const connection = createConnection(url, { ...certainly, dbName, ignoreUndefined: true });
     try {
-      await connection.asPromise();
+      await asking(() => connection.asPromise());
     } catch (error) {
       await connection.destroy();
-      throw unavailable(error);
+      throw error;
     }
     return new MongoReadStore(connection, `MongoDB, database ${dbName}`);
   }
 
   ensure(collection: Collection): Promise<void> {
-    return this.asking(async () => {
+    return asking(async () => {
       const keys = collection.indexes.map((fields) => Object.fromEntries([...fields, '_id'].map((f) => [named(f), 1])));
       const partialFilterExpression = { gone: { $exists: true } }; // no query takes this index for its own
       const gone = { key: { gone: 1 as const }, expireAfterSeconds: removedForSeconds, partialFilterExpression };
@@ -68,14 +62,14 @@ export class MongoReadStore extends ReadStore {
   }
 
   get<D extends Document>(collection: Collection, id: string): Promise<D | undefined> {
-    return this.asking(async () => {
+    return asking(async () => {
       const doc = await this.of(collection).findOne({ _id: { $eq: id }, ...there }, withinDeadline());
       return doc ? outOf<D>(doc) : undefined;
     });
   }
 
   getMany<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, D>> {
-    return this.asking(async () => {
+    return asking(async () => {
       if (ids.length === 0) return new Map();
       const found = this.of(collection).find({ _id: { $in: [...ids] }, ...there }, withinDeadline());
       const docs = await found.toArray();
@@ -87,7 +81,7 @@ export class MongoReadStore extends ReadStore {
     collection: Collection,
     ids: readonly string[],
   ): Promise<Map<string, Stored<D> | Removed>> {
-    return this.asking(async () => {
+    return asking(async () => {
       if (ids.length === 0) return new Map();
       const found = this.of(collection).find({ _id: { $in: [...ids] } }, withinDeadline());
       return new Map((await found.toArray()).map((doc) => [doc._id, storedIn<D>(doc)]));
@@ -95,7 +89,7 @@ export class MongoReadStore extends ReadStore {
   }
 
   find<D extends Document>(collection: Collection, find: Find<D>): Promise<Found<D>> {
-    return this.asking(async () => {
+    return asking(async () => {
       const { where, order, limit, stretches } = planFind(collection, find);
       const items: D[] = [];
       const within = withinDeadline();
@@ -110,31 +104,31 @@ export class MongoReadStore extends ReadStore {
   }
 
   count<D extends Document>(collection: Collection, where?: Find<D>['where']): Promise<number> {
-    return this.asking(() => {
+    return asking(() => {
       const filter = filterOf(planWhere(collection, where ?? {}));
       return this.of(collection).countDocuments(filter, withinDeadline());
     });
   }
 
   write(writes: readonly Write[], step?: Step): Promise<boolean> {
-    return this.asking(async () => {
+    return asking(async () => {
       for (const one of writes) await this.putAll(one);
       if (!step) return true;
-      return this.change(step).catch((error: unknown) => {
-        throw unavailable(error); // nothing here is about a document
+      return this.change(step).catch((cause: Error) => {
+        throw new ViewsUnavailable(`${silent}: ${cause.message}`, { cause }); // nothing here is about a document
       });
     });
   }
 
   control(): Promise<Control> {
-    return this.asking(async () => {
+    return asking(async () => {
       const found = await this.of(this.controls).findOne({ _id: { $eq: controlId } }, withinDeadline());
       return (found ?? {}) as Control;
     });
   }
 
   now(): Promise<number> {
-    return this.asking(async () => (await this.serverTime()).getTime());
+    return asking(async () => (await this.serverTime()).getTime());
   }
 
   has(collection: string): Promise<boolean> {
@@ -145,7 +139,7 @@ export class MongoReadStore extends ReadStore {
   }
 
   drop(collection: string): Promise<void> {
-    return this.asking(async () => void (await this.of({ name: collection }).drop()));
+    return asking(async () => void (await this.of({ name: collection }).drop()));
   }
 
   close(): Promise<void> {
@@ -254,20 +248,7 @@ export class MongoReadStore extends ReadStore {
     if (!/^[a-z0-9][\w.:+-]*$/i.test(name)) throw new Error(`not a name: ${name}`);
     return this.db.collection<Lying>(name);
   }
-
-  private async asking<T>(work: () => Promise<T> | T): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw isAway(error) ? unavailable(error) : error;
-    }
-  }
 }
-
-const unavailable = (error: unknown) =>
-  new ViewsUnavailable(`the read store does not answer: ${error instanceof Error ? error.message : String(error)}`, {
-    cause: error,
-  });
 
 /** Which of these operations met an id that is already there; any other failure is thrown. */
 async function metIds<T>(all: readonly T[], write: () => Promise<unknown>): Promise<T[]> {

@@ -10,6 +10,7 @@ import {
 import { restores, unmarked } from '#platform/event-store/log-identity.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { ProcessTail, type Followed } from './process-tail.ts';
+import { turn, until } from '../../../test/support/turns.ts';
 
 /** `MUTANT=one-for-all`: what one listener throws, all lose. */
 const mutant = process.env.MUTANT;
@@ -91,7 +92,7 @@ describe('the process tail', () => {
     await tail.start();
     expect(tail.isProved()).toBe(false); // nothing has come yet
     await upTo(await events.add('a-1', ...some(1)), tail.follow('', { signal: ending.signal }));
-    await new Promise(setImmediate);
+    await turn();
     clock.advance(2000);
     expect(tail.isProved()).toBe(true);
     clock.advance(1);
@@ -116,7 +117,7 @@ describe('the process tail', () => {
       const stretch = await readAll(...asked);
       if (asked[1]?.limit !== 2000) return stretch;
       const last = await events.add('a-1', ...some(1));
-      while (tail.position < last) await new Promise(setImmediate); // the tail is ahead of what was read
+      await until(() => tail.position >= last); // the tail is ahead of what was read
       return stretch;
     };
     const reader = tail.follow('', { signal: ending.signal });
@@ -197,7 +198,7 @@ describe('the process tail', () => {
     expect(lines).toEqual([expect.stringMatching(/the log is away/)]);
     const last = await cuttable.add('a-1', ...some(1));
     await upTo(last, own.follow('', { signal: ending.signal }));
-    while (!own.health().ok) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => own.health().ok);
     expect(lines).toHaveLength(2);
     await own.stop();
   });

@@ -5,12 +5,13 @@ import type { View } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { mutant } from '../../../test/support/broken-parts.ts';
 import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
-import { filledViews, openKeys, until } from '../../../test/support/filled-views.ts';
+import { filledViews, openKeys } from '../../../test/support/filled-views.ts';
 import { bid, gone, lotPage, myBids, opened, renamed } from '../../../test/support/lots.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
 import { readableOf } from './readable.ts';
 import { SqliteReadStore } from './sqlite.adapter.ts';
 import { StoreLease } from './store-lease.ts';
+import { turns, until } from '../../../test/support/turns.ts';
 import type { AnyView } from './views.ts';
 
 type OnWrite = NonNullable<OverlaidReadStore['onWrite']>;
@@ -20,9 +21,7 @@ type OnWrite = NonNullable<OverlaidReadStore['onWrite']>;
  *   MUTANT=no-fence     what a former holder writes late is taken
  *   MUTANT=no-guard     a document has no guard: what is older replaces what is newer
  */
-const settled = async () => {
-  for (let n = 0; n < 30; n++) await new Promise(setImmediate);
-};
+const settled = () => turns(30);
 
 describe('two projectors on one store', () => {
   let events: FakeEventStore;

@@ -6,11 +6,10 @@ import { bid, lotPage, myBids, opened } from '../../../test/support/lots.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
 import { DocumentRefused, ViewsUnavailable } from './read-store.ts';
 import { SqliteReadStore } from './sqlite.adapter.ts';
+import { turns } from '../../../test/support/turns.ts';
 
 /** All that waits goes on, as far as it gets without the clock. */
-const settled = async () => {
-  for (let n = 0; n < 30; n++) await new Promise(setImmediate);
-};
+const settled = () => turns(30);
 
 describe('the store is away', () => {
   let events: FakeEventStore;

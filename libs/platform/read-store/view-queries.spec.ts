@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { bid, lotPage, myBids, opened } from '../../../test/support/lots.ts';
-import { filledViews, until } from '../../../test/support/filled-views.ts';
+import { filledViews } from '../../../test/support/filled-views.ts';
 import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
 import { LiveCollections } from './live-collections.ts';
 import { ViewProgress } from './progress.ts';
 import { SqliteReadStore } from './sqlite.adapter.ts';
 import { patience, ViewQueries } from './view-queries.ts';
+import { turns, until } from '../../../test/support/turns.ts';
 
 /** Lets all that does not wait for time go on. */
-const someTurns = async () => {
-  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-};
+const someTurns = () => turns(20);
 
 describe('queries of a process that fills no views', () => {
   let clock: DrivenClock;

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Fact } from '#kernel/fact.ts';
 import { foldView } from '#kernel/fold.ts';
-import { view, type View } from '#kernel/view.ts';
+import type { View } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { filledViews, openKeys, until } from '../../../test/support/filled-views.ts';
+import { filledViews, members, openKeys } from '../../../test/support/filled-views.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { bid, gone, lotPage, myBids, opened, renamed, shapes, type Event } from '../../../test/support/lots.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
@@ -16,6 +15,7 @@ import { ProcessTail } from './process-tail.ts';
 import { mutant } from '../../../test/support/broken-parts.ts';
 import type { ViewQueries } from './view-queries.ts';
 import type { AnyView } from './views.ts';
+import { turn, until } from '../../../test/support/turns.ts';
 
 describe('the view runner', () => {
   let events: FakeEventStore;
@@ -87,7 +87,7 @@ describe('the view runner', () => {
     const writer = (async () => {
       for (let n = 0; n < 3000 && load.on; n++) {
         await events.add('lot-b', bid(`${n % 30}`, `m${n % 7}`));
-        if (n % 3 === 0) await new Promise(setImmediate);
+        if (n % 3 === 0) await turn();
       }
     })();
     const { runner, queries, past } = await market([lotPage, myBids]);
@@ -182,15 +182,6 @@ describe('the view runner', () => {
   });
 
   it('opens personal fields, and hands over `erased` once the key is gone', async () => {
-    type Named = { id: string; rev: string; name: string };
-    const members = view<Named, Fact<'Joined', { id: string; name: string }>>({
-      name: 'members',
-      version: 1,
-      shapes: { Joined: { v: 1, personal: ['name'] } },
-      key: (fact) => [fact.data.id],
-      start: { Joined: (e) => ({ id: e.id, name: e.name }) },
-      on: {},
-    });
     const { queries, past } = await market([members]);
     const joined = (id: string, box: string) => newFact('Joined', { id, name: { person: id, box } });
     await events.add('member-1', joined('1', 'Ann'), joined('2', 'gone'));

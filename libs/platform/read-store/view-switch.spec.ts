@@ -3,7 +3,7 @@ import { view, type Draft } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
-import { filledViews, openKeys, until } from '../../../test/support/filled-views.ts';
+import { filledViews, openKeys } from '../../../test/support/filled-views.ts';
 import { bid, lotPage, myBids, opened, renamed, shapes, type MyBids } from '../../../test/support/lots.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
 import { mutant } from '../../../test/support/broken-parts.ts';
@@ -12,6 +12,7 @@ import { ViewsUnavailable, type ReadStore } from './read-store.ts';
 import { AlreadyRebuilding, rebuildBeside } from './rebuild.ts';
 import { SqliteReadStore } from './sqlite.adapter.ts';
 import type { AnyView } from './views.ts';
+import { turn, until } from '../../../test/support/turns.ts';
 
 type Mine = Draft<MyBids>;
 
@@ -230,8 +231,8 @@ describe('a view is switched', () => {
 /** A log whose readers wait a moment. */
 const slowly = (events: FakeEventStore) => ({
   readAll: async (...asked: Parameters<FakeEventStore['readAll']>) => {
-    await new Promise(setImmediate);
-    await new Promise(setImmediate);
+    await turn();
+    await turn();
     return events.readAll(...asked);
   },
   end: () => events.end(),
