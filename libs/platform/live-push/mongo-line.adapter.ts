@@ -2,6 +2,7 @@ import { createAdapter } from '@socket.io/mongo-adapter';
 import { Emitter } from '@socket.io/mongo-emitter';
 import { type Connection, createConnection, type mongo } from 'mongoose';
 import { databaseIn } from '#platform/mongodb/address.ts';
+import { hearingCuts } from '#platform/mongodb/cut-lines.ts';
 import { changesMessage } from './live-line.ts';
 
 /** Seconds that a message stays in the collection; a change stream reads it from the oplog within moments. */
@@ -37,6 +38,7 @@ export class MongoLine {
     const connection = createConnection(url, { ...deadlines, dbName, autoCreate: false, autoIndex: false });
     try {
       await connection.asPromise();
+      hearingCuts(connection.getClient());
       // A lost message is noticed by its number: no need to wait for a majority.
       const events = connection
         .getClient()

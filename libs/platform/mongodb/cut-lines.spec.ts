@@ -12,20 +12,19 @@ it('answers what is asked on a line that the server has just closed, before the 
   const store = await MongoReadStore.open(`mongodb://127.0.0.1:${line.port}/?directConnection=true`);
   await store.now();
   const asked: Promise<unknown>[] = [];
-  const { destroy } = Socket.prototype;
+  const destroy = Reflect.get(Socket.prototype, 'destroy');
   Socket.prototype.destroy = function asking(this: Socket, ...why) {
     const isCut = !this.destroyed && this.remotePort === line.port;
     const gone = destroy.apply(this, why);
     if (isCut) asked.push(store.now());
     return gone;
-  } as typeof destroy;
+  };
   await line.suffer('refused');
   await line.heal();
   await until(() => asked.length > 1);
   Socket.prototype.destroy = destroy;
   const outcomes = await Promise.allSettled(asked);
-  console.log(outcomes.map((o) => String((o as any).reason ?? o.status)));
-  expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
+  expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true); // one was asked on the old line
   await store.close();
   await line.close();
   await server.stop();

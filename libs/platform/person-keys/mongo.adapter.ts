@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Connection, createConnection, type mongo } from 'mongoose';
 import type { Clock } from '#platform/clock/clock.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
+import { hearingCuts } from '#platform/mongodb/cut-lines.ts';
 import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, takenIn } from '#platform/mongodb/failures.ts';
 import { KeptKeys } from './kept-keys.ts';
@@ -52,6 +53,7 @@ export class MongoPersonKeys extends KeptKeys {
     try {
       return await asking(async () => {
         const { db } = await connection.asPromise();
+        hearingCuts(connection.getClient());
         const master = db && (await findOrInsert(db.collection<KeyDocument>('market-secrets'), 'master'));
         if (!master) throw new Error('the secret of the market is missing in its collection "market-secrets"');
         return new MongoPersonKeys(connection, db.collection<KeyDocument>('person-keys'), master, clock);

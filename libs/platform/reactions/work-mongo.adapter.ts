@@ -1,6 +1,7 @@
 import { type Connection, createConnection, type mongo } from 'mongoose';
 import type { KeptMark, Mark } from '#platform/event-store/log-identity.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
+import { hearingCuts } from '#platform/mongodb/cut-lines.ts';
 import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, takenIn } from '#platform/mongodb/failures.ts';
 import type { Lease } from '#platform/read-store/lease.ts';
@@ -34,6 +35,7 @@ export class MongoWorkStore extends WorkStore {
     const connection = createConnection(url, { ...certainly, dbName: database });
     try {
       await asking(() => connection.asPromise());
+      hearingCuts(connection.getClient());
       return new MongoWorkStore(connection, fence);
     } catch (error) {
       await connection.destroy();

@@ -1,6 +1,7 @@
 import { createConnection, type Connection, type mongo } from 'mongoose';
 import type { Document } from '#kernel/view.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
+import { hearingCuts } from '#platform/mongodb/cut-lines.ts';
 import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, isAway, takenIn } from '#platform/mongodb/failures.ts';
 import type { Control } from './control.ts';
@@ -45,6 +46,7 @@ export class MongoReadStore extends ReadStore {
     const connection = createConnection(url, { ...certainly, dbName, ignoreUndefined: true });
     try {
       await asking(() => connection.asPromise());
+      hearingCuts(connection.getClient());
     } catch (error) {
       await connection.destroy();
       throw error;
@@ -132,7 +134,7 @@ export class MongoReadStore extends ReadStore {
   }
 
   has(collection: string): Promise<boolean> {
-    return this.asking(async () => {
+    return asking(async () => {
       const found = this.db.listCollections({ name: collection }, { nameOnly: true, ...withinDeadline() });
       return (await found.toArray()).length > 0;
     });
