@@ -129,6 +129,14 @@ describe('what the driver says when a server', () => {
     await expect(put()).rejects.toThrow(DocumentRefused);
   });
 
+  it.each([[121], [17_280]])('refuses a look-up document with %d: its view is told, no other waits', async (code) => {
+    const looks = { name: 'lots.v1.look', indexes: [] };
+    server.faults.instead = ({ update }) => (update === looks.name ? statements(code) : undefined);
+    const put = [{ id: 'a', rev: '2', foldedAt: '2' }];
+    const step = { where: {}, set: { until: 1 }, looks: [{ collection: looks, put, remove: [] }] };
+    await expect(store.write([], step)).rejects.toMatchObject({ collection: looks.name, cause: { code } });
+  });
+
   it.each([2, 9, 59, 85, 86])('refuses the question itself with %d: said as it is', async (code) => {
     answering('find', refused(code));
     await expect(questions.find()).rejects.toMatchObject({ name: 'MongoServerError', code });

@@ -117,7 +117,8 @@ export class MongoReadStore extends ReadStore {
       for (const one of writes) await this.putAll(one);
       if (!step) return true;
       return this.change(step).catch((cause: Error) => {
-        throw new ViewsUnavailable(`${silent}: ${cause.message}`, { cause }); // nothing here is about a document
+        if (cause instanceof DocumentRefused) throw cause;
+        throw new ViewsUnavailable(`${silent}: ${cause.message}`, { cause }); // nothing else here is about a document
       });
     });
   }
@@ -174,12 +175,8 @@ export class MongoReadStore extends ReadStore {
         upsert,
       },
     }));
-    return metIds(docs, () => this.of(collection).bulkWrite(operations as never, { ordered: false })).catch(
-      (cause: unknown) => {
-        if (isAway(cause) || !(cause instanceof Error)) throw cause;
-        throw new DocumentRefused(collection.name, cause.message, { cause });
-      },
-    );
+    const write = () => this.of(collection).bulkWrite(operations as never, { ordered: false });
+    return metIds(docs, write).catch(refusedBy(collection));
   }
 
   private async change(step: Step): Promise<boolean> {
@@ -199,7 +196,7 @@ export class MongoReadStore extends ReadStore {
           const operations = put.slice(from, from + mostPerWrite).map(({ id, ...replacement }) => ({
             replaceOne: { filter: { _id: id }, replacement, upsert: true },
           }));
-          await this.of(collection).bulkWrite(operations, { session });
+          await this.of(collection).bulkWrite(operations, { session }).catch(refusedBy(collection));
         }
       }
       if (!(await this.move(step, session))) return false;
@@ -251,6 +248,14 @@ export class MongoReadStore extends ReadStore {
     return this.db.collection<Lying>(name);
   }
 }
+
+/** What is not for later is about a document of that collection. */
+const refusedBy =
+  ({ name }: Collection) =>
+  (cause: unknown): never => {
+    if (isAway(cause) || !(cause instanceof Error)) throw cause;
+    throw new DocumentRefused(name, cause.message, { cause });
+  };
 
 /** Which of these operations met an id that is already there; any other failure is thrown. */
 async function metIds<T>(all: readonly T[], write: () => Promise<unknown>): Promise<T[]> {
