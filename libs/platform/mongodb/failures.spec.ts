@@ -132,8 +132,8 @@ describe('what the driver says when a server', () => {
   it.each([[121], [17_280]])('refuses a look-up document with %d: its view is told, no other waits', async (code) => {
     const looks = { name: 'lots.v1.look', indexes: [] };
     server.faults.instead = ({ update }) => (update === looks.name ? statements(code) : undefined);
-    const put = [{ id: 'a', rev: '2', foldedAt: '2' }];
-    const step = { where: {}, set: { until: 1 }, looks: [{ collection: looks, put, remove: [] }] };
+    const docs = [{ id: 'a', rev: '2', foldedAt: '2' }];
+    const step = { where: {}, set: { until: 1 }, looks: [{ collection: looks, put: docs, remove: [] }] };
     await expect(store.write([], step)).rejects.toMatchObject({ collection: looks.name, cause: { code } });
   });
 

@@ -175,7 +175,7 @@ export class MongoReadStore extends ReadStore {
         upsert,
       },
     }));
-    const write = () => this.of(collection).bulkWrite(operations as never, { ordered: false });
+    const write = () => this.of(collection).bulkWrite(operations, { ordered: false });
     return metIds(docs, write).catch(refusedBy(collection));
   }
 
