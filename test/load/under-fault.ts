@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
-import { quantile, whole } from '../../bench/figures.ts';
+import { quantile, say, whole } from '../../bench/figures.ts';
 import {
   aLot,
   anAuction,
@@ -65,11 +65,15 @@ export class UnderFault {
   /** Milliseconds until every view is live, the market says that it is well and the last bid is on its page. */
   async backWithin(mostMs: number): Promise<number> {
     const began = performance.now();
-    while (!(await this.isWell())) {
-      if (performance.now() - began > mostMs) return Number.POSITIVE_INFINITY;
+    for (;;) {
+      const trouble = await this.trouble();
+      if (trouble === undefined) return performance.now() - began;
+      if (performance.now() - began > mostMs) {
+        say(trouble);
+        return Number.POSITIVE_INFINITY;
+      }
       await pause(50);
     }
-    return performance.now() - began;
   }
 
   /** Nobody asks any more, all is well, the process ends; then log, views and answers are compared. */
@@ -143,12 +147,14 @@ export class UnderFault {
     return answer;
   }
 
-  private async isWell(): Promise<boolean> {
+  /** What is not well, in the market's own words. */
+  private async trouble(): Promise<string | undefined> {
     const { url } = this.server;
     const after = this.last ? `?after=${encodeURIComponent(this.last.after)}` : '';
     const health = await getAs(this.members[0]!, `${url}/health`);
     const page = await getAs(this.members[0]!, url + auctionRoutes.page(this.auctions[0]!) + after);
-    return page.status === 200 && (health.body as { status?: string } | undefined)?.status === 'ok';
+    const isWell = page.status === 200 && (health.body as { status?: string } | undefined)?.status === 'ok';
+    return isWell ? undefined : `the page ${page.status}, health ${health.status} ${JSON.stringify(health.body)}`;
   }
 }
 
