@@ -35,6 +35,12 @@ export class MongoReadStore extends ReadStore {
   private made?: Promise<unknown>;
   private readonly controls: Collection = { name: 'control', indexes: [] };
 
+  /**
+   * Of transactions, the last one first: one that a silent server was not told the end of holds its documents there for a
+   * minute, unless its session begins another one.
+   */
+  private readonly sessions: mongo.ClientSession[] = [];
+
   private constructor(connection: Connection, description: string) {
     super();
     this.connection = connection;
@@ -188,7 +194,7 @@ export class MongoReadStore extends ReadStore {
 
   /** The control document comes last: whoever dies before the commit keeps others from it for a moment, not for a minute. */
   private async together(step: Step, looks: readonly Write[]): Promise<boolean> {
-    const session = this.connection.getClient().startSession();
+    const session = this.sessions.pop() ?? this.connection.getClient().startSession();
     try {
       session.startTransaction();
       for (const { collection, put } of looks) {
@@ -203,7 +209,8 @@ export class MongoReadStore extends ReadStore {
       await session.commitTransaction(); // an unknown outcome is done again: it comes to the same
       return true;
     } finally {
-      await session.endSession(); // and with it what is not committed
+      if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+      this.sessions.push(session);
     }
   }
 

@@ -71,3 +71,24 @@ it('makes its control document again when it is lost while it runs, and epochs g
   expect([...before, after]).toEqual([...new Set([...before, after])].toSorted((a, b) => a! - b!));
   await store.close();
 });
+
+it('ends a transaction that a silent server was not told the end of by the next one of its session', async () => {
+  const standIn = await startMongo();
+  const store = await MongoReadStore.open(standIn.url);
+  const looks = { name: 'lots.v1.look', indexes: [] };
+  const begun: string[] = [];
+  let isSilent = true;
+  standIn.faults.instead = ({ startTransaction, lsid, commitTransaction, abortTransaction }) => {
+    if (startTransaction) begun.push(JSON.stringify(lsid));
+    return isSilent && (commitTransaction ?? abortTransaction) ? 'cut' : undefined;
+  };
+  const put = [{ id: 'a', rev: '1', foldedAt: '1' }];
+  const write = () =>
+    store.write([], { where: {}, set: { until: 1 }, looks: [{ collection: looks, put, remove: [] }] });
+  await expect(write()).rejects.toThrow(ViewsUnavailable);
+  isSilent = false;
+  expect(await write()).toBe(true);
+  expect(begun).toEqual([begun[0], begun[0]]);
+  await store.close();
+  await standIn.stop();
+});
