@@ -30,10 +30,13 @@ describe('a file of products', () => {
   it.each(['csv', 'ndjson'])('of %s that is cut says so to who reads it, however late', async (format) => {
     const many = Array.from({ length: 20_000 }, (_, n) => `${n},${n * 7919}\n`).join('');
     const cut = gzipSync(`a,b\n${many}`).subarray(0, 3000);
-    const { lines, bytes, read } = openLines(put(`cut.${format}.gz`, cut));
-    await until(() => read() >= bytes);
-    for (let n = 0; n < 5; n++) await expect(promisify(gunzip)(cut)).rejects.toThrow('unexpected end'); // ours too, by then
-    await expect(Array.fromAsync(lines)).rejects.toThrow('cannot be read to its end: unexpected end of file');
+    const file = put(`cut.${format}.gz`, cut);
+    for (let round = 0; round < 40; round++) {
+      const { lines, bytes, read } = openLines(file);
+      await until(() => read() >= bytes);
+      for (let n = 0; n < round % 8; n++) await promisify(gunzip)(cut).catch(() => undefined); // ours breaks before, while and after it is opened
+      await expect(Array.fromAsync(lines)).rejects.toThrow('cannot be read to its end: unexpected end of file');
+    }
   });
 
   it('with a line that does not end is read to its end: what is too long is not kept', async () => {

@@ -22,7 +22,7 @@ export function openLines(file: string): Lines {
   const head = headOf(file);
   const source = createReadStream(file);
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;
-  const plain = pipeline(source, isPacked ? createGunzip() : new PassThrough(), asItsReaderHears);
+  const plain = heardByItsReader(pipeline(source, isPacked ? createGunzip() : new PassThrough(), () => undefined));
   const lines = isCsv(file, isPacked ? undefined : head) ? csvLines(plain) : jsonLines(plain);
   return { lines: readable(lines, file), bytes: statSync(file).size, read: () => source.bytesRead };
 }
@@ -54,8 +54,11 @@ async function* readable(lines: AsyncIterable<Line>, file: string): AsyncIterabl
   }
 }
 
-/** A pipeline owns the errors of all its streams and hands them to the last one, whose reader throws them. */
-const asItsReaderHears = () => undefined;
+/**
+ * A pipeline owns the errors of all its streams and hands them to the last one, whose reader throws them. That one keeps a
+ * listener of its own: `pipeline` may let go of it before the error is told, and an error that nobody hears ends the process.
+ */
+const heardByItsReader = <T extends Readable>(last: T) => last.on('error', () => undefined);
 
 async function* jsonLines(source: Readable): AsyncIterable<Line> {
   let n = 0;
@@ -107,7 +110,8 @@ async function* csvLines(source: Readable): AsyncIterable<Line> {
       return undefined;
     },
   });
-  for await (const { record, info } of pipeline(source, parser, asItsReaderHears) as AsyncIterable<Parsed>) {
+  const parsed = heardByItsReader(pipeline(source, parser, () => undefined));
+  for await (const { record, info } of parsed as AsyncIterable<Parsed>) {
     yield* skipped.splice(0);
     yield { n: info.lines, fields: record };
   }
