@@ -28,8 +28,13 @@ export type Server = Running & Readonly<{ url: string; dataDir: string; readyMs:
 
 export type Entry = 'market' | 'api' | 'projector';
 
-/** `at` is its port, a free one when left out; `env` stands over `DEMO=off`, no limits, and test members. */
-export type HowToStart = Readonly<{ dataDir: string; at?: number; env?: Readonly<Record<string, string>> }>;
+/** `at` is its port, a free one when left out; `env` stands over `DEMO=off`, no limits, and test members; `program` over the start. */
+export type HowToStart = Readonly<{
+  dataDir: string;
+  at?: number;
+  env?: Readonly<Record<string, string>>;
+  program?: string;
+}>;
 
 type Env = Readonly<Record<string, string>>;
 
@@ -77,9 +82,9 @@ export class Processes {
   }
 
   /** Starts it and does not wait. */
-  launch(entry: Entry, { dataDir, at = 0, env = {} }: HowToStart): Running {
+  launch(entry: Entry, { dataDir, at = 0, env = {}, program = 'scripts/start.mjs' }: HowToStart): Running {
     const own = { ...usual, PORT: String(at), DATA_DIR: dataDir, PLINTH_BUILT: '1', ...env };
-    return this.run(['scripts/start.mjs', entry], own);
+    return this.run([program, entry], own);
   }
 
   /** Starts it, and waits until it is ready. Throws what it said when it ends before. */
