@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Instant } from '#kernel/instant.ts';
 import { Authority, type Standing } from '#platform/auth/authority.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Streams } from '#platform/event-store/streams.ts';
@@ -19,10 +20,12 @@ export class AccountsAuthority extends Authority {
     return this.memberWhere(memberId, ({ roles, verified, test }) => ({ memberId, roles, verified, test }));
   }
 
-  async isAlive(memberId: string, sessionId: string): Promise<boolean> {
+  async endOf(memberId: string, sessionId: string): Promise<Instant | undefined> {
     const now = this.clock.now();
-    const isOpen = ({ sessions }: Member) => sessions.some(({ id, expiresAt }) => id === sessionId && expiresAt > now);
-    return (await this.memberWhere(memberId, (member) => isOpen(member) || undefined)) === true;
+    return this.memberWhere(
+      memberId,
+      ({ sessions }) => sessions.find(({ id, expiresAt }) => id === sessionId && expiresAt > now)?.expiresAt,
+    );
   }
 
   /** What is asked of a member. Another node may have written what this one does not know yet: nothing is asked again, afresh. */

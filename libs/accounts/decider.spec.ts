@@ -21,7 +21,7 @@ import {
 } from './samples.ts';
 
 const start = '2026-05-01T12:00:00.000Z';
-const month = plus(start, longestSession);
+const end = plus(start, longestSession);
 const at = given(account, start);
 const signIn = (sessionId: string, lasts = longestSession): AccountCommand => ({
   type: 'SignIn',
@@ -44,7 +44,7 @@ describe('registering', () => {
   });
 
   it('marks a test member in the first fact, verified', () => {
-    at().when(registerTest).then(testMember, signedIn('s1', month));
+    at().when(registerTest).then(testMember, signedIn('s1', end));
     at().when(register(true)).then(testMember, testSignIn);
     at(testMember).when(registerTest).thenNothing();
     expect(at(testMember).state()).toMatchObject({ test: true, verified: true, roles: ['shopper'] });
@@ -62,18 +62,18 @@ describe('proving the mailbox', () => {
 });
 
 describe('signing in', () => {
-  it('begins a session of 30 days at most', () => at(registered).when(signIn('s1')).then(signedIn('s1', month)));
+  it('begins a session of 90 days at most', () => at(registered).when(signIn('s1')).then(signedIn('s1', end)));
 
-  it('is once for the same session', () => at(registered, signedIn('s1', month)).when(signIn('s1')).thenNothing());
+  it('is once for the same session', () => at(registered, signedIn('s1', end)).when(signIn('s1')).thenNothing());
 
   it('ends the session that would end first when there are twenty', () => {
-    const sessions = Array.from({ length: mostSessions }, (_, n) => signedIn(`s${n}`, plus(month, -n)));
+    const sessions = Array.from({ length: mostSessions }, (_, n) => signedIn(`s${n}`, plus(end, -n)));
     at(registered, ...sessions)
       .when(signIn('new'))
-      .then(signedOut('s19', 'replaced'), signedIn('new', month));
+      .then(signedOut('s19', 'replaced'), signedIn('new', end));
     at(registered, ...sessions.slice(1))
       .when(signIn('new'))
-      .then(signedIn('new', month));
+      .then(signedIn('new', end));
   });
 
   it('forgets sessions that have ended', () => {
@@ -81,13 +81,13 @@ describe('signing in', () => {
     expect(at(registered, ...ended).state()).toMatchObject({ sessions: [{ id: 's49' }] });
     at(registered, ...ended)
       .when(signIn('new'))
-      .then(signedIn('new', month));
+      .then(signedIn('new', end));
   });
 });
 
 describe('signing out', () => {
   it('ends that session alone', () => {
-    const before = [registered, signedIn('s1', month), signedIn('s2', month)];
+    const before = [registered, signedIn('s1', end), signedIn('s2', end)];
     at(...before)
       .when(signOut('s1'))
       .then(signedOut('s1'));
@@ -121,7 +121,7 @@ describe('an erased member', () => {
   });
 
   it('has nothing left in the state, whatever comes after', () =>
-    expect(at(registered, signedIn('s1', month), memberErased, granted('seller'), verified).state()).toEqual({
+    expect(at(registered, signedIn('s1', end), memberErased, granted('seller'), verified).state()).toEqual({
       phase: 'erased',
     }));
 });

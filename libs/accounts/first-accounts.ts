@@ -47,7 +47,7 @@ export class FirstAccounts {
     const data = { email: operatorEmail, password, name: 'Operator', language: 'en' } as const;
     await this.ensure(memberId, { ...data, roles: ['seller', 'operator'] }, false);
     const { id: sessionId, expiresAt } = await this.session(memberId);
-    const token = await this.sessions.issue({ kind: 'member', memberId, sessionId, expiresAt });
+    const token = await this.sessions.issueWhole({ kind: 'member', memberId, sessionId, expiresAt });
     return { email: operatorEmail, password, token, csrf: this.sessions.csrfFor(sessionId) };
   }
 

@@ -16,14 +16,13 @@ import {
   type SignInBody,
   type VerifyBody,
 } from '#contracts/accounts.ts';
-import { accountRoutes, cookies } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/routes.ts';
 import { type AfterQuery, afterQuery, receipt } from '#contracts/values.ts';
 import { plus } from '#kernel/instant.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { Origin } from '#platform/event-store/command.ts';
-import { cookieOf } from '#platform/http/cookie.ts';
 import { Who, Wish } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { RegisterAccount } from './email/handlers.ts';
@@ -116,7 +115,7 @@ export class AccountsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): SessionBody {
-    const token = cookieOf(request.headers.cookie, cookies.csrf);
+    const token = this.sessions.csrfIn(request.headers.cookie);
     if (!this.sessions.isCsrf(token, sessionId)) this.sessions.setCsrfCookie(reply, sessionId);
     return { isAuthenticated: kind === 'member', isGuest: kind === 'guest', serverTime: this.clock.now() };
   }

@@ -20,7 +20,7 @@ describe('signing in', () => {
 
   it('begins a session that counts until it is ended', async () => {
     const { token, memberId, sessionId, expiresAt } = await desk.signIn(node, ann);
-    expect(expiresAt).toBe(plus(desk.clock.now(), 30 * day));
+    expect(expiresAt).toBe(plus(desk.clock.now(), 90 * day));
     expect(await node.sessions.callerOf(token)).toMatchObject({ kind: 'member', memberId, sessionId, verified: false });
     await new SignOutHandler(node.streams).execute(new SignOut({ memberId, sessionId }, desk.another()));
     expect(await node.sessions.callerOf(token)).toMatchObject({ kind: 'anonymous' });

@@ -48,7 +48,7 @@ class NoTries extends SignInTries {
 
 /** Mutant `deaf-authority`: a session lives as long as its token. */
 class DeafAuthority extends AccountsAuthority {
-  override isAlive = async () => true;
+  override endOf = async () => '2100-01-01T00:00:00.000Z';
 }
 
 const away: AppendOutcome = { outcome: 'unavailable', why: 'away' };

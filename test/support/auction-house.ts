@@ -152,7 +152,7 @@ async function built() {
   const events = new FakeEventStore();
   const documents = SqliteReadStore.open(':memory:');
   const keys = { hash, secret: () => Promise.resolve(new Uint8Array(32).fill(7)) } as unknown as PersonKeys;
-  const authority = { member: async (id: string) => standings.get(id), isAlive: async () => true };
+  const authority = { member: async (id: string) => standings.get(id), endOf: async () => '2027-01-01T00:00:00.000Z' };
   const sessions = new Sessions(keys, authority, clock, { secure: false });
   const live = new LiveCollections(documents, clock);
   const tail = new ProcessTail(events, clock);

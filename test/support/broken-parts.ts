@@ -38,7 +38,8 @@ export function breakParts({ app, fastify }: OpenMarket): void {
   if (mutant === 'no-csrf') Reflect.set(PolicyGuard.prototype, 'demandOwnPage', () => undefined);
   if (mutant === 'late-push') delayPushes(app.get(LivePush));
   if (mutant === 'every-room') Reflect.set(app.get(LivePush), 'publicViews', new Anything());
-  if (mutant === 'deaf-sessions') app.get(Authority, { strict: false }).isAlive = () => Promise.resolve(true);
+  if (mutant === 'deaf-sessions')
+    app.get(Authority, { strict: false }).endOf = () => Promise.resolve('2100-01-01T00:00:00.000Z');
 }
 
 /** Before the market opens: the views that this run's mutant breaks. */

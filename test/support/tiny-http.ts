@@ -56,6 +56,13 @@ class Things {
     return {};
   }
 
+  @Get('/kept')
+  @Policy('everybody')
+  keep(@Res({ passthrough: true }) reply: FastifyReply) {
+    void reply.header('cache-control', 'public, max-age=60');
+    return {};
+  }
+
   @Get('/errors/:name')
   @Policy('everybody')
   fail(@Param('name') name: string) {
@@ -115,7 +122,8 @@ const members: Readonly<Record<string, Standing>> = {
 };
 const authority = {
   member: (id: string) => Promise.resolve(members[id]),
-  isAlive: (_id: string, sessionId: string) => Promise.resolve(!sessionId.startsWith('ended')),
+  endOf: (_id: string, sessionId: string) =>
+    Promise.resolve(sessionId.startsWith('ended') ? undefined : '2027-01-01T00:00:00.000Z'),
 };
 class TrustingSessions extends Sessions {
   override isCsrf() {

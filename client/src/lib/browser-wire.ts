@@ -1,4 +1,4 @@
-import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
+import { accountRoutes, cookies, csrfHeader, hostCookie, idempotencyKey } from '#contracts/routes.ts';
 import { lateLive } from './late-live.ts';
 import type { ServerTime } from './server-time.ts';
 import { LineLost, Problem, type Wire } from './wire.ts';
@@ -31,12 +31,15 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Over https it bears the name that nobody else can plant. */
+const csrfCookie = () => cookie(hostCookie(cookies.csrf)) ?? cookie(cookies.csrf);
+
 /** The csrf cookie's value; the session's answer sets the cookie where there is none. */
 async function csrfToken(): Promise<string> {
-  const known = cookie(cookies.csrf);
+  const known = csrfCookie();
   if (known) return known;
   await answerOf(accountRoutes.session);
-  return cookie(cookies.csrf) ?? '';
+  return csrfCookie() ?? '';
 }
 
 async function post(path: string, body: unknown, key: string, isSecondTry = false): Promise<unknown> {

@@ -6,8 +6,8 @@ export type LiveSession = Readonly<{ id: string; expiresAt: Instant }>;
 /** Signed in on more devices than this at once, the session that would end first makes room. */
 export const mostSessions = 20;
 
-/** However much it is used, a session ends after so many milliseconds. */
-export const longestSession = 30 * day;
+/** However much it is used, a session ends after so many milliseconds. One that nobody uses ends before: `auth/sessions.ts`. */
+export const longestSession = 90 * day;
 
 /** A guest's. */
 export const guestSession = day;

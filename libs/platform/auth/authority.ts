@@ -1,3 +1,5 @@
+import type { Instant } from '#kernel/instant.ts';
+
 /** What a person may be. Everybody signed in is a shopper. */
 export type Role = 'shopper' | 'seller' | 'operator' | 'host';
 
@@ -18,6 +20,6 @@ export type Standing = Readonly<{
 export abstract class Authority {
   /** Nothing when there is no such member, or it is erased. */
   abstract member(memberId: string): Promise<Standing | undefined>;
-  /** Is this session of this member still alive (not signed out, not expired, not revoked)? */
-  abstract isAlive(memberId: string, sessionId: string): Promise<boolean>;
+  /** When this session of this member ends at the latest. Nothing when it is over: signed out, expired, its member erased. */
+  abstract endOf(memberId: string, sessionId: string): Promise<Instant | undefined>;
 }

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { day, plus } from '#kernel/instant.ts';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { day, type Instant, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { cookieOf } from '#platform/http/cookie.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { Authority, type Standing } from './authority.ts';
 import { anonymous } from './caller.ts';
-import { Sessions } from './sessions.ts';
+import type { Session } from './session-tokens.ts';
+import { longestIdle, Sessions } from './sessions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plinth-sessions-'));
 const keys = SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock());
@@ -15,29 +17,46 @@ const keys = SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock());
 const hash = keys.hash.bind(keys);
 if (process.env.MUTANT === 'csrf-unbound') keys.hash = (purpose) => hash(purpose, '');
 const clock = new DrivenClock('2026-05-01T12:00:00.000Z');
-const expiresAt = plus(clock.now(), day);
+const later = () => plus(clock.now(), day);
 const ann: Standing = { memberId: 'ann', roles: ['shopper'], verified: true, test: false };
 
+/** Mutants: `any-cookie` believes whatever cookie is called jwt, `no-idle` and `no-end` forget one of its two ends. */
+const mutant = process.env['MUTANT'];
+
 class OneMember extends Authority {
-  alive = true;
   standing: Standing | undefined = ann;
   member = async () => this.standing;
-  isAlive = async (memberId: string, sessionId: string) => memberId === 'ann' && sessionId === 's1' && this.alive;
+  /** When the session ends at the latest; nothing once it is over. */
+  end: Instant | undefined = plus(clock.now(), 90 * day);
+  endOf = async (memberId: string, sessionId: string) => {
+    if (memberId !== 'ann' || sessionId !== 's1') return undefined;
+    return mutant === 'no-end' ? plus(clock.now(), 90 * day) : this.end;
+  };
+}
+
+class Broken extends Sessions {
+  override tokenIn(header: string | undefined) {
+    return (mutant === 'any-cookie' ? cookieOf(header, 'jwt') : undefined) ?? super.tokenIn(header);
+  }
+  override issue(session: Session) {
+    return mutant === 'no-idle' ? this.issueWhole(session) : super.issue(session);
+  }
 }
 
 let authority: OneMember;
 let sessions: Sessions;
 
-beforeAll(() => {
+beforeEach(() => {
   authority = new OneMember();
-  sessions = new Sessions(keys, authority, clock, { secure: true });
+  sessions = new Broken(keys, authority, clock, { secure: true });
 });
 afterAll(async () => {
   await keys.close();
   rmSync(folder, { recursive: true });
 });
 
-const tokenOf = (sessionId: string) => sessions.issue({ kind: 'member', memberId: 'ann', sessionId, expiresAt });
+const tokenOf = (sessionId: string) =>
+  sessions.issue({ kind: 'member', memberId: 'ann', sessionId, expiresAt: later() });
 
 describe('who is asking', () => {
   it('is the member of a live session', async () => {
@@ -50,9 +69,10 @@ describe('who is asking', () => {
 
   it('is nobody once the session ended, or the member is gone, though the token is good', async () => {
     const token = await tokenOf('s1');
-    authority.alive = false;
+    const { end } = authority;
+    authority.end = undefined;
     expect(await sessions.callerOf(token)).toBe(anonymous);
-    authority.alive = true;
+    authority.end = end;
     authority.standing = undefined;
     expect(await sessions.callerOf(token)).toBe(anonymous);
     authority.standing = ann;
@@ -66,7 +86,7 @@ describe('who is asking', () => {
   });
 
   it('is a guest with a guest session', async () => {
-    const token = await sessions.issue({ kind: 'guest', memberId: null, sessionId: 'g', expiresAt });
+    const token = await sessions.issue({ kind: 'guest', memberId: null, sessionId: 'g', expiresAt: later() });
     expect(await sessions.callerOf(token)).toEqual({ ...anonymous, kind: 'guest', sessionId: 'g' });
   });
 });
@@ -112,19 +132,101 @@ const set = (act: (reply: { header: (name: 'set-cookie', value: string[]) => voi
 
 describe('the cookies', () => {
   it('of a session last as long as it does; scripts read the csrf token alone', async () => {
-    const [jwt, csrf] = set((reply) => sessions.setCookies(reply, { token: 'T', sessionId: 's1', expiresAt }));
-    expect(jwt).toBe('jwt=T; Path=/; SameSite=Lax; Secure; HttpOnly; Max-Age=86400');
-    expect(csrf).toMatch(/^csrf=[\w-]+\.[0-9a-f]{64}; Path=\/; SameSite=Lax; Secure; Max-Age=86400$/);
+    const [jwt, csrf] = set((reply) => sessions.setCookies(reply, { token: 'T', sessionId: 's1', expiresAt: later() }));
+    expect(jwt).toBe('__Host-jwt=T; Path=/; SameSite=Lax; Secure; HttpOnly; Max-Age=86400');
+    expect(csrf).toMatch(/^__Host-csrf=[\w-]+\.[0-9a-f]{64}; Path=\/; SameSite=Lax; Secure; Max-Age=86400$/);
   });
 
   it('are cleared into those of a visitor', () => {
     const [jwt, csrf] = set((reply) => sessions.clearCookies(reply));
-    expect(jwt).toBe('jwt=; Path=/; SameSite=Lax; Secure; HttpOnly; Max-Age=0');
-    expect(sessions.isCsrf(/^csrf=([^;]+)/.exec(csrf!)![1], null)).toBe(true);
+    expect(jwt).toBe('__Host-jwt=; Path=/; SameSite=Lax; Secure; HttpOnly; Max-Age=0');
+    expect(sessions.isCsrf(/^__Host-csrf=([^;]+)/.exec(csrf!)![1], null)).toBe(true);
   });
 
   it('travel over http where the market is served so', () => {
     const plain = new Sessions(keys, authority, clock, { secure: false });
     expect(set((reply) => plain.setCsrfCookie(reply, null))[0]).toMatch(/^csrf=[^;]+; Path=\/; SameSite=Lax$/);
+  });
+});
+
+describe('over https', () => {
+  const planted = async () => `jwt=${await tokenOf('s1')}; csrf=${sessions.csrfFor('s1')}`;
+
+  it('cookies that anybody may have planted are not looked at', async () => {
+    const theirs = await planted();
+    expect([sessions.tokenIn(theirs), sessions.csrfIn(theirs)]).toEqual([undefined, undefined]);
+    const own = `${theirs}; __Host-jwt=own; __Host-csrf=too; x__Host-jwt=no`;
+    expect([sessions.tokenIn(own), sessions.csrfIn(own)]).toEqual(['own', 'too']);
+  });
+
+  it('and over http, on this machine, there are no others', async () => {
+    const plain = new Sessions(keys, authority, clock, { secure: false });
+    expect(plain.tokenIn(`__Host-jwt=x; ${await planted()}`)).toBe(await tokenOf('s1'));
+  });
+});
+
+describe('a session that is used', () => {
+  const hostCookies = (token: string) => `__Host-jwt=${token}`;
+  const renewed = async (token: string) => {
+    const seen: string[] = [];
+    await sessions.renew(hostCookies(token), { header: (_, value) => void seen.push(...value) });
+    return /^__Host-jwt=([^;]+);.*Max-Age=(\d+)$/.exec(seen[0] ?? '')?.slice(1);
+  };
+  const begun = () =>
+    sessions.issue({ kind: 'member', memberId: 'ann', sessionId: 's1', expiresAt: plus(clock.now(), 90 * day) });
+
+  it('is over after 30 days without use', async () => {
+    const token = await begun();
+    clock.advance(longestIdle - 1000);
+    expect(await sessions.callerOf(token)).toMatchObject({ memberId: 'ann' });
+    clock.advance(1000);
+    expect(await sessions.callerOf(token)).toBe(anonymous);
+  });
+
+  it('is renewed at most once a day, and goes on', async () => {
+    const token = await begun();
+    clock.advance(day - 1000);
+    expect(await renewed(token)).toBeUndefined();
+    clock.advance(1000);
+    const [second = '', seconds] = (await renewed(token))!;
+    expect(seconds).toBe(String(longestIdle / 1000));
+    expect(await renewed(second)).toBeUndefined();
+    clock.advance(longestIdle - day);
+    expect(await sessions.callerOf(token)).toBe(anonymous);
+    expect(await sessions.callerOf(second)).toMatchObject({ memberId: 'ann' });
+  });
+
+  it('ends after 90 days, however much it is used', async () => {
+    let token = await begun();
+    const end = authority.end!;
+    for (let days = 0; clock.now() < plus(end, -day); days++) {
+      clock.advance(day);
+      token = (await renewed(token))?.[0] ?? token;
+      expect(days).toBeLessThan(90);
+    }
+    expect(await sessions.callerOf(token)).toMatchObject({ memberId: 'ann' });
+    expect(await renewed(token)).toBeUndefined();
+    clock.advance(day);
+    expect(await sessions.callerOf(token)).toBe(anonymous);
+  });
+
+  it('of an older market keeps the end that it was stored with', async () => {
+    authority.end = plus(clock.now(), longestIdle);
+    const token = await sessions.issue({ kind: 'member', memberId: 'ann', sessionId: 's1', expiresAt: authority.end });
+    clock.advance(10 * day);
+    expect(await renewed(token)).toBeUndefined();
+  });
+
+  it('is not renewed once it is over, nor is anybody else’s', async () => {
+    const token = await begun();
+    clock.advance(2 * day);
+    authority.end = undefined;
+    expect(await renewed(token)).toBeUndefined();
+    authority.end = plus(clock.now(), 80 * day);
+    for (const other of ['', 'no token', token.slice(0, -1)]) expect(await renewed(other)).toBeUndefined();
+    const guest = await sessions.issue({ kind: 'guest', memberId: null, sessionId: 's1', expiresAt: authority.end });
+    clock.advance(2 * day);
+    expect(await renewed(guest)).toBeUndefined();
+    expect(await renewed(token)).toBeDefined();
   });
 });

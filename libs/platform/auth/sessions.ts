@@ -1,6 +1,7 @@
-import { cookies } from '#contracts/routes.ts';
-import { type Instant, msOf } from '#kernel/instant.ts';
+import { cookies, hostCookie } from '#contracts/routes.ts';
+import { day, type Instant, msOf, plus } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { cookieOf } from '#platform/http/cookie.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Authority } from './authority.ts';
 import { anonymous, type Caller } from './caller.ts';
@@ -10,16 +11,22 @@ import { type Session, SessionTokens } from './session-tokens.ts';
 /** An answer that cookies can be set on, such as Fastify's reply. */
 export type Reply = Readonly<{ header: (name: 'set-cookie', value: string[]) => unknown }>;
 
-/** A session as its cookies carry it. */
+/** A session as its cookies carry it. `expiresAt`: its end at the latest, however much it is used. */
 export type SignedIn = Readonly<{ token: string; sessionId: string; expiresAt: Instant }>;
+
+/** Milliseconds without use after which a session is over. */
+export const longestIdle = 30 * day;
+/** Milliseconds between two renewals at least. */
+const renewedEvery = day;
 
 /** Who is asking, and the cookies that say so. Nest's token. */
 export class Sessions {
   private readonly tokens: SessionTokens;
   private readonly csrf: CsrfTokens;
   private readonly attributes: string;
+  private readonly names: Readonly<{ jwt: string; csrf: string }>;
 
-  /** `secure`: the market's public address is https, so its cookies never travel in the clear. */
+  /** `secure`: the market's public address is https. Its cookies never travel in the clear then, and nobody else can plant one. */
   constructor(
     keys: PersonKeys,
     private readonly authority: Authority,
@@ -29,6 +36,18 @@ export class Sessions {
     this.tokens = new SessionTokens(keys, clock);
     this.csrf = new CsrfTokens(keys);
     this.attributes = `Path=/; SameSite=Lax${options.secure ? '; Secure' : ''}`;
+    const { jwt, csrf } = cookies;
+    this.names = options.secure ? { jwt: hostCookie(jwt), csrf: hostCookie(csrf) } : { jwt, csrf };
+  }
+
+  /** The session token of a Cookie header. Over https one without the prefix is not looked at: anybody may have planted it. */
+  tokenIn(cookieHeader: string | undefined): string | undefined {
+    return cookieOf(cookieHeader, this.names.jwt);
+  }
+
+  /** The csrf token of a Cookie header, likewise. */
+  csrfIn(cookieHeader: string | undefined): string | undefined {
+    return cookieOf(cookieHeader, this.names.csrf);
   }
 
   /** Anonymous without a good token, and when its session ended or its member is gone. */
@@ -37,16 +56,35 @@ export class Sessions {
     if (!session) return anonymous;
     const { kind, memberId, sessionId } = session;
     if (kind === 'guest' || memberId === null) return { ...anonymous, kind: 'guest', sessionId };
-    if (!(await this.authority.isAlive(memberId, sessionId))) return anonymous;
+    if ((await this.authority.endOf(memberId, sessionId)) === undefined) return anonymous;
     const standing = await this.authority.member(memberId);
     if (!standing) return anonymous;
     const { roles, verified, test } = standing;
     return { kind: 'member', memberId, sessionId, roles, verified, test };
   }
 
-  /** A token for the jwt cookie or a Bearer header. It stands for a session; it does not start one. */
+  /**
+   * A token for the jwt cookie or a Bearer header. It stands for a session; it does not start one. Good for 30 days, and
+   * no longer than the session: who uses it gets a new one (`renew`).
+   */
   issue(session: Session): Promise<string> {
+    return this.tokens.issue({ ...session, expiresAt: this.idleEnd(session.expiresAt) });
+  }
+
+  /** A token for who cannot take a new one, such as the operator's scripts: as long as its session. */
+  issueWhole(session: Session): Promise<string> {
     return this.tokens.issue(session);
+  }
+
+  /** New cookies for the session that a Cookie header names, where they would last a day longer than its old ones. */
+  async renew(cookieHeader: string | undefined, reply: Reply): Promise<void> {
+    const token = this.tokenIn(cookieHeader);
+    const session = token ? await this.tokens.check(token) : undefined;
+    if (!session || session.memberId === null || !this.isRenewable(session, plus(this.clock.now(), longestIdle)))
+      return;
+    const expiresAt = await this.authority.endOf(session.memberId, session.sessionId);
+    if (expiresAt === undefined || !this.isRenewable(session, expiresAt)) return;
+    this.setCookies(reply, { ...session, token: await this.issue({ ...session, expiresAt }), expiresAt });
   }
 
   /** A new token for the csrf cookie, bound to the session, or to nobody. */
@@ -58,25 +96,34 @@ export class Sessions {
     return this.csrf.check(token, sessionId);
   }
 
-  /** Both cookies of a session, for as long as it lasts. */
+  /** Both cookies of a session, for as long as its token is good. */
   setCookies(reply: Reply, { token, sessionId, expiresAt }: SignedIn): void {
-    const left = Math.max(0, Math.floor((msOf(expiresAt) - msOf(this.clock.now())) / 1000));
+    const left = Math.max(0, Math.floor((msOf(this.idleEnd(expiresAt)) - msOf(this.clock.now())) / 1000));
     reply.header('set-cookie', [
-      `${cookies.jwt}=${token}; ${this.attributes}; HttpOnly; Max-Age=${left}`,
-      `${cookies.csrf}=${this.csrfFor(sessionId)}; ${this.attributes}; Max-Age=${left}`,
+      `${this.names.jwt}=${token}; ${this.attributes}; HttpOnly; Max-Age=${left}`,
+      `${this.names.csrf}=${this.csrfFor(sessionId)}; ${this.attributes}; Max-Age=${left}`,
     ]);
   }
 
   /** The csrf cookie alone, for as long as the browser is open. */
   setCsrfCookie(reply: Reply, sessionId: string | null): void {
-    reply.header('set-cookie', [`${cookies.csrf}=${this.csrfFor(sessionId)}; ${this.attributes}`]);
+    reply.header('set-cookie', [`${this.names.csrf}=${this.csrfFor(sessionId)}; ${this.attributes}`]);
   }
 
   /** No session any more: the csrf cookie is a visitor's again. */
   clearCookies(reply: Reply): void {
     reply.header('set-cookie', [
-      `${cookies.jwt}=; ${this.attributes}; HttpOnly; Max-Age=0`,
-      `${cookies.csrf}=${this.csrfFor(null)}; ${this.attributes}`,
+      `${this.names.jwt}=; ${this.attributes}; HttpOnly; Max-Age=0`,
+      `${this.names.csrf}=${this.csrfFor(null)}; ${this.attributes}`,
     ]);
+  }
+
+  private idleEnd(expiresAt: Instant): Instant {
+    const idle = plus(this.clock.now(), longestIdle);
+    return idle < expiresAt ? idle : expiresAt;
+  }
+
+  private isRenewable({ expiresAt }: Session, until: Instant) {
+    return msOf(this.idleEnd(until)) - msOf(expiresAt) >= renewedEvery;
   }
 }

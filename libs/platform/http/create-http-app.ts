@@ -20,6 +20,7 @@ import { Limits } from './limits.ts';
 import { mountOpenApi } from './openapi.ts';
 import { Origins } from './origins.ts';
 import { mountReceipts } from './receipts.ts';
+import { mountRenewal } from './renewal.ts';
 import { assertPolicies, type KnownRoute } from './policy.ts';
 import { PolicyGuard } from './policy.guard.ts';
 import { ProblemFilter } from './problem.filter.ts';
@@ -49,6 +50,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   const keys = app.get(PersonKeys, { strict: false });
   fastify.decorate('origins', new Origins(keys));
   mountReceipts(fastify, app.get(Receipts, { strict: false }));
+  mountRenewal(fastify, sessions);
   mountAround(app, fastify, config, log);
   mountJsonGuard(fastify);
   const [clock, house] = [app.get(Clock, { strict: false }), new HouseSeal(keys)];

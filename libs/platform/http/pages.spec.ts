@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page, Visit } from '#contracts/pages.ts';
-import { sessions, signedIn, type TinyHttp, tinyHttp, visitor } from '../../../test/support/tiny-http.ts';
+import { day } from '#kernel/instant.ts';
+import { clock, sessions, signedIn, type TinyHttp, tinyHttp, visitor } from '../../../test/support/tiny-http.ts';
 import { mountLocales } from './locales.ts';
 import { mountPages } from './pages.ts';
 
@@ -66,6 +67,22 @@ describe('a page', () => {
     expect(await csrfOf(visitor())).toBeUndefined();
     const jwtOnly = { cookie: ann.cookie.replace(/csrf=.*/, '') };
     expect(sessions.isCsrf(await csrfOf(jwtOnly), 's-ann')).toBe(true);
+  });
+
+  it('keeps a session going that is used, as answers do, and never by what a cache may keep', async () => {
+    const ann = await signedIn('ann');
+    clock.advance(2 * day);
+    const renews = async (url: string, method: 'GET' | 'POST' = 'GET') => {
+      const { headers, status } = await ask(method, url, ann);
+      expect(status).toBe(200);
+      return String(headers['set-cookie'] ?? '').match(/jwt=[^;]+/g)?.length ?? 0;
+    };
+    render = async ({ get }) => (await get('/web-api/v1/list'), hello);
+    expect(await renews('/')).toBe(1);
+    expect(await renews('/web-api/v1/list')).toBe(1);
+    expect(await renews('/web-api/v1/kept')).toBe(0);
+    expect(await renews('/locales/fr/auctions.json')).toBe(0);
+    expect(await renews('/web-api/v1/echo', 'POST')).toBe(0);
   });
 
   it('asks in this process as its visitor', async () => {

@@ -3,13 +3,11 @@ import { Readable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Page, Visit } from '#contracts/pages.ts';
-import { cookies } from '#contracts/routes.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Config } from '#platform/config/config.ts';
 import type { Assets } from './assets.ts';
 import { ipKey } from './client-ip.ts';
-import { cookieOf } from './cookie.ts';
 import { Frames, type Parts } from './frames.ts';
 import { insideHeader } from './inside.ts';
 import { Limits } from './limits.ts';
@@ -36,7 +34,7 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, re
     const wait = limits.take('page', ipKey(request.ip));
     if (wait > 0) throw tooMany(wait);
     const visit = visitOf(request, reply, fastify, config.publicUrl);
-    const [page] = await Promise.all([render(visit), keepCsrf(request, reply, sessions)]);
+    const [page] = await Promise.all([render(visit), keepCookiesGood(request, reply, sessions)]);
     if (page instanceof Response) return goElsewhere(reply, page);
     if (!assets.isDev) setPageHeaders(reply, config, visit.nonce);
     if (page.status === 503) reply.header('retry-after', String(someSeconds()));
@@ -51,11 +49,12 @@ function nowhere(): never {
   throw notFound();
 }
 
-/** A page carries the csrf token that its first action will need. */
-async function keepCsrf({ headers: { cookie } }: FastifyRequest, reply: FastifyReply, sessions: Sessions) {
-  const jwt = cookieOf(cookie, cookies.jwt);
+/** A page carries the csrf token that its first action will need, and the session's new cookies when it is time. */
+async function keepCookiesGood({ headers: { cookie } }: FastifyRequest, reply: FastifyReply, sessions: Sessions) {
+  const jwt = sessions.tokenIn(cookie);
   const { sessionId } = jwt ? await sessions.callerOf(jwt) : anonymous;
-  if (!sessions.isCsrf(cookieOf(cookie, cookies.csrf), sessionId)) sessions.setCsrfCookie(reply, sessionId);
+  if (!sessions.isCsrf(sessions.csrfIn(cookie), sessionId)) sessions.setCsrfCookie(reply, sessionId);
+  else await sessions.renew(cookie, reply);
 }
 
 /** Only paths of our own: a renderer cannot send anybody to another host. */

@@ -1,6 +1,6 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
+import { csrfHeader, idempotencyKey } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { HouseSeal } from '#platform/auth/house-seal.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
@@ -8,7 +8,6 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { Recent } from '#platform/person-keys/recent.ts';
 import { ipKey } from './client-ip.ts';
-import { cookieOf } from './cookie.ts';
 import type { Limits } from './limits.ts';
 import { HttpProblem, tooMany } from './problem.ts';
 import type { Actor } from './route-config.ts';
@@ -23,7 +22,7 @@ const denied: readonly Actor[] = [];
 const badFor = 10_000;
 
 export type GuardParts = Readonly<{
-  sessions: Pick<Sessions, 'callerOf' | 'isCsrf'>;
+  sessions: Pick<Sessions, 'callerOf' | 'tokenIn' | 'csrfIn' | 'isCsrf'>;
   limits: Limits;
   clock: Clock;
   house: HouseSeal;
@@ -65,7 +64,7 @@ export class PolicyGuard implements CanActivate {
   }
 
   private async callerOf(request: FastifyRequest, bearer: string | undefined): Promise<Caller> {
-    const token = bearer ?? cookieOf(request.headers.cookie, cookies.jwt);
+    const token = bearer ?? this.parts.sessions.tokenIn(request.headers.cookie);
     if (!token) return anonymous;
     if (bearer !== undefined && this.isSystem(bearer, request)) return system;
     return (await this.signedIn(token, request.ip)) ?? anonymous;
@@ -120,7 +119,7 @@ export class PolicyGuard implements CanActivate {
     const isBound =
       typeof token === 'string' &&
       this.isCsrf(token, sessionId) &&
-      (sessionId !== null || token === cookieOf(headers.cookie, cookies.csrf)); // a visitor's token is bound to the cookie alone
+      (sessionId !== null || token === this.parts.sessions.csrfIn(headers.cookie)); // a visitor's token is bound to the cookie alone
     if (isBound && isSameOrigin(headers, host, this.parts.config.publicUrl)) return;
     throw new HttpProblem(403, 'csrf', 'Load the page again: the csrf token is missing or not of this session.');
   }

@@ -18,7 +18,7 @@ export type RunCommand = (command: SocketCommand) => Promise<CommandAnswer>;
 
 /** What the sockets need of the house. */
 export type LiveParts = Readonly<{
-  sessions: Pick<Sessions, 'callerOf' | 'isCsrf'>;
+  sessions: Pick<Sessions, 'callerOf' | 'tokenIn' | 'isCsrf'>;
   config: Pick<
     Config,
     'publicUrl' | 'trustedHops' | 'rateLimits' | 'liveMostPerSecond' | 'liveHandshakesPerSecond' | 'liveSocketsMost'

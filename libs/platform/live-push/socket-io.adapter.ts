@@ -2,10 +2,8 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { Decoder, Encoder } from 'socket.io-parser';
 import { type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
-import { cookies } from '#contracts/routes.ts';
 import { minute } from '#kernel/instant.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
-import { cookieOf } from '#platform/http/cookie.ts';
 import { ChangeReceiver } from './change-receiver.ts';
 import { FanOut } from './fan-out.ts';
 import { Handshakes, ipOf } from './handshakes.ts';
@@ -155,7 +153,7 @@ export class SocketIoLivePush extends LivePush {
   private async greet(socket: Socket, { sessions, config, log, runCommand }: LiveParts) {
     const { headers, address, auth } = socket.handshake;
     const { cookie } = headers;
-    const jwt = cookieOf(cookie, cookies.jwt);
+    const jwt = sessions.tokenIn(cookie);
     const whoIs = () => sessions.callerOf(jwt);
     const caller = await whoIs();
     const { csrf } = auth as { csrf?: unknown };

@@ -7,6 +7,7 @@ import { type CommandAnswer, type JoinAnswer, type LiveChange, type LiveChanges,
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { cookieOf } from '#platform/http/cookie.ts';
 import { anyRoom, mutant, stalled, withoutOrigin } from '../../../test/support/sockets.ts';
 import type { SocketCommand } from './live-parts.ts';
 import type { Change } from './live-push.ts';
@@ -32,6 +33,7 @@ describe('sockets', () => {
   let env: Record<string, string>;
 
   const sessions = {
+    tokenIn: (header: string | undefined) => cookieOf(header, 'jwt'),
     callerOf: (jwt: string | undefined) => Promise.resolve(jwt && !ended.has(jwt) ? member(jwt) : anonymous),
     isCsrf: (token: string | undefined, sessionId: string | null) =>
       mutant === 'csrf-any-token' || token === `csrf of ${sessionId}`,
