@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FirstAccounts } from '#accounts/first-accounts.ts';
 import { openDemoWorld } from './demo-world.ts';
+import { patiently } from '#platform/reactions/passing.ts';
 import type { RunningMarket } from './market.ts';
 import { answers } from './role.ts';
 
@@ -9,7 +10,7 @@ import { answers } from './role.ts';
 export async function firstStart(market: RunningMarket): Promise<readonly string[]> {
   const { app, parts } = market;
   if (!answers(parts.role)) return [];
-  const operator = await app.get(FirstAccounts, { strict: false }).ensureOperator();
+  const operator = await patiently(() => app.get(FirstAccounts, { strict: false }).ensureOperator(), parts);
   const file = join(parts.config.dataDir, 'operator.json');
   writeFileSync(file, `${JSON.stringify(operator, null, 2)}\n`, { mode: 0o600 });
   const stories = [`The operator's credential is in ${file}`];

@@ -1,7 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
+import { Log } from '#platform/observability/log.ts';
+import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { Lease } from '#platform/read-store/lease.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
@@ -13,7 +16,7 @@ import { projects, type Role } from './role.ts';
 export async function startFollowers(app: INestApplicationContext, role: Role): Promise<() => Promise<void>> {
   const [tail, streams, health] = [app.get(ProcessTail), app.get(Streams), app.get(HealthSources)];
   const [facts, documents] = [app.get(EventStore), app.get(ReadStore)];
-  await tail.start();
+  await patiently(() => tail.start(), { clock: app.get(Clock), log: app.get(Log) });
   if (facts.isShared) tail.subscribe(({ facts: appended }) => streams.observe(appended));
   health.add('stores', () => ({ ok: true, facts: facts.description, documents: documents.description }));
   health.add('tail', () => told(tail.health()));

@@ -1,24 +1,17 @@
 import type { Position } from '#kernel/position.ts';
 import { UnknownFact } from '#kernel/shapes.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { Overloaded, TryAgain } from '#platform/event-store/command.ts';
-import {
-  OtherLog,
-  StoreUnavailable,
-  UnknownOutcome,
-  type EventStore,
-  type StoredFact,
-} from '#platform/event-store/event-store.ts';
+import { OtherLog, type EventStore, type StoredFact } from '#platform/event-store/event-store.ts';
 import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
 import type { Log } from '#platform/observability/log.ts';
-import { KeysUnavailable, type PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Lease } from '#platform/read-store/lease.ts';
 import type { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { readableOf } from '#platform/read-store/readable.ts';
-import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { isPassing } from './passing.ts';
 import { startOf } from './reaction-start.ts';
 import type { Reaction } from './reaction.ts';
-import { StoodDown, WorkUnavailable, type ParkedFact, type WorkStore } from './work-store.ts';
+import { StoodDown, type ParkedFact, type WorkStore } from './work-store.ts';
 
 /**
  * `stopped`: it met a fact that this build cannot read, or the log lacks what it has done. `standing-by`: another process
@@ -53,17 +46,6 @@ const firstPauseMs = 100;
 const longestPauseMs = 5000;
 const factsPerCheckpoint = 50;
 const stretchesPerCheckpoint = 200;
-
-/** Not the fact's fault: it is tried until it works. */
-const passing = [
-  StoreUnavailable,
-  ViewsUnavailable,
-  KeysUnavailable,
-  WorkUnavailable,
-  UnknownOutcome,
-  Overloaded,
-  TryAgain,
-];
 
 /** One reaction on its way through the log. */
 export class ReactionLine {
@@ -223,7 +205,7 @@ export class ReactionLine {
       } catch (error) {
         if (error instanceof UnknownFact) this.stop(error);
         const words = wordsOf(error);
-        if (!passing.some((kind) => error instanceof kind)) {
+        if (!isPassing(error)) {
           delete this.waitsFor;
           return words;
         }

@@ -100,6 +100,17 @@ describe('the reaction runner', () => {
     expect(lots()).toEqual(['1', '2', '3', '4']);
   });
 
+  it('starts while a store is away, and begins when it is back', async () => {
+    await events.add('lot-1', closed('1'));
+    const [mark, away] = [work.mark.bind(work), new WorkUnavailable('away')];
+    work.mark = () => Promise.reject(away);
+    const { runner, reached } = await started(placing());
+    await until(() => (clock.advance(100), runner.health()[0]?.waitsFor === 'away'));
+    work.mark = mark;
+    await reached();
+    expect(lots()).toEqual(['1']);
+  });
+
   it('gives the same fact the same command, and other facts others', async () => {
     const fact = { ...closed('1'), id: 'f1' };
     expect(causedBy(fact, 'a')).toEqual(causedBy(fact, 'a'));

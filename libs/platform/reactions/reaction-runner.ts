@@ -39,11 +39,11 @@ export class ReactionRunner {
     this.parts = parts;
   }
 
-  /** Resolves when they run, or wait for another process to give up the lease. Errors: `WorkUnavailable`. */
+  /** Resolves when they run, or wait: for another process to give up the lease, for a store that is away. */
   async start(): Promise<void> {
     for (const reaction of this.parts.reactions.all()) {
       const line = new ReactionLine(reaction, this.parts, this.ending.signal);
-      if (this.parts.lease.epoch !== undefined) await line.open();
+      if (this.parts.lease.epoch !== undefined) await line.open().catch(() => {}); // it is opened again as it runs
       this.lines.set(reaction.name, line);
       const running = this.persist(line).finally(() => this.running.delete(running));
       this.running.add(running);
