@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import type { Position } from '#kernel/position.ts';
@@ -12,8 +11,17 @@ import type { Snapshots } from './snapshots.ts';
 /** A stream's durable state, for those who ask and do not decide: live, so nothing of it may be kept. */
 export type Looked<S> = Readonly<{ state: S; revision: number | 'none'; position: Position }>;
 
-/** What a mailbox works with. `hears`: whether this process hears of what others append. */
-export type Desk = Readonly<{ store: EventStore; clock: Clock; snapshots: Snapshots; hears: () => boolean }>;
+/**
+ * What a mailbox works with. `hears`: whether this process hears of what others append. `random`, from 0 to 1: spreads
+ * repeated tries.
+ */
+export type Desk = Readonly<{
+  store: EventStore;
+  clock: Clock;
+  snapshots: Snapshots;
+  hears: () => boolean;
+  random: () => number;
+}>;
 
 type Rejected = (error: unknown) => void;
 
@@ -176,7 +184,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
         left = left.filter((entry) => !failed.includes(entry));
         continue;
       }
-      await this.desk.clock.pause(randomInt(1, 10 * tries + 1));
+      await this.desk.clock.pause(Math.ceil(this.desk.random() * 10 * tries));
     }
   }
 

@@ -16,9 +16,18 @@ export class Streams {
   private readonly mailboxes = new Map<string, AnyMailbox>();
   private readonly desk: Desk;
 
-  /** `hears`: whether `observe` is told what others append, lately proved; without it every look reads a shared log. */
-  constructor(store: EventStore, clock: Clock, snapshots: Snapshots, hears: () => boolean = () => false) {
-    this.desk = { store, clock, snapshots, hears };
+  /**
+   * `hears`: whether `observe` is told what others append, lately proved; without it every look reads a shared log. `random`:
+   * spreads repeated tries.
+   */
+  constructor(
+    store: EventStore,
+    clock: Clock,
+    snapshots: Snapshots,
+    hears: () => boolean = () => false,
+    random: () => number = Math.random,
+  ) {
+    this.desk = { store, clock, snapshots, hears, random };
   }
 
   /**

@@ -23,6 +23,11 @@ export class Chance {
     return this.next() < share;
   }
 
+  /** Another one: however often either is asked, the other gives the same. */
+  fork(): Chance {
+    return new Chance(this.int(0, 2 ** 32 - 1));
+  }
+
   of<T>(all: readonly T[]): T {
     return all[this.int(0, all.length - 1)]!;
   }

@@ -1,6 +1,6 @@
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
-import type { StoredFact } from '#platform/event-store/event-store.ts';
+import type { NewFact, StoredFact } from '#platform/event-store/event-store.ts';
 import type { Folded } from '#platform/event-store/folded.ts';
 import type { Mailbox } from '#platform/event-store/mailbox.ts';
 import type { Streams } from '#platform/event-store/streams.ts';
@@ -9,7 +9,7 @@ import type { Mutant } from './world.ts';
 type AnyMailbox = Mailbox<unknown, AnyMessage, AnyMessage>;
 type AnyFolded = Folded<unknown, AnyMessage, AnyMessage>;
 
-/** Each takes one guard away: rounds must then be bad. */
+/** Each takes one guard away: rounds must then be bad, but for `own-jitter`, with which a round is never the same again. */
 export const mutants: Readonly<Record<string, Mutant>> = {
   /** Whose facts they are is told by their ids alone, as the server does. */
   'ids-alone': {
@@ -24,6 +24,14 @@ export const mutants: Readonly<Record<string, Mutant>> = {
         const positions = found.map(({ position }) => position);
         return { outcome: 'stored', revision: first + facts.length - 1, positions };
       };
+    },
+  },
+
+  /** The same, in the adapter of EventStoreDB itself: on that log alone. */
+  'server-ids': {
+    log: (log) => {
+      const appending = Reflect.get(log, 'appending') as object | undefined;
+      if (appending) Reflect.set(appending, 'isSame', (one: NewFact, other: NewFact) => one.id === other.id);
     },
   },
 
@@ -57,6 +65,16 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       }),
   },
 
+  /** Whoever looks has a turn once no command waits any more. */
+  'looks-last': {
+    streams: (streams) =>
+      eachMailbox(streams, (mailbox) => {
+        const looks = Reflect.get(mailbox, 'looks') as unknown[];
+        const splice = looks.splice.bind(looks);
+        looks.splice = (...which: Parameters<typeof splice>) => (mailbox.waiting > 0 ? [] : splice(...which));
+      }),
+  },
+
   /** The tail folds what it brings, piece by piece. */
   'tail-folds': {
     streams: (streams) => {
@@ -78,6 +96,14 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     streams: (streams) => {
       const desk = Reflect.get(streams, 'desk') as object;
       Reflect.set(streams, 'desk', { ...desk, hears: () => true });
+    },
+  },
+
+  /** What spreads repeated tries is not the round's own chance. */
+  'own-jitter': {
+    streams: (streams) => {
+      const desk = Reflect.get(streams, 'desk') as object;
+      Reflect.set(streams, 'desk', { ...desk, random: Math.random });
     },
   },
 

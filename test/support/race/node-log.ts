@@ -38,7 +38,8 @@ export class NodeLog extends EventStore {
     if (fate === 0) return { outcome: 'unavailable', why: 'away' };
     await this.way();
     if (fate === 1) return { outcome: 'unknown', why: 'lost on its way' };
-    if (fate === 2) {
+    // The embedded log's writer has an orderly queue: what it has not written by the next append it never writes.
+    if (fate === 2 && this.isShared) {
       void this.clock.pause(this.chance.int(1, 40)).then(() => this.truth.append(stream, after, facts));
       return { outcome: 'unknown', why: 'held on its way' };
     }

@@ -44,8 +44,8 @@ export async function playRound(world: World): Promise<void> {
 }
 
 /** As the log has it. */
-function endOf({ log }: World): string {
-  const ends = log.facts.flatMap(({ data }) => (data as { closesAt?: string }).closesAt ?? []);
+function endOf({ facts }: World): string {
+  const ends = facts.flatMap(({ data }) => (data as { closesAt?: string }).closesAt ?? []);
   return ends.at(-1)!;
 }
 
@@ -93,7 +93,7 @@ async function registering(world: World) {
     await Promise.all([world.send(email, emailStream(emailKey), wish), complete(world, emailKey)]);
     await complete(world, emailKey);
   };
-  await Promise.all(addresses.flatMap((key) => ['x', 'y', 'z'].map((member) => one(key, `${member} of ${key}`))));
+  await Promise.all(addresses.flatMap((key) => ['x', 'y', 'z'].map((member) => one(key, `${member}-of-${key}`))));
 }
 
 /** As `completeRegistration` does it, which anybody may do at any time. */

@@ -14,13 +14,13 @@ const views: readonly AnyView[] = [auctionPage, myBids, myWatches, meView];
 export async function startScreens(world: World) {
   const documents = SqliteReadStore.open(':memory:');
   const filled = await world.pass(
-    filledViews(views, { events: world.far('live'), store: documents, clock: world.clock }),
+    filledViews(views, { events: await world.pass(world.far('live')), store: documents, clock: world.clock }),
   );
   return {
     /** Where documents are not what the log says, once all is folded. */
     problems: async (): Promise<string[]> => {
       await world.pass(filled.past(...views.map(({ name }) => name)));
-      return viewProblems(views as never, world.log.facts, { documents, keys: openKeys });
+      return viewProblems(views as never, world.facts, { documents, keys: openKeys });
     },
     stop: async (): Promise<void> => {
       await world.pass(filled.stop());

@@ -9,12 +9,9 @@ import { auctionProblems } from '../auction-model.ts';
 import { accountProblems, logProblems } from '../invariants.ts';
 import type { Call, Seen, World } from './world.ts';
 
-/** A look that waits for longer than this many ms, while the log answers, starves. */
-const longestLook = 1000;
-
 /** Where log and answers do not agree. */
 export function problemsOf(world: World): string[] {
-  const facts = world.log.facts;
+  const { facts } = world;
   return [
     ...logProblems(facts),
     ...auctionProblems(facts),
@@ -108,7 +105,7 @@ function isNoOp(call: Call, history: History): boolean {
 
 /** A state of the log; after the question, where it was asked afresh or nobody tells the node; what the node said before. */
 function lookProblems(look: Seen, world: World, history: History): string[] {
-  const { stream, node, revision, state, fresh, took } = look;
+  const { stream, node, revision, state, fresh } = look;
   const where = `a look at ${stream} at node ${node}`;
   const count = revision === 'none' ? 0 : revision + 1;
   if (count > history.after) return [`${where}: revision ${revision}, which is not in the log`];
@@ -120,7 +117,15 @@ function lookProblems(look: Seen, world: World, history: History): string[] {
   );
   if (count <= Math.max(-1, ...acknowledged)) return [`${where}: older than what was acknowledged here`];
   if ((fresh || world.nodes[node]!.hearing === 'dead') && count < history.before) return [`${where}: old`];
-  return took > longestLook ? [`${where}: took ${took} ms`] : [];
+  const overtaken = world.calls.filter((call) => hasOvertaken(call, look)).length;
+  return overtaken > 0 ? [`${where}: ${overtaken} commands that came later were decided before it`] : [];
+}
+
+/** It came later to the same mailbox, and had its turn first: who has given up waiting had none. */
+function hasOvertaken(call: Call, look: Seen): boolean {
+  const isThere = call.node === look.node && call.stream === look.stream;
+  const hadTurn = 'receipt' in call || call.error instanceof Refused;
+  return isThere && hadTurn && call.began > look.began && call.ended < look.ended;
 }
 
 /** Whose address it is, has the account. */
@@ -134,11 +139,11 @@ function ownerProblems(facts: readonly StoredFact[]): string[] {
 type Registered = Readonly<{ emailKey: string; memberId: string }>;
 
 /** What a member wished last, and was told to be so. */
-function watchProblems({ calls, log }: World): string[] {
+function watchProblems({ calls, facts }: World): string[] {
   const asked = calls.filter(({ stream }) => stream.startsWith('watch-'));
   return [...Map.groupBy(asked, ({ stream }) => stream)].flatMap(([stream, all]) => {
     const wished = all.at(-1)!.command.type === 'WatchAuction';
-    const is = log.facts.findLast((fact) => fact.stream === stream)?.type === 'WatchStarted';
+    const is = facts.findLast((fact) => fact.stream === stream)?.type === 'WatchStarted';
     return wished === is ? [] : [`${stream}: ${wished ? 'watched' : 'not watched'} by wish, not so in the log`];
   });
 }

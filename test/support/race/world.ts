@@ -4,14 +4,19 @@ import type { AnyMessage } from '#kernel/fact.ts';
 import { minute, plus, type Instant } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type Command, Overloaded, type Receipt, TryAgain } from '#platform/event-store/command.ts';
-import { StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
+import {
+  type EventStore,
+  StoreUnavailable,
+  type StoredFact,
+  UnknownOutcome,
+} from '#platform/event-store/event-store.ts';
 import type { Looked } from '#platform/event-store/mailbox.ts';
 import { NoSnapshots } from '#platform/event-store/snapshots.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
-import { FakeEventStore } from '../fake-event-store.ts';
 import { Chance } from './chance.ts';
-import { type Hearing, NodeLog, type Weather } from './node-log.ts';
+import type { Ground, Laying } from './ground.ts';
+import type { Hearing } from './node-log.ts';
 
 /** One process on the log. */
 type Node = Readonly<{ streams: Streams; hearing: Hearing; tail: ProcessTail }>;
@@ -20,8 +25,8 @@ type Node = Readonly<{ streams: Streams; hearing: Hearing; tail: ProcessTail }>;
 type AnyDecider = Decider<any, any, any>;
 
 /**
- * One try of a command at one node, and what it was told. `before` and `after` count the log's facts then; `ended` orders
- * the answers among what was asked.
+ * One try of a command at one node, and what it was told. `before` and `after` count the log's facts then; `began` and
+ * `ended` order all that was asked and answered.
  */
 export type Call = Readonly<{
   decider: AnyDecider;
@@ -31,6 +36,7 @@ export type Call = Readonly<{
   entered: Instant;
   before: number;
   after: number;
+  began: number;
   ended: number;
 }> &
   (Readonly<{ receipt: Receipt }> | Readonly<{ error: unknown }>);
@@ -44,14 +50,19 @@ export type Seen = Readonly<{
   before: number;
   after: number;
   began: number;
-  took: number;
+  ended: number;
   revision: number | 'none';
   state: string;
 }>;
 
-/** `mutate` breaks a node's streams on purpose. */
-export type Race = Readonly<{ nodes: number; seed: number; mutant?: Mutant }>;
-export type Mutant = Readonly<{ streams?: (streams: Streams) => void; log?: (log: NodeLog) => void }>;
+/** `mutant` breaks a node on purpose. */
+export type Race = Readonly<{
+  nodes: number;
+  seed: number;
+  lay: (laying: Laying) => Promise<Ground>;
+  mutant?: Mutant | undefined;
+}>;
+export type Mutant = Readonly<{ streams?: (streams: Streams) => void; log?: (log: EventStore) => void }>;
 
 const namespace = '1b671a64-40d5-491e-99b0-da01ff1f3341';
 const hearings: readonly Hearing[] = ['live', 'dead', 'lagging'];
@@ -63,44 +74,70 @@ const longest = 5 * minute;
 export class World {
   readonly chance: Chance;
   readonly clock = new DrivenClock();
-  readonly log: FakeEventStore;
-  readonly nodes: readonly Node[];
+  readonly nodes: Node[] = [];
   readonly calls: Call[] = [];
   readonly looks: Seen[] = [];
-  private readonly weather: Weather;
+  private readonly race: Race;
+  private ground: Ground | undefined;
+  private readonly weathering = new AbortController();
+  private weather: Promise<void> = Promise.resolve();
   private keys = 0;
   private copies = 0;
   private moment = 0;
 
-  constructor({ nodes, seed, mutant }: Race) {
-    this.chance = new Chance(seed);
-    this.log = new FakeEventStore({ isShared: nodes > 1 });
-    const { chance } = this;
-    this.weather = { faults: chance.of([0, 0, 3, 10]), slowest: chance.of([2, 8, 25]), apart: chance.of([3, 25]) };
-    this.nodes = Array.from({ length: nodes }, (_, n) => this.node(hearings[n % 3]!, mutant));
+  constructor(race: Race) {
+    this.race = race;
+    this.chance = new Chance(race.seed);
+  }
+
+  /** All that the log holds. */
+  get facts(): readonly StoredFact[] {
+    return this.ground?.facts() ?? [];
   }
 
   /** The log, as one more process has it. */
-  far(hearing: Hearing): NodeLog {
-    return new NodeLog(this.log, this.clock, this.chance, hearing, this.weather);
-  }
-
-  private node(hearing: Hearing, mutant: Mutant = {}): Node {
-    const log = this.far(hearing);
-    mutant.log?.(log);
-    const tail = new ProcessTail(log, this.clock);
-    const streams = new Streams(log, this.clock, new NoSnapshots(), () => tail.isProved());
-    mutant.streams?.(streams);
-    tail.subscribe(({ facts }) => streams.observe(facts));
-    return { streams, hearing, tail };
+  far(hearing: Hearing): Promise<EventStore> {
+    if (!this.ground) throw new Error('before its start there is no log');
+    return this.ground.open(hearing, this.chance.fork());
   }
 
   async start(): Promise<void> {
+    const { clock, chance } = this;
+    const { nodes, lay } = this.race;
+    this.ground = await this.pass(lay({ clock, chance: chance.fork(), isShared: nodes > 1 }));
+    for (let n = 0; n < nodes; n++) this.nodes.push(await this.pass(this.node(hearings[n % 3]!)));
     await this.pass(Promise.all(this.nodes.map(({ tail }) => tail.start())));
+    this.weather = this.ground.storm(this.weathering.signal);
+  }
+
+  /** What befalls the log is over. */
+  async calm(): Promise<void> {
+    this.weathering.abort();
+    await this.pass(this.weather);
   }
 
   async stop(): Promise<void> {
+    await this.calm();
     await this.pass(Promise.all(this.nodes.map(({ tail }) => tail.stop())));
+    if (this.ground) await this.pass(this.ground.stop());
+  }
+
+  private async node(hearing: Hearing): Promise<Node> {
+    const { mutant = {} } = this.race;
+    const log = await this.far(hearing);
+    mutant.log?.(log);
+    const tail = new ProcessTail(log, this.clock);
+    const chance = this.chance.fork();
+    const streams = new Streams(
+      log,
+      this.clock,
+      new NoSnapshots(),
+      () => tail.isProved(),
+      () => chance.next(),
+    );
+    mutant.streams?.(streams);
+    tail.subscribe(({ facts }) => streams.observe(facts));
+    return { streams, hearing, tail };
   }
 
   /** Lets time pass until that has come to its end. Throws when it does not. */
@@ -132,23 +169,10 @@ export class World {
 
   async look(decider: AnyDecider, stream: string, { fresh = this.chance.is(0.5) } = {}): Promise<string> {
     const node = this.chance.int(0, this.nodes.length - 1);
-    const [before, began, since] = [this.log.facts.length, this.moment++, Date.parse(this.clock.now())];
-    const { streams } = this.nodes[node]!;
-    const { state, revision } = await streams.look(decider, stream, asText, { fresh });
-    const took = Date.parse(this.clock.now()) - since;
-    this.looks.push({
-      decider,
-      stream,
-      node,
-      fresh,
-      before,
-      after: this.log.facts.length,
-      began,
-      took,
-      revision,
-      state,
-    });
-    return state;
+    const asked = { decider, stream, node, fresh, before: this.facts.length, began: this.moment++ };
+    const told = await this.nodes[node]!.streams.look(decider, stream, asText, { fresh });
+    this.looks.push({ ...asked, ...told, after: this.facts.length, ended: this.moment++ });
+    return told.state;
   }
 
   private async insist<C extends AnyMessage>(decider: AnyDecider, stream: string, command: Command<C>) {
@@ -165,12 +189,13 @@ export class World {
   private async call(decider: AnyDecider, stream: string, { origin, ...wish }: Command): Promise<Call> {
     const node = this.chance.int(0, this.nodes.length - 1);
     const command = { ...wish, origin: { ...origin, causationId: `try ${this.copies++}` } };
-    const asked = { decider, stream, command, node, entered: this.clock.now(), before: this.log.facts.length };
+    const [entered, before, began] = [this.clock.now(), this.facts.length, this.moment++];
+    const asked = { decider, stream, command, node, entered, before, began };
     try {
       const receipt = await this.nodes[node]!.streams.decide(decider, stream, command);
-      return { ...asked, after: this.log.facts.length, ended: this.moment++, receipt };
+      return { ...asked, after: this.facts.length, ended: this.moment++, receipt };
     } catch (error) {
-      return { ...asked, after: this.log.facts.length, ended: this.moment++, error };
+      return { ...asked, after: this.facts.length, ended: this.moment++, error };
     }
   }
 }
