@@ -71,7 +71,7 @@ async function start(): Promise<readonly string[]> {
     MONGO_URL: await mongo(),
     DATA_DIR: folder,
     PUBLIC_URL: door,
-    TRUSTED_HOPS: nginx ? '1' : '0',
+    TRUSTED_PROXIES: nginx ? '127.0.0.1' : '',
     TEST_MEMBERS: 'on',
     MAIL_OUTBOX: 'on',
   };

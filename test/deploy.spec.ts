@@ -41,7 +41,8 @@ describe('docker-compose.yml', () => {
       expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
       const values = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, unset(value)]));
       const config = readConfig(values); // throws at what is not allowed
-      expect(config).toMatchObject({ trustedHops: 1, demo: false, testMembers: false, mailOutbox: false });
+      expect(config).toMatchObject({ demo: false, testMembers: false, mailOutbox: false });
+      expect(config.trustedProxies).toEqual([compose.services['nginx']!.networks!.default.ipv4_address]);
       for (const url of [config.eventStoreUrl, config.mongoUrl]) {
         expect(Object.keys(compose.services)).toContain(new URL(url!.replace(/^\w+:/, 'http:')).hostname);
       }
@@ -95,7 +96,11 @@ describe('the Kubernetes manifests', () => {
   it('run programs of the build with variables that the market knows and takes', () => {
     const secrets = { EVENTSTORE_URL: 'esdb://a:2113', MONGO_URL: 'mongodb://a/plinth' };
     expect(known).toEqual(expect.arrayContaining(Object.keys(config.data)));
-    expect(readConfig({ ...config.data, ...secrets })).toMatchObject({ isSecure: true, demo: false, trustedHops: 1 });
+    expect(readConfig({ ...config.data, ...secrets })).toMatchObject({
+      isSecure: true,
+      demo: false,
+      trustedProxies: ['10.0.0.0/8'],
+    });
     for (const { spec } of of('Deployment')) {
       const [{ command, env, envFrom }] = spec.template.spec.containers;
       expectApp(command);

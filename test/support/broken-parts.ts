@@ -48,12 +48,9 @@ export function breakViews(): void {
   Object.assign(myBids, { rooms: ({ auctionId }: { auctionId: string }) => [`auction-page:${auctionId}`] });
 }
 
-/** Who asks is found out; whoever it is may pass. */
+/** Whoever asks may pass. */
 function openDoors() {
-  const canActivate = Reflect.get(PolicyGuard.prototype, 'canActivate');
-  PolicyGuard.prototype.canActivate = async function pass(this: PolicyGuard, context) {
-    return canActivate.call(this, context).catch(() => true);
-  };
+  PolicyGuard.prototype.canActivate = () => true;
 }
 
 /** Every push is the one before it, of the same document. */

@@ -18,6 +18,7 @@ const service = z.strictObject({
   volumes: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
   profiles: z.array(z.string()).optional(),
+  networks: z.strictObject({ default: z.strictObject({ ipv4_address: z.ipv4() }) }).optional(),
   depends_on: z
     .record(z.string(), z.strictObject({ condition: z.enum(['service_started', 'service_healthy']) }))
     .optional(),
@@ -28,9 +29,18 @@ const service = z.strictObject({
 
 /** The parts of the compose specification that we use, and nothing else. */
 export const composeFile = z
-  .looseObject({ name: z.string(), services: z.record(z.string(), service), volumes: z.record(z.string(), z.null()) })
+  .looseObject({
+    name: z.string(),
+    services: z.record(z.string(), service),
+    networks: z.strictObject({
+      default: z.strictObject({
+        ipam: z.strictObject({ config: z.tuple([z.strictObject({ subnet: z.cidrv4(), ip_range: z.cidrv4() })]) }),
+      }),
+    }),
+    volumes: z.record(z.string(), z.null()),
+  })
   .refine((file) =>
-    Object.keys(file).every((key) => ['name', 'services', 'volumes'].includes(key) || key.startsWith('x-')),
+    Object.keys(file).every((key) => ['name', 'services', 'networks', 'volumes'].includes(key) || key.startsWith('x-')),
   );
 
 const metadata = z.strictObject({ name: z.string(), labels: names.optional(), annotations: names.optional() });

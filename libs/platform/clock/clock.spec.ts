@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hour, minute, second } from '#kernel/instant.ts';
+import { counting } from '#platform/http/admission/visitor.ts';
 import { Limits } from '#platform/http/limits.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { StoreLease } from '#platform/read-store/store-lease.ts';
@@ -50,10 +51,10 @@ describe('when the clock is set back an hour', () => {
   it('nobody waits an hour for what is counted', () => {
     const clock = new DrivenClock();
     const limits = new Limits(clock);
-    while (limits.take('bid', 'ann') === 0);
+    while (limits.take('bid', counting('ann')) === 0);
     clock.step(-hour);
     clock.advance(minute);
-    expect(limits.take('bid', 'ann')).toBe(0);
+    expect(limits.take('bid', counting('ann'))).toBe(0);
   });
 
   it('a lease that ran out is not held on, nor the log believed that was not heard of', async () => {

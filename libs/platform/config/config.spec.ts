@@ -20,7 +20,7 @@ describe('the configuration', () => {
       demo: true,
       testMembers: true,
       mailOutbox: true,
-      trustedHops: 0,
+      trustedProxies: [],
       rateLimits: true,
       isSecure: false,
     });
@@ -44,6 +44,16 @@ describe('the configuration', () => {
       'PUBLIC_URL: "https://a.example/shop" is not allowed; allowed is an address such as https://plinth.example, without a path',
       'DEMO: "maybe" is not allowed; allowed is on or off',
     ]);
+  });
+
+  it('believes the proxies that it is told of, and takes no number of them', () => {
+    expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,fd00::/8' }).trustedProxies).toEqual([
+      '10.0.0.0/8',
+      '192.0.2.7',
+      'fd00::/8',
+    ]);
+    for (const TRUSTED_PROXIES of ['1', '10.0.0.0/33', '10.0.0.0/8/8', 'nginx', '10.0.0.0/8,', 'fd00::/129'])
+      expect(problems({ TRUSTED_PROXIES })).toHaveLength(1);
   });
 
   it.each(['-1', '1.5', '1e3', '0x10', 'NaN', ' 1'])('has no port %s', (PORT) =>

@@ -26,8 +26,8 @@ export class Config {
   readonly mailOutbox: boolean;
   /** The operator's token for scripts that have no `operator.json`. */
   readonly operatorToken: string | null;
-  /** Proxies in front whose `X-Forwarded-For` is believed. */
-  readonly trustedHops: number;
+  /** Proxies in front, as addresses or networks: the only ones whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: Settings['LOG_LEVEL'];
   readonly metrics: boolean;
   readonly rateLimits: boolean;
@@ -53,7 +53,7 @@ export class Config {
     this.mailOutbox = values.MAIL_OUTBOX ?? isEmbedded;
     this.operatorToken = values.OPERATOR_TOKEN ?? null;
     this.balancerUrl = values.BALANCER_URL ?? values.PUBLIC_URL ?? null;
-    this.trustedHops = values.TRUSTED_HOPS;
+    this.trustedProxies = values.TRUSTED_PROXIES ?? [];
     this.logLevel = values.LOG_LEVEL;
     this.metrics = values.METRICS;
     this.rateLimits = values.RATE_LIMITS;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 
 const matching = (pattern: RegExp, allowed: string) => z.string(allowed).regex(pattern, allowed);
@@ -20,6 +21,18 @@ const webAddress = z
     'an address such as https://plinth.example, without a path',
   );
 
+/** A network `10.0.0.0/8` or a single address. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/');
+  const family = isIP(address);
+  return family !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((all) => all.every(isNetwork), 'addresses or networks such as 10.0.0.0/8, with commas between them');
+
 const token = matching(/^[\w.~+/=-]{20,4096}$/, '20 to 4096 characters of a token');
 
 /** The environment's variables: every issue's message says what is allowed. */
@@ -35,7 +48,7 @@ export const settings = z.object({
   TEST_MEMBERS: onOff.optional(),
   MAIL_OUTBOX: onOff.optional(),
   OPERATOR_TOKEN: token.optional(),
-  TRUSTED_HOPS: whole(0, 10, 0),
+  TRUSTED_PROXIES: networks.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
     .default('info'),

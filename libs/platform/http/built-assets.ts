@@ -29,7 +29,7 @@ export async function builtAssets(folder: string): Promise<Assets> {
 /** Files whose names have their content's hash: kept for ever. They are everybody's. */
 const serveFiles = (root: string) => async (fastify: FastifyInstance) => {
   fastify.addHook('onRoute', (route) => {
-    route.config = { ...route.config, ...open().config };
+    route.config = { ...route.config, ...open('asset').config };
   });
   await fastify.register(fastifyStatic, {
     root,

@@ -1,23 +1,18 @@
-import { isIPv6 } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
 
-/** Who counts as one for a limit: an IPv4 address, or the /64 that a household gets of IPv6. */
-export function ipKey(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1]!;
-  if (!isIPv6(ip)) return 'unknown';
-  const [head = '', tail] = ip.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  const groups = [...before, ...zeros, ...after].slice(0, 4);
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+/** Is that address one of the proxies in front of us, whose `X-Forwarded-For` is believed? */
+export type IsProxy = (address: string) => boolean;
+
+/** Of `TRUSTED_PROXIES`: networks in CIDR notation, or single addresses. */
+export function proxiesOf(networks: readonly string[]): IsProxy {
+  if (networks.length === 0) return () => false;
+  const isIn = proxyAddress.compile([...networks]);
+  return (address) => isIn(address, 0);
 }
 
-/** The visitor's address: the socket's, or what the trusted proxies in front say. Never more than those are believed. */
-export function clientIp(socketIp: string | undefined, forwardedFor: string | undefined, hops: number): string {
-  if (hops === 0 || !forwardedFor) return socketIp ?? 'unknown';
-  const chain = forwardedFor.split(',').map((part) => part.trim());
-  return chain.at(-hops) ?? chain[0] ?? socketIp ?? 'unknown';
-}
+/**
+ * The visitor's address, for HTTP and sockets alike: the other end of the line or, as long as that is a trusted proxy, who
+ * it says it speaks for. What stands left of the first one that is no proxy of ours was written by the visitor.
+ */
+export const visitorAddress = (request: IncomingMessage, isProxy: IsProxy): string => proxyAddress(request, isProxy);

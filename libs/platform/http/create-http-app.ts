@@ -12,6 +12,10 @@ import { LoopLag } from '#platform/observability/loop-lag.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { Admission, mountAdmission } from './admission/admission.ts';
+import { Refusals } from './admission/refusals.ts';
+import { Slots } from './admission/slots.ts';
+import { WhoAsks } from './admission/who-asks.ts';
 import { BodyPipe } from './body-pipe.ts';
 import { fastifyOptions } from './fastify-options.ts';
 import { mountHealth, mountMetrics } from './health.ts';
@@ -25,14 +29,13 @@ import { assertPolicies, type KnownRoute } from './policy.ts';
 import { PolicyGuard } from './policy.guard.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { answerHeaders } from './security-headers.ts';
-import { mountDoor, Shedding, tellDoor } from './shedding.ts';
 import { mountSlowLog } from './slow-log.ts';
 
 /** The app, and every route that it has once it is ready: what the access matrix is made from. */
 export type HttpApp = Readonly<{ app: NestFastifyApplication; routes: readonly KnownRoute[] }>;
 
 /**
- * Nest on Fastify with the house's door, guard, pipe, filter, health, metrics and OpenAPI. The module must provide, globally:
+ * Nest on Fastify with the house's admission, guard, pipe, filter, health, metrics and OpenAPI. The module must provide, globally:
  * `Config`, `Clock`, `PersonKeys`, `Receipts`, `Sessions`, and `httpProviders`. Pages are mounted afterwards (`mountPages`).
  */
 export async function createHttpApp(module: Type | DynamicModule, config: Config, log: Log): Promise<HttpApp> {
@@ -45,7 +48,6 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     bodyParser: false,
     abortOnError: false,
   });
-  const limits = app.get(Limits, { strict: false });
   const sessions = app.get(Sessions, { strict: false });
   const keys = app.get(PersonKeys, { strict: false });
   fastify.decorate('origins', new Origins(keys));
@@ -53,19 +55,18 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   mountRenewal(fastify, sessions);
   mountAround(app, fastify, config, log);
   mountJsonGuard(fastify);
-  const [clock, house] = [app.get(Clock, { strict: false }), new HouseSeal(keys)];
-  app.useGlobalGuards(new PolicyGuard({ sessions, limits, clock, house, config }));
+  app.useGlobalGuards(new PolicyGuard({ sessions, config }));
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ProblemFilter(log));
   return { app, routes };
 }
 
-/** What stands around the controllers: door, health, metrics, descriptions. */
+/** What stands around the controllers: admission, health, metrics, descriptions. */
 function mountAround(app: NestFastifyApplication, fastify: FastifyInstance, config: Config, log: Log) {
   const health = app.get(HealthSources, { strict: false });
   const lag = new LoopLag(app.get(Clock, { strict: false }));
-  const shedding = new Shedding({ inFlight: config.inFlightMost, lagMs: config.loopLagMost }, lag);
-  mountDoor(fastify, { shedding, health, headers: answerHeaders(config) });
+  const slots = new Slots({ inFlight: config.inFlightMost, lagMs: config.loopLagMost }, lag);
+  mountAdmission(fastify, admissionOf(app, config, slots));
   fastify.addHook('onReady', (done) => {
     lag.start();
     done();
@@ -79,8 +80,32 @@ function mountAround(app: NestFastifyApplication, fastify: FastifyInstance, conf
   mountOpenApi(app);
   if (!config.metrics) return;
   const metrics = app.get(Metrics, { strict: false });
-  tellDoor(metrics, shedding, lag);
+  tellSlots(metrics, slots, lag);
   mountMetrics(fastify, metrics);
+}
+
+function admissionOf(app: NestFastifyApplication, config: Config, slots: Slots): Admission {
+  const [clock, limits] = [app.get(Clock, { strict: false }), app.get(Limits, { strict: false })];
+  const sessions = app.get(Sessions, { strict: false });
+  const house = new HouseSeal(app.get(PersonKeys, { strict: false }));
+  const headers = answerHeaders(config);
+  return new Admission({
+    who: new WhoAsks({ sessions, limits, clock, house }),
+    limits,
+    slots,
+    refusals: new Refusals(headers),
+    clock,
+    health: app.get(HealthSources, { strict: false }),
+    inFlightMost: config.inFlightMost,
+    headers,
+  });
+}
+
+/** Sizes of the door, told when somebody looks. */
+function tellSlots(metrics: Metrics, slots: Slots, lag: LoopLag) {
+  metrics.gauge('requests_in_flight', 'Requests being answered', () => slots.inFlight);
+  metrics.gauge('requests_turned_away', 'Requests turned away under load since the start', () => slots.refused);
+  metrics.gauge('event_loop_lag_ms', 'How late the event loop runs', () => lag.ms);
 }
 
 /** What the HTTP platform itself provides: to be listed in the global module. */

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
+import { proxiesOf } from './client-ip.ts';
 import { mostBytes } from './json-guard.ts';
 import { badRequest, HttpProblem, problemBody, problemType, sendProblem } from './problem.ts';
 
@@ -16,10 +17,10 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 }
 
 /** How the server treats connections: bounded in size and time (reliability, row 20). */
-export const fastifyOptions = ({ trustedHops }: Pick<Config, 'trustedHops'>) => ({
+export const fastifyOptions = ({ trustedProxies }: Pick<Config, 'trustedProxies'>) => ({
   logger: false as const,
   bodyLimit: mostBytes,
-  trustProxy: trustedHops === 0 ? false : (_address: string, hop: number) => hop < trustedHops,
+  trustProxy: trustedProxies.length === 0 ? false : proxiesOf(trustedProxies), // as `visitorAddress` for sockets
   requestIdHeader: false as const,
   genReqId: requestIdOf,
   requestTimeout: 15_000,
@@ -27,8 +28,10 @@ export const fastifyOptions = ({ trustedHops }: Pick<Config, 'trustedHops'>) => 
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
   forceCloseConnections: 'idle' as const,
   routerOptions: { maxParamLength: 200 },
-  frameworkErrors: (_error: Error, _request: FastifyRequest, reply: FastifyReply) =>
-    void sendProblem(reply, badRequest('This address cannot be read.')),
+  frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    const mayAsk = request.server.admission.mayMisread(request, reply); // no hook is run for it
+    if (mayAsk) void sendProblem(reply, badRequest('This address cannot be read.'));
+  },
   clientErrorHandler: answerBadClient,
 });
 

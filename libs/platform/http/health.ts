@@ -5,13 +5,13 @@ import { open } from './route-config.ts';
 
 /** Is the process alive, does it take requests, how are its parts. */
 export function mountHealth(fastify: FastifyInstance, health: HealthSources) {
-  fastify.get('/health/live', open(), () => ({ status: 'alive' }));
-  fastify.get('/health/ready', open(), (_request, reply) => {
+  fastify.get('/health/live', open('probe'), () => ({ status: 'alive' }));
+  fastify.get('/health/ready', open('probe'), (_request, reply) => {
     reply.code(health.isReady ? 200 : 503);
     if (health.isStopping) return { status: 'stopping' };
     return health.isReady ? { status: 'ready' } : { status: 'starting', missing: health.missing };
   });
-  fastify.get('/health', open(), () => health.report());
+  fastify.get('/health', open('probe'), () => health.report());
 }
 
 /** `GET /metrics`, for Prometheus, and the time that each route takes. */
@@ -20,7 +20,7 @@ export function mountMetrics(fastify: FastifyInstance, metrics: Metrics) {
     metrics.answered(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
     done();
   });
-  fastify.get('/metrics', open(), async (_request, reply) => {
+  fastify.get('/metrics', open('probe'), async (_request, reply) => {
     reply.type(metrics.contentType);
     return metrics.text();
   });

@@ -1,52 +1,82 @@
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Visitor } from './admission/visitor.ts';
 import type { LimitClass } from './route-config.ts';
 
 /** So many a second on average, so many at once. */
 export type Rate = Readonly<{ perSecond: number; atOnce: number }>;
 
-/** Per member, or per address (/64) for visitors. `auth` is per address for everybody. */
-export const rates: Readonly<Record<Exclude<LimitClass, 'none'> | 'newToken', Rate>> = {
+/** Per account, or per address for whoever has none. `auth` is per address for everybody. */
+export const rates: Readonly<Record<LimitClass | 'newToken', Rate>> = {
   auth: { perSecond: 10 / 60, atOnce: 30 },
   bid: { perSecond: 30, atOnce: 60 },
   write: { perSecond: 10, atOnce: 30 },
   read: { perSecond: 100, atOnce: 400 },
   search: { perSecond: 10, atOnce: 30 },
   page: { perSecond: 20, atOnce: 60 },
+  asset: { perSecond: 100, atOnce: 400 },
+  probe: { perSecond: 20, atOnce: 60 },
   telemetry: { perSecond: 5, atOnce: 20 },
-  /** Session tokens that were not seen before; good ones are given back. Each costs a signature check. */
-  newToken: { perSecond: 5, atOnce: 200 },
+  /** Session tokens that were not seen before; good ones are given back. Each costs a signature check of 0.3 ms. */
+  newToken: { perSecond: 20, atOnce: 200 },
 };
 
 const mostKeys = 50_000;
+/** Entries that a newcomer to a full table looks at: a full table costs no more than this. */
+const looks = 8;
 /** Thirds of a millisecond do not add up to a whole one. */
 const rounding = 1e-3;
 
-/** Counters of one class: for each key the moment (ms) at which all that it took is paid back. Bounded. */
+/**
+ * Counters of one class: for each key the moment (ms) at which all that it took is paid back. Bounded: a full table has no
+ * place for newcomers, for whoever could push a debtor out would pay nothing.
+ */
 export class Counters {
   private readonly paidAt = new Map<string, number>();
 
-  constructor(private readonly rate: Rate) {}
+  constructor(
+    private readonly rate: Rate,
+    private readonly most = mostKeys,
+  ) {}
 
-  /** Takes one and answers 0, or takes nothing and answers the seconds to wait. Atomic: nothing is awaited. */
-  take(key: string, now: number): number {
-    const cost = 1000 / this.rate.perSecond;
-    const paidAt = Math.max(now, this.paidAt.get(key) ?? 0) + cost;
-    const over = paidAt - now - cost * this.rate.atOnce;
-    if (over > rounding) return Math.ceil(over / 1000);
-    this.keep(key, paidAt);
+  /** Takes one of each and answers 0, or takes nothing and answers the seconds to wait. Atomic: nothing is awaited. */
+  take(visitor: Visitor, now: number): number {
+    const wait = Math.max(...visitor.map((counted) => this.waitOf(counted, now)));
+    if (wait > 0) return wait;
+    for (const { key, times } of visitor) this.keep(key, Math.max(now, this.paidAt.get(key) ?? 0) + this.cost(times));
     return 0;
   }
 
-  giveBack(key: string): void {
-    const paidAt = this.paidAt.get(key);
-    if (paidAt !== undefined) this.paidAt.set(key, paidAt - 1000 / this.rate.perSecond);
+  giveBack(visitor: Visitor): void {
+    for (const { key, times } of visitor) {
+      const paidAt = this.paidAt.get(key);
+      if (paidAt !== undefined) this.paidAt.set(key, paidAt - this.cost(times));
+    }
   }
 
-  /** The one that was first is forgotten when there are too many: it was paid back long ago. */
+  private cost(times: number) {
+    return 1000 / (this.rate.perSecond * times);
+  }
+
+  private waitOf({ key, times }: Visitor[number], now: number): number {
+    const known = this.paidAt.get(key);
+    if (known === undefined && !this.hasRoom(now)) return 1;
+    const over = Math.max(0, (known ?? 0) - now) + this.cost(times) * (1 - this.rate.atOnce * times);
+    return over > rounding ? Math.ceil(over / 1000) : 0;
+  }
+
   private keep(key: string, paidAt: number) {
     this.paidAt.delete(key);
-    this.paidAt.set(key, paidAt);
-    if (this.paidAt.size > mostKeys) this.paidAt.delete(this.paidAt.keys().next().value!);
+    this.paidAt.set(key, paidAt); // the ones that took longest ago come first
+  }
+
+  /** Forgets those that have paid, a few at a time; who has not moves on, so that the next look is at others. */
+  private hasRoom(now: number): boolean {
+    for (let n = 0; n < looks && this.paidAt.size >= this.most; n++) {
+      const [key, paidAt] = this.paidAt.entries().next().value!;
+      if (paidAt > now) this.keep(key, paidAt);
+      else this.paidAt.delete(key);
+    }
+    return this.paidAt.size < this.most;
   }
 }
 
@@ -56,16 +86,16 @@ export class Limits {
 
   constructor(
     private readonly clock: Clock,
-    private readonly isOn = true,
+    readonly isOn = true,
   ) {}
 
   /** 0 when it may, else the seconds to wait. */
-  take(name: keyof typeof rates, key: string): number {
-    return this.isOn ? this.counters.get(name)!.take(key, this.clock.monotonic()) : 0;
+  take(name: keyof typeof rates, visitor: Visitor): number {
+    return this.isOn ? this.counters.get(name)!.take(visitor, this.clock.monotonic()) : 0;
   }
 
   /** Takes one back that was taken for nothing. */
-  giveBack(name: keyof typeof rates, key: string): void {
-    this.counters.get(name)!.giveBack(key);
+  giveBack(name: keyof typeof rates, visitor: Visitor): void {
+    this.counters.get(name)!.giveBack(visitor);
   }
 }

@@ -7,11 +7,9 @@ import { anonymous } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Config } from '#platform/config/config.ts';
 import type { Assets } from './assets.ts';
-import { ipKey } from './client-ip.ts';
 import { Frames, type Parts } from './frames.ts';
 import { insideHeader } from './inside.ts';
-import { Limits } from './limits.ts';
-import { notFound, someSeconds, tooMany } from './problem.ts';
+import { notFound, someSeconds } from './problem.ts';
 import { open } from './route-config.ts';
 import { setPageHeaders } from './security-headers.ts';
 
@@ -23,7 +21,6 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, re
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   const sessions = app.get(Sessions, { strict: false });
   const config = app.get(Config, { strict: false });
-  const limits = app.get(Limits, { strict: false });
   const frames = new Frames();
   await assets.mount(app);
 
@@ -31,10 +28,9 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, re
   fastify.get('/web-api/*', open('read'), nowhere);
 
   fastify.get('/*', open('page'), async (request, reply) => {
-    const wait = limits.take('page', ipKey(request.ip));
-    if (wait > 0) throw tooMany(wait);
     const visit = visitOf(request, reply, fastify, config.publicUrl);
-    const [page] = await Promise.all([render(visit), keepCookiesGood(request, reply, sessions)]);
+    keepCsrf(request, reply, sessions);
+    const page = await render(visit);
     if (page instanceof Response) return goElsewhere(reply, page);
     if (!assets.isDev) setPageHeaders(reply, config, visit.nonce);
     if (page.status === 503) reply.header('retry-after', String(someSeconds()));
@@ -49,12 +45,10 @@ function nowhere(): never {
   throw notFound();
 }
 
-/** A page carries the csrf token that its first action will need, and the session's new cookies when it is time. */
-async function keepCookiesGood({ headers: { cookie } }: FastifyRequest, reply: FastifyReply, sessions: Sessions) {
-  const jwt = sessions.tokenIn(cookie);
-  const { sessionId } = jwt ? await sessions.callerOf(jwt) : anonymous;
+/** A page carries the csrf token that its first action will need. */
+function keepCsrf({ caller, headers: { cookie } }: FastifyRequest, reply: FastifyReply, sessions: Sessions) {
+  const { sessionId } = caller ?? anonymous;
   if (!sessions.isCsrf(sessions.csrfIn(cookie), sessionId)) sessions.setCsrfCookie(reply, sessionId);
-  else await sessions.renew(cookie, reply);
 }
 
 /** Only paths of our own: a renderer cannot send anybody to another host. */

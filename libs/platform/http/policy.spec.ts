@@ -84,7 +84,10 @@ describe('the guard', () => {
     clock.advance(60_000);
     const { 200: taken, 429: refused } = await answers('ann');
     expect([taken?.length, refused?.length]).toEqual([60, 20]);
-    expect(refused?.[0]).toMatchObject({ body: { code: 'too-many-requests' }, headers: { 'retry-after': '1' } });
+    expect(refused?.[0]).toMatchObject({
+      body: { code: 'too-many-requests' },
+      headers: { 'retry-after': expect.stringMatching(/^[1-3]$/) },
+    });
     expect((await answers('bot'))[200]).toHaveLength(80);
     clock.advance(60_000);
   });

@@ -4,8 +4,11 @@ import type { Origins } from './origins.ts';
 /** Who may call a route; any one of them is enough. `verified` is a member who has proved the mailbox. */
 export type Actor = 'everybody' | 'guest' | 'member' | 'verified' | 'seller' | 'operator' | 'host' | 'system';
 
-/** What a route costs the house: how often one visitor may call it, and how early it is shed under load. */
-export type LimitClass = 'auth' | 'bid' | 'write' | 'read' | 'search' | 'page' | 'telemetry' | 'none';
+/**
+ * What a route costs the house: how often one visitor may call it, and how early it is shed under load. There is no class
+ * without a limit; the house itself (policy `system`) is let in by its seal.
+ */
+export type LimitClass = 'auth' | 'bid' | 'write' | 'read' | 'search' | 'page' | 'asset' | 'probe' | 'telemetry';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,7 +17,7 @@ declare module 'fastify' {
     limit?: LimitClass;
   }
   interface FastifyRequest {
-    /** Who is asking, as the guard found out. */
+    /** Who is asking, found out before anything else of the request is looked at. */
     caller: Caller | null;
   }
   interface FastifyInstance {
@@ -23,8 +26,6 @@ declare module 'fastify' {
 }
 
 /** For routes outside the controllers, such as pages and health. */
-export const open = (
-  limit: LimitClass = 'none',
-): Readonly<{ config: { policy: readonly Actor[]; limit: LimitClass } }> => ({
+export const open = (limit: LimitClass): Readonly<{ config: { policy: readonly Actor[]; limit: LimitClass } }> => ({
   config: { policy: ['everybody'], limit },
 });

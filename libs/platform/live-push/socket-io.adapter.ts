@@ -4,9 +4,10 @@ import { Decoder, Encoder } from 'socket.io-parser';
 import { type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { minute } from '#kernel/instant.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
+import { type IsProxy, proxiesOf, visitorAddress } from '#platform/http/client-ip.ts';
 import { ChangeReceiver } from './change-receiver.ts';
 import { FanOut } from './fan-out.ts';
-import { Handshakes, ipOf } from './handshakes.ts';
+import { Handshakes } from './handshakes.ts';
 import { changesMessage } from './live-line.ts';
 import type { LiveParts } from './live-parts.ts';
 import { type Change, LivePush } from './live-push.ts';
@@ -80,7 +81,8 @@ export class SocketIoLivePush extends LivePush {
 
   /** Takes sockets at `livePath` of this server. */
   attach(httpServer: HttpServer, parts: LiveParts): void {
-    const handshakes = new Handshakes(this.clock, parts.config);
+    const isProxy = proxiesOf(parts.config.trustedProxies);
+    const handshakes = new Handshakes(this.clock, parts.config, isProxy);
     const io = new Server(httpServer, {
       ...server,
       ...(this.adapter && { adapter: this.adapter }),
@@ -92,7 +94,7 @@ export class SocketIoLivePush extends LivePush {
     this.io = io;
     this.fanOut = this.fanOutOf(io, parts.config.liveMostPerSecond);
     io.use((socket, next) => {
-      this.greet(socket, parts).then(
+      this.greet(socket, parts, isProxy).then(
         () => next(),
         (error: unknown) => this.sendAway(error, parts, next),
       );
@@ -150,8 +152,8 @@ export class SocketIoLivePush extends LivePush {
     });
   }
 
-  private async greet(socket: Socket, { sessions, config, log, runCommand }: LiveParts) {
-    const { headers, address, auth } = socket.handshake;
+  private async greet(socket: Socket, { sessions, log, runCommand }: LiveParts, isProxy: IsProxy) {
+    const { headers, auth } = socket.handshake;
     const { cookie } = headers;
     const jwt = sessions.tokenIn(cookie);
     const whoIs = () => sessions.callerOf(jwt);
@@ -166,7 +168,7 @@ export class SocketIoLivePush extends LivePush {
         whoIs,
         runCommand,
         log,
-        ip: ipOf(headers, address, config.trustedHops),
+        ip: visitorAddress(socket.request, isProxy),
         cookie,
         csrf: hasCsrf ? csrf : null,
       },

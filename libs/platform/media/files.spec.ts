@@ -11,7 +11,7 @@ import { FileMedia } from './files.adapter.ts';
 import { typeOf } from './magic.ts';
 import { MediaUnavailable, pictureKinds } from './media.ts';
 import { redrawn, type Redrawn } from './sharp.adapter.ts';
-import { Places, Turns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 /** `believing`: whatever is sent is taken for what it is called, whatever its size. */
 const mutant = process.env['MUTANT'];
@@ -171,19 +171,6 @@ describe('room', () => {
       await Promise.resolve();
     }
     expect([await Promise.all(all), most]).toEqual([['failed', undefined, 'failed', undefined], 2]);
-  });
-
-  it('places are bounded, in all and for each', () => {
-    const places = new Places(3, 2);
-    const [first, second] = [places.enter('a'), places.enter('a')];
-    expect([places.enter('a'), typeof places.enter('b'), places.enter('c')]).toEqual([
-      undefined,
-      'function',
-      undefined,
-    ]);
-    first?.();
-    second?.();
-    expect([places.enter('c'), places.enter('a')].map((one) => typeof one)).toEqual(['function', 'function']);
   });
 });
 

@@ -20,6 +20,8 @@ import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
+import { Places } from '#platform/http/admission/places.ts';
+import { counting } from '#platform/http/admission/visitor.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { Who } from '#platform/http/from.ts';
 import { Counters } from '#platform/http/limits.ts';
@@ -28,7 +30,6 @@ import { HttpProblem, overloaded, someSeconds } from '#platform/http/problem.ts'
 import { mountPictureBodies, wholeOf } from './body.ts';
 import { BadPicture, Media, MediaUnavailable } from './media.ts';
 import { pictureProblem } from './refused.ts';
-import { Places } from './turns.ts';
 
 /** Pictures that a seller may send in a day. */
 const mostPerDay = 200;
@@ -65,7 +66,7 @@ export class MediaController {
   @ApiResponse({ status: 201, standardSchema: uploaded })
   async upload(@Who() { memberId, roles }: Caller, @Req() request: FastifyRequest): Promise<Uploaded> {
     const type = typeIn(request);
-    const leave = this.places.enter(memberId ?? '');
+    const leave = this.places.enter(counting(memberId ?? ''));
     if (!leave) throw overloaded();
     try {
       if (!roles.includes('operator')) this.countToday(memberId ?? '');
@@ -102,7 +103,7 @@ export class MediaController {
   }
 
   private countToday(memberId: string) {
-    const wait = this.config.rateLimits ? this.days.take(memberId, this.clock.monotonic()) : 0;
+    const wait = this.config.rateLimits ? this.days.take(counting(memberId), this.clock.monotonic()) : 0;
     const detail = `A seller sends at most ${mostPerDay} pictures a day. Try again later.`;
     if (wait > 0) throw new HttpProblem(429, 'too-many-pictures', detail, {}, wait);
   }

@@ -2,15 +2,28 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
 import { patience } from '#platform/read-store/view-queries.ts';
-import { auctionHouse, type AuctionHouse, type Name } from '../../../test/support/auction-house.ts';
-import { mostWaiting, Waiters } from './waiters.ts';
-import { turns, until } from '../../../test/support/turns.ts';
+import { auctionHouse, type AuctionHouse, type Name } from '../../../../test/support/auction-house.ts';
+import { Slots } from './slots.ts';
+import { Admission, mostWaiting } from './admission.ts';
+import { Places } from './places.ts';
+import { turns, until } from '../../../../test/support/turns.ts';
 
 /*
- * To see the test fail, run with
- *   MUTANT=all-may-wait   a visitor may wait as often as they like
+ * To see it fail, run with
+ *   MUTANT=all-may-wait     a visitor may wait as often as they like
+ *   MUTANT=waits-in-a-slot  whoever waits keeps a slot from others
  */
-if (process.env['MUTANT'] === 'all-may-wait') Waiters.prototype.enter = () => true;
+const mutant = process.env['MUTANT'];
+if (mutant === 'all-may-wait') Places.prototype.enter = () => () => {};
+if (mutant === 'waits-in-a-slot') Reflect.set(Admission.prototype, 'waits', () => false);
+
+let most = 0;
+const enter = Reflect.get(Slots.prototype, 'enter');
+Slots.prototype.enter = function counted(this: Slots, ...args) {
+  const leave = enter.apply(this, args);
+  most = Math.max(most, this.inFlight);
+  return leave;
+};
 
 let house: AuctionHouse;
 let id: string;
@@ -36,12 +49,14 @@ const someTurns = () => turns(200);
 it('lets few requests of one visitor wait for a view: one more is answered with what is there', async () => {
   const after = await notYet();
   for (const who of ['ann', 'bob', null] as const) await house.ask(who, 'GET', auctionRoutes.page(id)); // known from here on
+  most = 0;
   const ann = Array.from({ length: mostWaiting + 1 }, () => asked('ann', after));
   const [bob, nobody] = [asked('bob', after), asked(null, after)];
   const forged = asked('bob', 'f'.repeat(96));
   const isAnswered = ({ status }: { status: number }) => status === 200;
   await until(() => isAnswered(forged));
   await someTurns();
+  expect(most).toBeLessThan(4); // those that were answered, and none that waits
   expect(ann.filter(isAnswered)).toHaveLength(1);
   expect([bob.status, nobody.status]).toEqual([0, 0]);
   await until(() => (house.clock.advance(patience), [...ann, bob, nobody].every(isAnswered)));

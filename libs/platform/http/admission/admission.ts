@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { second } from '#kernel/instant.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { HealthSources } from '#platform/observability/health-sources.ts';
+import { isInside } from '../inside.ts';
+import type { Limits } from '../limits.ts';
+import { HttpProblem } from '../problem.ts';
+import type { LimitClass } from '../route-config.ts';
+import { Places, TwoHouses } from './places.ts';
+import type { Refusals } from './refusals.ts';
+import type { Guest, Slots } from './slots.ts';
+import { counting, memberAs, type Visitor, visitorAt } from './visitor.ts';
+import { isLifted as isLiftedFor, type WhoAsks } from './who-asks.ts';
+
+/** Requests of one visitor that may wait for a view at once; one more is answered with what is there. */
+export const mostWaiting = 8;
+/** Requests of one visitor whose body is not there yet. Small ones come in one piece with their head and never count. */
+export const mostUnfinished = { member: 8, stranger: 4 } as const;
+/** Requests of one visitor in the works at once. */
+const mostAtOnce = 64;
+/** Of all requests in flight, what changes one thing (an auction) may be. */
+const shareOfOne = 0.5;
+
+/** Milliseconds for a body to come: a bid is a line of text. An upload has until the server's own limit. */
+const bodyWithin = { bid: 2 * second, stranger: 5 * second, member: 15 * second } as const;
+
+export type AdmissionParts = Readonly<{
+  who: WhoAsks;
+  limits: Limits;
+  slots: Slots;
+  refusals: Refusals;
+  clock: Clock;
+  health: Pick<HealthSources, 'isStopping'>;
+  inFlightMost: number;
+  headers: Readonly<Record<string, string>>;
+}>;
+
+/** Who asks, as far as being let in goes. */
+type Asker = Readonly<{ visitor: Visitor; guest: Guest; isLifted: boolean }>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null for what needs no slot of its own. */
+    asker: Asker | null;
+  }
+  interface FastifyInstance {
+    admission: Admission;
+  }
+}
+
+/** What a route costs; those that nobody described, an address where nothing is too, cost what their method costs. */
+export const classOf = ({ method, routeOptions }: FastifyRequest): LimitClass =>
+  routeOptions.config?.limit ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
+
+/**
+ * What everything passes that a visitor can send, whatever route it is for, before Nest and before a body is read: who asks,
+ * how often, how much of it is unfinished, and then a slot, once the request is there as a whole.
+ */
+export class Admission {
+  private readonly bodies = new TwoHouses(
+    new Places(4096, mostUnfinished.member),
+    new Places(1024, mostUnfinished.stranger),
+  );
+  private readonly waiting = new TwoHouses(new Places(2000, mostWaiting), new Places(256, mostWaiting));
+  private readonly atOnce = new Places(Infinity, mostAtOnce);
+  private readonly ofOne: Places;
+
+  constructor(private readonly parts: AdmissionParts) {
+    this.ofOne = new Places(Infinity, Math.max(1, parts.inFlightMost * shareOfOne));
+  }
+
+  /** Finds out who asks and lets the head of the request in, or answers it. */
+  async arrive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.header('x-request-id', request.id);
+    reply.headers(this.parts.headers);
+    const at = visitorAt(request.ip);
+    try {
+      request.caller = await this.parts.who.of(request, at);
+    } catch (error) {
+      if (error instanceof HttpProblem && error.retryAfter !== undefined) return this.tooMany(reply, error.retryAfter);
+      throw error;
+    }
+    if (isInside(request)) return; // its page was let in already
+    const asker = this.askerOf(request.caller, at);
+    const wait = this.waitOf(classOf(request), asker, at);
+    if (wait === 'closed') return this.overloaded(reply);
+    if (wait > 0) return this.tooMany(reply, wait);
+    request.asker = asker;
+    if (isUnfinished(request)) this.awaitBody(request, reply, asker);
+  }
+
+  /** The request is there: it takes its slot, or waits for a view without one. */
+  begin(request: FastifyRequest, reply: FastifyReply): void {
+    const { asker } = request;
+    if (!asker || isUnfinished(request)) return; // an upload has its place among the unfinished
+    if (this.waits(request, reply, asker)) return;
+    const leaves = [
+      this.parts.slots.enter(classOf(request), asker.guest),
+      asker.isLifted ? () => {} : this.atOnce.enter(asker.visitor),
+      this.ofOne.enter(thingOf(request)),
+    ];
+    const leave = () => leaves.forEach((one) => one?.());
+    if (leaves.every((one) => one !== undefined)) return void reply.raw.once('close', leave);
+    leave();
+    this.overloaded(reply);
+  }
+
+  /** Counts what could not even be routed. True when it may be answered. */
+  mayMisread(request: FastifyRequest, reply: FastifyReply): boolean {
+    const wait = this.parts.limits.take('page', visitorAt(request.ip));
+    if (wait > 0) this.tooMany(reply, wait);
+    return wait === 0;
+  }
+
+  private askerOf(caller: Caller, at: Visitor): Asker {
+    const guest = caller.kind === 'system' ? 'house' : caller.memberId === null ? 'stranger' : 'member';
+    return { visitor: memberAs(caller) ?? at, guest, isLifted: isLiftedFor(caller) || !this.parts.limits.isOn };
+  }
+
+  /** Seconds to wait, or that there is no place for anybody. */
+  private waitOf(limit: LimitClass, { visitor, guest, isLifted }: Asker, at: Visitor): number | 'closed' {
+    const { slots, limits, health } = this.parts;
+    if (health.isStopping && limit !== 'probe') return 'closed';
+    if (!slots.isOpen(limit, guest)) return 'closed';
+    return isLifted ? 0 : limits.take(limit, limit === 'auth' ? at : visitor);
+  }
+
+  /** A body that is not there yet: few of a visitor, and not for long. */
+  private awaitBody(request: FastifyRequest, reply: FastifyReply, { visitor, guest, isLifted }: Asker) {
+    const isMember = guest !== 'stranger';
+    const leave = isLifted ? () => {} : this.bodies.enter(visitor, isMember);
+    if (!leave) return this.tooMany(reply, 1);
+    const within = classOf(request) === 'bid' ? bodyWithin.bid : bodyWithin[isMember ? 'member' : 'stranger'];
+    const cancel = this.parts.clock.after(within, () => {
+      if (request.raw.complete || reply.raw.headersSent) return;
+      reply.raw.once('finish', () => request.raw.destroy());
+      this.parts.refusals.tooSlowFor(reply);
+    });
+    const done = () => {
+      cancel();
+      leave();
+    };
+    request.raw.once('end', done);
+    reply.raw.once('close', done);
+  }
+
+  /** Whoever has too many requests that wait for a view does not wait with this one. */
+  private waits(request: FastifyRequest, reply: FastifyReply, { visitor, guest }: Asker): boolean {
+    const asked = request.query as { after?: unknown };
+    if (asked.after === undefined || reply.raw.closed) return false;
+    const leave = this.waiting.enter(visitor, guest !== 'stranger');
+    if (leave) reply.raw.once('close', leave);
+    else delete asked.after;
+    return leave !== undefined;
+  }
+
+  private overloaded(reply: FastifyReply) {
+    this.parts.slots.refuse();
+    this.parts.refusals.overloadedFor(reply, this.parts.health.isStopping);
+  }
+
+  private tooMany(reply: FastifyReply, seconds: number) {
+    this.parts.refusals.tooManyFor(reply, seconds);
+  }
+}
+
+/** A body is still on its way. What comes without a line (a page's own questions, commands over sockets) is always whole. */
+const isUnfinished = ({ raw }: FastifyRequest): boolean => 'complete' in raw && !raw.complete;
+
+/** What a request changes: none of it may take all the slots. Reads are of nothing. */
+function thingOf(request: FastifyRequest): Visitor {
+  const { id } = request.params as { id?: unknown };
+  const limit = classOf(request);
+  return typeof id === 'string' && (limit === 'bid' || limit === 'write') ? counting(id) : [];
+}
+
+/** The layer before all routes: mount it before the first one. */
+export function mountAdmission(fastify: FastifyInstance, admission: Admission): void {
+  fastify.decorate('admission', admission);
+  fastify.decorateRequest('asker', null);
+  fastify.addHook('onRequest', (request, reply) => admission.arrive(request, reply));
+  fastify.addHook('preValidation', (request, reply, done) => {
+    admission.begin(request, reply);
+    if (!reply.sent) done();
+  });
+}

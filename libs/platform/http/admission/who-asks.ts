@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify';
+import { idempotencyKey } from '#contracts/routes.ts';
+import { anonymous, type Caller } from '#platform/auth/caller.ts';
+import type { HouseSeal } from '#platform/auth/house-seal.ts';
+import type { Sessions } from '#platform/auth/sessions.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { Recent } from '#platform/person-keys/recent.ts';
+import type { Limits } from '../limits.ts';
+import { tooMany } from '../problem.ts';
+import type { Visitor } from './visitor.ts';
+
+export type WhoAsksParts = Readonly<{
+  sessions: Pick<Sessions, 'callerOf' | 'tokenIn'>;
+  limits: Limits;
+  clock: Clock;
+  house: HouseSeal;
+}>;
+
+const system: Caller = { ...anonymous, kind: 'system' };
+
+/** Milliseconds for which a token that was not good is taken for nobody's unseen. */
+const badFor = 10_000;
+/** Longer ones are nobody's, and not remembered. */
+const longest = 2000;
+
+/** Finds out who asks, once for each request and before its body: checking a new token costs a signature, so few may come. */
+export class WhoAsks {
+  /** Apart from the others: who sends many bad tokens makes nobody's good one be checked again. */
+  private readonly good = new Recent<string, true>(10_000);
+  /** Until when each is not checked again. */
+  private readonly bad = new Recent<string, number>(10_000);
+
+  constructor(private readonly parts: WhoAsksParts) {}
+
+  /** The house itself, whoever has the session of the token, or nobody. Throws the 429 for too many unseen tokens. */
+  async of({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>, at: Visitor): Promise<Caller> {
+    const bearer = bearerOf(headers.authorization);
+    if (bearer !== undefined && method === 'POST' && this.parts.house.isOn(bearer, url, headers[idempotencyKey]))
+      return system;
+    return this.bySession(bearer ?? this.parts.sessions.tokenIn(headers.cookie), at);
+  }
+
+  /**
+   * Nobody for a token that is not good. A new one is counted before it is checked and given back when it is good; one that
+   * was not good is not checked again for a while: browsers keep sending it.
+   */
+  async bySession(token: string | undefined, at: Visitor): Promise<Caller> {
+    if (!token) return anonymous;
+    if (this.good.get(token)) return this.stillGood(token);
+    const { limits, sessions, clock } = this.parts;
+    const badUntil = this.bad.get(token);
+    if (badUntil !== undefined && clock.monotonic() < badUntil) return anonymous;
+    const wait = limits.take('newToken', at);
+    if (wait > 0) throw tooMany(wait);
+    const caller = await sessions.callerOf(token);
+    const isGood = caller.kind !== 'anonymous';
+    if (isGood) limits.giveBack('newToken', at);
+    if (token.length > longest) return caller;
+    if (isGood) this.good.set(token, true);
+    else this.bad.set(token, clock.monotonic() + badFor);
+    return caller;
+  }
+
+  private async stillGood(token: string): Promise<Caller> {
+    const caller = await this.parts.sessions.callerOf(token);
+    if (caller.kind === 'anonymous') this.good.delete(token);
+    return caller;
+  }
+}
+
+/** Nothing when there is no such header; an empty text for one of another kind, which is nobody's token. */
+export function bearerOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  return /^bearer /i.test(header) ? header.slice(7).trim() : '';
+}
+
+/** Limits are for people: not for test members, nor for those who run the house. */
+export const isLifted = ({ kind, test, roles }: Caller): boolean =>
+  test || kind === 'system' || roles.includes('operator');
