@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { accountRoutes, auctionRoutes, cookies, notificationRoutes, productRoutes } from '#contracts/routes.ts';
-import type { TestMembers } from '#contracts/accounts.ts';
-import { minute, plus, second } from '#kernel/instant.ts';
-import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { Receipts } from '#platform/event-store/receipts.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
-import { shoe, size9 } from '../support/auction-house.ts';
-import { breakParts, mutant } from '../support/broken-parts.ts';
+import { auctionRoutes, cookies, notificationRoutes } from '#contracts/routes.ts';
+import { minute, plus } from '#kernel/instant.ts';
+import { breakParts, breakWire } from '../support/broken-parts.ts';
 import { askAs, type Cast, cast, everybody, idOf, type Role } from '../support/cast.ts';
 import { browserOf, Crowd, usd } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';
@@ -21,17 +16,7 @@ import { until } from '../support/turns.ts';
  *   MUTANT=open-receipts   receipts leave as the house has them
  *   MUTANT=open-positions  documents leave as the store has them
  */
-if (mutant === 'open-receipts') {
-  Receipts.prototype.sealed = (receipt) => Promise.resolve({ ...receipt, after: receipt.position });
-}
-if (mutant === 'open-positions') {
-  const get = Reflect.get(ViewQueries.prototype, 'get');
-  const stored = async function stored(this: ViewQueries, ...[view, id, behind]: Parameters<typeof get>) {
-    const doc = await get.call(this, view, id, behind);
-    return doc && { ...doc, foldedAt: await this.foldedAt(view, id) };
-  };
-  Reflect.set(ViewQueries.prototype, 'get', stored);
-}
+breakWire();
 
 const counting = new Set(['position', 'revision', 'foldedAt']);
 
@@ -122,70 +107,5 @@ describe('nothing that leaves the house says where in the log it lies', () => {
       const { status, body } = await crowd.get(path, tokenOf('shopper'));
       expect([status, counts(body, positions, path)]).toEqual([200, []]);
     }
-  });
-});
-
-describe('two markets that differ in a silent raise', () => {
-  jest.setTimeout(60_000);
-
-  /** What a visitor and the other bidder are told of an auction whose leader raises, or not, while nobody looks. */
-  async function story(isRaised: boolean) {
-    const clock = new DrivenClock();
-    const market = await openMarket({ clock });
-    const { token } = market.operator;
-    const crowd = new Crowd(market);
-    const made = async (url: string, body: object, key: string) =>
-      String((await crowd.post(url, body, token, key)).body['id']);
-    const members = await crowd.post(accountRoutes.testMembers, { names: ['Ann', 'Bob'] }, token, 'key-of-members');
-    const [ann, bob] = (members.body as TestMembers).members as [
-      TestMembers['members'][number],
-      TestMembers['members'][number],
-    ];
-    const templateId = await made(productRoutes.all, shoe, 'key-of-shoe');
-    const variantId = await made(productRoutes.variants(templateId), size9, 'key-of-variant');
-    const terms = { startPrice: usd(1000), reserve: null, closesAt: plus(clock.now(), 30 * minute) };
-    const id = await made(auctionRoutes.all, { templateId, variantId, ...terms }, 'key-of-opening');
-    const sockets = [await liveSocket(market.url), await liveSocket(market.url, browserOf(bob))] as const;
-    const rooms = [`auction-page:${id}`, 'live-auctions', `live-auctions:${id}`];
-    await Promise.all([sockets[0].join(...rooms), sockets[1].join(...rooms, `member:${bob.id}`)]);
-    const told: unknown[] = [];
-    const bid = async (who: typeof ann, minor: number, key: string) => {
-      const { status, body } = await crowd.bid(who, id, minor, key);
-      if (who === bob) told.push([status, { ...body, after: String(body['after']).length }]);
-      await market.caughtUp();
-      clock.advance(second);
-    };
-    await bid(bob, 2000, 'first-bid-of-bob');
-    await bid(ann, 9000, 'first-bid-of-ann');
-    if (isRaised) await bid(ann, 20_000, 'raise-of-ann-1');
-    else clock.advance(second);
-    const paths = [
-      auctionRoutes.all,
-      auctionRoutes.page(id),
-      auctionRoutes.history(id, 1),
-      auctionRoutes.mine(id),
-      auctionRoutes.myBids,
-    ];
-    const look = async () => {
-      for (const path of paths) told.push((await crowd.get(path, bob.token)).body);
-    };
-    await look();
-    await bid(bob, 3000, 'second-bid-of-bob');
-    await look();
-    const isTold = () =>
-      sockets.every(({ changes }) => changes.some(({ view, doc }) => view === 'auction-page' && doc?.['bids'] === 3));
-    await until(isTold);
-    for (const { socket, changes } of sockets) {
-      told.push(changes);
-      socket.disconnect();
-    }
-    await market.close();
-    return told;
-  }
-
-  it('tell everybody else the same, to the byte', async () => {
-    const [raised, quiet] = [await story(true), await story(false)];
-    expect(JSON.stringify(raised)).toContain('"price"');
-    expect(raised).toEqual(quiet);
   });
 });

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { myBids } from '#auctions/views/my-bids.view.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
+import { Receipts } from '#platform/event-store/receipts.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { BodyPipe } from '#platform/http/body-pipe.ts';
 import { PolicyGuard } from '#platform/http/policy.guard.ts';
 import { type Change, LivePush } from '#platform/live-push/live-push.ts';
 import type { WorkStore } from '#platform/reactions/work-store.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import type { Stores } from '../../apps/market/stores.ts';
 import type { OpenMarket } from './market.ts';
 import { replacing } from './replacing.ts';
@@ -46,6 +48,21 @@ export function breakParts({ app, fastify }: OpenMarket): void {
 export function breakViews(): void {
   if (mutant !== 'leaky-page') return;
   Object.assign(myBids, { rooms: ({ auctionId }: { auctionId: string }) => [`auction-page:${auctionId}`] });
+}
+
+/** Before the market opens: what leaves the house says where in the log it lies, if this run's mutant wants it so. */
+export function breakWire(): void {
+  if (mutant === 'open-receipts') {
+    Receipts.prototype.sealed = (receipt) => Promise.resolve({ ...receipt, after: receipt.position });
+  }
+  if (mutant === 'open-positions') {
+    const get = Reflect.get(ViewQueries.prototype, 'get');
+    const stored = async function stored(this: ViewQueries, ...[view, id, behind]: Parameters<typeof get>) {
+      const doc = await get.call(this, view, id, behind);
+      return doc && { ...doc, foldedAt: await this.foldedAt(view, id) };
+    };
+    Reflect.set(ViewQueries.prototype, 'get', stored);
+  }
 }
 
 /** Whoever asks may pass. */

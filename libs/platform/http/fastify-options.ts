@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,13 +7,10 @@ import { proxiesOf } from './client-ip.ts';
 import { mostBytes } from './json-guard.ts';
 import { badRequest, HttpProblem, problemBody, problemType, sendProblem } from './problem.ts';
 
-const boot = randomBytes(5).toString('hex');
-let made = 0;
-
-/** The one that a proxy in front gave, if it is harmless; else one of our own, unique among restarts. */
+/** The one that a proxy in front gave, if it is harmless; else one of our own: random, for a count would tell of others' requests. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : `${boot}-${(made++).toString(36)}`;
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
 /** How the server treats connections: bounded in size and time (reliability, row 20). */
