@@ -189,7 +189,7 @@ function seen({ statusCode, headers: { date: _, ...headers }, body }: Injected) 
 export function differences(one: readonly Told[], other: readonly Told[], owners: readonly Onlooker[] = []) {
   const found: string[] = one.length === other.length ? [] : [`${one.length} answers, ${other.length} answers`];
   for (const [n, [who, what, answer]] of one.entries()) {
-    const [here, there] = [JSON.stringify(answer), JSON.stringify(other[n]?.[2])];
+    const [here, there] = [JSON.stringify(answer), JSON.stringify(other[n]?.[2] ?? null)];
     if (owners.includes(who) || here === there) continue;
     let at = 0;
     while (here[at] === there[at]) at++;
