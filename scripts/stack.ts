@@ -12,7 +12,7 @@ import { Crew } from './stack/crew.ts';
 import { nginxArguments, nginxHere } from './stack/nginx.ts';
 
 const usage = `npm run stack
-  --port N      where nginx listens (8080); the apis take N+1 and N+2, the projector N+3
+  --port N      where nginx listens (8080); the apis take N+1 and N+2, the projector N+3; for operators each ten more
   --demo off    without the demo world`;
 
 const { values } = parseArgs({
@@ -76,7 +76,7 @@ async function start(): Promise<readonly string[]> {
     MAIL_OUTBOX: 'on',
   };
   const market = (name: string, role: string, at: number, demo = 'off') => {
-    const env = { ...shared, PORT: String(at), DEMO: demo };
+    const env = { ...shared, PORT: String(at), OPS_PORT: String(at + 10), DEMO: demo };
     return crew.take({ name, program: node, args: ['scripts/start.mjs', role], env, again: true }, / is open at /);
   };
   await Promise.all([market('projector', 'projector', port + 3), market('api-2', 'api', port + 2)]);
@@ -89,7 +89,8 @@ async function start(): Promise<readonly string[]> {
     nginx
       ? `The market: ${door} (nginx, by a consistent hash of an auction's path)`
       : 'No nginx here: ask the apis themselves.',
-    `api-1: http://localhost:${port + 1}   api-2: http://localhost:${port + 2}   projector: http://localhost:${port + 3}/health`,
+    `api-1: http://localhost:${port + 1}   api-2: http://localhost:${port + 2}   projector: http://localhost:${port + 3}`,
+    `How they are: /health and /metrics at ports ${port + 11}, ${port + 12} and ${port + 13}.`,
     `The operator's credential: ${join(folder, 'operator.json')}. Ctrl-C ends everything.`,
   ];
 }

@@ -43,6 +43,8 @@ describe('docker-compose.yml', () => {
       const config = readConfig(values); // throws at what is not allowed
       expect(config).toMatchObject({ demo: false, testMembers: false, mailOutbox: false });
       expect(config.trustedProxies).toEqual([compose.services['nginx']!.networks!.default.ipv4_address]);
+      for (const name of ['nginx:8080', 'localhost:8080', '127.0.0.1:3000']) expect(config.hosts.has(name)).toBe(true);
+      expect(config).toMatchObject({ opsHost: '0.0.0.0', balancerUrl: 'http://nginx:8080' });
       for (const url of [config.eventStoreUrl, config.mongoUrl]) {
         expect(Object.keys(compose.services)).toContain(new URL(url!.replace(/^\w+:/, 'http:')).hostname);
       }
@@ -118,13 +120,19 @@ describe('the Kubernetes manifests', () => {
       const ports = container.ports.map(({ name }) => name);
       for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'] as const) {
         expect(ports).toContain(container[probe].httpGet.port);
-        expect(textOf('libs/platform/http/health.ts')).toContain(`'${container[probe].httpGet.path}'`);
+        expect(container[probe].httpGet.port).toBe('ops');
+        expect(textOf('libs/platform/http/ops-door.ts')).toContain(`'${container[probe].httpGet.path}'`);
       }
       expect(container.volumeMounts.map(({ name }) => name)).toEqual(
         spec.template.spec.volumes.map(({ name }) => name),
       );
       expect([metadata.name, spec.replicas]).toEqual(metadata.name === 'api' ? ['api', 2] : ['projector', 1]);
     }
+    const reached = of('NetworkPolicy').flatMap(({ spec }) => spec.ingress);
+    expect(reached.map(({ ports, from }) => [ports, from !== undefined])).toEqual([
+      [[{ port: 'http' }], false],
+      [[{ port: 'ops' }], true], // and from the probes' own node, by the rules of the cluster
+    ]);
     for (const { spec } of of('Service')) expect(labels).toContainEqual(spec.selector);
     for (const { spec } of of('PodDisruptionBudget')) expect(labels).toContainEqual(spec.selector.matchLabels);
     const services = of('Service').map(({ metadata }) => metadata.name);
@@ -133,6 +141,21 @@ describe('the Kubernetes manifests', () => {
     );
     for (const { name, port } of backends) expect([services.includes(name), port]).toEqual([true, { name: 'http' }]);
   });
+});
+
+it('the ingress keeps from the world what nginx.conf does', () => {
+  const kept = [...textOf('deploy/nginx.conf').matchAll(/location ~ \^(\S+) \{\s+return 404;/g)].map(
+    ([, path]) => path,
+  );
+  const ingress = parseAllDocuments(textOf('deploy/k8s/ingress.yaml')).map((one): Manifest => kinds.parse(one.toJS()));
+  const closed = ingress.flatMap(({ metadata, ...one }) =>
+    one.kind === 'Ingress' &&
+    metadata.annotations?.['nginx.ingress.kubernetes.io/denylist-source-range'] === '0.0.0.0/0,::/0'
+      ? one.spec.rules.flatMap(({ http }) => http.paths.map(({ path }) => path))
+      : [],
+  );
+  expect(kept).toEqual(['/(?:metrics|health)$']);
+  expect(closed).toEqual(kept);
 });
 
 describe('the image', () => {

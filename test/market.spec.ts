@@ -14,8 +14,8 @@ describe('the whole market', () => {
   it('starts empty, whole and well', async () => {
     const answer = await fetch(market.url + auctionRoutes.all);
     expect([answer.status, await answer.json()]).toEqual([200, { items: [] }]);
-    expect(await (await fetch(`${market.url}/health`)).json()).toMatchObject({ status: 'ok', phase: 'ready' });
-    const metrics = await (await fetch(`${market.url}/metrics`)).text();
+    expect(await (await fetch(`${market.opsUrl}/health`)).json()).toMatchObject({ status: 'ok', phase: 'ready' });
+    const metrics = await (await fetch(`${market.opsUrl}/metrics`)).text();
     expect(metrics).toMatch(/^plinth_sockets 0$[\s\S]*^plinth_commands_waiting 0$/m);
     expect(await market.problems()).toEqual([]);
   });

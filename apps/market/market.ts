@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
+import { openOpsDoor } from '#platform/http/ops-door.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { commandsOverSockets } from '#platform/http/socket-commands.ts';
 import type { Step } from '#platform/http/shutdown.ts';
@@ -15,8 +16,9 @@ import type { Parts } from './platform.module.ts';
 import { projects } from './role.ts';
 import { closeStores } from './stores.ts';
 
-/** A market that runs, and how to end it: in these steps nothing is lost. `ending` aborts first. */
-export type RunningMarket = HttpApp & Readonly<{ parts: Parts; steps: readonly Step[]; ending: AbortSignal }>;
+/** A market that runs, and how to end it: in these steps nothing is lost. `ending` aborts first. `opsUrl` is its operators' door. */
+export type RunningMarket = HttpApp &
+  Readonly<{ parts: Parts; opsUrl: string; steps: readonly Step[]; ending: AbortSignal }>;
 
 /** Mounts what is not the API: the pages. */
 type MountPages = (app: NestFastifyApplication) => Promise<void>;
@@ -28,15 +30,17 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
   const { config, log } = parts;
   const http = await createHttpApp(MarketModule.on(parts), config, log);
   const { app } = http;
+  const [health, metrics] = [app.get(HealthSources), app.get(Metrics)];
+  const ops = await openOpsDoor({ config, health, metrics }); // first: it says what the start waits for
   const stopFollowers = await startFollowers(app, parts.role);
   await mountPages(app);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await app.listen(config.port, config.host);
-  app.get(HealthSources).add('live', live.health);
-  app.get(Metrics).gauge('sockets', 'Open sockets', live.sockets);
-  app.get(Metrics).gauge('commands_waiting', 'Commands that wait in their mailboxes', () => app.get(Streams).waiting());
+  health.add('live', live.health);
+  metrics.gauge('sockets', 'Open sockets', live.sockets);
+  metrics.gauge('commands_waiting', 'Commands that wait in their mailboxes', () => app.get(Streams).waiting());
   const due = projects(parts.role) ? app.get(DueList) : undefined;
-  if (due) app.get(HealthSources).add('due', () => due.health());
+  if (due) health.add('due', () => due.health());
   due?.start(); // now: what it posts comes in by this door
   live.begin(fastify.server, {
     sessions: app.get(Sessions),
@@ -53,6 +57,7 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
     { name: 'followers', close: stopFollowers },
     { name: 'live line', close: live.close },
     { name: 'stores', close: () => closeStores(parts.stores) },
+    { name: 'operators', close: ops.close },
   ];
-  return { ...http, parts, steps, ending: ending.signal };
+  return { ...http, parts, opsUrl: ops.url, steps, ending: ending.signal };
 }

@@ -42,7 +42,8 @@ export async function openMarket(role: Role, assets: Assets, opened: (market: Ma
   opened(market);
   market.app.get(HealthSources).ready();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  for (const line of [`Plinth (${role}) is open at ${config.publicUrl}, ready in ${seconds} s`, ...stories])
-    console.log(line);
+  const isOpen = `Plinth (${role}) is open at ${config.publicUrl}, ready in ${seconds} s`;
+  const operators = `Its health and metrics are at ${market.opsUrl} (/health, /metrics)`;
+  for (const line of [isOpen, operators, ...stories]) console.log(line);
   return market;
 }

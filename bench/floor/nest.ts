@@ -50,7 +50,7 @@ const parts: Parts = { role: 'market', config, clock, log, stores, push: new NoL
 const { app, routes } = await createHttpApp(FloorModule.on(parts), config, log);
 const stopFollowers = await startFollowers(app, 'market');
 await app.listen(config.port, config.host);
-await firstStart({ app, routes, parts, steps: [], ending: new AbortController().signal });
+await firstStart({ app, routes, parts, opsUrl: '', steps: [], ending: new AbortController().signal });
 app.get(HealthSources).ready();
 const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
 process.once('SIGTERM', () => {

@@ -10,6 +10,8 @@ import { createInterface } from 'node:readline';
 export type Server = Readonly<{
   url: string;
   port: number;
+  /** The operators' door, where the server is a market. */
+  opsUrl: string;
   /** The operator's token, where the server is a market. */
   operator: string;
   /** Seconds of CPU that it has used: all of its threads, and the main one. Nothing where the system does not tell. */
@@ -21,6 +23,16 @@ export type Server = Readonly<{
 
 const ticksPerSecond = 100;
 
+const usual = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  OPS_PORT: '0',
+  LOG_LEVEL: 'warn',
+  DEMO: 'off',
+  RATE_LIMITS: 'off',
+  TEST_MEMBERS: 'on',
+};
+
 /** Starts it on a free port and an empty data folder; ready when it says that it is open. */
 export async function startServer(script: string, env: Readonly<Record<string, string>> = {}): Promise<Server> {
   const port = await freePort();
@@ -30,20 +42,15 @@ export async function startServer(script: string, env: Readonly<Record<string, s
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      ...usual,
       PORT: String(port),
-      HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      DEMO: 'off',
-      RATE_LIMITS: 'off',
-      TEST_MEMBERS: 'on',
       ...env,
     },
   });
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
-  await saysOpen(child, script);
+  const opsUrl = await saysOpen(child, script);
   const close = async () => {
     process.off('exit', abandon);
     if (child.exitCode === null) {
@@ -56,6 +63,7 @@ export async function startServer(script: string, env: Readonly<Record<string, s
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    opsUrl,
     operator: operatorOf(dataDir),
     cpu: () => cpuOf(pid!),
     mostMemory: () => memoryOf(pid!),
@@ -63,12 +71,14 @@ export async function startServer(script: string, env: Readonly<Record<string, s
   };
 }
 
-async function saysOpen(child: ChildProcess, script: string) {
+/** Its operators' door, which a market says in the line behind the one that it is open. */
+async function saysOpen(child: ChildProcess, script: string): Promise<string> {
   const lines = createInterface({ input: child.stdout! });
   for await (const line of lines) {
-    if (!line.includes('is open at')) continue;
+    const [, opsUrl] = /health and metrics are at (\S+)/.exec(line) ?? [];
+    if (opsUrl === undefined && (line.startsWith('Plinth (') || !line.includes('is open at'))) continue;
     child.stdout!.resume();
-    return;
+    return opsUrl ?? '';
   }
   throw new Error(`${script} did not start`);
 }

@@ -37,10 +37,8 @@ const v1 = '/web-api/v1';
 export const access: Readonly<Record<string, Row>> = {
   'GET /health/live': { who: everybody },
   'GET /health/ready': { who: everybody },
-  'GET /health': { who: everybody },
   'GET /openapi.json': { who: everybody },
   'GET /docs': { who: everybody },
-  'GET /metrics': { who: everybody },
 
   [`POST ${v1}/users`]: {
     who: everybody,

@@ -21,8 +21,8 @@ const { values } = parseArgs({
 type Stalls = Readonly<{ p50: number; p99: number; most: number }>;
 
 /** How late the server's event loop ran since it was asked last, in ms, by its own `perf_hooks`. */
-async function stalls({ url }: Server): Promise<Stalls> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+async function stalls({ opsUrl }: Server): Promise<Stalls> {
+  const text = await (await fetch(`${opsUrl}/metrics`)).text();
   const of = (name: string) =>
     Number(new RegExp(`^plinth_nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]) * 1000;
   return { p50: of('p50'), p99: of('p99'), most: of('max') };

@@ -149,9 +149,9 @@ export class UnderFault {
 
   /** What is not well, in the market's own words. */
   private async trouble(): Promise<string | undefined> {
-    const { url } = this.server;
+    const { url, opsUrl } = this.server;
     const after = this.last ? `?after=${encodeURIComponent(this.last.after)}` : '';
-    const health = await getAs(this.members[0]!, `${url}/health`);
+    const health = await getAs(this.members[0]!, `${opsUrl}/health`);
     const page = await getAs(this.members[0]!, url + auctionRoutes.page(this.auctions[0]!) + after);
     const isWell = page.status === 200 && (health.body as { status?: string } | undefined)?.status === 'ok';
     return isWell ? undefined : `the page ${page.status}, health ${health.status} ${JSON.stringify(health.body)}`;

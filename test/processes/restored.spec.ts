@@ -18,7 +18,7 @@ describe('a log on a server that was put back', () => {
     expect(first.output()).toMatch(/Plinth ends: the log was put back from a backup/);
 
     const second = await processes.start('market', { dataDir, env });
-    const health = (await (await fetch(`${second.url}/health`)).json()) as object;
+    const health = (await (await fetch(`${second.opsUrl}/health`)).json()) as object;
     expect(health).toMatchObject({ status: 'ok', reactions: { ok: true } });
     second.kill('SIGTERM');
     expect(await second.ended).toMatchObject({ code: 0 });

@@ -14,8 +14,8 @@ const processes = new Processes();
 beforeAll(() => built(), 180_000);
 afterAll(() => processes.close(), 20_000);
 
-const viewsOf = async ({ url }: Server): Promise<Views> =>
-  ((await (await fetch(`${url}/health`)).json()) as { views: Views }).views;
+const viewsOf = async ({ opsUrl }: Server): Promise<Views> =>
+  ((await (await fetch(`${opsUrl}/health`)).json()) as { views: Views }).views;
 
 const isActive = async (server: Server) => {
   const { standsBy, views } = await viewsOf(server);

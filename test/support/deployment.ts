@@ -155,7 +155,16 @@ export const kinds = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     ...of('networking.k8s.io/v1', 'NetworkPolicy'),
-    spec: z.looseObject({ podSelector: z.looseObject({}) }),
+    spec: z.strictObject({
+      podSelector: z.strictObject({}),
+      policyTypes: z.tuple([z.literal('Ingress')]),
+      ingress: z.array(
+        z.strictObject({
+          ports: z.array(z.strictObject({ port: z.string() })),
+          from: z.array(z.strictObject({ namespaceSelector: labelled })).optional(),
+        }),
+      ),
+    }),
   }),
 ]);
 export type Manifest = z.infer<typeof kinds>;

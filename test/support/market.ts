@@ -87,6 +87,8 @@ export async function openMarket({
     app,
     fastify,
     url: await app.getUrl(),
+    /** The operators' door. */
+    opsUrl: market.opsUrl,
     routes,
     stores,
     clock,

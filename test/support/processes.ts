@@ -24,7 +24,7 @@ export type Running = Readonly<{
 }>;
 
 /** A process of the market that answers `GET /health/ready`. */
-export type Server = Running & Readonly<{ url: string; dataDir: string; readyMs: number }>;
+export type Server = Running & Readonly<{ url: string; opsUrl: string; dataDir: string; readyMs: number }>;
 
 export type Entry = 'market' | 'api' | 'projector';
 
@@ -69,6 +69,9 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** What a market prints behind the line that it is open. */
+const operatorsAt = /health and metrics are at (\S+)/;
+
 /** Processes of one test, and their folders: `close` leaves none of them, however the test ends. */
 export class Processes {
   private readonly running = new Set<Running>();
@@ -83,7 +86,7 @@ export class Processes {
 
   /** Starts it and does not wait. */
   launch(entry: Entry, { dataDir, at = 0, env = {}, program = 'scripts/start.mjs' }: HowToStart): Running {
-    const own = { ...usual, PORT: String(at), DATA_DIR: dataDir, PLINTH_BUILT: '1', ...env };
+    const own = { ...usual, PORT: String(at), OPS_PORT: '0', DATA_DIR: dataDir, PLINTH_BUILT: '1', ...env };
     return this.run([program, entry], own);
   }
 
@@ -93,9 +96,9 @@ export class Processes {
     const at = how.at ?? (await freePort());
     const url = `http://127.0.0.1:${at}`;
     const running = this.launch(entry, { ...how, at });
-    await said(running, / is open at /);
+    const [, opsUrl] = operatorsAt.exec(await said(running, operatorsAt))!;
     while (!(await answers(`${url}/health/ready`))) await pause(10);
-    return { ...running, url, dataDir: how.dataDir, readyMs: performance.now() - began };
+    return { ...running, url, opsUrl: opsUrl!, dataDir: how.dataDir, readyMs: performance.now() - began };
   }
 
   /** Runs a program of the house until it ends. */

@@ -11,6 +11,7 @@ import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { AllowedHosts } from '#platform/config/allowed-hosts.ts';
 import { Config, readConfig } from '#platform/config/config.ts';
 import { KeyReused, type Origin, Overloaded, TryAgain } from '#platform/event-store/command.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
@@ -23,7 +24,7 @@ import { Log } from '#platform/observability/log.ts';
 import { KeysUnavailable, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
 
-/** Names a broken guard that a security spec must notice: `csrf-any-token`, `any-origin`, `json-unguarded`. */
+/** Names a broken guard that a security spec must notice: `csrf-any-token`, `any-origin`, `any-host`, `json-unguarded`. */
 const mutant = process.env['MUTANT'];
 
 const errors: Readonly<Record<string, () => Error>> = {
@@ -131,10 +132,16 @@ class TrustingSessions extends Sessions {
   }
 }
 
+if (mutant === 'any-host') AllowedHosts.prototype.has = () => true;
+
 const SessionsHere = mutant === 'csrf-any-token' ? TrustingSessions : Sessions;
 export const sessions = new SessionsHere(keys, authority, clock, { secure: false });
 export const seal = new HouseSeal(keys);
-export const config = readConfig({ PORT: '0', PUBLIC_URL: 'https://plinth.example' });
+export const config = readConfig({
+  PORT: '0',
+  PUBLIC_URL: 'https://plinth.example',
+  ALLOWED_HOSTS: 'shop.example, 127.0.0.1',
+});
 
 @Module({
   controllers: [Things],

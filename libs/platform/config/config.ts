@@ -1,3 +1,4 @@
+import { AllowedHosts } from './allowed-hosts.ts';
 import { isSecret, settings, type Settings } from './settings.ts';
 
 /** A start with a bad value is refused: one line per problem, naming the variable, its value and what is allowed. */
@@ -11,10 +12,15 @@ export class BadConfig extends Error {
 export class Config {
   readonly port: number;
   readonly host: string;
+  /** Where operators and probes ask: a listener of its own, which visitors never reach. */
+  readonly opsPort: number;
+  readonly opsHost: string;
   readonly dataDir: string;
   /** Where people reach it: scheme, host and port, no slash at the end. */
   readonly publicUrl: string;
-  /** Where a projector posts what time does, so that it comes to the stream's own api node. Null when nobody said. */
+  /** What it may be called by whoever asks. */
+  readonly hosts: AllowedHosts;
+  /** Where a projector posts what time does, so that it comes to the stream's own api node, which is asked by that name too. Null when nobody said. */
   readonly balancerUrl: string | null;
   readonly eventStoreUrl: string | null;
   readonly mongoUrl: string | null;
@@ -44,8 +50,14 @@ export class Config {
     const isEmbedded = !values.EVENTSTORE_URL && !values.MONGO_URL;
     this.port = values.PORT;
     this.host = values.HOST;
+    this.opsPort = values.OPS_PORT ?? nextTo(values.PORT);
+    this.opsHost = values.OPS_HOST;
     this.dataDir = values.DATA_DIR;
-    this.publicUrl = values.PUBLIC_URL ?? defaultUrl(values);
+    this.publicUrl = (values.PUBLIC_URL ?? defaultUrl(values)).toLowerCase();
+    this.hosts = new AllowedHosts(this.publicUrl, {
+      more: [...(values.ALLOWED_HOSTS ?? []), ...(values.BALANCER_URL ? [new URL(values.BALANCER_URL).hostname] : [])],
+      isLocal: values.PUBLIC_URL === undefined,
+    });
     this.eventStoreUrl = values.EVENTSTORE_URL ?? null;
     this.mongoUrl = values.MONGO_URL ?? null;
     this.demo = values.DEMO ?? isEmbedded;
@@ -82,6 +94,9 @@ function problemOf(name: string, given: Readonly<Record<string, string | undefin
   const value = isSecret(name) ? 'what is set' : JSON.stringify(given[name]);
   return `${name}: ${value} is not allowed; allowed is ${allowed}`;
 }
+
+/** Any port stays any port; the last one has none after it. */
+const nextTo = (port: number) => (port === 0 ? 0 : port < 65_535 ? port + 1 : port - 1);
 
 /** An address to listen on everywhere is nobody's address: people on this machine say localhost. */
 function defaultUrl({ HOST, PORT }: Settings) {

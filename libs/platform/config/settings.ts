@@ -3,13 +3,15 @@ import * as z from 'zod';
 
 const matching = (pattern: RegExp, allowed: string) => z.string(allowed).regex(pattern, allowed);
 
-const whole = (least: number, most: number, otherwise: number) => {
+const wholeNumber = (least: number, most: number) => {
   const allowed = `a whole number from ${least} to ${most}`;
   return matching(/^\d{1,12}$/, allowed)
     .transform(Number)
-    .pipe(z.int(allowed).min(least, allowed).max(most, allowed))
-    .prefault(String(otherwise));
+    .pipe(z.int(allowed).min(least, allowed).max(most, allowed));
 };
+const whole = (least: number, most: number, otherwise: number) => wholeNumber(least, most).prefault(String(otherwise));
+
+const listensAt = matching(/^[\w.:-]{1,253}$/, 'a host name or an address').default('127.0.0.1');
 
 const onOff = z.enum(['on', 'off'], 'on or off').transform((word) => word === 'on');
 
@@ -33,14 +35,25 @@ const networks = z
   .transform((text) => text.split(',').map((one) => one.trim()))
   .refine((all) => all.every(isNetwork), 'addresses or networks such as 10.0.0.0/8, with commas between them');
 
+const hostName = String.raw`(?:[\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])`;
+
+/** Without scheme and port. */
+const hostNames = matching(
+  new RegExp(`^${hostName}(?: *, *${hostName}){0,49}$`),
+  'names of hosts such as shop.example, commas between them',
+).transform((text) => text.toLowerCase().split(/ *, */));
+
 const token = matching(/^[\w.~+/=-]{20,4096}$/, '20 to 4096 characters of a token');
 
 /** The environment's variables: every issue's message says what is allowed. */
 export const settings = z.object({
   PORT: whole(0, 65_535, 3000),
-  HOST: matching(/^[\w.:-]{1,253}$/, 'a host name or an address').default('127.0.0.1'),
+  HOST: listensAt,
+  OPS_PORT: wholeNumber(0, 65_535).optional(),
+  OPS_HOST: listensAt,
   DATA_DIR: matching(/^[^\0]{1,1000}$/, 'a folder').default('./data'),
   PUBLIC_URL: webAddress.optional(),
+  ALLOWED_HOSTS: hostNames.optional(),
   BALANCER_URL: webAddress.optional(),
   EVENTSTORE_URL: matching(/^(?:esdb|kurrentdb)(?:\+discover)?:\/\/\S+$/, 'an address esdb://...').optional(),
   MONGO_URL: matching(/^mongodb(?:\+srv)?:\/\/\S+$/, 'an address mongodb://...').optional(),

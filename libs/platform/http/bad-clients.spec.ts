@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => http.close());
 
 const request = (line: string, ...headers: readonly string[]) =>
-  [line, 'host: a', 'connection: close', ...headers, '', ''].join('\r\n');
+  [line, 'host: plinth.example', 'connection: close', ...headers, '', ''].join('\r\n');
 
 it.each([
   ['no HTTP', 'HELLO\r\n\r\n', 400],

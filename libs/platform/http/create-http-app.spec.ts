@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
+import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
+import { Metrics } from '#platform/observability/metrics.ts';
 import { config, Tiny, type TinyHttp, tinyHttp } from '../../../test/support/tiny-http.ts';
 import { createHttpApp } from './create-http-app.ts';
 
@@ -56,13 +58,22 @@ describe('the house around the routes', () => {
     expect((await ask('GET', '/docs')).text).toContain('POST /web-api/v1/things/{id}/bids');
   });
 
-  it('says how it is', async () => {
-    expect(await ask('GET', '/health/live')).toMatchObject({ status: 200 });
+  it('says whether it is there and ready, yes or no, and to visitors nothing else', async () => {
+    const health = http.app.get(HealthSources);
+    health.add('views', () => ({ ok: false, lag: 3 }));
+    expect(await ask('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'alive' } });
     expect(await ask('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
-    expect(await ask('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    const metrics = (await ask('GET', '/metrics')).text;
+    let isThere = false;
+    health.needs('views', () => isThere);
+    expect(await ask('GET', '/health/ready')).toMatchObject({ status: 503, text: '{"status":"not-ready"}' });
+    isThere = true;
+    for (const path of ['/health', '/metrics']) expect(await ask('GET', path)).toMatchObject({ status: 404 });
+  });
+
+  it('counts how long its routes take', async () => {
+    const metrics = await http.app.get(Metrics).text();
     expect(metrics).toContain('plinth_http_seconds_count{method="GET",route="/health/live",status="2xx"} 1');
-    expect(metrics).toContain('plinth_requests_in_flight 1'); // this very one
+    expect(metrics).toContain('plinth_requests_in_flight 0');
   });
 
   it('sends security headers with every answer', async () => {

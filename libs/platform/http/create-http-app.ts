@@ -12,16 +12,17 @@ import { LoopLag } from '#platform/observability/loop-lag.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { Admission, mountAdmission } from './admission/admission.ts';
+import { Admission, type AdmissionParts, mountAdmission } from './admission/admission.ts';
 import { Refusals } from './admission/refusals.ts';
 import { Slots } from './admission/slots.ts';
 import { WhoAsks } from './admission/who-asks.ts';
 import { BodyPipe } from './body-pipe.ts';
 import { fastifyOptions } from './fastify-options.ts';
-import { mountHealth, mountMetrics } from './health.ts';
+import { mountProbes, mountTimes } from './health.ts';
 import { mountJsonGuard } from './json-guard.ts';
 import { Limits } from './limits.ts';
 import { mountOpenApi } from './openapi.ts';
+import { mountAddresses, mountHosts } from './own-hosts.ts';
 import { Origins } from './origins.ts';
 import { mountReceipts } from './receipts.ts';
 import { mountRenewal } from './renewal.ts';
@@ -61,12 +62,15 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   return { app, routes };
 }
 
-/** What stands around the controllers: admission, health, metrics, descriptions. */
+/** What stands around the controllers: names, admission, probes, times, descriptions. */
 function mountAround(app: NestFastifyApplication, fastify: FastifyInstance, config: Config, log: Log) {
   const health = app.get(HealthSources, { strict: false });
   const lag = new LoopLag(app.get(Clock, { strict: false }));
   const slots = new Slots({ inFlight: config.inFlightMost, lagMs: config.loopLagMost }, lag);
-  mountAdmission(fastify, admissionOf(app, config, slots));
+  const refusals = new Refusals(answerHeaders(config));
+  mountHosts(fastify, config.hosts, refusals);
+  mountAdmission(fastify, admissionOf(app, config, { slots, refusals }));
+  mountAddresses(fastify);
   fastify.addHook('onReady', (done) => {
     lag.start();
     done();
@@ -76,28 +80,28 @@ function mountAround(app: NestFastifyApplication, fastify: FastifyInstance, conf
     done();
   });
   mountSlowLog(fastify, log);
-  mountHealth(fastify, health);
+  mountProbes(fastify, health);
   mountOpenApi(app);
   if (!config.metrics) return;
   const metrics = app.get(Metrics, { strict: false });
   tellSlots(metrics, slots, lag);
-  mountMetrics(fastify, metrics);
+  mountTimes(fastify, metrics);
 }
 
-function admissionOf(app: NestFastifyApplication, config: Config, slots: Slots): Admission {
+type Means = Pick<AdmissionParts, 'slots' | 'refusals'>;
+
+function admissionOf(app: NestFastifyApplication, config: Config, means: Means): Admission {
   const [clock, limits] = [app.get(Clock, { strict: false }), app.get(Limits, { strict: false })];
   const sessions = app.get(Sessions, { strict: false });
   const house = new HouseSeal(app.get(PersonKeys, { strict: false }));
-  const headers = answerHeaders(config);
   return new Admission({
     who: new WhoAsks({ sessions, limits, clock, house }),
     limits,
-    slots,
-    refusals: new Refusals(headers),
+    ...means,
     clock,
     health: app.get(HealthSources, { strict: false }),
     inFlightMost: config.inFlightMost,
-    headers,
+    headers: answerHeaders(config),
   });
 }
 

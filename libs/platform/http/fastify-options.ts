@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { proxiesOf } from './client-ip.ts';
 import { mostBytes } from './json-guard.ts';
+import { originForm } from './own-hosts.ts';
 import { badRequest, HttpProblem, problemBody, problemType, sendProblem } from './problem.ts';
 
 /** The one that a proxy in front gave, if it is harmless; else one of our own: random, for a count would tell of others' requests. */
@@ -18,6 +19,7 @@ export const fastifyOptions = ({ trustedProxies }: Pick<Config, 'trustedProxies'
   logger: false as const,
   bodyLimit: mostBytes,
   trustProxy: trustedProxies.length === 0 ? false : proxiesOf(trustedProxies), // as `visitorAddress` for sockets
+  rewriteUrl: originForm,
   requestIdHeader: false as const,
   genReqId: requestIdOf,
   requestTimeout: 15_000,

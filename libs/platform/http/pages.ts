@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Page, Visit } from '#contracts/pages.ts';
+import { livePath } from '#contracts/live.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Config } from '#platform/config/config.ts';
@@ -26,6 +27,7 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, re
 
   fastify.get('/web-api', open('read'), nowhere);
   fastify.get('/web-api/*', open('read'), nowhere);
+  fastify.get(`${livePath}/*`, open('read'), nowhere); // sockets alone
 
   fastify.get('/*', open('page'), async (request, reply) => {
     const visit = visitOf(request, reply, fastify, config.publicUrl);

@@ -14,7 +14,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const denied: readonly Actor[] = [];
 export type GuardParts = Readonly<{
   sessions: Pick<Sessions, 'csrfIn' | 'isCsrf'>;
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'hosts'>;
 }>;
 
 /** Stands before every controller: may they who ask, as the admission found out, and did no other site make them. */
@@ -41,13 +41,13 @@ export class PolicyGuard implements CanActivate {
   }
 
   /** CSRF: the token of this very session, sent from one of our own pages. A Bearer token is never sent by itself. */
-  private demandOwnPage({ headers, host }: FastifyRequest, { sessionId }: Caller) {
+  private demandOwnPage({ headers }: FastifyRequest, { sessionId }: Caller) {
     const token = headers[csrfHeader];
     const isBound =
       typeof token === 'string' &&
       this.isCsrf(token, sessionId) &&
       (sessionId !== null || token === this.parts.sessions.csrfIn(headers.cookie)); // a visitor's token is bound to the cookie alone
-    if (isBound && isSameOrigin(headers, host, this.parts.config.publicUrl)) return;
+    if (isBound && isSameOrigin(headers, this.parts.config.hosts)) return;
     throw new HttpProblem(403, 'csrf', 'Load the page again: the csrf token is missing or not of this session.');
   }
 }

@@ -100,6 +100,8 @@ describe('csrf', () => {
     "a visitor's": () => ({ 'x-csrf-token': sessions.csrfFor(null) }),
     "another session's": () => ({ 'x-csrf-token': sessions.csrfFor('s-bob') }),
     'from another site': () => ({ origin: 'https://evil.example' }),
+    'from a host that the request names': () => ({ origin: 'https://evil.example', host: 'evil.example' }),
+    'from our host without https': () => ({ origin: 'http://plinth.example', host: 'plinth.example' }),
     'from a sandbox': () => ({ origin: 'null' }),
     'cross-site': () => ({ 'sec-fetch-site': 'cross-site' }),
     'same-site': () => ({ 'sec-fetch-site': 'same-site' }),
@@ -111,7 +113,7 @@ describe('csrf', () => {
 
   it.each([
     { origin: 'https://plinth.example', 'sec-fetch-site': 'same-origin', host: 'inside:3000' },
-    { origin: 'http://shop.local', 'sec-fetch-site': 'same-origin', host: 'shop.local' },
+    { origin: 'https://shop.example', 'sec-fetch-site': 'same-origin', host: 'shop.example' },
   ])('takes our own pages %j', async (own) => {
     expect((await ask('POST', bids, { ...(await signedIn('ann')), ...own }, bid)).status).toBe(200);
   });

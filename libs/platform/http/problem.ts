@@ -12,6 +12,7 @@ const titles: Readonly<Record<number, string>> = {
   413: 'Too large',
   414: 'Address too long',
   415: 'Wrong content type',
+  421: 'Not by that name',
   422: 'Key reused',
   429: 'Too many requests',
   431: 'Headers too large',
@@ -61,6 +62,9 @@ export function sendProblem(reply: FastifyReply, problem: HttpProblem): FastifyR
 
 export const notFound = (): HttpProblem =>
   new HttpProblem(404, 'not-found', 'Nothing is here, or nothing that you may see.');
+/** Meant for somebody else, or sent by who wants to see what we make of a name (reliability, row 44). */
+export const misdirected = (): HttpProblem =>
+  new HttpProblem(421, 'misdirected', 'Not by that name: its operator says by which, in PUBLIC_URL and ALLOWED_HOSTS.');
 export const badRequest = (
   detail: string,
   errors?: readonly Readonly<{ path: string; message: string }>[],

@@ -27,8 +27,8 @@ export class Handshakes {
   /** Nothing when it may, else the reason in a word. */
   refuse(request: IncomingMessage, open: number): string | undefined {
     const { headers } = request;
-    const { publicUrl, liveSocketsMost, rateLimits } = this.config;
-    if (!isSameOrigin({ ...headers, 'sec-fetch-site': undefined }, headers.host, publicUrl)) return 'another site';
+    const { hosts, liveSocketsMost, rateLimits } = this.config;
+    if (!isSameOrigin({ ...headers, 'sec-fetch-site': undefined }, hosts)) return 'another site';
     if (open >= liveSocketsMost) return 'full';
     const now = this.clock.monotonic();
     if (rateLimits && this.visitors.take(visitorAt(visitorAddress(request, this.isProxy)), now) > 0)

@@ -21,7 +21,7 @@ export type LiveParts = Readonly<{
   sessions: Pick<Sessions, 'callerOf' | 'tokenIn' | 'isCsrf'>;
   config: Pick<
     Config,
-    'publicUrl' | 'trustedProxies' | 'rateLimits' | 'liveMostPerSecond' | 'liveHandshakesPerSecond' | 'liveSocketsMost'
+    'hosts' | 'trustedProxies' | 'rateLimits' | 'liveMostPerSecond' | 'liveHandshakesPerSecond' | 'liveSocketsMost'
   >;
   log: Pick<Log, 'tell'>;
   runCommand: RunCommand;

@@ -12,6 +12,7 @@ import { changesMessage } from './live-line.ts';
 import type { LiveParts } from './live-parts.ts';
 import { type Change, LivePush } from './live-push.ts';
 import { LiveSocket } from './live-socket.ts';
+import { attachForUpgrades } from './own-upgrades.ts';
 import { type Line, lookEvery, Reader } from './slow-readers.ts';
 
 /** Binary attachments have no place here: the first one closes the socket. */
@@ -83,7 +84,7 @@ export class SocketIoLivePush extends LivePush {
   attach(httpServer: HttpServer, parts: LiveParts): void {
     const isProxy = proxiesOf(parts.config.trustedProxies);
     const handshakes = new Handshakes(this.clock, parts.config, isProxy);
-    const io = new Server(httpServer, {
+    const io = new Server({
       ...server,
       ...(this.adapter && { adapter: this.adapter }),
       allowRequest: (request, answer) => {
@@ -91,6 +92,7 @@ export class SocketIoLivePush extends LivePush {
         answer(reason, reason === undefined);
       },
     });
+    attachForUpgrades(httpServer, parts.config.hosts, () => io.attach(httpServer));
     this.io = io;
     this.fanOut = this.fanOutOf(io, parts.config.liveMostPerSecond);
     io.use((socket, next) => {

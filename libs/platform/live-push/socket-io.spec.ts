@@ -44,7 +44,7 @@ describe('sockets', () => {
   };
 
   async function open() {
-    const config = readConfig({ PUBLIC_URL: 'https://plinth.example', ...env });
+    const config = readConfig({ PUBLIC_URL: 'http://plinth.example', ALLOWED_HOSTS: '127.0.0.1', ...env });
     live.attach(server, { sessions, config, runCommand, log: { tell: () => {} } });
     withoutOrigin(server);
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
@@ -237,7 +237,7 @@ describe('sockets', () => {
 
   it('come from our own pages', async () => {
     await open();
-    await connected({ origin: 'https://plinth.example' });
+    await connected({ origin: 'http://plinth.example' });
     await connected({ origin: `http://${address()}` });
     await expect(connected({ origin: 'https://evil.example' })).rejects.toThrow('websocket error');
     await expect(connected({ origin: 'null' })).rejects.toThrow('websocket error');

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { HttpProblem, overloaded, problemBody, problemType, tooMany } from '../problem.ts';
+import { HttpProblem, misdirected, overloaded, problemBody, problemType, tooMany } from '../problem.ts';
 
 /** Seconds on top of the wait, at most: all who were refused would come back together. */
 const jitter = 3;
@@ -14,6 +14,7 @@ export class Refusals {
   private readonly tooMany: readonly Made[];
   private readonly overloaded: readonly Made[];
   private readonly tooSlow: Made;
+  private readonly misdirected: Made;
 
   /** `headers`: those that every answer has. */
   constructor(private readonly headers: Readonly<Record<string, string>>) {
@@ -21,6 +22,7 @@ export class Refusals {
     this.tooMany = waits.map((seconds) => this.made(tooMany(seconds), seconds));
     this.overloaded = waits.slice(0, jitter).map((seconds) => this.made(overloaded(), seconds));
     this.tooSlow = this.made(new HttpProblem(408, 'too-slow', 'The request took too long to arrive.'));
+    this.misdirected = this.made(misdirected());
   }
 
   /** 429: so many seconds at least. Answers how long it said. */
@@ -40,6 +42,11 @@ export class Refusals {
   /** 408, and the line is closed: what else comes on it belongs to the body. */
   tooSlowFor(reply: FastifyReply): void {
     send(reply, this.tooSlow, true);
+  }
+
+  /** 421: it was meant for another host. */
+  misdirectedFor(reply: FastifyReply): void {
+    send(reply, this.misdirected);
   }
 
   private made(problem: HttpProblem, seconds?: number): Made {

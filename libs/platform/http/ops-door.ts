@@ -1,0 +1,68 @@
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type AllowedHosts, isLoopback, nameOf } from '#platform/config/allowed-hosts.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { HealthSources } from '#platform/observability/health-sources.ts';
+import type { Metrics } from '#platform/observability/metrics.ts';
+import { misdirected, notFound, sendProblem } from './problem.ts';
+
+type Parts = Readonly<{
+  config: Pick<Config, 'opsPort' | 'opsHost' | 'hosts' | 'metrics'>;
+  health: HealthSources;
+  metrics: Metrics;
+}>;
+
+/** Where operators, probes and Prometheus ask, and how it ends. */
+export type OpsDoor = Readonly<{ url: string; close: () => Promise<void> }>;
+
+/** Lines of probes and a Prometheus or two: whoever holds more is neither. */
+const mostLines = 64;
+const patience = 5000;
+
+/**
+ * The operators' listener, apart from the visitors' and from all that keeps those in order: it answers while the market
+ * starts, is full, or ends. Throws what keeps it from listening, in words.
+ */
+export async function openOpsDoor({ config, health, metrics }: Parts): Promise<OpsDoor> {
+  const door = fastify({
+    requestTimeout: patience,
+    http: { headersTimeout: patience, connectionsCheckingInterval: 1000 },
+    forceCloseConnections: true,
+  });
+  door.server.maxConnections = mostLines;
+  mountManners(door, config.hosts);
+  mountHealth(door, health);
+  if (config.metrics) {
+    door.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  }
+  const url = await door.listen({ port: config.opsPort, host: config.opsHost }).catch((error: Error) => {
+    throw new Error(`operators cannot be listened to at OPS_HOST and OPS_PORT: ${error.message}`, { cause: error });
+  });
+  return { url, close: () => door.close() };
+}
+
+/** No page of a browser may read it, whatever it has its name resolve to. */
+function mountManners(door: FastifyInstance, hosts: AllowedHosts) {
+  door.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    reply.header('cross-origin-resource-policy', 'same-origin');
+    if (isCalled(request, hosts)) done();
+    else sendProblem(reply, misdirected());
+  });
+  door.setNotFoundHandler((_request, reply) => sendProblem(reply, notFound()));
+}
+
+/** Kubernetes and Prometheus call a pod by its address: the very one at which they have come in. */
+function isCalled({ headers: { host }, socket: { localAddress = '' } }: FastifyRequest, hosts: AllowedHosts): boolean {
+  const [name, own] = [nameOf(host)?.replaceAll(/[[\]]/g, ''), localAddress.replace(/^::ffff:/, '')];
+  return hosts.has(host) || (name !== undefined && (name === own || (isLoopback(name) && isLoopback(own))));
+}
+
+function mountHealth(door: FastifyInstance, health: HealthSources) {
+  door.get('/health', () => health.report());
+  door.get('/health/live', () => ({ status: 'alive' }));
+  door.get('/health/ready', (_request, reply) => {
+    reply.code(health.isReady ? 200 : 503);
+    const { isStopping, isReady, missing } = health;
+    return { status: isStopping ? 'stopping' : isReady ? 'ready' : 'starting', missing };
+  });
+}
