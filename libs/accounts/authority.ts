@@ -5,6 +5,7 @@ import { Clock } from '#platform/clock/clock.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { account, type Member } from './decider.ts';
 import { accountStream } from './events.ts';
+import { Trials } from './trials.ts';
 
 /** Answers from the accounts' own streams: cached, kept warm by the log's tail, read again before it says no. */
 @Injectable()
@@ -12,19 +13,24 @@ export class AccountsAuthority extends Authority {
   constructor(
     private readonly streams: Streams,
     private readonly clock: Clock,
+    private readonly trials: Trials,
   ) {
     super();
   }
 
   async member(memberId: string): Promise<Standing | undefined> {
-    return this.memberWhere(memberId, ({ roles, verified, test }) => ({ memberId, roles, verified, test }));
+    return this.memberWhere(memberId, (member) => {
+      const { roles, verified, test } = member;
+      return { memberId, roles, verified, test: test && this.trials.has(member) };
+    });
   }
 
   async endOf(memberId: string, sessionId: string): Promise<Instant | undefined> {
     const now = this.clock.now();
-    return this.memberWhere(
-      memberId,
-      ({ sessions }) => sessions.find(({ id, expiresAt }) => id === sessionId && expiresAt > now)?.expiresAt,
+    return this.memberWhere(memberId, (member) =>
+      this.trials.has(member)
+        ? member.sessions.find(({ id, expiresAt }) => id === sessionId && expiresAt > now)?.expiresAt
+        : undefined,
     );
   }
 

@@ -16,6 +16,7 @@ import { accountStream, type EmailKey, emailStream, type MemberId, type Role } f
 import { alsoOf, houseOrigin } from './origins.ts';
 import { longestSession } from './rules/sessions.ts';
 import { SignInTries } from './sign-in-tries.ts';
+import { Trials } from './trials.ts';
 import { claimOf, isSealed } from './verification.ts';
 
 /** A session that was begun, with what its cookies carry. */
@@ -45,6 +46,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
     private readonly tries: SignInTries,
+    private readonly trials: Trials,
   ) {}
 
   async execute({ data, origin }: SignIn): Promise<BegunSession> {
@@ -54,7 +56,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const member = await this.registered(emailKey);
     const phc = member?.signIn ? await this.keys.open(member.signIn.passwordHash) : undefined;
     const isRight = await this.passwords.verify(phc, data.password);
-    if (!isRight || !member) throw new Refused('bad-credentials');
+    if (!isRight || !member || !this.trials.has(member)) throw new Refused('bad-credentials');
     this.tries.clear(emailKey);
     return this.begin(member.memberId, origin);
   }

@@ -17,6 +17,7 @@ import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
 import { AccountReactions } from './reactions.ts';
 import { SignInTries } from './sign-in-tries.ts';
+import { Trials } from './trials.ts';
 import { WhoIs } from './who-is.ts';
 
 const providers: Provider[] = [
@@ -29,6 +30,7 @@ const providers: Provider[] = [
   EraseMemberHandler,
   RegisterTestMembersHandler,
   SignInTries,
+  Trials,
   WhoIs,
   FirstAccounts,
   AccountReactions,

@@ -17,10 +17,14 @@ import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { Trials } from '#accounts/trials.ts';
 import { replacing } from './replacing.ts';
 
 /** `MUTANT=<name>` takes one guard away: the spec that proves it must then fail. */
 const mutant = process.env.MUTANT;
+
+const trials = new Trials(readConfig({}));
 
 /** Answers of `Passwords` without their cost. */
 export class QuickPasswords extends Passwords {
@@ -92,7 +96,7 @@ export class AccountsDesk {
   node(store: EventStore = this.store) {
     const streams = new Streams(replacing(store, { isShared: true }), this.clock, new NoSnapshots(), () => true);
     const Bound = mutant === 'deaf-authority' ? DeafAuthority : AccountsAuthority;
-    const authority = new Bound(streams, this.clock);
+    const authority = new Bound(streams, this.clock, trials);
     return { streams, authority, sessions: new Sessions(this.keys, authority, this.clock, { secure: false }) };
   }
 
@@ -126,7 +130,7 @@ export class AccountsDesk {
   }
 
   signIn({ streams, sessions }: Node, email: string, password = 'correct horse', origin = this.another()) {
-    const handler = new SignInHandler(streams, this.keys, this.passwords, sessions, this.tries);
+    const handler = new SignInHandler(streams, this.keys, this.passwords, sessions, this.tries, trials);
     return handler.execute(new SignIn({ email, password }, origin));
   }
 

@@ -26,7 +26,22 @@ describe('the configuration', () => {
     });
   });
 
-  it('leaves out on real stores what is for trying things out', () => {
+  it('leaves out what is for trying things out wherever strangers may come', () => {
+    const none = { demo: false, testMembers: false, mailOutbox: false };
+    for (const env of [
+      { PUBLIC_URL: 'https://plinth.example' },
+      { PUBLIC_URL: 'http://localhost:8080' },
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '192.168.1.2' },
+    ])
+      expect([env, readConfig(env)]).toEqual([env, expect.objectContaining(none)]);
+    for (const HOST of ['localhost', '127.0.0.9', '::1'])
+      expect(readConfig({ HOST })).toMatchObject({ demo: true, testMembers: true, mailOutbox: true });
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: 'on' })).toMatchObject({ ...none, demo: true });
+  });
+
+  it('leaves it out on real stores too', () => {
     const onServers = { EVENTSTORE_URL: 'esdb://a:2113?tls=false', MONGO_URL: 'mongodb://a,b/plinth' };
     expect(readConfig(onServers)).toMatchObject({ demo: false, testMembers: false, mailOutbox: false });
     expect(readConfig({ ...onServers, TEST_MEMBERS: 'on' })).toMatchObject({ testMembers: true, demo: false });

@@ -1,4 +1,4 @@
-import { AllowedHosts } from './allowed-hosts.ts';
+import { AllowedHosts, isLoopback } from './allowed-hosts.ts';
 import { isSecret, settings, type Settings } from './settings.ts';
 
 /** A start with a bad value is refused: one line per problem, naming the variable, its value and what is allowed. */
@@ -47,7 +47,8 @@ export class Config {
   readonly liveSocketsMost: number;
 
   constructor(values: Settings) {
-    const isEmbedded = !values.EVENTSTORE_URL && !values.MONGO_URL;
+    const isShared = Boolean(values.EVENTSTORE_URL || values.MONGO_URL || values.PUBLIC_URL);
+    const isOfThisMachine = !isShared && isLoopback(values.HOST);
     this.port = values.PORT;
     this.host = values.HOST;
     this.opsPort = values.OPS_PORT ?? nextTo(values.PORT);
@@ -60,9 +61,9 @@ export class Config {
     });
     this.eventStoreUrl = values.EVENTSTORE_URL ?? null;
     this.mongoUrl = values.MONGO_URL ?? null;
-    this.demo = values.DEMO ?? isEmbedded;
-    this.testMembers = values.TEST_MEMBERS ?? isEmbedded;
-    this.mailOutbox = values.MAIL_OUTBOX ?? isEmbedded;
+    this.demo = values.DEMO ?? isOfThisMachine;
+    this.testMembers = values.TEST_MEMBERS ?? isOfThisMachine;
+    this.mailOutbox = values.MAIL_OUTBOX ?? isOfThisMachine;
     this.operatorToken = values.OPERATOR_TOKEN ?? null;
     this.balancerUrl = values.BALANCER_URL ?? values.PUBLIC_URL ?? null;
     this.trustedProxies = values.TRUSTED_PROXIES ?? [];

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { Trials } from '#accounts/trials.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import { Authority } from '#platform/auth/authority.ts';
+import { mutant } from './support/broken-parts.ts';
+import { Crowd } from './support/crowd.ts';
+import { type OpenMarket, openMarket } from './support/market.ts';
+import { Visitor } from './support/visitor.ts';
+
+/* `MUTANT=trials-for-ever`: what was for trying things out goes on when the setting has gone. */
+if (mutant === 'trials-for-ever') Trials.prototype.has = () => true;
+
+const person = { email: 'mina@demo.example', password: 'plinth-demo-mina', name: 'Mina', roles: ['shopper'] } as const;
+const { email, password } = person;
+
+describe('what is for trying things out', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trials-'));
+  const jars: Visitor[] = [];
+  let memberIds: string[] = [];
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  async function inMarket(env: Readonly<Record<string, string>>, what: (market: OpenMarket) => Promise<void>) {
+    const market = await openMarket({ dataDir, env });
+    await what(market).finally(() => market.close());
+  }
+
+  const signIn = async ({ fastify }: OpenMarket) => {
+    const browser = await Visitor.at(fastify);
+    jars.push(browser);
+    return browser.post(accountRoutes.signIn, { email, password });
+  };
+
+  it('is there while the configuration has it', () =>
+    inMarket({ DEMO: 'on' }, async (market) => {
+      const demoId = await market.app.get(FirstAccounts, { strict: false }).ensureDemoMember(person);
+      const [tester] = await new Crowd(market).members(1);
+      memberIds = [demoId, tester!.id];
+      expect((await signIn(market)).status).toBe(200);
+      const session = await new Crowd(market).get(accountRoutes.me, tester!.token);
+      expect(session.body).toMatchObject({ isAuthenticated: true });
+      tokens.push(tester!.token, jars[0]!.cookies.get('jwt')!);
+    }));
+
+  const tokens: string[] = [];
+
+  it.each([
+    [{ DEMO: 'off', TEST_MEMBERS: 'off' }, [false, false]],
+    [{ PUBLIC_URL: 'http://127.0.0.1:1' }, [false, false]],
+    [{ DEMO: 'off', TEST_MEMBERS: 'on' }, [false, true]],
+  ])('counts no more with %j: nobody signs in, sessions are over, no limit is lifted', (env, counts) =>
+    inMarket({ ...env }, async (market) => {
+      expect((await signIn(market)).status).toBe(401);
+      const crowd = new Crowd(market);
+      const [tester, demo] = await Promise.all(tokens.map((token) => crowd.get(accountRoutes.me, token)));
+      expect([demo!.body['isAuthenticated'], tester!.body['isAuthenticated']]).toEqual(counts);
+      const standings = await Promise.all(
+        memberIds.map((id) => market.app.get(Authority, { strict: false }).member(id)),
+      );
+      expect(standings.map((standing) => standing?.test)).toEqual(counts);
+    }),
+  );
+});
