@@ -25,7 +25,11 @@ describe('what is for trying things out', () => {
 
   async function inMarket(env: Readonly<Record<string, string>>, what: (market: OpenMarket) => Promise<void>) {
     const market = await openMarket({ dataDir, env });
-    await what(market).finally(() => market.close());
+    try {
+      await what(market);
+    } finally {
+      await market.close();
+    }
   }
 
   const signIn = async ({ fastify }: OpenMarket) => {
