@@ -45,7 +45,7 @@ export class UnderFault {
 
   /** `through` are the addresses that the market uses, `place` those at which its stores are looked at in the end. */
   static async start(processes: Processes, through: Urls, place: Urls): Promise<UnderFault> {
-    const env = { EVENTSTORE_URL: through.eventStoreUrl, MONGO_URL: through.mongoUrl, LOG_LEVEL: 'silent' };
+    const env = { EVENTSTORE_URL: through.eventStoreUrl, MONGO_URL: through.mongoUrl, LOG_LEVEL: 'error' };
     const market = new UnderFault(await processes.start('market', { dataDir: processes.folder(), env }), place);
     await market.open();
     return market;
@@ -93,7 +93,14 @@ export class UnderFault {
     const endedMs = performance.now() - began;
     const { facts, problems } = await audit(this.place);
     const ended = code === 0 ? [] : [`SIGTERM: it ended with ${code}`];
-    return { problems: [...again, ...bidProblems(facts, this.wishes), ...problems, ...ended], endedMs };
+    const own = [...again, ...bidProblems(facts, this.wishes), ...problems, ...ended, ...this.unforeseen()];
+    return { problems: own, endedMs };
+  }
+
+  /** What the market told of errors that nobody foresaw: why a page was a 500. */
+  private unforeseen(): string[] {
+    const lines = this.server.output().split('\n');
+    return lines.filter((line) => line.includes('a request failed') || /^\w*Error\b/.test(line)).slice(0, 20);
   }
 
   private async open() {

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 const ofClient = createRequire(require.resolve('@eventstore/db-client'));
 
 export const grpc = ofClient('@grpc/grpc-js') as typeof import('@grpc/grpc-js');
-export const { StreamsService } =
+export const { StreamsClient, StreamsService } =
   require('@eventstore/db-client/generated/streams_grpc_pb') as typeof import('@eventstore/db-client/generated/streams_grpc_pb');
 export const { ServerFeaturesService } =
   require('@eventstore/db-client/generated/serverfeatures_grpc_pb') as typeof import('@eventstore/db-client/generated/serverfeatures_grpc_pb');
@@ -38,6 +38,19 @@ export const askedIn = (request: AppendReq): { stream: string; expected: Expecte
   if (options.hasStreamExists()) return { stream, expected: 'exists' };
   return { stream, expected: options.hasNoStream() ? -1 : Number(options.getRevision()) };
 };
+
+/** What a client sends for an append to a stream that is not there, one message after the other. */
+export function appendParts(stream: string, ids: readonly string[]): readonly AppendReq[] {
+  const options = new pb.AppendReq.Options()
+    .setStreamIdentifier(new parts.StreamIdentifier().setStreamName(Buffer.from(stream)))
+    .setNoStream(new parts.Empty());
+  const events = ids.map((id) => {
+    const message = new pb.AppendReq.ProposedMessage().setId(new parts.UUID().setString(id)).setData(Buffer.from('{}'));
+    message.getMetadataMap().set('type', 'Counted').set('content-type', 'application/json');
+    return new pb.AppendReq().setProposedMessage(message);
+  });
+  return [new pb.AppendReq().setOptions(options), ...events];
+}
 
 export const proposedIn = (request: AppendReq): Proposed => {
   const message = request.getProposedMessage()!;

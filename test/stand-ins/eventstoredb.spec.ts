@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDBClient, jsonEvent, NO_STREAM, type AppendResult } from '@eventstore/db-client';
 import { type EventStoreStandIn, startEventStoreDb } from './eventstoredb.ts';
-import { until } from '../support/turns.ts';
+import { turns, until } from '../support/turns.ts';
+import { appendParts, grpc, StreamsClient } from './eventstoredb-wire.ts';
 
 const credentials = { username: 'admin', password: 'changeit' };
 const [one, two, three] = ['01', '02', '03'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [
@@ -42,6 +43,23 @@ describe('the EventStoreDB stand-in, as the server was seen', () => {
     await append(1n, [three]);
     expect(await append(NO_STREAM, [one, two], 'something else')).toEqual(first);
     expect(stored()).toEqual([one, two, three]);
+  });
+
+  it('takes nothing of a request whose line is cut in its middle', async () => {
+    const address = new URL(standIn.url.replace('esdb:', 'http:')).host;
+    for (const cut of ['call', 'line', 'call', 'line']) {
+      const line = new StreamsClient(address, grpc.credentials.createInsecure());
+      const call = line.append(() => {});
+      call.on('error', () => {});
+      for (const part of appendParts('lot-1', [one, two]).slice(0, 2)) call.write(part);
+      await turns(50);
+      if (cut === 'call') call.cancel();
+      else standIn.cut();
+      await turns(50);
+      line.close();
+      if (cut === 'line') await standIn.resume();
+    }
+    expect(stored()).toEqual([]);
   });
 
   it('stores the same ids a second time at exactly the current revision', async () => {

@@ -15,6 +15,7 @@ import {
   type Proposed,
   type Recorded,
 } from './eventstoredb-log.ts';
+import { turns } from '../support/turns.ts';
 import { read, type ReadCall } from './eventstoredb-reads.ts';
 import {
   askedIn,
@@ -28,6 +29,8 @@ import {
   type AppendReq,
   type AppendResp,
 } from './eventstoredb-wire.ts';
+
+const turnsToHearOfACut = 5;
 
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
 
@@ -122,8 +125,13 @@ function append(log: MemoryLog, trouble: Trouble, call: AppendCall, answer: send
     if (request.hasOptions()) asked = askedIn(request);
     else events.push(proposedIn(request));
   });
-  // It is carried out whether or not the caller still waits, as on the server.
-  call.on('end', () => trouble.take('append', () => carryOut(log, trouble, { ...asked, events }, call, answer)));
+  // Once it is whole it is carried out whether or not the caller still waits, as on the server. A cut ends it too, and says so a moment later.
+  call.on('end', () => {
+    void turns(turnsToHearOfACut).then(() => {
+      if (call.cancelled) return;
+      trouble.take('append', () => carryOut(log, trouble, { ...asked, events }, call, answer));
+    });
+  });
 }
 
 type Asked = Readonly<{ stream: string; expected: Expected; events: readonly Proposed[] }>;
