@@ -126,12 +126,11 @@ function append(log: MemoryLog, trouble: Trouble, call: AppendCall, answer: send
     else events.push(proposedIn(request));
   });
   // Once it is whole it is carried out whether or not the caller still waits, as on the server. A cut ends it too, and says so a moment later.
-  call.on('end', () => {
-    void turns(turnsToHearOfACut).then(() => {
-      if (call.cancelled) return;
-      trouble.take('append', () => carryOut(log, trouble, { ...asked, events }, call, answer));
-    });
-  });
+  const ended = async () => {
+    await turns(turnsToHearOfACut);
+    if (!call.cancelled) trouble.take('append', () => carryOut(log, trouble, { ...asked, events }, call, answer));
+  };
+  call.on('end', () => void ended());
 }
 
 type Asked = Readonly<{ stream: string; expected: Expected; events: readonly Proposed[] }>;
