@@ -45,6 +45,7 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
   live.begin(fastify.server, {
     sessions: app.get(Sessions),
     config,
+    admission: fastify.admission,
     log,
     runCommand: commandsOverSockets(fastify),
   });

@@ -13,10 +13,12 @@ import { Metrics } from '#platform/observability/metrics.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Admission, type AdmissionParts, mountAdmission } from './admission/admission.ts';
+import { Connections } from './admission/connections.ts';
 import { Refusals } from './admission/refusals.ts';
 import { Slots } from './admission/slots.ts';
 import { WhoAsks } from './admission/who-asks.ts';
 import { BodyPipe } from './body-pipe.ts';
+import { proxiesOf } from './client-ip.ts';
 import { fastifyOptions } from './fastify-options.ts';
 import { mountProbes, mountTimes } from './health.ts';
 import { mountJsonGuard } from './json-guard.ts';
@@ -94,8 +96,16 @@ function admissionOf(app: NestFastifyApplication, config: Config, means: Means):
   const [clock, limits] = [app.get(Clock, { strict: false }), app.get(Limits, { strict: false })];
   const sessions = app.get(Sessions, { strict: false });
   const house = new HouseSeal(app.get(PersonKeys, { strict: false }));
+  const connections = new Connections({
+    clock,
+    isProxy: proxiesOf(config.trustedProxies),
+    isOn: config.rateLimits,
+  });
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  connections.watch(fastify.server);
   return new Admission({
     who: new WhoAsks({ sessions, limits, clock, house }),
+    connections,
     limits,
     ...means,
     clock,

@@ -1,38 +1,80 @@
 import type { IncomingMessage } from 'node:http';
+import type { Caller } from '#platform/auth/caller.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { counting, visitorAt } from '#platform/http/admission/visitor.ts';
-import { type IsProxy, visitorAddress } from '#platform/http/client-ip.ts';
+import { type Leave, Places, TwoHouses } from '#platform/http/admission/places.ts';
+import { counting, memberAs, type Visitor, visitorAt } from '#platform/http/admission/visitor.ts';
+import { isLifted } from '#platform/http/admission/who-asks.ts';
+import { type IsProxy, proxiesOf, visitorAddress } from '#platform/http/client-ip.ts';
 import { Counters } from '#platform/http/limits.ts';
 import { isSameOrigin } from '#platform/http/same-origin.ts';
 import type { LiveParts } from './live-parts.ts';
 
-/** One visitor's share of the handshakes: a household, an office. */
+/** One visitor's share of the handshakes: an account, or a household, an office. */
 const perVisitor = { perSecond: 20, atOnce: 200 };
+/** Open sockets of one account, and of one address without one. */
+export const mostSockets = { member: 32, stranger: 100 } as const;
+/** Of all sockets, what those without an account may have together. */
+const shareOfStrangers = 0.5;
 const everybody = counting('all');
 
 /** Who may open a socket: our own pages, not too many at once, so that a storm of returning browsers passes in order. */
 export class Handshakes {
   private readonly all: Counters;
   private readonly visitors = new Counters(perVisitor);
+  private readonly open: TwoHouses;
+  private readonly isProxy: IsProxy;
 
   constructor(
     private readonly clock: Clock,
-    private readonly config: LiveParts['config'],
-    private readonly isProxy: IsProxy,
+    private readonly parts: Pick<LiveParts, 'config' | 'sessions' | 'admission'>,
   ) {
-    const perSecond = config.liveHandshakesPerSecond;
+    const { liveHandshakesPerSecond: perSecond, liveSocketsMost: most, trustedProxies } = parts.config;
     this.all = new Counters({ perSecond, atOnce: perSecond });
+    this.open = new TwoHouses(
+      new Places(most, mostSockets.member),
+      new Places(Math.ceil(most * shareOfStrangers), mostSockets.stranger),
+    );
+    this.isProxy = proxiesOf(trustedProxies);
   }
 
-  /** Nothing when it may, else the reason in a word. */
-  refuse(request: IncomingMessage, open: number): string | undefined {
-    const { headers } = request;
-    const { hosts, liveSocketsMost, rateLimits } = this.config;
+  /** The visitor's address, by the same rule as over HTTP. */
+  addressOf(request: IncomingMessage): string {
+    return visitorAddress(request, this.isProxy);
+  }
+
+  /** Nothing when it may, else the reason in a word. A place is taken for as long as its line is open. */
+  async refuse(request: IncomingMessage, open: number): Promise<string | undefined> {
+    const { hosts, liveSocketsMost } = this.parts.config;
+    const { headers, socket } = request;
     if (!isSameOrigin({ ...headers, 'sec-fetch-site': undefined }, hosts)) return 'another site';
     if (open >= liveSocketsMost) return 'full';
-    const now = this.clock.monotonic();
-    if (rateLimits && this.visitors.take(visitorAt(visitorAddress(request, this.isProxy)), now) > 0)
-      return 'too many from there';
-    return this.all.take(everybody, now) > 0 ? 'too many at once' : undefined;
+    const at = visitorAt(this.addressOf(request));
+    const caller = await this.callerOf(headers.cookie, at);
+    if (!caller) return 'too many from there';
+    const place = this.placeOf(caller, memberAs(caller) ?? at);
+    if (!place) return 'too many from there';
+    if (this.all.take(everybody, this.clock.monotonic()) > 0) {
+      place();
+      return 'too many at once';
+    }
+    socket.once('close', place);
+    if (socket.destroyed) place();
+    this.parts.admission.becameSocket(socket);
+    return undefined;
+  }
+
+  private placeOf(caller: Caller, visitor: Visitor): Leave | undefined {
+    if (!this.parts.config.rateLimits || isLifted(caller)) return () => {};
+    if (this.visitors.take(visitor, this.clock.monotonic()) > 0) return undefined;
+    return this.open.enter(visitor, caller.memberId !== null);
+  }
+
+  /** Nothing for one more of too many unseen tokens. */
+  private async callerOf(cookie: string | undefined, at: Visitor): Promise<Caller | undefined> {
+    try {
+      return await this.parts.admission.whoHas(this.parts.sessions.tokenIn(cookie), at);
+    } catch {
+      return undefined;
+    }
   }
 }

@@ -38,7 +38,14 @@ async function node(url: string) {
   const server: Server = createServer();
   const live = new SocketIoLivePush(clock, new Set(['auction-page', 'live-auctions']), line.adapter());
   const log = { tell: () => {} };
-  live.attach(server, { sessions, config: readConfig({}), log, runCommand: () => Promise.reject(new Error('none')) });
+  const admission = { whoHas: sessions.callerOf, becameSocket: () => {} };
+  live.attach(server, {
+    sessions,
+    admission,
+    config: readConfig({}),
+    log,
+    runCommand: () => Promise.reject(new Error('none')),
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {

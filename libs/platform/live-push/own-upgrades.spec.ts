@@ -25,7 +25,8 @@ beforeAll(async () => {
   };
   const config = readConfig({ PUBLIC_URL: 'https://plinth.example' });
   const runCommand = () => Promise.resolve({ status: 200, body: null });
-  live.attach(server, { sessions, config, runCommand, log: { tell: () => {} } });
+  const admission = { whoHas: sessions.callerOf, becameSocket: () => {} };
+  live.attach(server, { sessions, admission, config, runCommand, log: { tell: () => {} } });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -4,7 +4,6 @@ import { Decoder, Encoder } from 'socket.io-parser';
 import { type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { minute } from '#kernel/instant.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
-import { type IsProxy, proxiesOf, visitorAddress } from '#platform/http/client-ip.ts';
 import { ChangeReceiver } from './change-receiver.ts';
 import { FanOut } from './fan-out.ts';
 import { Handshakes } from './handshakes.ts';
@@ -31,6 +30,7 @@ const server = {
   allowUpgrades: false,
   maxHttpBufferSize: 8192,
   connectTimeout: 5000,
+  destroyUpgradeTimeout: 1, // of other addresses
   parser: { Encoder, Decoder: TextDecoder },
 };
 
@@ -82,21 +82,20 @@ export class SocketIoLivePush extends LivePush {
 
   /** Takes sockets at `livePath` of this server. */
   attach(httpServer: HttpServer, parts: LiveParts): void {
-    const isProxy = proxiesOf(parts.config.trustedProxies);
-    const handshakes = new Handshakes(this.clock, parts.config, isProxy);
+    const handshakes = new Handshakes(this.clock, parts);
     const io = new Server({
       ...server,
       ...(this.adapter && { adapter: this.adapter }),
       allowRequest: (request, answer) => {
-        const reason = handshakes.refuse(request, io.engine.clientsCount);
-        answer(reason, reason === undefined);
+        const refused = handshakes.refuse(request, io.engine.clientsCount);
+        void refused.then((reason) => answer(reason, reason === undefined));
       },
     });
     attachForUpgrades(httpServer, parts.config.hosts, () => io.attach(httpServer));
     this.io = io;
     this.fanOut = this.fanOutOf(io, parts.config.liveMostPerSecond);
     io.use((socket, next) => {
-      this.greet(socket, parts, isProxy).then(
+      this.greet(socket, parts, handshakes).then(
         () => next(),
         (error: unknown) => this.sendAway(error, parts, next),
       );
@@ -154,7 +153,7 @@ export class SocketIoLivePush extends LivePush {
     });
   }
 
-  private async greet(socket: Socket, { sessions, log, runCommand }: LiveParts, isProxy: IsProxy) {
+  private async greet(socket: Socket, { sessions, log, runCommand }: LiveParts, handshakes: Handshakes) {
     const { headers, auth } = socket.handshake;
     const { cookie } = headers;
     const jwt = sessions.tokenIn(cookie);
@@ -170,7 +169,7 @@ export class SocketIoLivePush extends LivePush {
         whoIs,
         runCommand,
         log,
-        ip: visitorAddress(socket.request, isProxy),
+        ip: handshakes.addressOf(socket.request),
         cookie,
         csrf: hasCsrf ? csrf : null,
       },

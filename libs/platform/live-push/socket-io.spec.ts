@@ -38,6 +38,7 @@ describe('sockets', () => {
     isCsrf: (token: string | undefined, sessionId: string | null) =>
       mutant === 'csrf-any-token' || token === `csrf of ${sessionId}`,
   };
+  const admission = { whoHas: (token: string | undefined) => sessions.callerOf(token), becameSocket: () => {} };
   const runCommand = (command: SocketCommand): Promise<CommandAnswer> => {
     commands.push(command);
     return Promise.resolve({ status: 200, body: { revision: 1 } });
@@ -45,7 +46,7 @@ describe('sockets', () => {
 
   async function open() {
     const config = readConfig({ PUBLIC_URL: 'http://plinth.example', ALLOWED_HOSTS: '127.0.0.1', ...env });
-    live.attach(server, { sessions, config, runCommand, log: { tell: () => {} } });
+    live.attach(server, { sessions, admission, config, runCommand, log: { tell: () => {} } });
     withoutOrigin(server);
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { second } from '#kernel/instant.ts';
 import type { Caller } from '#platform/auth/caller.ts';
@@ -7,6 +8,7 @@ import { isInside } from '../inside.ts';
 import type { Limits } from '../limits.ts';
 import { HttpProblem } from '../problem.ts';
 import type { LimitClass } from '../route-config.ts';
+import type { Connections } from './connections.ts';
 import { Places, TwoHouses } from './places.ts';
 import type { Refusals } from './refusals.ts';
 import type { Guest, Slots } from './slots.ts';
@@ -27,6 +29,7 @@ const bodyWithin = { bid: 2 * second, stranger: 5 * second, member: 15 * second 
 
 export type AdmissionParts = Readonly<{
   who: WhoAsks;
+  connections: Pick<Connections, 'belongsTo' | 'refused'>;
   limits: Limits;
   slots: Slots;
   refusals: Refusals;
@@ -78,15 +81,17 @@ export class Admission {
     try {
       request.caller = await this.parts.who.of(request, at);
     } catch (error) {
-      if (error instanceof HttpProblem && error.retryAfter !== undefined) return this.tooMany(reply, error.retryAfter);
+      if (error instanceof HttpProblem && error.retryAfter !== undefined)
+        return this.tooMany(request, reply, at, error.retryAfter);
       throw error;
     }
     if (isInside(request)) return; // its page was let in already
     const asker = this.askerOf(request.caller, at);
-    const wait = this.waitOf(classOf(request), asker, at);
-    if (wait === 'closed') return this.overloaded(reply);
-    if (wait > 0) return this.tooMany(reply, wait);
     request.asker = asker;
+    if (asker.guest !== 'stranger') this.own(request.raw.socket, asker);
+    const wait = this.waitOf(classOf(request), asker, at);
+    if (wait === 'closed') return this.overloaded(request, reply, asker.visitor);
+    if (wait > 0) return this.tooMany(request, reply, asker.visitor, wait);
     if (isUnfinished(request)) this.awaitBody(request, reply, asker);
   }
 
@@ -103,13 +108,24 @@ export class Admission {
     const leave = () => leaves.forEach((one) => one?.());
     if (leaves.every((one) => one !== undefined)) return void reply.raw.once('close', leave);
     leave();
-    this.overloaded(reply);
+    this.overloaded(request, reply, asker.visitor);
+  }
+
+  /** Whoever has that session's token, as over HTTP. Throws the 429 for too many unseen ones. */
+  whoHas(token: string | undefined, at: Visitor): Promise<Caller> {
+    return this.parts.who.bySession(token, at);
+  }
+
+  /** The line has become a socket, which is counted by itself. */
+  becameSocket(line: Socket): void {
+    this.parts.connections.belongsTo(line, null);
   }
 
   /** Counts what could not even be routed. True when it may be answered. */
   mayMisread(request: FastifyRequest, reply: FastifyReply): boolean {
-    const wait = this.parts.limits.take('page', visitorAt(request.ip));
-    if (wait > 0) this.tooMany(reply, wait);
+    const at = visitorAt(request.ip);
+    const wait = this.parts.limits.take('page', at);
+    if (wait > 0) this.tooMany(request, reply, at, wait);
     return wait === 0;
   }
 
@@ -130,7 +146,7 @@ export class Admission {
   private awaitBody(request: FastifyRequest, reply: FastifyReply, { visitor, guest, isLifted }: Asker) {
     const isMember = guest !== 'stranger';
     const leave = isLifted ? () => {} : this.bodies.enter(visitor, isMember);
-    if (!leave) return this.tooMany(reply, 1);
+    if (!leave) return this.tooMany(request, reply, visitor, 1);
     const within = classOf(request) === 'bid' ? bodyWithin.bid : bodyWithin[isMember ? 'member' : 'stranger'];
     const cancel = this.parts.clock.after(within, () => {
       if (request.raw.complete || reply.raw.headersSent) return;
@@ -155,13 +171,23 @@ export class Admission {
     return leave !== undefined;
   }
 
-  private overloaded(reply: FastifyReply) {
-    this.parts.slots.refuse();
-    this.parts.refusals.overloadedFor(reply, this.parts.health.isStopping);
+  /** The line is the account's: it no longer counts for an address that others share. */
+  private own(socket: Socket, { visitor, guest, isLifted }: Asker) {
+    this.parts.connections.belongsTo(socket, isLifted || guest === 'house' ? null : visitor);
   }
 
-  private tooMany(reply: FastifyReply, seconds: number) {
-    this.parts.refusals.tooManyFor(reply, seconds);
+  private overloaded(request: FastifyRequest, reply: FastifyReply, visitor: Visitor) {
+    const { slots, refusals, health, connections } = this.parts;
+    slots.refuse();
+    const seconds = refusals.overloadedFor(reply, health.isStopping || isUnfinished(request));
+    connections.refused(request.raw.socket, visitor, seconds);
+  }
+
+  /** Nobody waits for the rest of a body that is not wanted. */
+  private tooMany(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, seconds: number) {
+    const { refusals, connections } = this.parts;
+    const said = refusals.tooManyFor(reply, seconds, isUnfinished(request));
+    connections.refused(request.raw.socket, visitor, said);
   }
 }
 

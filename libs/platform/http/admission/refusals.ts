@@ -25,15 +25,15 @@ export class Refusals {
     this.misdirected = this.made(misdirected());
   }
 
-  /** 429: so many seconds at least. Answers how long it said. */
-  tooManyFor(reply: FastifyReply, seconds: number): number {
+  /** 429: so many seconds at least, with or without the line. Answers how long it said. */
+  tooManyFor(reply: FastifyReply, seconds: number, isLast: boolean): number {
     const said = Math.min(seconds, longest) + Math.floor(Math.random() * jitter);
-    send(reply, this.tooMany[said - 1]!);
+    send(reply, this.tooMany[said - 1]!, isLast);
     return said;
   }
 
   /** 503, with or without the line: a process that ends keeps none. */
-  overloadedFor(reply: FastifyReply, isLast = false): number {
+  overloadedFor(reply: FastifyReply, isLast: boolean): number {
     const said = 1 + Math.floor(Math.random() * jitter);
     send(reply, this.overloaded[said - 1]!, isLast);
     return said;
@@ -44,9 +44,9 @@ export class Refusals {
     send(reply, this.tooSlow, true);
   }
 
-  /** 421: it was meant for another host. */
+  /** 421: it was meant for another host. Nobody is counted for it yet, so the line is closed: lines are. */
   misdirectedFor(reply: FastifyReply): void {
-    send(reply, this.misdirected);
+    send(reply, this.misdirected, true);
   }
 
   private made(problem: HttpProblem, seconds?: number): Made {
