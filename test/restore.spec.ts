@@ -65,7 +65,7 @@ function withoutMarks(file: string) {
 /** The mails that the log calls for, by their ids. */
 const mailsOf = (facts: readonly StoredFact[]) =>
   facts.flatMap((fact) => {
-    if (fact.type === 'AccountRegistered') return [causedBy(fact, 'whenAccountRegisteredSendVerification').commandId];
+    if (fact.type === 'RegistrationBegun') return [causedBy(fact, 'whenRegistrationBegunSendLetter').commandId];
     const mails = fact.type === 'NotificationRaised' && (fact.data as { mail: boolean }).mail;
     return mails ? [causedBy(fact, 'whenNotificationRaisedSendMail').commandId] : [];
   });
@@ -95,7 +95,7 @@ it('goes on after a restore as if what came after the backup had never been', as
   const again = await open();
   const [cat, dan] = [await again.person('cat', ['shopper']), await again.person('dan', ['shopper'])];
   await bids(id, [cat, dan], 150, 6);
-  await register('six', 'seven', 'eight');
+  await register('six', 'seven', 'eight', 'nine');
   await market.caughtUp();
   expect(await market.problems()).toEqual([]);
   const health = await market.app.get(HealthSources).report();

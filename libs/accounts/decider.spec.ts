@@ -39,9 +39,14 @@ const registerTest: AccountCommand = {
 
 describe('registering', () => {
   it('makes an account of what was reserved, once', () => {
-    at().when(register()).then(registered);
+    at().when(register()).then(registered, verified);
     at(registered).when(register()).thenNothing();
   });
+
+  it('has not proved the mailbox where an older build reserved it', () =>
+    at()
+      .when({ type: 'RegisterAccount', data: registration(ann, false, false) })
+      .then(registered));
 
   it('marks a test member in the first fact, verified', () => {
     at().when(registerTest).then(testMember, signedIn('s1', end));

@@ -62,8 +62,11 @@ const signedIn = (memberId: MemberId, sessionId: string, at: Instant, lasts: num
   data: { memberId, sessionId, expiresAt: endOfSession(at, lasts) },
 });
 
-function registered({ test, ...registration }: Registration): readonly AccountEvent[] {
-  if (!test) return [{ type: 'AccountRegistered', data: registration }];
+function registered({ test, proved, ...registration }: Registration): readonly AccountEvent[] {
+  if (!test) {
+    const first: AccountEvent = { type: 'AccountRegistered', data: registration };
+    return proved ? [first, { type: 'EmailVerified', data: { memberId: registration.memberId } }] : [first];
+  }
   const { name, ...signIn } = registration;
   return [
     { type: 'TestMemberRegistered', data: { memberId: registration.memberId, name } },

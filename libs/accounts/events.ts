@@ -50,31 +50,55 @@ export const accountShapes: Shapes<AccountEvent> = {
 /** account-<memberId> */
 export const accountStream = stream('account');
 
-/** On disk too, with the same care. One stream an address: whoever reserves it first has it. */
+/** What somebody filled into the form, sealed under the key of the member that it would make. */
+type FilledIn<P> = Readonly<{
+  emailKey: EmailKey;
+  memberId: MemberId;
+  email: P;
+  name: P;
+  passwordHash: Sealed;
+  language: Language;
+}>;
+
+/** On disk too, with the same care. One stream an address: whoever proves the mailbox first has it. */
 export type EmailEvent<P = Sealed> =
-  /** The one atomic point of a registration: all that the account is made of. */
+  /** Stands beside others for the same address until the mailbox is proved. A letter with its link goes out. */
+  | Fact<'RegistrationBegun', FilledIn<P>>
+  /** It can become no account any more, and its key is destroyed: another one was confirmed, its 7 days are over, or newer ones took its place. */
+  | Fact<'RegistrationEnded', { emailKey: EmailKey; memberId: MemberId; why: 'another' | 'expired' | 'replaced' }>
+  /**
+   * The one atomic point of an account: all that it is made of. `proved`: with the mailbox (always since version 2) or by
+   * the house. Of version 1 that is told by `ReservationProved`, or by the account alone.
+   */
+  | Fact<'EmailReserved', FilledIn<P> & { test: boolean; proved: boolean }>
+  /** What version 1 did not say of a reservation: its account has proved the mailbox. */
+  | Fact<'ReservationProved', { emailKey: EmailKey; memberId: MemberId }>
+  /**
+   * Somebody tried to register the address, and no registration came of it: it has an owner (`memberId`), who is told once
+   * a day, or there were letters enough today. `attemptId` names the key that the try was sealed under.
+   */
   | Fact<
-      'EmailReserved',
-      {
-        emailKey: EmailKey;
-        memberId: MemberId;
-        email: P;
-        name: P;
-        passwordHash: Sealed;
-        language: Language;
-        test: boolean;
-      }
+      'RegistrationAttempted',
+      { emailKey: EmailKey; memberId: MemberId | null; attemptId: MemberId | null; told: boolean }
     >
-  /** Somebody tried to register the address again: its owner is told, nobody else. */
-  | Fact<'RegistrationAttempted', { emailKey: EmailKey; memberId: MemberId }>
   | Fact<'EmailReleased', { emailKey: EmailKey; memberId: MemberId }>;
+
+/** What an account may be made of once the mailbox is proved. */
+export type PendingRegistration = Data<EmailEvent, 'RegistrationBegun'>;
 
 /** What an account is made of, sealed under the key of the member that it is for. */
 export type Registration = Data<EmailEvent, 'EmailReserved'>;
 
 export const emailShapes: Shapes<EmailEvent> = {
-  EmailReserved: { v: 1, personal: ['email', 'name'] },
-  RegistrationAttempted: { v: 1 },
+  RegistrationBegun: { v: 1, personal: ['email', 'name'] },
+  RegistrationEnded: { v: 1 },
+  EmailReserved: {
+    v: 2,
+    personal: ['email', 'name'],
+    lifts: { 1: (data: Readonly<{ test: boolean }>) => ({ ...data, proved: data.test }) },
+  },
+  ReservationProved: { v: 1 },
+  RegistrationAttempted: { v: 2, lifts: { 1: (data: object) => ({ ...data, attemptId: null, told: true }) } },
   EmailReleased: { v: 1 },
 };
 

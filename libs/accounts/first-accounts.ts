@@ -3,14 +3,17 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import type { Language } from '#contracts/locales.ts';
 import { day } from '#kernel/instant.ts';
+import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { account } from './decider.ts';
-import { RegisterAccount } from './email/handlers.ts';
-import { accountStream, type MemberId, type Role } from './events.ts';
-import { GrantRole, memberOf } from './handlers.ts';
+import { email as emailDecider } from './email/decider.ts';
+import { completeRegistration, sealedForm } from './email/registrations.ts';
+import { accountStream, emailStream, type MemberId, type Role } from './events.ts';
+import { GrantRole } from './handlers.ts';
+import { memberOf } from './members.ts';
 import { houseOrigin } from './origins.ts';
 import { running } from './rules/sessions.ts';
 
@@ -35,6 +38,7 @@ export class FirstAccounts {
   constructor(
     private readonly streams: Streams,
     private readonly keys: PersonKeys,
+    private readonly passwords: Passwords,
     private readonly sessions: Sessions,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
@@ -61,8 +65,11 @@ export class FirstAccounts {
   private async ensure(memberId: MemberId, member: DemoMember, test: boolean) {
     const { email, password, name, language = 'en', roles } = member;
     if (!(await memberOf(this.streams, memberId))) {
-      const data = { email, password, name, language, known: { memberId, test } };
-      await this.commands.execute(new RegisterAccount(data, houseOrigin('reserve-email', memberId)));
+      const registration = await sealedForm(this.keys, this.passwords, { email, password, name, language }, memberId);
+      const data = { ...registration, test, proved: true };
+      const wish = { type: 'ReserveEmail', data, origin: houseOrigin('reserve-email', memberId) } as const;
+      await this.streams.decide(emailDecider, emailStream(data.emailKey), wish);
+      await completeRegistration(this.streams, data.emailKey);
     }
     const verify = { type: 'VerifyEmail', data: {}, origin: houseOrigin('verify-email', memberId) } as const;
     await this.streams.decide(account, accountStream(memberId), verify);

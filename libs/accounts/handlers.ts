@@ -3,35 +3,29 @@ import { v5 as uuidv5 } from 'uuid';
 import { type Instant, plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
-import { type SignedIn, Sessions } from '#platform/auth/sessions.ts';
-import { Clock } from '#platform/clock/clock.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
 import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { Streams } from '#platform/event-store/streams.ts';
-import { tooMany } from '#platform/http/problem.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { type BegunHere, beginSession } from './begun-session.ts';
 import { account, type Member } from './decider.ts';
 import { email } from './email/decider.ts';
-import { completeRegistration, emailKeyOf, registrationOf } from './email/handlers.ts';
+import { completeRegistration, emailKeyOf, registrationOf } from './email/registrations.ts';
 import { accountStream, type EmailKey, emailStream, type MemberId, type Role } from './events.ts';
+import { KnownBrowsers } from './known-browsers.ts';
+import { memberOf } from './members.ts';
 import { alsoOf, houseOrigin } from './origins.ts';
 import { longestSession } from './rules/sessions.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
-import { claimOf, isSealed } from './verification.ts';
 
-/** A session that was begun, with what its cookies carry. */
-export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; receipt: Receipt }>;
-
-/** Read to the end of the member's stream. The state is never changed in place. */
-export const memberOf = (streams: Streams, memberId: MemberId): Promise<Member | undefined> =>
-  streams.look(account, accountStream(memberId), ({ state }) => (state.phase === 'member' ? state : undefined), {
-    fresh: true,
-  });
+/** The visitor's address, and the cookie of known browsers. */
+export type SignInFrom = Readonly<{ address: string; knownBrowsers: string | undefined }>;
 
 /** Refused with `bad-credentials`: unknown address, wrong password and no password read the same and take as long. */
-export class SignIn extends Command<BegunSession> {
+export class SignIn extends Command<BegunHere> {
   constructor(
-    readonly data: Readonly<{ email: string; password: string }>,
+    readonly data: Readonly<{ email: string; password: string; from: SignInFrom }>,
     readonly origin: Origin,
   ) {
     super();
@@ -46,19 +40,30 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
     private readonly tries: SignInTries,
+    private readonly browsers: KnownBrowsers,
     private readonly trials: Trials,
   ) {}
 
-  async execute({ data, origin }: SignIn): Promise<BegunSession> {
-    const emailKey = emailKeyOf(this.keys, data.email);
-    const wait = this.tries.take(emailKey);
-    if (wait > 0) throw tooMany(wait);
+  async execute({ data: { email: address, password, from }, origin }: SignIn): Promise<BegunHere> {
+    const emailKey = emailKeyOf(this.keys, address);
+    const browser = this.browsers.idOf(from.knownBrowsers, emailKey);
+    const giveBack = this.tries.take(emailKey, { address: from.address, browser });
+    const member = await this.whoseItIs(emailKey, password).catch((error: unknown) => {
+      giveBack(); // it was not checked
+      throw error;
+    });
+    if (!member) throw new Refused('bad-credentials');
+    giveBack();
+    const begun = await beginSession(this.streams, this.sessions, member.memberId, origin);
+    return { ...begun, knownBrowsers: this.browsers.after(from.knownBrowsers, emailKey) };
+  }
+
+  /** The member with that address and password. */
+  private async whoseItIs(emailKey: EmailKey, password: string): Promise<Member | undefined> {
     const member = await this.registered(emailKey);
     const phc = member?.signIn ? await this.keys.open(member.signIn.passwordHash) : undefined;
-    const isRight = await this.passwords.verify(phc, data.password);
-    if (!isRight || !member || !this.trials.has(member)) throw new Refused('bad-credentials');
-    this.tries.clear(emailKey);
-    return this.begin(member.memberId, origin);
+    const isRight = await this.passwords.verify(phc, password);
+    return isRight && member && this.trials.has(member) ? member : undefined;
   }
 
   /** Nobody's account is looked for too: it takes as long. */
@@ -69,23 +74,6 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     if (member || !registration) return member;
     await completeRegistration(this.streams, emailKey);
     return memberOf(this.streams, memberId);
-  }
-
-  private async begin(memberId: MemberId, origin: Origin): Promise<BegunSession> {
-    const sessionId = uuidv5(`session ${memberId}`, origin.commandId);
-    // two visitors may have thought of the same key: each member's stream has a command of its own
-    const wish = {
-      type: 'SignIn',
-      data: { sessionId, lasts: longestSession },
-      origin: alsoOf(origin, memberId),
-    } as const;
-    const receipt = await this.streams.decide(account, accountStream(memberId), wish);
-    const member = await memberOf(this.streams, memberId);
-    const session = member?.sessions.find(({ id }) => id === sessionId);
-    if (!session) throw new Refused('bad-credentials'); // a repeat of a sign-in whose session has ended
-    const { expiresAt } = session;
-    const token = await this.sessions.issue({ kind: 'member', memberId, sessionId, expiresAt });
-    return { memberId, sessionId, expiresAt, token, receipt };
   }
 }
 
@@ -106,35 +94,6 @@ export class SignOutHandler implements ICommandHandler<SignOut> {
   execute({ data: { memberId, sessionId }, origin }: SignOut) {
     const wish = { type: 'SignOut', data: { sessionId }, origin } as const;
     return this.streams.decide(account, accountStream(memberId), wish);
-  }
-}
-
-/** With the token of the mail. Refused with `link-not-valid`, or `link-expired` after 7 days; the second time it changes nothing. */
-export class VerifyEmail extends Command<Receipt> {
-  constructor(
-    readonly data: Readonly<{ token: string }>,
-    readonly origin: Origin,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(VerifyEmail)
-export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly keys: PersonKeys,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ data: { token }, origin }: VerifyEmail) {
-    const claim = claimOf(token);
-    const member = claim && (await memberOf(this.streams, claim.memberId));
-    const isOurs = claim && member?.signIn && isSealed(this.keys, claim, member.signIn.emailKey);
-    if (!isOurs) throw new Refused('link-not-valid');
-    if (claim.expiresAt <= this.clock.now()) throw new Refused('link-expired');
-    const wish = { type: 'VerifyEmail', data: {}, origin: alsoOf(origin, claim.memberId) } as const;
-    return this.streams.decide(account, accountStream(claim.memberId), wish);
   }
 }
 

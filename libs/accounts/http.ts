@@ -17,7 +17,7 @@ import {
   type VerifyBody,
 } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
-import { type AfterQuery, afterQuery, receipt } from '#contracts/values.ts';
+import { type AfterQuery, afterQuery } from '#contracts/values.ts';
 import { plus } from '#kernel/instant.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
@@ -25,8 +25,10 @@ import { Clock } from '#platform/clock/clock.ts';
 import type { Origin } from '#platform/event-store/command.ts';
 import { Who, Wish } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
-import { RegisterAccount } from './email/handlers.ts';
-import { SignIn, SignOut, VerifyEmail } from './handlers.ts';
+import type { BegunHere } from './begun-session.ts';
+import { ConfirmRegistration, RegisterAccount } from './email/handlers.ts';
+import { SignIn, SignOut } from './handlers.ts';
+import { knownFor } from './known-browsers.ts';
 import { WhoIs } from './who-is.ts';
 import { alsoOf } from './origins.ts';
 import { guestSession } from './rules/sessions.ts';
@@ -59,12 +61,19 @@ export class AccountsController {
   @Policy('everybody')
   @Limit('auth')
   @ApiOperation({ operationId: 'verifyEmail' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
-  verify(@Body({ schema: verifyBody }) body: VerifyBody, @Wish({ secrets: ['token'] }) origin: Origin) {
-    return this.commands.execute(new VerifyEmail(body, origin));
+  @ApiResponse({ status: 200, standardSchema: meSchema })
+  async verify(
+    @Body({ schema: verifyBody }) body: VerifyBody,
+    @Who() who: Caller,
+    @Wish({ secrets: ['token', 'password'] }) origin: Origin,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Me> {
+    const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
+    const begun = await this.commands.execute(new ConfirmRegistration({ ...body, knownBrowsers }, origin));
+    return this.enter(begun, who, origin, reply);
   }
 
-  /** The session that this browser had before ends: nobody stays in a session that was planted there. */
   @Post(accountRoutes.signIn)
   @HttpCode(200)
   @Policy('everybody')
@@ -75,12 +84,13 @@ export class AccountsController {
     @Body({ schema: signInBody }) body: SignInBody,
     @Who() who: Caller,
     @Wish({ secrets: ['password'] }) origin: Origin,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Me> {
-    const begun = await this.commands.execute(new SignIn(body, origin));
-    if (who.sessionId !== begun.sessionId) await this.end(who, alsoOf(origin, 'sign-out'));
-    this.sessions.setCookies(reply, begun);
-    return this.whoIs.signedIn(begun.memberId, begun.receipt.position);
+    const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
+    const from = { address: request.ip, knownBrowsers };
+    const begun = await this.commands.execute(new SignIn({ ...body, from }, origin));
+    return this.enter(begun, who, origin, reply);
   }
 
   @Post(accountRoutes.signOut)
@@ -134,6 +144,14 @@ export class AccountsController {
     const token = await this.sessions.issue({ kind: 'guest', memberId: null, sessionId, expiresAt });
     this.sessions.setCookies(reply, { token, sessionId, expiresAt });
     return this.whoIs.asking({ ...who, kind: 'guest', sessionId });
+  }
+
+  /** The session that this browser had before ends: nobody stays in a session that was planted there. */
+  private async enter(begun: BegunHere, who: Caller, origin: Origin, reply: FastifyReply): Promise<Me> {
+    if (who.sessionId !== begun.sessionId) await this.end(who, alsoOf(origin, 'sign-out'));
+    this.sessions.setCookies(reply, begun);
+    this.sessions.setKnownCookie(reply, begun.knownBrowsers, knownFor);
+    return this.whoIs.signedIn(begun.memberId, begun.receipt.position);
   }
 
   private async end({ memberId, sessionId }: Caller, origin: Origin) {

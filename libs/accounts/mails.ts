@@ -12,7 +12,7 @@ const words: Readonly<
   en: {
     verify: (link) => ({
       subject: 'Confirm your e-mail address',
-      text: `Welcome to Plinth.\n\nOpen this link within 7 days to confirm your e-mail address:\n${link}\n\nIf you did not create an account, do nothing.\n`,
+      text: `Somebody registered at Plinth with this e-mail address.\n\nIf it was you, open this link within 7 days and enter the password that you chose:\n${link}\n\nNever enter one there that somebody told you.\n\nIf it was not you, do nothing: no account comes of it.\n`,
     }),
     attempted: (link) => ({
       subject: 'You already have a Plinth account',
@@ -22,7 +22,7 @@ const words: Readonly<
   fr: {
     verify: (link) => ({
       subject: 'Confirmez votre adresse e-mail',
-      text: `Bienvenue chez Plinth.\n\nOuvrez ce lien dans les 7 jours pour confirmer votre adresse e-mail :\n${link}\n\nSi vous n’avez pas créé de compte, ne faites rien.\n`,
+      text: `Quelqu’un s’est inscrit chez Plinth avec cette adresse e-mail.\n\nSi c’était vous, ouvrez ce lien dans les 7 jours et saisissez le mot de passe que vous avez choisi :\n${link}\n\nN’y saisissez jamais un mot de passe que quelqu’un vous a donné.\n\nSi ce n’était pas vous, ne faites rien : aucun compte n’en naîtra.\n`,
     }),
     attempted: (link) => ({
       subject: 'Vous avez déjà un compte Plinth',

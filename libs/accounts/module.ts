@@ -2,7 +2,7 @@ import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/co
 import { Authority } from '#platform/auth/authority.ts';
 import type { Config } from '#platform/config/config.ts';
 import { AccountsAuthority } from './authority.ts';
-import { RegisterAccountHandler } from './email/handlers.ts';
+import { ConfirmRegistrationHandler, RegisterAccountHandler } from './email/handlers.ts';
 import { FirstAccounts } from './first-accounts.ts';
 import {
   EraseMemberHandler,
@@ -10,12 +10,12 @@ import {
   RegisterTestMembersHandler,
   SignInHandler,
   SignOutHandler,
-  VerifyEmailHandler,
 } from './handlers.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
 import { AccountReactions } from './reactions.ts';
+import { KnownBrowsers } from './known-browsers.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
 import { WhoIs } from './who-is.ts';
@@ -25,11 +25,12 @@ const providers: Provider[] = [
   RegisterAccountHandler,
   SignInHandler,
   SignOutHandler,
-  VerifyEmailHandler,
+  ConfirmRegistrationHandler,
   GrantRoleHandler,
   EraseMemberHandler,
   RegisterTestMembersHandler,
   SignInTries,
+  KnownBrowsers,
   Trials,
   WhoIs,
   FirstAccounts,

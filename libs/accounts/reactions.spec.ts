@@ -2,16 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { day } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
 import { type Mail, Mailer } from '#platform/mail/mail.ts';
+import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import { readableOf } from '#platform/read-store/readable.ts';
 import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
-import { EraseMember, EraseMemberHandler, VerifyEmail, VerifyEmailHandler } from './handlers.ts';
+import type { PendingRegistration } from './events.ts';
+import { EraseMember, EraseMemberHandler } from './handlers.ts';
 import {
   type Means,
-  whenAccountRegisteredSendVerification,
+  whenRegistrationBegunSendLetter,
   whenEmailReservedRegisterAccount,
   whenMemberErasedDestroyKey,
   whenRegistrationAttemptedTellTheOwner,
+  whenRegistrationEndedForgetIt,
 } from './reactions.ts';
 
 class Letters extends Mailer {
@@ -43,37 +46,35 @@ async function react(made: (means: Means) => AnyReaction) {
   return [...letters.sent.values()];
 }
 
-describe('whenAccountRegisteredSendVerification', () => {
+describe('whenRegistrationBegunSendLetter', () => {
   it('sends one mail whose link proves the mailbox', async () => {
     await desk.register(node, 'key', ann);
-    await react(whenAccountRegisteredSendVerification);
-    const [mail, ...others] = await react(whenAccountRegisteredSendVerification);
+    await react(whenRegistrationBegunSendLetter);
+    const [mail, ...others] = await react(whenRegistrationBegunSendLetter);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: ann, subject: 'Confirm your e-mail address', language: 'en' });
     const [, token] = /^https:\/\/plinth\.example\/verify\?token=([\w.-]+)$/m.exec(mail!.text)!;
-    const wish = new VerifyEmail({ token: token! }, desk.another());
-    await new VerifyEmailHandler(node.streams, desk.keys, desk.clock).execute(wish);
+    await desk.confirm(node, token!);
     expect(await desk.facts('EmailVerified')).toHaveLength(1);
   });
 
   it('has nothing in it that the form took, in the language of the form', async () => {
     await desk.register(node, 'key', ann, { name: 'Buy at evil.example', language: 'fr' });
-    const [mail] = await react(whenAccountRegisteredSendVerification);
+    const [mail] = await react(whenRegistrationBegunSendLetter);
     expect(mail!.text).not.toContain('evil');
     expect(mail!.text).toContain('https://plinth.example/fr-fr/verify?token=');
   });
 
   it('writes to nobody who was erased', async () => {
-    await desk.register(node, 'key', ann);
-    const { memberId } = await desk.signIn(node, ann);
+    const { memberId } = await desk.join(node, ann);
     await desk.keys.erase(memberId);
-    expect(await react(whenAccountRegisteredSendVerification)).toEqual([]);
+    expect(await react(whenRegistrationBegunSendLetter)).toEqual([]);
   });
 });
 
 describe('whenRegistrationAttemptedTellTheOwner', () => {
   it('tells the owner, at the address as the owner wrote it, not the one who tried', async () => {
-    await desk.register(node, 'key', ann);
+    await desk.join(node, ann);
     desk.clock.advance(day);
     await desk.register(node, 'other', 'ann@example.ORG', { language: 'fr' });
     const mails = await react(whenRegistrationAttemptedTellTheOwner);
@@ -82,8 +83,7 @@ describe('whenRegistrationAttemptedTellTheOwner', () => {
   });
 
   it('tells nobody once the owner is erased', async () => {
-    await desk.register(node, 'key', ann);
-    const { memberId } = await desk.signIn(node, ann);
+    const { memberId } = await desk.join(node, ann);
     desk.clock.advance(day);
     await desk.register(node, 'other', ann);
     await new EraseMemberHandler(node.streams, desk.keys).execute(new EraseMember({ memberId }, desk.another()));
@@ -92,23 +92,52 @@ describe('whenRegistrationAttemptedTellTheOwner', () => {
 });
 
 it('whenEmailReservedRegisterAccount adds nothing to a registration that is complete', async () => {
-  await desk.register(node, 'key', ann);
+  await desk.join(node, ann);
+  const before = (await desk.facts()).length;
   await react(whenEmailReservedRegisterAccount);
-  expect(await desk.facts()).toHaveLength(2);
+  expect(await desk.facts()).toHaveLength(before);
 });
 
 it('whenEmailReservedRegisterAccount completes one that was cut off, as the handler would have', async () => {
-  await desk.register(desk.withoutAccounts(), 'key', ann).catch(() => undefined);
-  expect(await desk.facts()).toHaveLength(1);
+  await desk.join(desk.withoutAccounts(), ann).catch(() => undefined);
+  const types = async () => (await desk.facts()).map(({ type }) => type);
+  expect(await types()).toEqual(['RegistrationBegun', 'EmailReserved']);
   await react(whenEmailReservedRegisterAccount);
   await react(whenEmailReservedRegisterAccount);
-  expect((await desk.facts()).map(({ type }) => type)).toEqual(['EmailReserved', 'AccountRegistered']);
+  expect((await types()).slice(2)).toEqual(['AccountRegistered', 'EmailVerified']);
   expect(await desk.signIn(node, ann)).toMatchObject({ memberId: expect.any(String) });
 });
 
+describe('whenRegistrationEndedForgetIt', () => {
+  it('destroys the keys of those that came to nothing, and no other', async () => {
+    await desk.register(node, 'a stranger', ann);
+    const { memberId } = await desk.join(node, ann);
+    await desk.register(node, 'late', ann);
+    await react(whenRegistrationEndedForgetIt);
+    await react(whenRegistrationEndedForgetIt);
+    const [theirs] = await desk.facts('RegistrationBegun');
+    const [late] = await desk.facts('RegistrationAttempted');
+    expect(await desk.keys.open((theirs!.data as PendingRegistration).name)).toBe(erased);
+    await expect(desk.keys.seal((late!.data as { attemptId: string }).attemptId, 'x')).rejects.toThrow(KeyDestroyed);
+    expect(await desk.keys.open(await desk.keys.seal(memberId, 'mine'))).toBe('mine');
+  });
+
+  it('erases the account that an older build gave it, with its sessions', async () => {
+    const { memberId: stranger, token } = await desk.joinAsOfOld(node, ann);
+    expect((await node.sessions.callerOf(token)).kind).toBe('member');
+    const { memberId } = await desk.join(node, ann);
+    expect(memberId).not.toBe(stranger);
+    await react(whenRegistrationEndedForgetIt);
+    await react(whenRegistrationEndedForgetIt);
+    await react(whenMemberErasedDestroyKey);
+    expect((await node.sessions.callerOf(token)).kind).toBe('anonymous');
+    expect(await desk.facts('MemberErased')).toHaveLength(1);
+    expect(await desk.signIn(node, ann)).toMatchObject({ memberId });
+  });
+});
+
 it('whenMemberErasedDestroyKey destroys the key and frees the address, once more too', async () => {
-  await desk.register(node, 'key', ann);
-  const { memberId } = await desk.signIn(node, ann);
+  const { memberId } = await desk.join(node, ann);
   const sealed = await desk.keys.seal(memberId, 'canary');
   const keys = new Proxy(desk.keys, {
     get: (all, name) => (name === 'erase' ? async () => {} : Reflect.get(all, name)),

@@ -7,16 +7,19 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { causedBy } from '#platform/reactions/caused-by.ts';
 import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { reaction, type Reaction } from '#platform/reactions/reaction.ts';
-import { completeRegistration, registrationOf } from './email/handlers.ts';
-import { type AccountEvent, accountShapes, type EmailEvent, emailShapes } from './events.ts';
+import { account } from './decider.ts';
+import { completeRegistration, registrationOf } from './email/registrations.ts';
+import { type AccountEvent, accountShapes, accountStream, type EmailEvent, emailShapes } from './events.ts';
 import { forget } from './handlers.ts';
+import { memberOf } from './members.ts';
 import { attemptMail, verificationMail } from './mails.ts';
 import { verificationToken } from './verification.ts';
 
 type Only<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
 type Reserved = Only<EmailEvent<Opened>, 'EmailReserved'>;
+type Begun = Only<EmailEvent<Opened>, 'RegistrationBegun'>;
 type Attempted = Only<EmailEvent<Opened>, 'RegistrationAttempted'>;
-type Registered = Only<AccountEvent<Opened>, 'AccountRegistered'>;
+type Ended = Only<EmailEvent<Opened>, 'RegistrationEnded'>;
 type Erased = Only<AccountEvent<Opened>, 'MemberErased'>;
 
 /** What reactions of accounts work with. */
@@ -36,13 +39,13 @@ export const whenEmailReservedRegisterAccount = ({ streams }: Means): Reaction<R
     on: { EmailReserved: ({ data }) => completeRegistration(streams, data.emailKey) },
   });
 
-export const whenAccountRegisteredSendVerification = ({ keys, mailer, publicUrl }: Means): Reaction<Registered> => {
-  const name = 'whenAccountRegisteredSendVerification';
-  return reaction<Registered>({
+export const whenRegistrationBegunSendLetter = ({ keys, mailer, publicUrl }: Means): Reaction<Begun> => {
+  const name = 'whenRegistrationBegunSendLetter';
+  return reaction<Begun>({
     name,
-    shapes: { AccountRegistered: accountShapes.AccountRegistered },
+    shapes: { RegistrationBegun: emailShapes.RegistrationBegun },
     on: {
-      AccountRegistered: async (fact) => {
+      RegistrationBegun: async (fact) => {
         const { email: to, language, memberId, emailKey } = fact.data;
         if (to === erased) return;
         const token = verificationToken(keys, memberId, emailKey, fact.meta.at);
@@ -60,13 +63,35 @@ export const whenRegistrationAttemptedTellTheOwner = (means: Means): Reaction<At
     shapes: { RegistrationAttempted: emailShapes.RegistrationAttempted },
     on: {
       RegistrationAttempted: async (fact) => {
+        if (!fact.data.told) return;
         const registration = await registrationOf(means.streams, fact.data.emailKey);
-        if (registration?.memberId !== fact.data.memberId) return; // erased since
+        if (!registration || registration.memberId !== fact.data.memberId) return; // erased since
         const { email: address, language } = registration;
         const to = await means.keys.open(address);
         if (to === erased) return;
         const id = causedBy(fact, name).commandId;
         await means.mailer.send({ id, to, language, ...attemptMail(language, means.publicUrl) });
+      },
+    },
+  });
+};
+
+/** What a registration that came to nothing left behind: a key, and where an older build gave it one, an account. */
+export const whenRegistrationEndedForgetIt = ({ streams, keys }: Means): Reaction<Attempted | Ended> => {
+  const name = 'whenRegistrationEndedForgetIt';
+  return reaction<Attempted | Ended>({
+    name,
+    shapes: {
+      RegistrationAttempted: emailShapes.RegistrationAttempted,
+      RegistrationEnded: emailShapes.RegistrationEnded,
+    },
+    on: {
+      RegistrationAttempted: async ({ data }) => data.attemptId !== null && keys.erase(data.attemptId),
+      RegistrationEnded: async (fact) => {
+        const { memberId } = fact.data;
+        const wish = { type: 'EraseMember', data: {}, origin: causedBy(fact, name) } as const;
+        if (await memberOf(streams, memberId)) await streams.decide(account, accountStream(memberId), wish);
+        await keys.erase(memberId);
       },
     },
   });
@@ -87,8 +112,9 @@ export class AccountReactions {
     const means: Means = { streams, keys, mailer, publicUrl };
     registry.add(
       whenEmailReservedRegisterAccount(means),
-      whenAccountRegisteredSendVerification(means),
+      whenRegistrationBegunSendLetter(means),
       whenRegistrationAttemptedTellTheOwner(means),
+      whenRegistrationEndedForgetIt(means),
       whenMemberErasedDestroyKey(means),
     );
   }

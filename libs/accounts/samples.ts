@@ -1,5 +1,5 @@
 import type { Sealed } from '#kernel/shapes.ts';
-import type { AccountEvent, EmailEvent, Registration } from './events.ts';
+import type { AccountEvent, EmailEvent, PendingRegistration, Registration } from './events.ts';
 
 /** Fixed words for specs. */
 export const ann = '11111111-1111-4111-8111-111111111111';
@@ -7,26 +7,47 @@ export const bob = '22222222-2222-4222-8222-222222222222';
 
 const sealed = (person: string, box: string): Sealed => ({ person, box });
 
-export const registration = (memberId = ann, test = false): Registration => ({
+export const filledIn = (memberId = ann): PendingRegistration => ({
   emailKey: 'e1',
   memberId,
   email: sealed(memberId, 'email'),
   name: sealed(memberId, 'name'),
   passwordHash: sealed(memberId, 'hash'),
   language: 'en',
+});
+
+export const registration = (memberId = ann, test = false, proved = true): Registration => ({
+  ...filledIn(memberId),
   test,
+  proved,
+});
+
+export const begun = (memberId = ann): EmailEvent => ({ type: 'RegistrationBegun', data: filledIn(memberId) });
+
+export const ended = (memberId: string, why: 'another' | 'expired' | 'replaced'): EmailEvent => ({
+  type: 'RegistrationEnded',
+  data: { emailKey: 'e1', memberId, why },
 });
 
 export const reserved = (memberId = ann): EmailEvent => ({ type: 'EmailReserved', data: registration(memberId) });
 
-export const attempted = (memberId = ann): EmailEvent => ({
+/** As a build wrote it that did not ask for the mailbox first. */
+export const reservedOfOld = (memberId = ann): EmailEvent => ({
+  type: 'EmailReserved',
+  data: registration(memberId, false, false),
+});
+
+export const reservationProved: EmailEvent = { type: 'ReservationProved', data: { emailKey: 'e1', memberId: ann } };
+
+/** By that one, at the address of `owner`. */
+export const attempted = (attemptId: string, owner: string | null = ann, told = true): EmailEvent => ({
   type: 'RegistrationAttempted',
-  data: { emailKey: 'e1', memberId },
+  data: { emailKey: 'e1', memberId: owner, attemptId, told },
 });
 
 export const released = (memberId = ann): EmailEvent => ({ type: 'EmailReleased', data: { emailKey: 'e1', memberId } });
 
-const { test: _, ...account } = registration();
+const account = filledIn();
 export const registered: AccountEvent = { type: 'AccountRegistered', data: account };
 
 export const testMember: AccountEvent = {

@@ -1,34 +1,59 @@
 import { Injectable } from '@nestjs/common';
-import { type Instant, minute, msOf, plus } from '#kernel/instant.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import { Recent } from '#platform/person-keys/recent.ts';
+import { counting, type Visitor, visitorAt } from '#platform/http/admission/visitor.ts';
+import { Counters, type Rate } from '#platform/http/limits.ts';
+import { tooMany } from '#platform/http/problem.ts';
 import type { EmailKey } from './events.ts';
 
-const most = 10;
-const within = 15 * minute;
+/** Where a try comes from: the visitor's address, and the browser's id where somebody signed in to this account there before. */
+export type TriedFrom = Readonly<{ address: string; browser: string | null }>;
+
+/** Of one account, from one address or in one known browser: ten, then one every 30 seconds, 60 in a day. */
+const quickly: Rate = { perSecond: 1 / 30, atOnce: 10 };
+const daily: Rate = { perSecond: 60 / 86_400, atOnce: 60 };
+/** Of one account, from all addresses together: many times what one address gets, so that no single one keeps its owner out. */
+const everywhere: Rate = { perSecond: 1 / 120, atOnce: 100 };
+
+/** Nobody is told to stay away for longer, in seconds. */
+const longestWait = 30;
 
 /**
- * Failed sign-ins of one address, known or not: 10 in 15 minutes. Counted before the password is checked, so that guesses
- * at the same moment count too. Sessions that are open stay open: nobody can be locked out of theirs. Of this process.
+ * Tries to sign in, counted alike for addresses that are known and not. A known browser counts for itself: whatever others
+ * do to an account, its owner gets in there. Counters of this process; what guessers get, `docs/security.md` computes.
  */
 @Injectable()
 export class SignInTries {
-  private readonly tries = new Recent<EmailKey, { count: number; until: Instant }>(50_000);
+  private readonly strangers = [new Counters(quickly), new Counters(daily, 100_000)] as const;
+  private readonly everywhere = new Counters(everywhere);
+  /** Apart: however many strangers there are, they take no place of theirs. */
+  private readonly browsers = [new Counters(quickly), new Counters(daily)] as const;
 
   constructor(private readonly clock: Clock) {}
 
-  /** Takes a try: 0, or the seconds until there is one again. */
-  take(emailKey: EmailKey): number {
-    const now = this.clock.now();
-    const known = this.tries.get(emailKey);
-    const window = known && known.until > now ? known : { count: 0, until: plus(now, within) };
-    if (window.count >= most) return Math.ceil((msOf(window.until) - msOf(now)) / 1000);
-    this.tries.set(emailKey, { ...window, count: window.count + 1 });
-    return 0;
+  /**
+   * Takes a try before the password is checked: guesses of the same moment count too. Answers how to give it back, for the
+   * right password and one that was not checked. Throws 429.
+   */
+  take(emailKey: EmailKey, from: TriedFrom): () => void {
+    const counted = this.countedFor(emailKey, from);
+    const now = this.clock.monotonic();
+    for (const [n, [counters, who]] of counted.entries()) {
+      const wait = counters.take(who, now);
+      if (wait === 0) continue;
+      giveBack(counted.slice(0, n));
+      throw tooMany(Math.min(wait, longestWait));
+    }
+    return () => giveBack(counted);
   }
 
-  /** The right password was given: the tries before it do not count. */
-  clear(emailKey: EmailKey) {
-    this.tries.delete(emailKey);
+  private countedFor(emailKey: EmailKey, { address, browser }: TriedFrom): readonly Count[] {
+    const account = emailKey.slice(0, 24); // long enough to tell accounts apart
+    if (browser !== null) return this.browsers.map((counters) => [counters, counting(`${account} ${browser}`)]);
+    const here = visitorAt(address).map(({ key, times }) => ({ key: `${account} ${key}`, times }));
+    return [...this.strangers.map((counters): Count => [counters, here]), [this.everywhere, counting(account)]];
   }
 }
+
+type Count = readonly [Counters, Visitor];
+
+const giveBack = (counted: readonly Count[]) => counted.forEach(([counters, who]) => counters.giveBack(who));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { day, minute, plus } from '#kernel/instant.ts';
+import { day, plus } from '#kernel/instant.ts';
 import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
 import { SignOut, SignOutHandler } from './handlers.ts';
 
@@ -16,12 +16,12 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 describe('signing in', () => {
-  beforeEach(() => desk.register(node, 'key', ann));
+  beforeEach(() => desk.join(node, ann));
 
   it('begins a session that counts until it is ended', async () => {
     const { token, memberId, sessionId, expiresAt } = await desk.signIn(node, ann);
     expect(expiresAt).toBe(plus(desk.clock.now(), 90 * day));
-    expect(await node.sessions.callerOf(token)).toMatchObject({ kind: 'member', memberId, sessionId, verified: false });
+    expect(await node.sessions.callerOf(token)).toMatchObject({ kind: 'member', memberId, sessionId, verified: true });
     await new SignOutHandler(node.streams).execute(new SignOut({ memberId, sessionId }, desk.another()));
     expect(await node.sessions.callerOf(token)).toMatchObject({ kind: 'anonymous' });
   });
@@ -45,33 +45,17 @@ describe('signing in', () => {
     await expect(desk.signIn(node, ann, 'correct horse', origin)).rejects.toMatchObject({ code: 'bad-credentials' });
   });
 
-  it('is refused alike for a wrong password and an unknown address, at the same cost', async () => {
+  it('is refused alike for a wrong password, an unknown address and one not proved yet, at the same cost', async () => {
+    await desk.register(node, 'pending', 'pending@example.org');
+    desk.passwords.verified.length = 0;
     const refusals = await Promise.allSettled([
       desk.signIn(node, ann, 'wrong'),
       desk.signIn(node, 'nobody@example.org', 'correct horse'),
+      desk.signIn(node, 'pending@example.org', 'correct horse'),
     ]);
-    expect(refusals.map((one) => (one as PromiseRejectedResult).reason)).toEqual([
-      expect.objectContaining({ code: 'bad-credentials', details: {} }),
-      expect.objectContaining({ code: 'bad-credentials', details: {} }),
-    ]);
-    expect(desk.passwords.verified).toEqual(['hash of correct horse', undefined]);
-  });
-
-  it('lets ten guesses through in 15 minutes, however many come at once; open sessions stay', async () => {
-    const { token } = await desk.signIn(node, ann);
-    const all = await Promise.allSettled(Array.from({ length: 50 }, () => desk.signIn(node, ann, 'guess')));
-    const codes = all.map((one) => ((one as PromiseRejectedResult).reason as { code: string }).code);
-    expect(codes.filter((code) => code === 'bad-credentials')).toHaveLength(10);
-    expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(40);
-    await expect(desk.signIn(node, ann)).rejects.toMatchObject({ status: 429, retryAfter: 900 });
-    expect((await node.sessions.callerOf(token)).kind).toBe('member');
-    desk.clock.advance(15 * minute);
-    expect((await desk.signIn(node, ann)).memberId).toBeDefined();
-  });
-
-  it('counts guesses at addresses that nobody has, too', async () => {
-    for (let n = 0; n < 10; n++) await desk.signIn(node, 'nobody@example.org', 'x').catch(() => undefined);
-    await expect(desk.signIn(node, 'nobody@example.org', 'x')).rejects.toMatchObject({ status: 429 });
+    const refused = expect.objectContaining({ code: 'bad-credentials', details: {} });
+    expect(refusals.map((one) => (one as PromiseRejectedResult).reason)).toEqual([refused, refused, refused]);
+    expect(desk.passwords.verified).toEqual(['hash of correct horse', undefined, undefined]);
   });
 
   it('is known on another node at once, and its end as soon as that node hears of it', async () => {

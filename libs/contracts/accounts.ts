@@ -30,8 +30,17 @@ export type RegisterBody = z.infer<typeof registerBody>;
 /** Answer to what tells nothing: a registration, a sign-out. */
 export const nothing = z.object({});
 
-/** `POST accountRoutes.verify`: the token of the mail. */
-export const verifyBody = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{20,400}$/)) });
+/**
+ * `POST accountRoutes.verify`: the token of the letter, and the password of the registration that the letter was for. With
+ * `anew` the password is a new one, and nothing of that registration goes on.
+ */
+export const verifyBody = z.strictObject({
+  token: z.string().check(z.regex(/^[\w.-]{20,400}$/)),
+  password: z.string().check(z.minLength(1), z.maxLength(128)),
+  anew: z.optional(
+    z.strictObject({ email, name: line(40), language: z.enum(languages as unknown as readonly ['en', 'fr']) }),
+  ),
+});
 export type VerifyBody = z.infer<typeof verifyBody>;
 
 /** `POST accountRoutes.signIn`. */

@@ -97,7 +97,13 @@ export const careRoutes = {
 export const idempotencyKey = 'idempotency-key';
 /** Header with the csrf cookie's value. */
 export const csrfHeader = 'x-csrf-token';
-/** `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. */
-export const cookies = { jwt: 'jwt', csrf: 'csrf', visitor: 'visitor', featureFlags: 'featureFlags' } as const;
+/** `known`: of accounts that signed in here before. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. */
+export const cookies = {
+  jwt: 'jwt',
+  csrf: 'csrf',
+  known: 'known',
+  visitor: 'visitor',
+  featureFlags: 'featureFlags',
+} as const;
 /** What a cookie is called over https: browsers take one of this prefix from this very host alone, over https, for all its paths. */
 export const hostCookie = <N extends string>(name: N): `__Host-${N}` => `__Host-${name}`;

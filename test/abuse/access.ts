@@ -44,7 +44,7 @@ export const access: Readonly<Record<string, Row>> = {
     who: everybody,
     body: () => ({ email: 'new@example.org', password: 'correct horse battery', name: 'New', language: 'en' }),
   },
-  [`POST ${v1}/users/verify`]: { who: everybody, body: () => ({ token: 'x'.repeat(40) }) },
+  [`POST ${v1}/users/verify`]: { who: everybody, body: () => ({ token: 'x'.repeat(40), password: 'a long password' }) },
   [`POST ${v1}/login`]: { who: everybody, body: () => ({ email: 'nobody@example.org', password: 'not this one' }) },
   [`POST ${v1}/logout`]: { who: everybody, spends: true },
   [`POST ${v1}/guest-session`]: { who: everybody },
@@ -103,7 +103,7 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/users/me/inbox/read`]: { who: members, body: () => ({ ids: 'all' }) },
   [`GET ${v1}/users/me/notification-preferences`]: { who: members },
   [`POST ${v1}/users/me/notification-preferences`]: { who: members, body: () => ({ kinds: {} }) },
-  [`POST ${v1}/unsubscribe`]: { who: everybody, body: () => ({ token: 'x'.repeat(40) }) },
+  [`POST ${v1}/unsubscribe`]: { who: everybody, body: () => ({ token: 'x'.repeat(40), password: 'a long password' }) },
 
   [`GET ${v1}/operator/parked`]: { who: operators },
   [`POST ${v1}/operator/parked/replay`]: { who: operators, body: () => ({ which: 'all' }) },

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { FirstAccounts } from '#accounts/first-accounts.ts';
 import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
 import { breakViews, breakWire } from '../support/broken-parts.ts';
 import { differences, type Secret, World, type Told } from '../support/two-markets.ts';
@@ -22,9 +23,15 @@ const secrets: Readonly<Record<string, Secret>> = {
   'who watches': { done: (world, isSo) => world.watch(isSo ? 'ann' : 'gus') },
   'who leads': { leader: (isSo) => (isSo ? 'ann' : 'gus') },
   'whether an address is registered': { done: (world, isSo) => (isSo ? register(world) : world.pass()) },
+  'whether an address has an account': { done: (world, isSo) => (isSo ? ownIt(world) : world.pass()) },
 };
 
 const known = { email: 'known@example.org', password: 'a password of one’s own', name: 'Known', language: 'en' };
+async function ownIt(world: World) {
+  const first = world.market.app.get(FirstAccounts, { strict: false });
+  await first.ensureDemoMember({ ...known, language: 'en', roles: [] });
+  await world.pass();
+}
 const register = (world: World) => world.post('ann', accountRoutes.register, known, 'key-of-known');
 
 /** Where anybody may ask: all that the router has, and what stands beside it. */
@@ -49,7 +56,8 @@ async function story({ terms, leader, done }: Secret, isSo: boolean): Promise<re
   const guess = { email: known.email, password: 'not this one' };
   await world.post('visitor', accountRoutes.signIn, guess, 'guess-of-visitor');
   await world.post('visitor', accountRoutes.register, { ...known, password: guess.password }, 'register-of-visitor');
-  await world.post('visitor', accountRoutes.verify, { token: 'x'.repeat(40) }, 'verify-of-visitor');
+  await world.post('visitor', accountRoutes.signIn, guess, 'sign-in-of-visitor'); // with what was registered just now
+  await world.post('visitor', accountRoutes.verify, { token: 'x'.repeat(40), password: 'x' }, 'verify-of-visitor');
   await world.post(
     'tom',
     auctionRoutes.retractions(world.scene.auctionId),

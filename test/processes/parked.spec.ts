@@ -42,12 +42,12 @@ describe('what a reaction cannot take', () => {
     await visitor.post(accountRoutes.register, { email: 'ann@example.org', ...form });
     while ((await waiting()).length < 1) await market.clock.pause(20);
     const [fact] = await waiting();
-    expect(fact).toMatchObject({ type: 'AccountRegistered' });
+    expect(fact).toMatchObject({ type: 'RegistrationBegun' });
     expect(JSON.stringify(fact)).not.toContain('ann@example.org');
 
     const listed = await parked('list');
     expect(listed).toMatchObject({ code: 0 });
-    expect(listed.output).toContain(`${fact!.id}  AccountRegistered account-`);
+    expect(listed.output).toContain(`${fact!.id}  RegistrationBegun email-`);
     expect(await parked('replay', 'all')).toMatchObject({ code: 1, output: '0 replayed, 1 still parked\n' });
     rmSync(outbox);
     expect(await parked('replay', fact!.id)).toMatchObject({ code: 0, output: '1 replayed, 0 still parked\n' });

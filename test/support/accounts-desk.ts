@@ -2,13 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v5 as uuidv5 } from 'uuid';
+import { account } from '#accounts/decider.ts';
 import { AccountsAuthority } from '#accounts/authority.ts';
-import { RegisterAccount, RegisterAccountHandler } from '#accounts/email/handlers.ts';
-import { SignIn, SignInHandler } from '#accounts/handlers.ts';
+import {
+  ConfirmRegistration,
+  ConfirmRegistrationHandler,
+  RegisterAccount,
+  RegisterAccountHandler,
+} from '#accounts/email/handlers.ts';
+import { email as emailDecider } from '#accounts/email/decider.ts';
+import { type Form, sealedForm } from '#accounts/email/registrations.ts';
+import { accountStream, emailStream, type MemberId, type PendingRegistration } from '#accounts/events.ts';
+import { SignIn, type SignInFrom, SignInHandler } from '#accounts/handlers.ts';
+import { KnownBrowsers } from '#accounts/known-browsers.ts';
 import { SignInTries } from '#accounts/sign-in-tries.ts';
+import { verificationToken } from '#accounts/verification.ts';
 import type { Language } from '#contracts/locales.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import type { Origin } from '#platform/event-store/command.ts';
 import type { AppendOutcome, EventStore, StoredFact } from '#platform/event-store/event-store.ts';
@@ -31,10 +43,16 @@ export class QuickPasswords extends Passwords {
   /** What was verified against, in order. */
   readonly verified: (string | undefined)[] = [];
 
-  override hash = async (password: string) => `hash of ${password}`;
+  hashed = 0;
+
+  override hash = async (password: string) => {
+    this.hashed++;
+    return `hash of ${password}`;
+  };
+  /** Mutant `any-password`: a letter's link is enough. */
   override verify = async (phc: string | undefined, password: string) => {
     this.verified.push(phc);
-    return phc === `hash of ${password}`;
+    return phc === `hash of ${password}` || (mutant === 'any-password' && phc !== undefined);
   };
 }
 
@@ -45,9 +63,25 @@ function looseKeys(keys: PersonKeys): PersonKeys {
   return replacing(keys, { hash });
 }
 
-/** Mutant `uncounted-guesses`: everybody may guess for ever. */
-class NoTries extends SignInTries {
-  override take = () => 0;
+/** Mutants `uncounted-guesses`: everybody may guess for ever; `one-count`: who guesses elsewhere takes the owner's tries. */
+function triesOf(clock: Clock): SignInTries {
+  const tries = new SignInTries(clock);
+  const take = tries.take.bind(tries);
+  if (mutant === 'uncounted-guesses') tries.take = () => () => {};
+  if (mutant === 'one-count') tries.take = (emailKey) => take(emailKey, { address: 'anywhere', browser: null });
+  return tries;
+}
+
+/** Mutant `any-revision`: two nodes may both have their way. */
+function appendingAnywhere(store: EventStore): EventStore {
+  const append: EventStore['append'] = async (stream, after, facts) => {
+    const outcome = await store.append(stream, after, facts);
+    if (outcome.outcome !== 'lost') return outcome;
+    let last: number | 'none' = 'none';
+    for await (const { revision } of store.read(stream)) last = revision;
+    return append(stream, last, facts);
+  };
+  return replacing(store, { append });
 }
 
 /** Mutant `deaf-authority`: a session lives as long as its token. */
@@ -69,6 +103,7 @@ export class AccountsDesk {
   readonly passwords = new QuickPasswords();
   readonly keys: PersonKeys;
   readonly tries: SignInTries;
+  readonly browsers: KnownBrowsers;
   private wishes = 0;
 
   private constructor(
@@ -77,7 +112,9 @@ export class AccountsDesk {
     keys: PersonKeys,
   ) {
     this.keys = mutant === 'loose-address' ? looseKeys(keys) : keys;
-    this.tries = mutant === 'uncounted-guesses' ? new NoTries(this.clock) : new SignInTries(this.clock);
+    this.tries = triesOf(this.clock);
+    this.browsers = new KnownBrowsers(this.keys, this.clock);
+    if (mutant === 'unknown-browsers') this.browsers.idOf = () => null;
   }
 
   static async open(): Promise<AccountsDesk> {
@@ -93,8 +130,9 @@ export class AccountsDesk {
   }
 
   /** Streams and sessions of one process on this log. */
-  node(store: EventStore = this.store) {
-    const streams = new Streams(replacing(store, { isShared: true }), this.clock, new NoSnapshots(), () => true);
+  node(asked: EventStore = this.store, clock: Clock = this.clock) {
+    const store = mutant === 'any-revision' ? appendingAnywhere(asked) : asked;
+    const streams = new Streams(replacing(store, { isShared: true }), clock, new NoSnapshots(), () => true);
     const Bound = mutant === 'deaf-authority' ? DeafAuthority : AccountsAuthority;
     const authority = new Bound(streams, this.clock, trials);
     return { streams, authority, sessions: new Sessions(this.keys, authority, this.clock, { secure: false }) };
@@ -120,18 +158,71 @@ export class AccountsDesk {
     email: string,
     {
       name = 'Ann',
+      password = 'correct horse',
       bodyHash = 'body',
       language = 'en',
-    }: { name?: string; bodyHash?: string; language?: Language } = {},
+    }: { name?: string; password?: string; bodyHash?: string; language?: Language } = {},
   ): Promise<void> {
-    const wish = { email, password: 'correct horse', name, language } as const;
     const handler = new RegisterAccountHandler(streams, this.keys, this.passwords);
-    return handler.execute(new RegisterAccount(wish, { ...this.originOf(key), bodyHash }));
+    const wish = new RegisterAccount({ email, password, name, language }, { ...this.originOf(key), bodyHash });
+    return handler.execute(wish);
   }
 
-  signIn({ streams, sessions }: Node, email: string, password = 'correct horse', origin = this.another()) {
-    const handler = new SignInHandler(streams, this.keys, this.passwords, sessions, this.tries, trials);
-    return handler.execute(new SignIn({ email, password }, origin));
+  /** The tokens in the letters for all registrations that were begun, the newest first. */
+  async links(): Promise<readonly string[]> {
+    const begun = (await this.facts('RegistrationBegun')).toReversed();
+    return begun.map(({ data, meta }) => {
+      const { memberId, emailKey } = data as PendingRegistration;
+      return verificationToken(this.keys, memberId, emailKey, meta.at);
+    });
+  }
+
+  confirm(
+    { streams, sessions }: Node,
+    token: string,
+    { password = 'correct horse', anew }: { password?: string; anew?: Omit<Form, 'password'> } = {},
+    origin = this.another(),
+  ) {
+    const parts = [streams, this.keys, this.passwords, sessions, this.clock, this.browsers] as const;
+    const data = { token, password, anew, knownBrowsers: undefined };
+    return new ConfirmRegistrationHandler(...parts).execute(new ConfirmRegistration(data, origin));
+  }
+
+  /** From the form to the account, and signed in. */
+  async join(node: Node, email: string) {
+    await this.register(node, `join ${this.wishes++}`, email);
+    return this.confirm(node, (await this.links())[0]!);
+  }
+
+  /** As a build did it that asked for the mailbox later: reserved, registered and signed in at once. */
+  async joinAsOfOld(node: Node, email: string, password = 'correct horse') {
+    const form = { email, password, name: 'Ann', language: 'en' } as const;
+    const filledIn = await sealedForm(this.keys, this.passwords, form, uuidv5(`old ${email}`, uuidv5.URL));
+    const data = { ...filledIn, test: false, proved: false };
+    await node.streams.decide(emailDecider, emailStream(data.emailKey), {
+      type: 'ReserveEmail',
+      data,
+      origin: this.another(),
+    });
+    return this.signIn(node, email, password);
+  }
+
+  /** As the link of that build's letter did. */
+  async proveAsOfOld({ streams }: Node, memberId: MemberId) {
+    const wish = { type: 'VerifyEmail', data: {}, origin: this.another() } as const;
+    await streams.decide(account, accountStream(memberId), wish);
+  }
+
+  signIn(
+    { streams, sessions }: Node,
+    email: string,
+    password = 'correct horse',
+    origin = this.another(),
+    { address = '192.0.2.1', knownBrowsers }: Partial<SignInFrom> = {},
+  ) {
+    const parts = [streams, this.keys, this.passwords, sessions, this.tries, this.browsers, trials] as const;
+    const from = { address, knownBrowsers };
+    return new SignInHandler(...parts).execute(new SignIn({ email, password, from }, origin));
   }
 
   async facts(...types: string[]): Promise<readonly StoredFact[]> {

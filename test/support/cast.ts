@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
 import { type Crowd, told, type Told } from './crowd.ts';
+import { reserveAsOfOld } from './reserved-of-old.ts';
 import { Visitor } from './visitor.ts';
 
-/** Everybody who may come to the market's door. `fresh` has not proved the mailbox, `rival` sells other things. */
+/**
+ * Everybody who may come to the market's door. `fresh` has not proved the mailbox, which only a member of an older build's
+ * log has not; `rival` sells other things.
+ */
 export const cast = ['anonymous', 'guest', 'fresh', 'shopper', 'other', 'seller', 'rival', 'operator'] as const;
 export type Role = (typeof cast)[number];
 export type Cast = Readonly<Record<Role, Visitor>>;
@@ -17,7 +21,7 @@ export async function enter(crowd: Crowd, role: Role): Promise<Visitor> {
   if (role === 'operator') await visitor.post(accountRoutes.signIn, credentialOf(crowd.market.operator));
   if (role === 'fresh') {
     const known = { email: 'fresh@example.org', password: 'correct horse battery' };
-    await visitor.post(accountRoutes.register, { ...known, name: 'Fresh', language: 'en' });
+    await reserveAsOfOld(crowd.market, { ...known, name: 'Fresh', language: 'en' });
     await visitor.post(accountRoutes.signIn, known);
   }
   return visitor;

@@ -16,6 +16,7 @@ export function Component() {
     <div className={layout.narrow}>
       <h1 className={layout.title}>{t('sent.title')}</h1>
       <p className={layout.lead}>{t('sent.text')}</p>
+      <p>{t('sent.more')}</p>
       {outbox.isSuccess && (
         <Link to="/outbox" className={buttonClass('plain')}>
           {t('sent.outbox')}

@@ -1,36 +1,117 @@
 import { decider } from '#kernel/decider.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
-import { type EmailEvent, emailShapes, type MemberId, type Registration } from '../events.ts';
+import { Refused } from '#kernel/refused.ts';
+import { type EmailEvent, emailShapes, type MemberId, type PendingRegistration, type Registration } from '../events.ts';
+import { goodFor, mostLetters, mostPending } from '../rules/registrations.ts';
 
 export type EmailCommand =
+  | Readonly<{ type: 'BeginRegistration'; data: PendingRegistration }>
+  /**
+   * The mailbox was proved with the link of the letter for `letterOf`. Its own registration becomes the account, its
+   * password was checked before; or `anew` does, filled in by whoever has the mailbox.
+   */
+  | Readonly<{ type: 'ConfirmRegistration'; data: Readonly<{ letterOf: MemberId; anew: Registration | null }> }>
+  /** The house's own: nobody proves a mailbox. */
   | Readonly<{ type: 'ReserveEmail'; data: Registration }>
+  | Readonly<{ type: 'ProveReservation'; data: Readonly<{ memberId: MemberId }> }>
   | Readonly<{ type: 'ReleaseEmail'; data: Readonly<{ memberId: MemberId }> }>;
 
-export type EmailState =
-  | Readonly<{ phase: 'free' }>
-  /** Until `quietUntil` the owner is not told of another attempt: a mail a day is enough. */
-  | Readonly<{ phase: 'reserved'; registration: Registration; quietUntil: Instant }>;
+/** A letter that went out at that moment; without a registration when that has ended: its link still proves the mailbox. */
+export type Letter = Readonly<{ memberId: MemberId; at: Instant; registration: PendingRegistration | null }>;
 
-/** An address: free, or somebody's. */
+export type EmailState = Readonly<{
+  /** Who has the address. Not `proved`: reserved by an older build, until somebody proves the mailbox. */
+  owner: Registration | null;
+  /** Of the last 7 days and since the last owner, the oldest first. */
+  letters: readonly Letter[];
+  /** Until then the owner is not told of another attempt: a mail a day is enough. */
+  quietUntil: Instant | null;
+}>;
+
+type Pending = Letter & Readonly<{ registration: PendingRegistration }>;
+
+const isPending = (letter: Letter): letter is Pending => letter.registration !== null;
+
+const isGood = (at: Instant, lasts: number) => (letter: Letter) => plus(letter.at, lasts) > at;
+
+const ended = ({ emailKey, memberId }: PendingRegistration, why: 'another' | 'expired' | 'replaced'): EmailEvent => ({
+  type: 'RegistrationEnded',
+  data: { emailKey, memberId, why },
+});
+
+/** The address is somebody's now: all others that wanted it end, an older build's reservation too. */
+function reserved(registration: Registration, { owner, letters }: EmailState): readonly EmailEvent[] {
+  const others = [owner, ...letters.map((letter) => letter.registration)];
+  const losers = others.filter((other) => other !== null).filter(({ memberId }) => memberId !== registration.memberId);
+  return [{ type: 'EmailReserved', data: registration }, ...losers.map((loser) => ended(loser, 'another'))];
+}
+
+/** Those that end so that one more may stand, and why. */
+function makingRoom(letters: readonly Letter[], at: Instant): readonly EmailEvent[] {
+  const pending = letters.filter(isPending);
+  const live = pending.filter(isGood(at, goodFor));
+  const expired = pending.filter((letter) => !live.includes(letter));
+  const replaced = live.slice(0, Math.max(0, live.length - mostPending + 1));
+  return [
+    ...expired.map(({ registration }) => ended(registration, 'expired')),
+    ...replaced.map(({ registration }) => ended(registration, 'replaced')),
+  ];
+}
+
+/** An address: whose it is, and who would like to have it. */
 export const email = decider<EmailState, EmailCommand, EmailEvent>({
-  version: 1,
+  version: 2,
   shapes: emailShapes,
-  initial: () => ({ phase: 'free' }),
+  initial: () => ({ owner: null, letters: [], quietUntil: null }),
   evolve: {
-    EmailReserved: (_, registration, { at }) => ({ phase: 'reserved', registration, quietUntil: plus(at, day) }),
-    RegistrationAttempted: (state, _, { at }) => ({ ...state, quietUntil: plus(at, day) }),
-    EmailReleased: () => ({ phase: 'free' }),
+    RegistrationBegun: (state, registration, { at }) => ({
+      ...state,
+      letters: [...state.letters.filter(isGood(at, goodFor)), { memberId: registration.memberId, at, registration }],
+    }),
+    RegistrationEnded: (state, { memberId }) => ({
+      ...state,
+      letters: state.letters.map((one) => (one.memberId === memberId ? { ...one, registration: null } : one)),
+    }),
+    EmailReserved: (state, owner, { at }) => ({
+      owner,
+      letters: owner.proved ? [] : state.letters,
+      quietUntil: plus(at, day),
+    }),
+    ReservationProved: ({ owner, quietUntil }) => ({
+      owner: owner && { ...owner, proved: true },
+      letters: [],
+      quietUntil,
+    }),
+    RegistrationAttempted: (state, { told }, { at }) => (told ? { ...state, quietUntil: plus(at, day) } : state),
+    EmailReleased: (state) => ({ ...state, owner: null, quietUntil: null }),
   },
   decide: {
-    ReserveEmail: (registration, state, at) => {
-      if (state.phase === 'free') return [{ type: 'EmailReserved', data: registration }];
-      const { emailKey, memberId } = state.registration;
-      const isOwn = memberId === registration.memberId;
-      return isOwn || at < state.quietUntil ? [] : [{ type: 'RegistrationAttempted', data: { emailKey, memberId } }];
+    BeginRegistration: (registration, { owner, letters, quietUntil }, at) => {
+      const { emailKey, memberId: attemptId } = registration;
+      const attempted = (memberId: MemberId | null, told: boolean): readonly EmailEvent[] => [
+        { type: 'RegistrationAttempted', data: { emailKey, memberId, attemptId, told } },
+      ];
+      if (owner?.proved) return attempted(owner.memberId, quietUntil === null || at >= quietUntil);
+      if (letters.filter(isGood(at, day)).length >= mostLetters) return attempted(null, false);
+      return [...makingRoom(letters, at), { type: 'RegistrationBegun', data: registration }];
     },
-    ReleaseEmail: ({ memberId }, state) => {
-      if (state.phase === 'free' || state.registration.memberId !== memberId) return [];
-      return [{ type: 'EmailReleased', data: { emailKey: state.registration.emailKey, memberId } }];
+    ConfirmRegistration: ({ letterOf, anew }, state) => {
+      if (state.owner?.proved) throw new Refused('link-used');
+      const letter = state.letters.find(({ memberId }) => memberId === letterOf);
+      if (!letter) throw new Refused('link-not-valid');
+      if (anew) return reserved(anew, state);
+      if (!letter.registration) throw new Refused('not-that-password');
+      return reserved({ ...letter.registration, test: false, proved: true }, state);
+    },
+    ReserveEmail: (registration, state) => (state.owner ? [] : reserved(registration, state)),
+    ProveReservation: ({ memberId }, { owner, letters }) => {
+      if (!owner || owner.proved || owner.memberId !== memberId) return [];
+      const losers = letters.filter(isPending).map(({ registration }) => ended(registration, 'another'));
+      return [{ type: 'ReservationProved', data: { emailKey: owner.emailKey, memberId } }, ...losers];
+    },
+    ReleaseEmail: ({ memberId }, { owner }) => {
+      if (owner?.memberId !== memberId) return [];
+      return [{ type: 'EmailReleased', data: { emailKey: owner.emailKey, memberId } }];
     },
   },
 });

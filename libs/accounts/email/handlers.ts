@@ -1,32 +1,25 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
-import type { Language } from '#contracts/locales.ts';
+import { Refused } from '#kernel/refused.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { Clock } from '#platform/clock/clock.ts';
 import { KeyReused, type Origin } from '#platform/event-store/command.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { account } from '../decider.ts';
-import { accountStream, type EmailKey, emailStream, type MemberId, type Registration } from '../events.ts';
-import { alsoOf, houseOrigin } from '../origins.ts';
-import { normalEmail } from '../rules/email-address.ts';
+import { type BegunHere, beginSession } from '../begun-session.ts';
+import { emailStream, type MemberId, type Registration } from '../events.ts';
+import { KnownBrowsers } from '../known-browsers.ts';
+import { alsoOf } from '../origins.ts';
+import { refuseWeakPassword } from '../password-choice.ts';
+import { type Claim, claimOf } from '../verification.ts';
 import { email } from './decider.ts';
+import { addressOf, completeRegistration, emailKeyOf, type Form, sealedForm, settleOwner } from './registrations.ts';
 
-type Wish = Readonly<{
-  email: string;
-  password: string;
-  name: string;
-  language: Language;
-  /** Of the demo world: known before, and marked as a test member. */
-  known?: Readonly<{ memberId: MemberId; test: boolean }>;
-}>;
-
-/** The key under which an address is reserved. */
-export const emailKeyOf = (keys: PersonKeys, address: string): EmailKey => keys.hash('email', normalEmail(address));
-
-/** Whether the address was free is never told: the answer is the same. */
+/** Whether the address was known is never told: the answer is the same, and comes as late. */
 export class RegisterAccount extends Command<void> {
   constructor(
-    readonly data: Wish,
+    readonly data: Form,
     readonly origin: Origin,
   ) {
     super();
@@ -41,55 +34,97 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
     private readonly passwords: Passwords,
   ) {}
 
-  /** Hashes, seals and reserves whether the address is free or not, so that it takes as long. */
+  /**
+   * One hash, one sealing and one append, whoever has the address: letters, and keys that nobody needs any more, are the
+   * reactions' business, after the answer. Refused with what is wrong with the password, before anything is looked up.
+   */
   async execute({ data, origin }: RegisterAccount) {
+    refuseWeakPassword(data);
     const emailKey = emailKeyOf(this.keys, data.email);
     // of both, so that a key that somebody else used for another address never leads to that person's account
-    const memberId = data.known?.memberId ?? uuidv5(emailKey, origin.commandId);
+    const memberId = uuidv5(emailKey, origin.commandId);
     try {
-      const registration = await this.sealed(data, emailKey, memberId);
-      const wish = { type: 'ReserveEmail', data: registration, origin: alsoOf(origin, emailKey) } as const;
+      const registration = await sealedForm(this.keys, this.passwords, data, memberId);
+      await settleOwner(this.streams, emailKey);
+      const wish = { type: 'BeginRegistration', data: registration, origin: alsoOf(origin, emailKey) } as const;
       await this.streams.decide(email, emailStream(emailKey), wish);
-      const owner = await completeRegistration(this.streams, emailKey);
-      if (owner !== memberId) await this.keys.erase(memberId); // nothing will ever be sealed under it
     } catch (error) {
       const wasDoneBefore = error instanceof KeyDestroyed || error instanceof KeyReused;
       if (!wasDoneBefore) throw error; // telling would say whether the address was free then
     }
   }
+}
 
-  private async sealed(wish: Wish, emailKey: EmailKey, memberId: MemberId): Promise<Registration> {
-    const hash = await this.passwords.hash(wish.password);
-    const seal = (plain: string) => this.keys.seal(memberId, plain);
-    const [address, name, passwordHash] = await Promise.all([seal(wish.email), seal(wish.name), seal(hash)]);
-    const test = wish.known?.test ?? false;
-    return { emailKey, memberId, email: address, name, passwordHash, language: wish.language, test };
+/**
+ * With the link of the letter, and the password of the registration that it belongs to; or with everything filled in once
+ * more (`anew`), since somebody else may have filled in the form. Signs in at once. Refused with `link-not-valid`,
+ * `link-expired` after 7 days, `link-used` when the address has an owner since, `not-that-password`, `not-that-address`.
+ */
+export class ConfirmRegistration extends Command<BegunHere> {
+  constructor(
+    readonly data: Readonly<{
+      token: string;
+      password: string;
+      anew?: Omit<Form, 'password'> | undefined;
+      knownBrowsers: string | undefined;
+    }>,
+    readonly origin: Origin,
+  ) {
+    super();
   }
 }
 
-/** What an address was reserved with, read to its stream's end. */
-export const registrationOf = (streams: Pick<Streams, 'look'>, emailKey: EmailKey): Promise<Registration | undefined> =>
-  streams.look(
-    email,
-    emailStream(emailKey),
-    ({ state }) => (state.phase === 'reserved' ? state.registration : undefined),
-    {
-      fresh: true,
-    },
-  );
+@CommandHandler(ConfirmRegistration)
+export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegistration> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: PersonKeys,
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    private readonly browsers: KnownBrowsers,
+  ) {}
 
-/**
- * The second line of a registration: what was reserved becomes an account. Safe to repeat, by whoever comes first: the
- * handler, the reaction, or the member who signs in. Answers who owns the address.
- */
-export async function completeRegistration(
-  streams: Pick<Streams, 'decide' | 'look'>,
-  emailKey: EmailKey,
-): Promise<MemberId | undefined> {
-  const registration = await registrationOf(streams, emailKey);
-  if (!registration) return undefined;
-  const origin = houseOrigin('register-account', registration.memberId);
-  const stream = accountStream(registration.memberId);
-  await streams.decide(account, stream, { type: 'RegisterAccount', data: registration, origin });
-  return registration.memberId;
+  async execute({ data: { token, password, anew, knownBrowsers }, origin }: ConfirmRegistration): Promise<BegunHere> {
+    const claim = claimOf(this.keys, token);
+    if (!claim) throw new Refused('link-not-valid');
+    if (claim.expiresAt <= this.clock.now()) throw new Refused('link-expired');
+    await settleOwner(this.streams, claim.emailKey);
+    const memberId = anew
+      ? await this.confirmAnew(claim, { ...anew, password }, origin)
+      : await this.confirmOwn(claim, password, origin);
+    const owner = await completeRegistration(this.streams, claim.emailKey);
+    if (owner !== memberId) throw new Refused('link-used'); // erased since
+    const begun = await beginSession(this.streams, this.sessions, memberId, origin);
+    return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, claim.emailKey) };
+  }
+
+  /** Nothing of the registration that the letter was for goes on: whoever made it has no part in the account. */
+  private async confirmAnew(claim: Claim, form: Form, origin: Origin): Promise<MemberId> {
+    if (emailKeyOf(this.keys, form.email) !== claim.emailKey) throw new Refused('not-that-address');
+    refuseWeakPassword(form);
+    const memberId = uuidv5(`anew ${claim.emailKey}`, origin.commandId);
+    const registration = await sealedForm(this.keys, this.passwords, form, memberId);
+    await this.confirm(claim, { ...registration, test: false, proved: true }, origin);
+    return memberId;
+  }
+
+  private async confirmOwn(claim: Claim, password: string, origin: Origin): Promise<MemberId> {
+    const { owner, letters } = await addressOf(this.streams, claim.emailKey);
+    const isOwner = owner?.memberId === claim.memberId;
+    const letter = letters.find(({ memberId }) => memberId === claim.memberId);
+    const registration = isOwner ? owner : letter?.registration;
+    const phc = registration ? await this.keys.open(registration.passwordHash) : undefined;
+    const isRight = await this.passwords.verify(phc, password);
+    if (letter && !isRight) throw new Refused('not-that-password');
+    await this.confirm(claim, null, origin); // an owner's link is used, unless by this very wish: then it is a repeat
+    if (!isRight) throw new Refused('not-that-password');
+    return claim.memberId;
+  }
+
+  private confirm({ memberId, emailKey }: Claim, anew: Registration | null, origin: Origin) {
+    const data = { letterOf: memberId, anew };
+    const wish = { type: 'ConfirmRegistration', data, origin: alsoOf(origin, emailKey) } as const;
+    return this.streams.decide(email, emailStream(emailKey), wish);
+  }
 }

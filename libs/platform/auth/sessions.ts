@@ -24,7 +24,7 @@ export class Sessions {
   private readonly tokens: SessionTokens;
   private readonly csrf: CsrfTokens;
   private readonly attributes: string;
-  private readonly names: Readonly<{ jwt: string; csrf: string }>;
+  private readonly names: Readonly<{ jwt: string; csrf: string; known: string }>;
 
   /** `secure`: the market's public address is https. Its cookies never travel in the clear then, and nobody else can plant one. */
   constructor(
@@ -36,8 +36,10 @@ export class Sessions {
     this.tokens = new SessionTokens(keys, clock);
     this.csrf = new CsrfTokens(keys);
     this.attributes = `Path=/; SameSite=Lax${options.secure ? '; Secure' : ''}`;
-    const { jwt, csrf } = cookies;
-    this.names = options.secure ? { jwt: hostCookie(jwt), csrf: hostCookie(csrf) } : { jwt, csrf };
+    const { jwt, csrf, known } = cookies;
+    this.names = options.secure
+      ? { jwt: hostCookie(jwt), csrf: hostCookie(csrf), known: hostCookie(known) }
+      : { jwt, csrf, known };
   }
 
   /** The session token of a Cookie header. Over https one without the prefix is not looked at: anybody may have planted it. */
@@ -108,6 +110,17 @@ export class Sessions {
   /** The csrf cookie alone, for as long as the browser is open. */
   setCsrfCookie(reply: Reply, sessionId: string | null): void {
     reply.header('set-cookie', [`${this.names.csrf}=${this.csrfFor(sessionId)}; ${this.attributes}`]);
+  }
+
+  /** What `setKnownCookie` left in this browser. */
+  knownIn(cookieHeader: string | undefined): string | undefined {
+    return cookieOf(cookieHeader, this.names.known);
+  }
+
+  /** Says which accounts this browser signed in to before; it outlives the session, and lets nobody in. */
+  setKnownCookie(reply: Reply, known: string, lasts: number): void {
+    const seconds = Math.floor(lasts / 1000);
+    reply.header('set-cookie', [`${this.names.known}=${known}; ${this.attributes}; HttpOnly; Max-Age=${seconds}`]);
   }
 
   /** No session any more: the csrf cookie is a visitor's again. */

@@ -88,7 +88,7 @@ async function registering(world: World) {
   const one = async (emailKey: string, memberId: string) => {
     await world.clock.pause(world.chance.int(0, 10));
     const sealed = { person: memberId, box: memberId };
-    const words = { email: sealed, name: sealed, passwordHash: sealed, language: 'en', test: false };
+    const words = { email: sealed, name: sealed, passwordHash: sealed, language: 'en', test: false, proved: false };
     const wish = world.wish({ type: 'ReserveEmail', data: { emailKey, memberId, ...words } });
     await Promise.all([world.send(email, emailStream(emailKey), wish), complete(world, emailKey)]);
     await complete(world, emailKey);
@@ -100,9 +100,9 @@ async function registering(world: World) {
 async function complete(world: World, emailKey: string): Promise<void> {
   const seen = await world.look(email, emailStream(emailKey), { fresh: true }).catch(unlessAway);
   const state = seen === undefined ? undefined : (JSON.parse(seen) as EmailState);
-  if (state?.phase !== 'reserved') return;
-  const { memberId } = state.registration;
-  const wish = world.wish({ type: 'RegisterAccount', data: state.registration });
+  if (!state?.owner) return;
+  const { memberId } = state.owner;
+  const wish = world.wish({ type: 'RegisterAccount', data: state.owner });
   await world.send(account, accountStream(memberId), wish);
 }
 

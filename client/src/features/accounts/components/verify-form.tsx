@@ -1,34 +1,107 @@
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VerifyBody } from '#contracts/accounts.ts';
+import type { Me, VerifyBody } from '#contracts/accounts.ts';
+import { inLocale } from '#contracts/locales.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../../lib/command.ts';
+import { typedIn } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
+import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
+import { Problem, useWire } from '../../../lib/wire.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
 import css from '../../../ui/layout.module.css';
+import { AccountFields, isAboutPassword } from './account-fields.tsx';
 
-/** One press confirms the address: mail scanners open links, but press nothing. */
+/** Where to go when the link is of no use any more. */
+const ways: Readonly<Record<string, readonly [to: string, words: string]>> = {
+  'link-used': ['/login', 'signIn'],
+  'link-expired': ['/register', 'createAccount'],
+  'link-not-valid': ['/register', 'createAccount'],
+};
+
+/**
+ * The letter's link proves the mailbox, the password that it was this person who filled in the form: somebody else may have,
+ * with this address. Then everything is filled in once more. Nobody presses by accident: mail scanners only open links.
+ */
 export function VerifyForm({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
+  const locale = useLocale();
+  const { leaveFor } = useWire();
   const words = useRefusal('accounts');
-  const { mutate, isPending, isSuccess, error } = useCommand<VerifyBody>(accountRoutes.verify);
+  const [isAnew, setAnew] = useState(false);
+  const { mutate, isPending, isSuccess, error, reset } = useCommand<VerifyBody, Me>(accountRoutes.verify);
+  const way = error instanceof Problem ? ways[error.code] : undefined;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = typedIn(event.currentTarget);
+    const anew = { name: text('name'), email: text('email'), language: locale.language };
+    mutate({ token, password: text('password'), ...(isAnew && { anew }) });
+  }
+
+  function turn() {
+    reset();
+    setAnew(!isAnew);
+  }
+
+  if (isSuccess) return <Done onGo={() => leaveFor(inLocale(locale, '/'))} />;
+  if (way) return <OtherWay to={way[0]} label={t(way[1])} why={words(error!)} />;
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <p className={css.lead}>{t(isAnew ? 'verify.anewText' : 'verify.text')}</p>
+      {isAnew ? <AccountFields error={error} /> : <OwnPassword />}
+      <p role="alert" className={css.alert}>
+        {error && !isAboutPassword(error) && words(error)}
+      </p>
+      <Button type="submit" disabled={!isHydrated} isPending={isPending}>
+        {t('verify.press')}
+      </Button>
+      <Button look="plain" disabled={!isHydrated} onClick={turn}>
+        {t(isAnew ? 'verify.own' : 'verify.anew')}
+      </Button>
+    </form>
+  );
+}
+
+function OtherWay({ to, label, why }: { to: string; label: string; why: string }) {
   return (
     <div className={css.form}>
-      <output className={css.lead}>{isSuccess ? t('verify.done') : t('verify.text')}</output>
       <p role="alert" className={css.alert}>
-        {error && words(error)}
+        {why}
       </p>
-      {isSuccess ? (
-        <Link to="/login" className={buttonClass('main')}>
-          {t('signIn')}
-        </Link>
-      ) : (
-        <Button disabled={!isHydrated} isPending={isPending} onClick={() => mutate({ token })}>
-          {t('verify.press')}
-        </Button>
-      )}
+      <Link to={to} className={buttonClass('main')}>
+        {label}
+      </Link>
+    </div>
+  );
+}
+
+function OwnPassword() {
+  const { t } = useTranslation('accounts');
+  return (
+    <Field
+      label={t('password')}
+      hint={t('verify.passwordHint')}
+      name="password"
+      type="password"
+      autoComplete="current-password"
+      required
+      maxLength={128}
+    />
+  );
+}
+
+/** The market answered with a session: the next page is the member's. */
+function Done({ onGo }: { onGo: () => void }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div className={css.form}>
+      <output className={css.lead}>{t('verify.done')}</output>
+      <Button onClick={onGo}>{t('verify.go')}</Button>
     </div>
   );
 }

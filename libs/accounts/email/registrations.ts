@@ -1,0 +1,79 @@
+import type { Language } from '#contracts/locales.ts';
+import type { Passwords } from '#platform/auth/passwords.ts';
+import type { Streams } from '#platform/event-store/streams.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { account } from '../decider.ts';
+import {
+  accountStream,
+  type EmailKey,
+  emailStream,
+  type MemberId,
+  type PendingRegistration,
+  type Registration,
+} from '../events.ts';
+import { memberOf } from '../members.ts';
+import { houseOrigin } from '../origins.ts';
+import { normalEmail } from '../rules/email-address.ts';
+import { email, type EmailState } from './decider.ts';
+
+/** The key under which an address is reserved. */
+export const emailKeyOf = (keys: PersonKeys, address: string): EmailKey => keys.hash('email', normalEmail(address));
+
+/** What the form takes. */
+export type Form = Readonly<{ email: string; password: string; name: string; language: Language }>;
+
+/** The form under the key of the member that it is for: the password hashed, everything sealed. */
+export async function sealedForm(
+  keys: PersonKeys,
+  passwords: Pick<Passwords, 'hash'>,
+  form: Form,
+  memberId: MemberId,
+): Promise<PendingRegistration> {
+  const hash = await passwords.hash(form.password);
+  const seal = (plain: string) => keys.seal(memberId, plain);
+  const [address, name, passwordHash] = await Promise.all([seal(form.email), seal(form.name), seal(hash)]);
+  return {
+    emailKey: emailKeyOf(keys, form.email),
+    memberId,
+    email: address,
+    name,
+    passwordHash,
+    language: form.language,
+  };
+}
+
+/** How an address stands, read to its stream's end. The state is never changed in place. */
+export const addressOf = (streams: Pick<Streams, 'look'>, emailKey: EmailKey): Promise<EmailState> =>
+  streams.look(email, emailStream(emailKey), ({ state }) => state, { fresh: true });
+
+/** What the owner's account is made of. */
+export const registrationOf = async (
+  streams: Pick<Streams, 'look'>,
+  emailKey: EmailKey,
+): Promise<Registration | null> => (await addressOf(streams, emailKey)).owner;
+
+/**
+ * The second line of a registration: what was reserved becomes an account. Safe to repeat, by whoever comes first: the
+ * handler, the reaction, or the member who signs in. Answers who owns the address.
+ */
+export async function completeRegistration(
+  streams: Pick<Streams, 'decide' | 'look'>,
+  emailKey: EmailKey,
+): Promise<MemberId | undefined> {
+  const registration = await registrationOf(streams, emailKey);
+  if (!registration) return undefined;
+  const origin = houseOrigin('register-account', registration.memberId);
+  const stream = accountStream(registration.memberId);
+  await streams.decide(account, stream, { type: 'RegisterAccount', data: registration, origin });
+  return registration.memberId;
+}
+
+/** A reservation of an older build does not say whether its account has proved the mailbox: from now on it does. */
+export async function settleOwner(streams: Pick<Streams, 'decide' | 'look'>, emailKey: EmailKey): Promise<void> {
+  const owner = await registrationOf(streams, emailKey);
+  if (!owner || owner.proved) return;
+  const { memberId } = owner;
+  if (!(await memberOf(streams, memberId))?.verified) return;
+  const wish = { type: 'ProveReservation', data: { memberId }, origin: houseOrigin('prove', memberId) } as const;
+  await streams.decide(email, emailStream(emailKey), wish);
+}

@@ -1,0 +1,9 @@
+import type { Streams } from '#platform/event-store/streams.ts';
+import { account, type Member } from './decider.ts';
+import { accountStream, type MemberId } from './events.ts';
+
+/** Read to the end of the member's stream. The state is never changed in place. */
+export const memberOf = (streams: Pick<Streams, 'look'>, memberId: MemberId): Promise<Member | undefined> =>
+  streams.look(account, accountStream(memberId), ({ state }) => (state.phase === 'member' ? state : undefined), {
+    fresh: true,
+  });

@@ -1,0 +1,14 @@
+import { Refused } from '#kernel/refused.ts';
+import { isCommonPassword } from '#platform/auth/common-passwords.ts';
+import { normalEmail } from './rules/email-address.ts';
+import { isMadeOf } from './rules/own-name.ts';
+
+/**
+ * Length is what counts (the contract asks for 10 characters; NIST SP 800-63B, OWASP ASVS 5.0, 6.2): no demands on kinds of
+ * characters. Refused are those that guessers try first: `password-common`, and `password-is-name` for the address over again.
+ */
+export function refuseWeakPassword({ email, password }: Readonly<{ email: string; password: string }>): void {
+  const folded = normalEmail(password);
+  if (isCommonPassword(folded)) throw new Refused('password-common');
+  if (isMadeOf(folded, normalEmail(email))) throw new Refused('password-is-name');
+}

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { email } from '#accounts/email/decider.ts';
+import { type Form, sealedForm } from '#accounts/email/registrations.ts';
+import { emailStream } from '#accounts/events.ts';
+import { houseOrigin } from '#accounts/origins.ts';
+import { Passwords } from '#platform/auth/passwords.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { OpenMarket } from './market.ts';
+
+/** As a build reserved an address that asked for the mailbox later: the account may sign in, and has not proved it. */
+export async function reserveAsOfOld({ app }: Pick<OpenMarket, 'app'>, form: Form): Promise<void> {
+  const memberId = randomUUID();
+  const filledIn = await sealedForm(app.get(PersonKeys), app.get(Passwords), form, memberId);
+  const data = { ...filledIn, test: false, proved: false };
+  const wish = { type: 'ReserveEmail', data, origin: houseOrigin('reserve of old', memberId) } as const;
+  await app.get(Streams).decide(email, emailStream(data.emailKey), wish);
+}
