@@ -13,10 +13,12 @@ import { SqliteWorkStore } from '#platform/reactions/work-sqlite.adapter.ts';
 import { MongoWorkStore } from '#platform/reactions/work-mongo.adapter.ts';
 import type { WorkStore } from '#platform/reactions/work-store.ts';
 import { type Lease, OnlyProjector } from '#platform/read-store/lease.ts';
+import { isOlder } from '#platform/read-store/live-collections.ts';
 import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { StoreLease } from '#platform/read-store/store-lease.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { allViews } from '../views.ts';
 
 /** What a market stands on: chosen by the configuration, or by a test. */
 export interface Stores {
@@ -39,7 +41,9 @@ export async function openStores(config: Config, clock: Clock, log?: Pick<Log, '
   const keys = mongoUrl
     ? await MongoPersonKeys.open(mongoUrl, clock)
     : SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock);
-  const lease = mongoUrl ? new StoreLease(documents, clock) : new OnlyProjector();
+  const lease = mongoUrl
+    ? new StoreLease(documents, clock, (control) => isOlder(allViews, control))
+    : new OnlyProjector();
   const work = mongoUrl ? await MongoWorkStore.open(mongoUrl, { fence: lease }) : embeddedWork(dataDir, clock);
   return { facts, documents, keys, work, lease };
 }

@@ -3,6 +3,7 @@ import { Lease } from '#platform/read-store/lease.ts';
 /** A lease that the spec passes on; `MUTANT=no-lease` is had by everybody. */
 export class PassedLease extends Lease {
   epoch: number | undefined;
+  readonly isHeld = true;
   private waiting: (() => void)[] = [];
 
   constructor(epoch: number) {

@@ -5,6 +5,8 @@
 export abstract class Lease {
   /** What this process writes under, one more with each holder; nothing while it stands by. */
   abstract readonly epoch: number | undefined;
+  /** Whether this process holds it, or has lately seen that another one does. */
+  abstract readonly isHeld: boolean;
   /** Resolves with the epoch once this process holds the lease, with nothing when the signal aborts before that. */
   abstract held(signal: AbortSignal): Promise<number | undefined>;
   /** From here on it is sought; resolves after the first try. */
@@ -16,6 +18,7 @@ export abstract class Lease {
 /** Where the lock of the embedded log lets only one process in. */
 export class OnlyProjector extends Lease {
   readonly epoch = 0;
+  readonly isHeld = true;
 
   held(): Promise<number> {
     return Promise.resolve(this.epoch);

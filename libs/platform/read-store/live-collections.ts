@@ -73,6 +73,9 @@ export const isOf = (view: NamedView, collection: string): boolean =>
 /** In ms; later than that of any collection of the view before it, on any machine, and than the log's last fact. */
 export const birthOf = (collection: string): number => Number(/\.b(\d+)$/.exec(collection)?.[1] ?? 0);
 
+/** The version of the view that fills the collection; 0 where its name has none. */
+export const versionOf = (collection: string): number => Number(/\.v(\d+)(?:\.b\d+)?$/.exec(collection)?.[1] ?? 0);
+
 /** A collection never had this name before and never will again. */
 export const bornAt = (view: NamedView, birth: number): string => `${collectionOf(view)}.b${birth}`;
 
@@ -89,3 +92,10 @@ export type Filled = Readonly<{ view: string; collection: string; mark: Mark }>;
 /** Rebuilds that are done and wait to be taken over, by view. */
 export const filledIn = ({ fills = {} }: Control): readonly Filled[] =>
   Object.entries(fills).flatMap(([view, { collection, mark }]) => (mark ? [{ view, collection, mark }] : []));
+
+/** Whether a newer build than that of these views has filled one of them: it shows it, or would at once. */
+export const isOlder = (views: readonly NamedView[], { views: all = {}, fills = {} }: Control): boolean =>
+  views.some(({ name, version }) => {
+    const fill = fills[name];
+    return [all[name]?.live, fill?.mark && fill.collection].some((one) => one && versionOf(one) > version);
+  });

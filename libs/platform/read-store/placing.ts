@@ -34,7 +34,7 @@ export class Placing {
     const kept = await this.parts.live.kept(view.name);
     const { live, filling, retired = [], marks = {} } = kept;
     for (const name of [live, filling]) {
-      if (name === undefined || !isOf(view, name)) continue;
+      if (name === undefined || !isOf(view, name) || birthOf(name) < birthOf(live ?? '')) continue; // what is shown never grows older
       const mark = marks[markKey(name)] ?? unmarked;
       if (await this.goesOn(view, name, mark)) return { name, mark, isShown: name === live, retired };
     }
@@ -61,10 +61,10 @@ export class Placing {
   /** Queries read this collection from now on; gives those that they read no more, or nothing when the epoch is over. */
   async show(view: string, name: string, others: readonly string[]): Promise<readonly string[] | undefined> {
     const { live, filling, retired = [] } = await this.parts.live.kept(view);
-    const gone = new Set([...retired, ...others, ...(live === undefined ? [] : [live])]);
-    gone.delete(name);
-    const path = `views.${view}`;
     const still = filling !== undefined && birthOf(filling) > birthOf(name) ? filling : null; // a rebuild came after it
+    const gone = new Set([...retired, ...others, ...[live, filling].filter((one) => one !== undefined)]);
+    for (const kept of [name, still]) if (kept !== null) gone.delete(kept);
+    const path = `views.${view}`;
     const set = { [`${path}.live`]: name, [`${path}.filling`]: still, [`${path}.retired`]: [...gone] };
     if (!(await this.parts.store.write([], { where: this.fence, set }))) return undefined;
     this.parts.live.forget(view);
@@ -80,11 +80,6 @@ export class Placing {
     const marks = names.map((name) => [`${path}.marks.${markKey(name)}`, null] as const);
     const left = retired.filter((name) => !names.includes(name));
     await store.write([], { where: this.fence, set: { ...Object.fromEntries(marks), [`${path}.retired`]: left } });
-  }
-
-  /** Another projector has taken over. */
-  async isOver(): Promise<boolean> {
-    return this.isAnothers(await this.parts.store.control());
   }
 
   /**
@@ -119,9 +114,9 @@ export class Placing {
       ...(filling !== '' && { [`${path}.retired`]: [...retired, filling] }),
     };
     const where = { ...this.fence, [`fills.${of}.collection`]: name };
-    const set = { [`fills.${of}`]: null, ...(isNewest && place) };
+    const set = { [`fills.${of}`]: null, ...(isNewest ? place : { [`${path}.retired`]: [...retired, name] }) };
     const isOurs = await this.parts.store.write([], { where, set });
-    if (isOurs && !isNewest) for (const one of [name, lookName(name)]) await this.parts.store.drop(one);
+    if (isOurs && !isNewest) await this.drop(of, [name]);
   }
 
   private isAnothers({ epoch }: Control): boolean {

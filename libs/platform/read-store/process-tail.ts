@@ -30,7 +30,8 @@ export class ProcessTail {
   position: Position = logStart;
   /** When it last heard from the log: a log on a server is looked at each quiet second. */
   provedAt: Tick | undefined;
-  private readonly events: EventStore;
+  /** The log itself, for who reads it apart. */
+  readonly events: EventStore;
   private readonly clock: Clock;
   private readonly onOtherLog: (error: Error) => void;
   private readonly log: Pick<Log, 'tell'> | undefined;

@@ -25,9 +25,8 @@ export async function serveRebuild({ views, open }: { views: readonly AnyView[];
   parentPort?.on('message', () => {}); // the clock's timers alone do not keep a thread alive
   const parts = await open();
   try {
-    const rebuilt = await rebuildBeside(view as unknown as View, parts, (progress) =>
-      say({ is: 'progress', ...progress }),
-    );
+    const onProgress = (progress: RebuildProgress) => say({ is: 'progress', ...progress });
+    const rebuilt = await rebuildBeside(view as unknown as View, parts, { onProgress });
     say({ is: 'filled', ...rebuilt });
     say({ is: 'done', switched: await whenSwitched(rebuilt, parts, switchWithinMs) });
   } finally {

@@ -5,7 +5,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Mark } from '#platform/event-store/log-identity.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { bornAt, nextBirth } from './live-collections.ts';
+import type { Control } from './control.ts';
+import { bornAt, isOf, nextBirth, versionOf } from './live-collections.ts';
 import { lookName, Projection } from './projection.ts';
 import type { ReadStore } from './read-store.ts';
 import { WriteBehind } from './write-behind.ts';
@@ -21,12 +22,19 @@ export type RebuildParts = Readonly<{
 /** How far a rebuild is: `share` from 0 to 1. */
 export type RebuildProgress = Readonly<{ facts: number; share: number }>;
 
+/** `onProgress` hears of each stretch; a signal that aborts cuts it between two of them. */
+export type RebuildOptions = Readonly<{
+  onProgress?: (progress: RebuildProgress) => void;
+  signal?: AbortSignal;
+  factsPerStretch?: number;
+}>;
+
 export type Rebuilt = Readonly<{ view: string; collection: string; facts: number; position: Position }>;
 
-/** The view is being rebuilt already, by somebody else. */
+/** The view is being rebuilt already, by somebody else, or a newer build holds on to what it has filled. */
 export class AlreadyRebuilding extends Error {}
 
-const factsPerStretch = 10_000;
+const mostPerStretch = 10_000;
 const charsAtHand = 10_000_000;
 /** A rebuild that says nothing for so long was cut. */
 const trustedForMs = 60_000;
@@ -39,7 +47,7 @@ const trustedForMs = 60_000;
 export async function rebuildBeside<D extends Document, E extends AnyMessage, L>(
   view: View<D, E, L>,
   { events, store, keys, clock }: RebuildParts,
-  onProgress: (progress: RebuildProgress) => void = () => {},
+  { onProgress = () => {}, signal, factsPerStretch = mostPerStretch }: RebuildOptions = {},
 ): Promise<Rebuilt> {
   const claim = await Claim.on(view as unknown as View, { store, clock, events });
   const { collection } = claim;
@@ -48,6 +56,7 @@ export async function rebuildBeside<D extends Document, E extends AnyMessage, L>
   await projection.open();
   let [facts, at, factId] = [0, logStart, ''];
   for (let caughtUp = false; !caughtUp;) {
+    signal?.throwIfAborted();
     const stretch = await events.readAll(at, { filter: { types: projection.types }, limit: factsPerStretch });
     const folded = await projection.fold(stretch);
     await behind.write([...folded.writes, ...folded.looks]);
@@ -76,6 +85,15 @@ export async function whenSwitched(
   return false;
 }
 
+/** A build that stands by holds on to what it has filled: nobody but a newer one begins another rebuild meanwhile. */
+export async function keepFill(view: View, control: Control, store: Pick<ReadStore, 'now' | 'write'>): Promise<void> {
+  const { collection, mark } = control.fills?.[view.name] ?? {};
+  if (!mark || !collection || !isOf(view, collection)) return;
+  const path = `fills.${view.name}`;
+  const until = (await store.now()) + trustedForMs;
+  await store.write([], { where: { [`${path}.collection`]: collection }, set: { [`${path}.until`]: until } });
+}
+
 /** The right to rebuild a view: one rebuild at a time has it. */
 class Claim {
   readonly collection: string;
@@ -93,7 +111,8 @@ class Claim {
     const control = await store.control();
     const [kept = {}, fill] = [control.views?.[view.name], control.fills?.[view.name]];
     const now = await store.now();
-    if (fill && !fill.mark && fill.until > now) throw new AlreadyRebuilding(`"${view.name}" is being rebuilt already`);
+    if (fill && fill.until > now && (!fill.mark || versionOf(fill.collection) > view.version))
+      throw new AlreadyRebuilding(`"${view.name}" is being rebuilt already`);
     const born = nextBirth(kept, clock.now(), await events.lastAt());
     const claim = new Claim(view.name, bornAt(view, born), store);
     const bornPath = `views.${view.name}.born`;

@@ -69,7 +69,7 @@ export class Reign {
   }
 
   private async open() {
-    if (await this.placing.isOver()) return this.end(); // a try before this one may have been the last of its epoch
+    if ((await this.placing.wanted(this.parts.views.all())) === 'succeeded') return this.end(); // perhaps by a try before this one
     this.taken = this.parts.tail.position;
     const known = new Set([...this.lanes].map(({ view }) => view)); // a try before this one was cut
     for (const view of this.parts.views.all()) {

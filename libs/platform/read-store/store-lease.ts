@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
+import type { Control } from './control.ts';
 import { Lease } from './lease.ts';
 import type { ReadStore } from './read-store.ts';
 
@@ -8,6 +9,8 @@ const termMs = 6000;
 const renewEveryMs = 2000;
 const lookEveryMs = 1000;
 const mostToStopMs = 1000;
+/** So long an older build leaves a free lease to those of the newer one that stand by. */
+const politeMs = 2500;
 
 /**
  * The lease in the control document, by the store's time. Whoever takes it raises the epoch, on which every write of a
@@ -16,24 +19,38 @@ const mostToStopMs = 1000;
 export class StoreLease extends Lease {
   private readonly store: Pick<ReadStore, 'control' | 'now' | 'write'>;
   private readonly clock: Clock;
+  private readonly isOlder: (control: Control) => boolean;
   private readonly holder = randomUUID();
   private readonly ending = new AbortController();
   private readonly waiting = new Set<() => void>();
   private running: Promise<void> = Promise.resolve();
   private mine?: number;
   private renewed?: Tick;
+  /** When another holder was last seen, and since when there is none. */
+  private another?: Tick;
+  private freeSince?: number;
   /** What was seen of the lease, and since when it has not changed. */
   private seen?: Readonly<{ epoch: number | undefined; until: number | undefined; since: number }>;
 
-  constructor(store: Pick<ReadStore, 'control' | 'now' | 'write'>, clock: Clock) {
+  /** `isOlder`: whether a newer build than this one's has filled views. */
+  constructor(
+    store: Pick<ReadStore, 'control' | 'now' | 'write'>,
+    clock: Clock,
+    isOlder: (control: Control) => boolean = () => false,
+  ) {
     super();
     this.store = store;
     this.clock = clock;
+    this.isOlder = isOlder;
   }
 
   /** By this process's clocks it is ours no longer than by the store's: a process that was stopped knows it at once. */
   get epoch(): number | undefined {
     return this.renewed && this.clock.since(this.renewed) < termMs ? this.mine : undefined;
+  }
+
+  get isHeld(): boolean {
+    return this.epoch !== undefined || (this.another !== undefined && this.clock.since(this.another) < termMs);
   }
 
   async held(signal: AbortSignal): Promise<number | undefined> {
@@ -73,10 +90,12 @@ export class StoreLease extends Lease {
     const began = this.clock.tick();
     try {
       const now = await this.store.now();
-      const { epoch, holder, until } = await this.store.control();
+      const control = await this.store.control();
+      const { epoch, holder, until } = control;
       const isOurs = holder === this.holder && epoch === this.mine;
       if (!isOurs) delete this.mine;
-      if (!isOurs && (until ?? 0) > now && !this.standsStill(epoch, until)) return;
+      if (!isOurs && (until ?? 0) > now && !this.standsStill(epoch, until)) return this.isAnothers(began);
+      if (!isOurs && this.isOlder(control) && this.wasFreeForMs() < politeMs) return;
       const next = isOurs ? epoch! : Math.max((epoch ?? 0) + 1, Math.floor(now)); // later than any before, though the document was lost
       const where = { epoch: epoch ?? null, until: until ?? null };
       const isDone = await this.store.write([], {
@@ -90,6 +109,16 @@ export class StoreLease extends Lease {
     } catch {
       // what it knows stands until it runs out
     }
+  }
+
+  private isAnothers(seen: Tick) {
+    this.another = seen;
+    delete this.freeSince;
+  }
+
+  private wasFreeForMs(): number {
+    const now = this.clock.monotonic();
+    return now - (this.freeSince ??= now);
   }
 
   /** Who lives renews: what has not changed for a term has run out, though the store's clock was put back meanwhile. */

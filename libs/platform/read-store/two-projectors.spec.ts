@@ -3,80 +3,38 @@ import { foldView } from '#kernel/fold.ts';
 import { msOf } from '#kernel/instant.ts';
 import type { View } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { mutant } from '../../../test/support/broken-parts.ts';
-import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
-import { filledViews, openKeys } from '../../../test/support/filled-views.ts';
+import type { FakeEventStore } from '../../../test/support/fake-event-store.ts';
+import { openKeys } from '../../../test/support/filled-views.ts';
 import { bid, gone, lotPage, myBids, opened, renamed } from '../../../test/support/lots.ts';
-import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
+import type { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
+import { type Projector, Projectors, settled } from '../../../test/support/projectors.ts';
 import { readableOf } from './readable.ts';
-import { SqliteReadStore } from './sqlite.adapter.ts';
-import { StoreLease } from './store-lease.ts';
-import { turns, until } from '../../../test/support/turns.ts';
-import type { AnyView } from './views.ts';
-
-type OnWrite = NonNullable<OverlaidReadStore['onWrite']>;
+import { until } from '../../../test/support/turns.ts';
 
 /*
  * Two projectors on one store. To see it fail, run with
  *   MUTANT=no-fence     what a former holder writes late is taken
  *   MUTANT=no-guard     a document has no guard: what is older replaces what is newer
  */
-const settled = () => turns(30);
-
 describe('two projectors on one store', () => {
+  let all: Projectors;
   let events: FakeEventStore;
   let store: OverlaidReadStore;
-  /** The store's time, and that of the processes that run. */
   let clock: DrivenClock;
-  const open: (() => Promise<void>)[] = [];
 
   beforeEach(() => {
-    events = new FakeEventStore();
-    store = new OverlaidReadStore(SqliteReadStore.open(':memory:'));
-    clock = new DrivenClock();
-    store.now = async () => msOf(clock.now());
-    store.onWrite = (writes, step) => {
-      const where = mutant === 'no-fence' ? {} : step?.where;
-      const newest = '9'.repeat(12);
-      const unguarded = writes.map(({ collection, put, remove }) => ({
-        collection,
-        put: put.map((doc) => ({ ...doc, foldedAt: newest })),
-        remove: remove.map((doc) => ({ ...doc, foldedAt: newest })),
-      }));
-      return store.under.write(mutant === 'no-guard' ? unguarded : writes, step && { ...step, where: where! });
-    };
+    all = new Projectors();
+    ({ events, store, clock } = all);
   });
-  afterEach(async () => {
-    for (const close of open.splice(0)) await close();
-    await store.close();
-  });
+  afterEach(() => all.close());
 
-  /** A process with a clock of its own, which stands still when it is paused, and a line to the store that may be held. */
-  async function projector(own = clock, views: readonly AnyView[] = [lotPage, myBids], onWrite?: OnWrite) {
-    const line = new OverlaidReadStore(store);
-    line.now = () => store.now();
-    if (onWrite) line.onWrite = onWrite;
-    const lease = new StoreLease(line, own);
-    await lease.start();
-    const filled = await filledViews(views, { events, store: line, clock: own, lease });
-    open.push(async () => {
-      const stopped = Promise.all([filled.stop(), lease.stop()]);
-      for (const one of new Set([own, clock])) one.advance(2000);
-      await stopped;
-    });
-    return { ...filled, line, lease };
-  }
-  const pass = async (ms: number) => {
-    for (let n = 0; n < ms; n += 500) {
-      clock.advance(500);
-      await settled();
-    }
-  };
+  const projector = (own?: DrivenClock) => all.open(undefined, own);
+  const pass = (ms: number) => all.pass(ms);
   const fresh = async (view: typeof lotPage | typeof myBids) => {
     const facts = await readableOf(view.shapes, events.facts, openKeys);
     return Object.fromEntries(foldView(view as unknown as View, facts));
   };
-  async function isRight(queries: Awaited<ReturnType<typeof projector>>['queries']) {
+  async function isRight(queries: Projector['queries']) {
     for (const view of [lotPage, myBids] as readonly (typeof lotPage)[]) {
       const { items } = await queries.find(view, { limit: 100 });
       expect(Object.fromEntries(items.map(({ rev: _, ...doc }) => [doc.id, doc]))).toEqual(await fresh(view));
@@ -174,7 +132,7 @@ describe('two projectors on one store', () => {
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const own = new DrivenClock();
-    void projector(own, [lotPage, raised], async (writes, step) => {
+    void all.open([lotPage, raised], own, async (writes, step) => {
       if (step?.set['views.my-bids.filling'] !== undefined) {
         begun.resolve();
         await held.promise; // paused before the raised view has its collection
@@ -210,8 +168,8 @@ describe('two projectors on one store', () => {
   });
 
   it('wait for the lease, not for each other, when they start at once', async () => {
-    const all = await Promise.all([projector(), projector(), projector()]);
-    expect(all.flatMap(({ lease }) => lease.epoch ?? [])).toHaveLength(1);
-    await until(() => all.some(({ runner }) => runner.isLive('my-bids')));
+    const three = await Promise.all([projector(), projector(), projector()]);
+    expect(three.flatMap(({ lease }) => lease.epoch ?? [])).toHaveLength(1);
+    await until(() => three.some(({ runner }) => runner.isLive('my-bids')));
   });
 });

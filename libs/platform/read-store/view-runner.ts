@@ -1,4 +1,5 @@
 import type { Position } from '#kernel/position.ts';
+import { FillAhead } from './fill-ahead.ts';
 import type { Lane, ViewHealth } from './lane.ts';
 import { Progress, ViewProgress } from './progress.ts';
 import { Reign } from './reign.ts';
@@ -18,6 +19,8 @@ export class ViewRunner extends Progress {
   private readonly waiting: Waiting;
   /** How far another process is, while this one stands by. */
   private readonly elsewhere: ViewProgress;
+  /** What this build fills while it stands by. */
+  private readonly ahead: FillAhead;
   private readonly listeners = new Map<string, Set<() => void>>();
   private readonly ending = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -28,6 +31,7 @@ export class ViewRunner extends Progress {
     this.parts = parts;
     this.waiting = new Waiting(parts.clock);
     this.elsewhere = new ViewProgress(parts.live, parts.clock);
+    this.ahead = new FillAhead(parts);
   }
 
   /** Resolves when it runs, or stands by; views that lag go on catching up. Errors: `StoreUnavailable`. */
@@ -48,7 +52,7 @@ export class ViewRunner extends Progress {
   }
 
   health(): readonly ViewHealth[] {
-    return this.lanes.map((lane) => lane.health(this.reign?.trouble));
+    return this.reign ? this.lanes.map((lane) => lane.health(this.reign?.trouble)) : this.ahead.health();
   }
 
   /** Whether another process is the projector. */
@@ -56,9 +60,10 @@ export class ViewRunner extends Progress {
     return this.reign === undefined && this.parts.lease.epoch === undefined;
   }
 
-  /** Whether all that is queried is filled and going on, here or elsewhere. */
+  /** Whether all that is queried is filled and going on: here, or by another process that this one could follow at once. */
   isReady(): boolean {
-    return this.standsBy || this.parts.views.all().every(({ name }) => this.isLive(name));
+    if (this.standsBy) return this.parts.lease.isHeld && this.ahead.isReady;
+    return this.parts.views.all().every(({ name }) => this.isLive(name));
   }
 
   /** Resolves when nothing that is queried lags any more: it is live or stopped. What is filled beside may go on. */
@@ -96,10 +101,10 @@ export class ViewRunner extends Progress {
 
   /** One after the other, each with nothing in memory of what was before it. */
   private async reigns(begun: () => void) {
-    const { lease, clock } = this.parts;
+    const { clock } = this.parts;
     const { signal } = this.ending;
     while (!signal.aborted) {
-      const epoch = await lease.held(signal);
+      const epoch = await this.held();
       if (epoch === undefined) return;
       this.reign = new Reign(this.parts, epoch, {
         reached: (view, position) => this.waiting.reached(view, position),
@@ -113,6 +118,14 @@ export class ViewRunner extends Progress {
       this.waiting.giveUp();
       await clock.pause(betweenReignsMs, signal);
     }
+  }
+
+  private async held(): Promise<number | undefined> {
+    const standing = new AbortController();
+    void this.ahead.run(AbortSignal.any([standing.signal, this.ending.signal]));
+    const epoch = await this.parts.lease.held(this.ending.signal);
+    standing.abort();
+    return epoch;
   }
 
   private tell(view: string) {

@@ -135,7 +135,7 @@ describe('a view is switched', () => {
     it('tells how far it is', async () => {
       for (let n = 0; n < 25_000; n++) await events.add('lot-1', bid(`${n % 10}`, `m${n % 700}`));
       const said: number[] = [];
-      const { facts } = await rebuildBeside(myBids, parts(), ({ share }) => said.push(share));
+      const { facts } = await rebuildBeside(myBids, parts(), { onProgress: ({ share }) => said.push(share) });
       expect(facts).toBe(25_000);
       expect(said).toHaveLength(3);
       expect(said.at(-1)).toBe(1);
