@@ -9,6 +9,7 @@ import { auctionTerms } from '#auctions/views/auction-terms.view.ts';
 import { liveAuctions } from '#auctions/views/live-auctions.view.ts';
 import { myBids } from '#auctions/views/my-bids.view.ts';
 import { myWatches } from '#auctions/views/my-watches.view.ts';
+import { retractionDesk } from '#auctions/views/retraction-desk.view.ts';
 import { brandPage } from '#catalog/views/brand-page.view.ts';
 import { productPage } from '#catalog/views/product-page.view.ts';
 import { auctionAudience } from '#notifications/views/auction-audience.view.ts';
@@ -38,6 +39,7 @@ export const allViews: readonly AnyView[] = [
   myWatches,
   auctionTerms,
   auctionAudit,
+  retractionDesk,
 ];
 
 /** Views whose documents anybody may hear of: none of them holds anything private. */

@@ -76,7 +76,7 @@ const opened = (auctionId: string, closesAt: Instant): AuctionEvent => ({
 function bid(auctionId: string, n: number): readonly AuctionEvent[] {
   const alias = (n % 20) + 1;
   return [
-    { type: 'BidPlaced', data: { auctionId, bidderId: idOf(4, alias), alias, maximum: usd(100 + n * 50) } },
+    { type: 'BidPlaced', data: { auctionId, bidderId: idOf(4, alias), alias, maximum: usd(100 + n * 50), salt: null } },
     {
       type: 'PriceMoved',
       data: {

@@ -70,6 +70,7 @@ class Subject {
       bidderId: `bidder-${n % bidders}`,
       maximum: { minor: n * raise, currency: 'USD' },
       linkedTo: [],
+      salt: '0'.repeat(32),
     } as const;
     return streams.decide(auction, auctionStream(this.id), { type: 'PlaceBid', data, origin: originOf(randomUUID()) });
   }

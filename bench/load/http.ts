@@ -42,7 +42,8 @@ class Line {
     const auction = auctions[sent % auctions.length]!;
     const minor = (raises.get(auction) ?? 0) + raise;
     raises.set(auction, minor);
-    const body = `{"maximum":{"minor":${minor},"currency":"USD"}}`;
+    const amount = `{"minor":${minor},"currency":"USD"}`;
+    const body = `{"maximum":${amount},"maximumAgain":${amount}}`;
     this.began = performance.now();
     this.socket.write(
       `POST ${path.replace(':id', auction)} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${this.token}\r\n` +

@@ -39,7 +39,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 const raise = 30_000;
 
 /** The body of the n-th bid, above all before it. */
-export const bidBody = (n: number): string => JSON.stringify({ maximum: { minor: n * raise, currency: 'USD' } });
+export function bidBody(n: number): string {
+  const maximum = { minor: n * raise, currency: 'USD' };
+  return JSON.stringify({ maximum, maximumAgain: maximum }); // far above the price: it is typed twice
+}
 
 type Address = Readonly<{ port: number; path: string; token: string; key: string }>;
 

@@ -6,6 +6,7 @@ import { auction } from './decider.ts';
 import { auditHead } from './rules/audit.ts';
 import {
   auctionId,
+  salt,
   bidPlaced,
   bidRetracted,
   buyNow,
@@ -128,7 +129,7 @@ describe('who shares a household, card or device with the seller', () => {
       .when(placeBid('ann', usd(60), ['sue']))
       .thenRefused('linked-to-seller');
     at(offered)
-      .when({ type: 'BuyNow', data: { auctionId, bidderId: 'ann', linkedTo: ['cy', 'sue'] } })
+      .when({ type: 'BuyNow', data: { auctionId, bidderId: 'ann', linkedTo: ['cy', 'sue'], salt } })
       .thenRefused('linked-to-seller');
   });
 

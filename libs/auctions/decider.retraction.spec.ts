@@ -173,14 +173,15 @@ describe('the time for it', () => {
 
   it('is told to the page by the same lines', () => {
     const rules = auctionRules('plinth-1');
-    expect(retractable(rules, closesAt, opensAt, before(13 * hour))).toEqual({ what: 'all' });
-    expect(retractable(rules, closesAt, before(2 * hour), before(hour))).toEqual({ what: 'last' });
-    expect(retractable(rules, closesAt, before(hour), before(minute))).toEqual({
+    const affairs = { closesAt, bidders: 2, retractions: 1, isReserveMet: true };
+    expect(retractable(rules, affairs, opensAt, before(13 * hour))).toEqual({ what: 'all' });
+    expect(retractable(rules, affairs, before(2 * hour), before(hour))).toEqual({ what: 'last' });
+    expect(retractable(rules, affairs, before(hour), before(minute))).toEqual({
       what: null,
       code: 'too-late-to-retract',
       since: before(10 * minute),
     });
-    expect(retractable(auctionRules('plinth-0'), closesAt, opensAt, opensAt)).toMatchObject({ code: 'no-retraction' });
+    expect(retractable(auctionRules('plinth-0'), affairs, opensAt, opensAt)).toMatchObject({ code: 'no-retraction' });
   });
 });
 

@@ -3,8 +3,19 @@ import type { Fact, RecordedMeta } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { NotFound, notDueYet, Refused } from '#kernel/refused.ts';
 import { auctionShapes, type AuctionEvent } from './events.ts';
-import { bidsTakenBack, bidTaken, closed, opening, reserveLowered, starting } from './rules/outcomes.ts';
 import {
+  bidsTakenBack,
+  bidTaken,
+  closed,
+  opening,
+  reserveLowered,
+  retractionAnswered,
+  retractionAsked,
+  starting,
+} from './rules/outcomes.ts';
+import {
+  answerRules,
+  askRules,
   bidRules,
   buyRules,
   cancelRules,
@@ -17,13 +28,18 @@ import {
 import {
   listed,
   money,
+  noteAnswer,
   noteBid,
   noteMove,
+  noteRequest,
+  noteReserve,
   noteRetraction,
   type AuctionState,
   type OpenAuctionState,
 } from './rules/state.ts';
 import type {
+  AnswerRetractionWish,
+  AskRetractionWish,
   BuyNowWish,
   CancelAuctionWish,
   EndAuctionWish,
@@ -40,6 +56,8 @@ export type AuctionCommand =
   | Fact<'PlaceBid', PlaceBidWish>
   | Fact<'BuyNow', BuyNowWish>
   | Fact<'RetractBid', RetractBidWish>
+  | Fact<'AskRetraction', AskRetractionWish>
+  | Fact<'AnswerRetraction', AnswerRetractionWish>
   | Fact<'LowerReserve', LowerReserveWish>
   /** The due list's. Refused before the deadline: `not-due-yet`. */
   | Fact<'CloseAuction', { auctionId: string }>
@@ -49,7 +67,7 @@ export type AuctionCommand =
 
 /** What an auction decides: `rules.md`, Auctions, but for what payments will bring. */
 export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
-  version: 2,
+  version: 3,
   shapes: auctionShapes,
   initial: () => ({ phase: 'none' }),
   rules: (wish, state) => (wish.type === 'OpenAuction' ? wish.data.rules : mustExist(state).rules),
@@ -61,11 +79,15 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
       }),
     BidPlaced: (state, bid, meta) => ifOpen(state, meta, (open) => noteBid(open, bid, meta)),
     BidRetracted: (state, back, meta) => ifOpen(state, meta, (open) => noteRetraction(open, back, meta)),
+    RetractionAsked: (state, asked, meta) => ifOpen(state, meta, (open) => noteRequest(open, asked)),
+    RetractionRefused: (state, { alias, requestId }, meta) =>
+      ifOpen(state, meta, (open) => noteAnswer(open, alias, requestId, 'refused')),
     PriceMoved: (state, move, meta) => ifOpen(state, meta, (open) => noteMove(open, move)),
-    ReserveLowered: (state, { reserve }, meta) =>
+    BuyNowReturned: (state, { price }, meta) =>
       ifOpen(state, meta, (open) => {
-        open.reserve = reserve?.minor ?? null;
+        open.buyNow = price.minor;
       }),
+    ReserveLowered: (state, lowered, meta) => ifOpen(state, meta, (open) => noteReserve(open, lowered)),
     ClosingDelayed: (state, { closesAt }, meta) =>
       ifOpen(state, meta, (open) => {
         open.closesAt = closesAt;
@@ -99,6 +121,16 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
       const open = mustBeOpen(state, at);
       refuseOnFirst(retractRules, wish, open, at);
       return bidsTakenBack(open, wish, at);
+    },
+    AskRetraction: (wish, state, at) => {
+      const open = mustBeOpen(state, at);
+      refuseOnFirst(askRules, wish, open, at);
+      return retractionAsked(open, wish);
+    },
+    AnswerRetraction: (wish, state, at) => {
+      const open = mustBeOpen(state, at);
+      refuseOnFirst(answerRules, wish, open, at);
+      return retractionAnswered(open, wish);
     },
     LowerReserve: (wish, state, at) => {
       const open = mustBeOpen(state, at);

@@ -4,6 +4,9 @@ import { lifted, type Shapes } from '#kernel/shapes.ts';
 import { usd } from '#kernel/money.ts';
 import { auction } from './decider.ts';
 import samples from './events.samples.json' with { type: 'json' };
+import { allowance } from './desk/decider.ts';
+import { allowanceShapes, type AllowanceEvent } from './desk/events.ts';
+import allowanceSamples from './desk/events.samples.json' with { type: 'json' };
 import { auctionShapes, type AuctionEvent } from './events.ts';
 import linkSamples from './links/events.samples.json' with { type: 'json' };
 import { links } from './links/decider.ts';
@@ -19,7 +22,7 @@ type Sample = Readonly<{ type: string; v: number; data: object }>;
 const liftedBy = <E>(shapes: Readonly<Record<string, { v: number }>>, all: readonly Sample[]) =>
   all.map(({ type, v, data }) => ({ type, data: lifted(shapes, type, v, data) }) as E);
 
-const written = (shapes: Shapes<AuctionEvent> | Shapes<LinkEvent> | Shapes<WatchEvent>) =>
+const written = (shapes: Shapes<AuctionEvent> | Shapes<LinkEvent> | Shapes<WatchEvent> | Shapes<AllowanceEvent>) =>
   Object.entries(shapes).flatMap(([type, { v }]) => Array.from({ length: v }, (_, n) => `${type} ${n + 1}`));
 
 it('there is a sample of every shape that was ever written', () => {
@@ -27,6 +30,7 @@ it('there is a sample of every shape that was ever written', () => {
   expect(named(samples)).toEqual(written(auctionShapes));
   expect(named(watchSamples)).toEqual(written(watchShapes));
   expect(named(linkSamples)).toEqual(written(linkShapes));
+  expect(named(allowanceSamples)).toEqual(written(allowanceShapes));
 });
 
 it('the samples still fold', () => {
@@ -39,12 +43,16 @@ it('the samples still fold', () => {
     [['household']],
     [],
   ]);
+  const counted = recordedAt(liftedBy<AllowanceEvent>(allowanceShapes, allowanceSamples), opensAt);
+  expect(counted.map((_, n) => foldFacts(allowance, counted.slice(0, n + 1)).taken.length)).toEqual([1, 0]);
 });
 
 it('what the first version wrote is lifted to what is written now', () => {
   const first = samples.filter(({ type, v }) => v === 1 && auctionShapes[type as AuctionEvent['type']].v === 2);
   expect(liftedBy<AuctionEvent>(auctionShapes, first)).toMatchObject([
     { type: 'AuctionOpened', data: { buyNow: null, rules: 'plinth-0' } },
+    { type: 'BidPlaced', data: { alias: 1, salt: null } },
+    { type: 'BidRetracted', data: { what: 'all', granted: null, seen: null } },
     { type: 'PriceMoved', data: { by: 'bid', leader: 1 } },
     { type: 'AuctionClosed', data: { by: 'time' } },
   ]);

@@ -9,8 +9,11 @@ export type AuctionEvent =
   | AuctionOpened
   | AuctionStarted
   | BidPlaced
+  | RetractionAsked
+  | RetractionRefused
   | BidRetracted
   | PriceMoved
+  | BuyNowReturned
   | ReserveLowered
   | ClosingDelayed
   | AuctionClosed
@@ -43,8 +46,14 @@ export type AuctionOpened = Fact<
 /** A scheduled one takes bids now. Said by time, or by the first bid if that is earlier. */
 export type AuctionStarted = Fact<'AuctionStarted', { auctionId: string }>;
 
-/** The bidder's hidden maximum, new, raised or lowered. No public view names this fact. */
-export type BidPlaced = Fact<'BidPlaced', { auctionId: string; bidderId: string; alias: number; maximum: Money }>;
+/**
+ * The bidder's hidden maximum, new, raised or lowered. No public view names this fact. `salt`: 128 random bits in hex that the
+ * audit hides the maximum under; null under rules that do not.
+ */
+export type BidPlaced = Fact<
+  'BidPlaced',
+  { auctionId: string; bidderId: string; alias: number; maximum: Money; salt: string | null }
+>;
 
 /** Why a bidder may take a bid back. */
 export type RetractionReason = 'typed-wrong' | 'item-changed';
@@ -52,11 +61,52 @@ export type RetractionReason = 'typed-wrong' | 'item-changed';
 /** What is taken back: all bids of the bidder, or the last that counts, so that the one before it counts again. */
 export type Retracted = 'all' | 'last';
 
-/** Public but for the bidder's id, and counted in public. */
+/** Why an operator takes a bid back, or does not. One of a few, never free words: those would tell the maximum. */
+export type Grounds = GrantGrounds | RefusalGrounds;
+export type GrantGrounds = 'clear-slip' | 'item-differs' | 'account-misused';
+export type RefusalGrounds = 'no-clear-slip' | 'item-as-described' | 'asked-too-often' | 'bid-again-since';
+
+/**
+ * A bidder who may not do it alone asks an operator to take back the bid that counts, and shows its maximum by that. No
+ * public view names this fact.
+ */
+export type RetractionAsked = Fact<
+  'RetractionAsked',
+  {
+    auctionId: string;
+    bidderId: string;
+    alias: number;
+    requestId: string;
+    maximum: Money;
+    reason: RetractionReason;
+  }
+>;
+
+/** The operator said no; the bid stands. Public but for the ids. */
+export type RetractionRefused = Fact<
+  'RetractionRefused',
+  { auctionId: string; bidderId: string; alias: number; requestId: string; grounds: RefusalGrounds }
+>;
+
+/**
+ * Public but for the ids, and counted in public. `granted`: by an operator, null: by the bidder alone. `seen`: who leads now
+ * and whose maximum the price had told meanwhile.
+ */
 export type BidRetracted = Fact<
   'BidRetracted',
-  { auctionId: string; bidderId: string; alias: number; what: Retracted; reason: RetractionReason }
+  {
+    auctionId: string;
+    bidderId: string;
+    alias: number;
+    what: Retracted;
+    reason: RetractionReason;
+    granted: Readonly<{ requestId: string; grounds: GrantGrounds }> | null;
+    seen: Readonly<{ bidderId: string; alias: number }> | null;
+  }
 >;
+
+/** No bid is left: the seller's price stands again. */
+export type BuyNowReturned = Fact<'BuyNowReturned', { auctionId: string; price: Money }>;
 
 /**
  * What everybody may see: the outcome of all maxima that count. `leader` is an alias, null once all bids were taken back;
@@ -107,9 +157,13 @@ export type AuctionCancelled = Fact<
 export const auctionShapes: Shapes<AuctionEvent> = {
   AuctionOpened: { v: 2, lifts: { 1: (data: object) => ({ ...data, buyNow: null }) } },
   AuctionStarted: { v: 1 },
-  BidPlaced: { v: 1 },
-  BidRetracted: { v: 1 },
+  BidPlaced: { v: 2, lifts: { 1: (data: object) => ({ ...data, salt: null }) } },
+  RetractionAsked: { v: 1 },
+  RetractionRefused: { v: 1 },
+  /** Version 1 knew no operators. */
+  BidRetracted: { v: 2, lifts: { 1: (data: object) => ({ ...data, granted: null, seen: null }) } },
   PriceMoved: { v: 2, lifts: { 1: (data: object) => ({ ...data, by: 'bid' }) } },
+  BuyNowReturned: { v: 1 },
   ReserveLowered: { v: 1 },
   ClosingDelayed: { v: 1 },
   /** Version 2 knows more ways to end. */

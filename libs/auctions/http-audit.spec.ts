@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { auctionAudit, type AuctionAudit } from '#contracts/audit.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { auctionHouse, type AuctionHouse } from '../../test/support/auction-house.ts';
+import { auctionHouse, type AuctionHouse, type Name } from '../../test/support/auction-house.ts';
+import { hour, plus } from '#kernel/instant.ts';
 import { verify } from './rules/verify.ts';
 
 let house: AuctionHouse;
@@ -12,15 +13,15 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const usd = (dollars: number) => ({ minor: dollars * 100, currency: 'USD' });
-const ask = async (id: string, page = 1) =>
-  house.ask(null, 'GET', `${auctionRoutes.audit(id)}?page=${page}&after=${await house.after()}`);
+const ask = async (id: string, page = 1, who: Name | null = null) =>
+  house.ask(who, 'GET', `${auctionRoutes.audit(id)}?page=${page}&after=${await house.after()}`);
 
 /** All pages of it. */
-async function audited(id: string): Promise<AuctionAudit> {
-  const first = auctionAudit.parse((await ask(id)).body);
+async function audited(id: string, who: Name | null = null): Promise<AuctionAudit> {
+  const first = auctionAudit.parse((await ask(id, 1, who)).body);
   const entries = [...first.entries];
   for (let next = first.next; next !== null;) {
-    const page = auctionAudit.parse((await ask(id, next)).body);
+    const page = auctionAudit.parse((await ask(id, next, who)).body);
     entries.push(...page.entries);
     next = page.next;
   }
@@ -41,7 +42,7 @@ it('tells nothing before the close, and nothing of what was cancelled', async ()
 });
 
 it('lets everybody run chain and resolver again after the close', async () => {
-  const id = await house.opened({ reserve: usd(100) });
+  const id = await house.opened({ reserve: usd(100), rules: 'plinth-1' });
   await house.bid('ann', id, 200);
   await house.bid('bob', id, 300);
   await house.ask('bob', 'POST', auctionRoutes.retractions(id), { reason: 'typed-wrong' });
@@ -71,6 +72,48 @@ it('lets everybody run chain and resolver again after the close', async () => {
     flaw: 'price',
   });
   expect(verify({ ...audit, terms: { ...audit.terms, reserve: 25_000 } })).toMatchObject({ flaw: 'winner' });
+});
+
+it('tells every maximum with its salt after a sale, and proves that it is the one of the time', async () => {
+  const id = await house.opened();
+  await house.bid('ann', id, 200);
+  await house.bid('bob', id, 80);
+  await house.ask('op', 'POST', auctionRoutes.end(id), {});
+  const audit = await audited(id);
+  const [ann, bob] = audit.entries;
+  expect(audit).toMatchObject({ rules: 'plinth-2', entries: [{ maximum: 20_000 }, { maximum: 8000 }] });
+  if (ann?.kind !== 'bid' || bob?.kind !== 'bid') throw new Error('no bids');
+  expect([ann.salt, bob.salt]).toEqual([
+    expect.stringMatching(/^[0-9a-f]{32}$/),
+    expect.stringMatching(/^[0-9a-f]{32}$/),
+  ]);
+  expect(ann.salt).not.toBe(bob.salt);
+  expect(verify(audit)).toEqual({ ok: true });
+  const other = (over: object) => verify({ ...audit, entries: [{ ...ann, ...over }, bob] });
+  expect(other({ maximum: 20_001 })).toEqual({ ok: false, flaw: 'maximum', entry: 0 });
+  expect(other({ maximum: null, salt: null })).toEqual({ ok: false, flaw: 'hidden', entry: 0 });
+  expect(other({ commitment: bob.commitment })).toMatchObject({ flaw: 'maximum', entry: 0 });
+  expect(other({ commitment: null })).toMatchObject({ flaw: 'link', entry: 0 });
+});
+
+it('tells without a sale each bidder the own maximum alone: who ends early unmet learns nothing', async () => {
+  const id = await house.opened({ reserve: usd(9876), closesAt: plus(house.clock.now(), 24 * hour) });
+  await house.bid('ann', id, 8765);
+  await house.bid('bob', id, 7654);
+  expect((await house.ask('sue', 'POST', auctionRoutes.end(id), {})).status).toBe(200);
+  const maximaTold = async (who: Name | null) =>
+    (await audited(id, who)).entries.map((entry) => entry.kind === 'bid' && entry.maximum);
+  for (const who of [null, 'sue', 'op', 'new'] as const) {
+    expect(await maximaTold(who)).toEqual([null, null]);
+    expect((await ask(id, 1, who)).text).not.toMatch(/8765|7654|"salt":"/);
+  }
+  expect(await maximaTold('ann')).toEqual([876_500, null]);
+  expect(await maximaTold('bob')).toEqual([null, 765_400]);
+  const anns = await audited(id, 'ann');
+  expect(verify(anns)).toEqual({ ok: true, hides: true });
+  const [own, others] = anns.entries;
+  expect(verify({ ...anns, entries: [{ ...own!, alias: 2 } as never, others!] })).toMatchObject({ ok: false });
+  expect(verify({ ...anns, terms: { ...anns.terms, reserve: 800_000 } })).toMatchObject({ flaw: 'winner' });
 });
 
 it('comes in pages when it is long', async () => {

@@ -4,16 +4,21 @@ import {
   auctionAudit as auctionAuditSchema,
   auditQuery,
   type AuctionAudit,
+  type AuditedEntry,
   type AuditQuery,
 } from '#contracts/audit.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { NotFound } from '#kernel/refused.ts';
-import { idParam } from '#platform/http/from.ts';
+import type { Position } from '#kernel/position.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { idParam, Who } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { HttpProblem } from '#platform/http/problem.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { auctionRules } from './rules/records.ts';
 import { auctionAudit, auditBlockId, blockOf } from './views/auction-audit.view.ts';
 import { auctionTerms } from './views/auction-terms.view.ts';
+import { myBidId, myBids } from './views/my-bids.view.ts';
 
 const blocksPerPage = 50;
 
@@ -29,22 +34,34 @@ export class AuditController {
   async audit(
     @Param('id', idParam) auctionId: string,
     @Query({ schema: auditQuery }) { page = '1', after }: AuditQuery,
+    @Who() who: Caller,
   ): Promise<AuctionAudit> {
     const found = await this.queries.get(auctionTerms, auctionId, { after });
     if (!found) throw new NotFound();
-    const { rules, terms, closed, isCancelled } = found;
+    const { rules, terms, closed: ended, isCancelled } = found;
     if (isCancelled) throw new HttpProblem(404, 'auction-cancelled', 'It was cancelled: what was bid stays hidden.');
-    if (!closed) throw new HttpProblem(404, 'not-closed-yet', 'What was bid is told when the auction is closed.');
+    if (!ended) throw new HttpProblem(404, 'not-closed-yet', 'What was bid is told when the auction is closed.');
     const past = await this.queries.foldedAt(auctionTerms, auctionId); // the other view may be behind: a chain with a gap would look forged
-    const { result, head, revision } = closed;
+    const { result, head, revision } = ended;
     const n = Number(page);
     const ids = blocksOf(n, revision).map((block) => auditBlockId(auctionId, block));
     const blocks = await this.queries.getMany(auctionAudit, ids, { past });
-    const entries = ids.flatMap((id) => blocks.get(id)?.entries ?? []);
+    const all = ids.flatMap((id) => blocks.get(id)?.entries ?? []);
+    const isOpen = result.winner !== null || !auctionRules(rules).isSalted;
+    const own = isOpen || who.memberId === null ? undefined : await this.aliasOf(auctionId, who.memberId, past);
+    const entries = isOpen ? all : all.map((entry) => (entry.alias === own ? entry : closed(entry)));
     const next = n * blocksPerPage <= blockOf(revision) ? n + 1 : null;
     return { auctionId, rules, terms, result, head, entries, next };
   }
+
+  private async aliasOf(auctionId: string, memberId: string, past: Position | undefined) {
+    return (await this.queries.get(myBids, myBidId(auctionId, memberId), { past }))?.alias;
+  }
 }
+
+/** As whoever it does not belong to gets it where nothing was sold. */
+const closed = (entry: AuditedEntry): AuditedEntry =>
+  entry.kind === 'bid' ? { ...entry, maximum: null, salt: null } : entry;
 
 /** The blocks of a page, up to the fact of the close. */
 function blocksOf(page: number, closedAt: number): readonly number[] {

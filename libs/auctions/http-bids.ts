@@ -1,7 +1,14 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { placeBidBody, retractBidBody, type PlaceBidBody, type RetractBidBody } from '#contracts/auctions.ts';
+import {
+  askRetractionBody,
+  placeBidBody,
+  retractBidBody,
+  type AskRetractionBody,
+  type PlaceBidBody,
+  type RetractBidBody,
+} from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
@@ -9,6 +16,7 @@ import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { idParam, Who, Wish } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { BuyNow, PlaceBid, RetractBid } from './bid-handlers.ts';
+import { AskRetraction } from './desk/handlers.ts';
 import { memberOf } from './http-mine.ts';
 import { UnwatchAuction, WatchAuction } from './watch/handlers.ts';
 
@@ -25,11 +33,11 @@ export class BidsController {
   @ApiResponse({ status: 200, standardSchema: receipt })
   bid(
     @Param('id', idParam) auctionId: string,
-    @Body({ schema: placeBidBody }) { maximum }: PlaceBidBody,
+    @Body({ schema: placeBidBody }) { maximum, maximumAgain }: PlaceBidBody,
     @Who() who: Caller,
     @Wish() origin: Origin,
   ): Promise<Receipt> {
-    const wish = { auctionId, bidderId: memberOf(who), maximum };
+    const wish = { auctionId, bidderId: memberOf(who), maximum, maximumAgain };
     return this.commands.execute<PlaceBid, Receipt>(new PlaceBid(wish, origin));
   }
 
@@ -57,6 +65,22 @@ export class BidsController {
   ): Promise<Receipt> {
     const wish = { auctionId, bidderId: memberOf(who), reason };
     return this.commands.execute<RetractBid, Receipt>(new RetractBid(wish, origin));
+  }
+
+  @Post(auctionRoutes.retractionRequests(':id'))
+  @HttpCode(200)
+  @Policy('verified')
+  @Limit('bid')
+  @ApiOperation({ operationId: 'askRetraction' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  askRetraction(
+    @Param('id', idParam) auctionId: string,
+    @Body({ schema: askRetractionBody }) { reason }: AskRetractionBody,
+    @Who() who: Caller,
+    @Wish() origin: Origin,
+  ): Promise<Receipt> {
+    const wish = { auctionId, bidderId: memberOf(who), reason, requestId: origin.commandId };
+    return this.commands.execute<AskRetraction, Receipt>(new AskRetraction(wish, origin));
   }
 
   @Post(auctionRoutes.watch(':id'))

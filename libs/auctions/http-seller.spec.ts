@@ -81,7 +81,7 @@ describe('a soft close', () => {
 
 describe('a retraction', () => {
   it('is counted in public, and its bidder is told what counts', async () => {
-    const id = await house.opened();
+    const id = await house.opened({ rules: 'plinth-1' });
     await house.bid('ann', id, 80);
     await house.bid('ann', id, 200);
     await house.bid('bob', id, 90);
@@ -107,7 +107,7 @@ describe('a retraction', () => {
 
 describe('the seller', () => {
   it('lowers a reserve that nobody else ever sees', async () => {
-    const id = await house.opened({ reserve: usd(9876) });
+    const id = await house.opened({ reserve: usd(9876), closesAt: later(24 * hour) });
     const lower = (who: Name, reserve: object | null) => post(who, auctionRoutes.reserve(id), { reserve });
     expect((await lower('ann', usd(60))).status).toBe(403);
     expect((await lower('op', usd(60))).status).toBe(403);
@@ -125,7 +125,13 @@ describe('the seller', () => {
     expect(selling.body).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ reserve: usd(8765) })]),
     });
-    await lower('sue', null);
+    expect(await lower('sue', null)).toMatchObject({ status: 409, body: { code: 'reserve-lowered-before' } });
+  });
+
+  it('drops it as long as nobody has bid', async () => {
+    const id = await house.opened({ reserve: usd(9876) });
+    await post('sue', auctionRoutes.reserve(id), { reserve: usd(8765) });
+    expect((await post('sue', auctionRoutes.reserve(id), { reserve: null })).status).toBe(200);
     expect(await pageOf(id)).toMatchObject({ reserve: 'none', price: 5000 });
   });
 

@@ -34,9 +34,24 @@ describe('opening', () => {
     expect(await pageOf(String(first.body['id']))).toMatchObject({
       phase: 'open',
       price: 5000,
-      rules: 'plinth-1',
+      rules: 'plinth-2',
       sellerId: people.sue,
     });
+  });
+
+  it('is under the rules of the day, whatever a seller may wish', async () => {
+    const terms = {
+      ...(await house.lot()),
+      startPrice: { minor: 5000, currency: 'USD' },
+      reserve: null,
+      closesAt: plus(house.clock.now(), hour),
+    };
+    for (const rules of ['plinth-1', 'plinth-2'])
+      expect(await house.ask('sue', 'POST', auctionRoutes.all, { ...terms, rules })).toMatchObject({
+        status: 403,
+        body: { code: 'not-allowed' },
+      });
+    expect((await house.ask('op', 'POST', auctionRoutes.all, { ...terms, rules: 'plinth-0' })).status).toBe(201);
   });
 
   it('knows its lot from the catalog', async () => {

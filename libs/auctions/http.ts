@@ -8,6 +8,7 @@ import {
   auctionsQuery,
   historyPage,
   openAuctionBody,
+  rulesOfToday,
   type AuctionHistory,
   type AuctionPage,
   type AuctionsQuery,
@@ -22,6 +23,7 @@ import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { idParam, Who, Wish } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
+import { HttpProblem } from '#platform/http/problem.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import { OpenAuction } from './handlers.ts';
 import { memberOf } from './http-mine.ts';
@@ -49,13 +51,15 @@ export class AuctionsController {
   @ApiOperation({ operationId: 'openAuction' })
   @ApiResponse({ status: 201, standardSchema: created })
   async open(
-    @Body({ schema: openAuctionBody }) { templateId, variantId, ...terms }: OpenAuctionBody,
+    @Body({ schema: openAuctionBody }) { templateId, variantId, rules, ...terms }: OpenAuctionBody,
     @Who() who: Caller,
     @Wish() origin: Origin,
   ): Promise<Receipt & Readonly<{ id: string }>> {
+    if (rules !== undefined && !who.roles.includes('operator'))
+      throw new HttpProblem(403, 'not-allowed', 'The rules are those of the day: leave them out.');
     const id = origin.commandId;
     const lot = { templateId, variantId, listingId: null };
-    const wish = { auctionId: id, lot, sellerId: memberOf(who), ...terms };
+    const wish = { auctionId: id, lot, sellerId: memberOf(who), rules: rules ?? rulesOfToday, ...terms };
     return { id, ...(await this.commands.execute<OpenAuction, Receipt>(new OpenAuction(wish, origin))) };
   }
 

@@ -9,6 +9,8 @@ import {
   OpenAuctionHandler,
   StartAuctionHandler,
 } from './handlers.ts';
+import { AnswerRetractionHandler, AskRetractionHandler } from './desk/handlers.ts';
+import { RetractionDeskController } from './desk/http.ts';
 import { AuditController } from './http-audit.ts';
 import { BidsController } from './http-bids.ts';
 import { MyBidsController } from './http-mine.ts';
@@ -26,6 +28,7 @@ import { UnwatchAuctionHandler, WatchAuctionHandler } from './watch/handlers.ts'
     MyBidsController,
     SellerController,
     AuditController,
+    RetractionDeskController,
     AuctionTimeController,
   ],
   providers: [
@@ -34,6 +37,8 @@ import { UnwatchAuctionHandler, WatchAuctionHandler } from './watch/handlers.ts'
     PlaceBidHandler,
     BuyNowHandler,
     RetractBidHandler,
+    AskRetractionHandler,
+    AnswerRetractionHandler,
     LowerReserveHandler,
     CloseAuctionHandler,
     EndAuctionHandler,

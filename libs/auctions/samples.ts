@@ -46,19 +46,42 @@ export const opened = (over: Partial<AuctionOpened['data']> = {}): AuctionOpened
   data: { ...openWish(), buyNow: null, opensAt, ...over },
 });
 
+/** Under rules that salt the audit, every bid's. */
+export const salt = '00112233445566778899aabbccddeeff';
+
+/** Typed twice, where that is asked for. */
 export const placeBid = (bidderId: string, maximum: Money, linkedTo: readonly string[] = []): AuctionCommand => ({
   type: 'PlaceBid',
-  data: { auctionId, bidderId, maximum, linkedTo },
+  data: { auctionId, bidderId, maximum, maximumAgain: maximum, linkedTo, salt },
 });
 
 export const buyNow = (bidderId: string): AuctionCommand => ({
   type: 'BuyNow',
-  data: { auctionId, bidderId, linkedTo: [] },
+  data: { auctionId, bidderId, linkedTo: [], salt },
 });
 
 export const retractBid = (bidderId: string, reason: RetractionReason = 'typed-wrong'): AuctionCommand => ({
   type: 'RetractBid',
   data: { auctionId, bidderId, reason },
+});
+
+/** What a member asks an operator for, and the answer, unless a spec says otherwise. */
+export const requestId = '5f3e7a10-0000-4000-8000-0000000000f1';
+
+export const askRetraction = (
+  bidderId: string,
+  reason: RetractionReason = 'typed-wrong',
+  id = requestId,
+): AuctionCommand => ({ type: 'AskRetraction', data: { auctionId, bidderId, reason, requestId: id } });
+
+export const grantRetraction = (bidderId: string, id = requestId): AuctionCommand => ({
+  type: 'AnswerRetraction',
+  data: { auctionId, bidderId, requestId: id, granted: true, grounds: 'clear-slip' },
+});
+
+export const refuseRetraction = (bidderId: string, id = requestId): AuctionCommand => ({
+  type: 'AnswerRetraction',
+  data: { auctionId, bidderId, requestId: id, granted: false, grounds: 'no-clear-slip' },
 });
 
 export const lowerReserve = (reserve: Money | null, memberId = 'sue'): AuctionCommand => ({
@@ -80,9 +103,14 @@ export const cancelAs = (memberId: string | null, reason: string | null = null):
   data: { auctionId, memberId, reason },
 });
 
-export const bidPlaced = (bidderId: string, alias: number, maximum: Money): BidPlaced => ({
+export const bidPlaced = (
+  bidderId: string,
+  alias: number,
+  maximum: Money,
+  hidden: string | null = null,
+): BidPlaced => ({
   type: 'BidPlaced',
-  data: { auctionId, bidderId, alias, maximum },
+  data: { auctionId, bidderId, alias, maximum, salt: hidden },
 });
 
 export const bidRetracted = (
@@ -90,7 +118,11 @@ export const bidRetracted = (
   alias: number,
   what: Retracted,
   reason: RetractionReason = 'typed-wrong',
-): BidRetracted => ({ type: 'BidRetracted', data: { auctionId, bidderId, alias, what, reason } });
+  more: Partial<BidRetracted['data']> = {},
+): BidRetracted => ({
+  type: 'BidRetracted',
+  data: { auctionId, bidderId, alias, what, reason, granted: null, seen: null, ...more },
+});
 
 /** By a bid that met the reserve, or there is none, unless a spec says otherwise. */
 export const priceMoved = (

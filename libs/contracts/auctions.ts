@@ -4,8 +4,11 @@ import { productCard } from './products.ts';
 import { after, amount, currency, cursor, id, instant, line, money, rev } from './values.ts';
 
 /** Rule records that an auction may be opened under. */
-export const rulesIds = ['plinth-1', 'plinth-0', 'ebay-2004'] as const;
+export const rulesIds = ['plinth-2', 'plinth-1', 'plinth-0', 'ebay-2004'] as const;
 export const rulesId = z.enum(rulesIds);
+
+/** New auctions are held under these. */
+export const rulesOfToday = 'plinth-2' satisfies (typeof rulesIds)[number];
 
 /** `scheduled`: it takes bids from `opensAt` on. `cancelled`: it never was. */
 export const auctionPhases = ['scheduled', 'open', 'closed', 'cancelled'] as const;
@@ -30,10 +33,21 @@ export const auctionMove = z.object({
 });
 export type AuctionMove = z.infer<typeof auctionMove>;
 
+/** Why a bidder wants a bid taken back. */
+export const retractionReasons = ['typed-wrong', 'item-changed'] as const;
+export const retractionReason = z.enum(retractionReasons);
+
+/** Why an operator takes a bid back, or lets it stand: public, and one of a few, for free words could tell a maximum. */
+export const grantGrounds = ['clear-slip', 'item-differs', 'account-misused'] as const;
+export const refusalGrounds = ['no-clear-slip', 'item-as-described', 'asked-too-often', 'bid-again-since'] as const;
+export const grounds = z.enum([...grantGrounds, ...refusalGrounds]);
+export type Grounds = z.infer<typeof grounds>;
+
 /** What a list of auctions shows of one. Prices are minor units of `currency`. */
 const facts = {
   id,
   rev,
+  rules: rulesId,
   phase: auctionPhase,
   product: productCard,
   size: z.string(),
@@ -46,6 +60,8 @@ const facts = {
   leader: z.nullable(alias),
   /** Public moves so far. */
   bids: z.int(),
+  /** Everybody who has bid so far. */
+  bidders: z.int(),
   reserve: reserveState,
   /** Whoever bids as much has it at this price; null: there is no such offer, or no longer. */
   buyNow: z.nullable(z.int()),
@@ -72,14 +88,14 @@ export const mostPictures = 8;
 /** What the auction screen shows. Whole documents travel: keep it small. */
 export const auctionPage = z.object({
   ...facts,
-  rules: rulesId,
   /** The seller's photographs, in the seller's order. */
   pictures: z.array(pictureHash),
-  bidders: z.int(),
   /** The last 10 moves, newest first; all of them are in `auctionRoutes.history`. */
   recent: z.array(auctionMove),
   /** Who took bids back, and how often: the last 10 of them. */
   retractors: z.array(z.object({ alias, retractions: z.int() })),
+  /** What operators answered to bidders who asked to have a bid taken back: the last 10. */
+  answers: z.array(z.object({ alias, granted: z.boolean(), grounds, at: instant })),
   winner: z.nullable(z.object({ alias, price: z.int() })),
   /** Why it ended: its time, somebody's end or cancellation, or a purchase at the seller's price. */
   endedBy: z.nullable(z.enum(['time', 'operator', 'seller', 'buy-now'])),
@@ -116,6 +132,12 @@ export const myBid = z.object({
   retracted: z.boolean(),
   /** Earlier maxima, the latest last: what counts again when the last bid is taken back. Old ones are forgotten. */
   earlier: z.array(z.object({ maximum: z.int(), at: instant })),
+  /** May there be another bid? Not after one that was taken back alone, under rules that say so, but for whom `seen` says it. */
+  mayBid: z.boolean(),
+  /** An operator was asked to take back the bid that counts, or has said no. */
+  asked: z.nullable(z.object({ answer: z.enum(['waiting', 'refused']), grounds: z.nullable(grounds) })),
+  /** A bid above was taken back that had told everybody this maximum: it may be changed. */
+  seen: z.boolean(),
   won: z.nullable(money),
 });
 export type MyBid = z.infer<typeof myBid>;
@@ -127,13 +149,45 @@ export const myBids = z.object({
 });
 export type MyBids = z.infer<typeof myBids>;
 
-/** `POST auctionRoutes.bids(id)`: the bidder's hidden maximum. */
-export const placeBidBody = z.strictObject({ maximum: amount });
+/**
+ * `POST auctionRoutes.bids(id)`: the bidder's hidden maximum. One that is far above the next bid is refused with `type-again`
+ * unless `maximumAgain` says the same; see `rules/typing-guard.ts`.
+ */
+export const placeBidBody = z.strictObject({ maximum: amount, maximumAgain: z.optional(amount) });
 export type PlaceBidBody = z.infer<typeof placeBidBody>;
 
 /** `POST auctionRoutes.retractions(id)`: what may be taken back follows from the time; see `rules/retraction.ts`. */
-export const retractBidBody = z.strictObject({ reason: z.enum(['typed-wrong', 'item-changed']) });
+export const retractBidBody = z.strictObject({ reason: retractionReason });
 export type RetractBidBody = z.infer<typeof retractBidBody>;
+
+/** `POST auctionRoutes.retractionRequests(id)`: an operator is to take back the bid that counts, and sees its maximum. */
+export const askRetractionBody = z.strictObject({ reason: retractionReason });
+export type AskRetractionBody = z.infer<typeof askRetractionBody>;
+
+/** `POST auctionRoutes.retractionAnswers(id)`, the operator's. The grounds are public. */
+export const answerRetractionBody = z.discriminatedUnion('granted', [
+  z.strictObject({ bidderId: id, requestId: id, granted: z.literal(true), grounds: z.enum(grantGrounds) }),
+  z.strictObject({ bidderId: id, requestId: id, granted: z.literal(false), grounds: z.enum(refusalGrounds) }),
+]);
+export type AnswerRetractionBody = z.infer<typeof answerRetractionBody>;
+
+/** Who waits for an operator's answer; `maximum` is that of the bid in question. */
+export const retractionRequest = z.object({
+  requestId: id,
+  bidderId: id,
+  alias,
+  maximum: money,
+  reason: retractionReason,
+  at: instant,
+});
+export type RetractionRequest = z.infer<typeof retractionRequest>;
+
+/** `GET auctionRoutes.retractionDesk`, the operator's: the auctions whose bidders wait, the longest first. */
+export const retractionDesk = z.object({
+  items: z.array(z.object({ auction: auctionCard, requests: z.array(retractionRequest) })),
+  next: z.optional(z.string()),
+});
+export type RetractionDesk = z.infer<typeof retractionDesk>;
 
 /** `POST auctionRoutes.reserve(id)`, the seller's; null: none any more. */
 export const lowerReserveBody = z.strictObject({ reserve: z.nullable(amount) });
@@ -166,7 +220,8 @@ export const openAuctionBody = z.strictObject({
   closesAt: instant,
   /** Hashes of pictures that the seller has uploaded. */
   pictures: z.optional(z.array(pictureHash).check(z.maxLength(mostPictures))),
-  rules: z._default(rulesId, 'plinth-1'),
+  /** An operator's and the replay's; for everybody else those of the day, `rulesOfToday`. */
+  rules: z.optional(rulesId),
 });
 export type OpenAuctionBody = z.infer<typeof openAuctionBody>;
 

@@ -1,16 +1,26 @@
 import * as z from 'zod/mini';
-import { alias, rulesId } from './auctions.ts';
+import { alias, grounds, retractionReason, rulesId } from './auctions.ts';
 import { after, currency, id, instant } from './values.ts';
 
 const place = { alias, at: instant, revision: z.int(), link: z.string() };
 
 /** One bid or retraction. `link` is the chain's after it; see `auctions/rules/audit.ts`. Amounts are minor units. */
 export const auditedEntry = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('bid'), maximum: z.int(), ...place }),
+  z.object({
+    kind: z.literal('bid'),
+    /** Null where it stays hidden: without a sale it is told, with its salt, to its own bidder alone. */
+    maximum: z.nullable(z.int()),
+    salt: z.nullable(z.string()),
+    /** What is chained in the maximum's place; null under rules that chain the maximum itself. */
+    commitment: z.nullable(z.string()),
+    ...place,
+  }),
   z.object({
     kind: z.literal('retraction'),
     what: z.enum(['all', 'last']),
-    reason: z.enum(['typed-wrong', 'item-changed']),
+    reason: retractionReason,
+    /** Why an operator took it back; null: the bidder did, alone. */
+    grounds: z.nullable(grounds),
     ...place,
   }),
 ]);

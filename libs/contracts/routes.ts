@@ -11,6 +11,12 @@ export const auctionRoutes = {
   mine: (id: string) => `${v1}/auctions/${id}/mine`,
   /** Takes bids back. */
   retractions: (id: string) => `${v1}/auctions/${id}/retractions`,
+  /** Asks an operator to take back what one may not take back alone. */
+  retractionRequests: (id: string) => `${v1}/auctions/${id}/retraction-requests`,
+  /** The operator's yes or no. */
+  retractionAnswers: (id: string) => `${v1}/auctions/${id}/retraction-answers`,
+  /** The operator's: who waits for an answer. */
+  retractionDesk: `${v1}/operator/retraction-requests`,
   /** At the seller's price, as long as it stands. */
   buyNow: (id: string) => `${v1}/auctions/${id}/buy-now`,
   /** The seller lowers it. */

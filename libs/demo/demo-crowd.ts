@@ -95,7 +95,7 @@ export class DemoCrowd {
     const key = `demo-live-${msOf(this.clock.now())}-${this.dice.of(1_000_000)}`;
     if (this.lastBidder.size > 500) this.lastBidder.clear();
     this.lastBidder.set(id, bidder.id);
-    await this.door.post(auctionRoutes.bids(id), { maximum }, receipt, bidder.token, key);
+    await this.door.post(auctionRoutes.bids(id), { maximum, maximumAgain: maximum }, receipt, bidder.token, key);
   }
 
   /** A product that nobody auctions now; it ends within minutes, hours or days. */
@@ -114,7 +114,6 @@ export class DemoCrowd {
       startPrice: { minor: Math.max(25, dollars) * 100, currency: 'USD' },
       reserve: null,
       closesAt: plus(now, this.length()),
-      rules: 'plinth-1',
     };
     await this.door.post(auctionRoutes.all, body, created, this.operator, `demo-fresh-${msOf(now)}`);
   }

@@ -76,13 +76,12 @@ export class DemoShelves {
       ...(planned.buyNow !== null && { buyNow: usd(planned.buyNow) }),
       ...(planned.opensIn > 0 && { opensAt }),
       closesAt: plus(opensAt, planned.lasts),
-      rules: 'plinth-1',
     };
     const opened = await this.door.post(auctionRoutes.all, body, created, this.operator, `demo-auction-${name}`);
     let accepted = 0;
     for (const [which, { bidder, maximum }] of opened ? planned.bids.entries() : []) {
       const token = bidders[bidder % bidders.length]?.token;
-      const bid: PlaceBidBody = { maximum: usd(maximum) };
+      const bid: PlaceBidBody = { maximum: usd(maximum), maximumAgain: usd(maximum) };
       const path = auctionRoutes.bids(opened!.id);
       if (token && (await this.door.post(path, bid, receipt, token, `demo-bid-${name}-${which}`))) accepted++;
     }

@@ -82,6 +82,7 @@ function agreeable(clock: DrivenClock) {
 const card = (slug: string, nextBid: number, closesAt: string) => ({
   id: idOf(1),
   rev: 'p1',
+  rules: 'plinth-2',
   phase: 'open',
   product: { templateId: idOf(2), slug, name: 'n', brandName: 'b', category: 'art', color: 'c', silhouette: 'print' },
   size: 'One size',
@@ -92,6 +93,7 @@ const card = (slug: string, nextBid: number, closesAt: string) => ({
   nextBid,
   leader: null,
   bids: 0,
+  bidders: 0,
   reserve: 'none',
   opensAt: '2026-05-01T12:00:00.000Z',
   closesAt,

@@ -1,7 +1,8 @@
 import { auction, type AuctionCommand } from '#auctions/decider.ts';
-import type { AuctionEvent } from '#auctions/events.ts';
+import type { AuctionEvent, BidRetracted } from '#auctions/events.ts';
 import { replayed, type Step } from '#auctions/replayed.ts';
 import { day, instantOf, later, msOf, type Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
 import { lifted } from '#kernel/shapes.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import type { RecordedAuction } from './recorded.ts';
@@ -77,12 +78,20 @@ export function stepsOfRecord({ id, openCents, days, bids }: RecordedAuction): r
   const lot = { templateId: id, variantId: id, listingId: null };
   const terms = { lot, startPrice: usd(openCents), reserve: null, closesAt: since(days), rules: '' };
   let last = begin;
-  const placed = bids.map(({ bidder, cents, day: on }): Step => {
+  const bidding = bids.map(({ bidder, cents, day: on }): Step => {
     last = later(last, since(on));
-    return [{ type: 'PlaceBid', data: { auctionId: id, bidderId: bidder, maximum: usd(cents), linkedTo: [] } }, last];
+    return [placed(id, bidder, usd(cents)), last];
   });
-  return [[{ type: 'OpenAuction', data: { ...terms, auctionId: id, sellerId: '' } }, begin], ...placed];
+  return [[{ type: 'OpenAuction', data: { ...terms, auctionId: id, sellerId: '' } }, begin], ...bidding];
 }
+
+/** Typed twice where the rules ask for it: a record does not say. */
+const placed = (auctionId: string, bidderId: string, maximum: Money, salt = noSalt): AuctionCommand => ({
+  type: 'PlaceBid',
+  data: { auctionId, bidderId, maximum, maximumAgain: maximum, linkedTo: [], salt },
+});
+
+const noSalt = '0'.repeat(32);
 
 /** What people once asked for, by the facts that it led to. What was refused then has left none. */
 export function stepsOfFacts({ facts }: Pick<LoggedAuction, 'facts'>): readonly Step[] {
@@ -97,12 +106,19 @@ export function stepsOfFacts({ facts }: Pick<LoggedAuction, 'facts'>): readonly 
 /** None for what follows from the others and from the time. An early end was right in its day: it is the operator's here. */
 function commandOf({ type, data }: AuctionEvent, sellerId: string): AuctionCommand | undefined {
   if (type === 'AuctionOpened') return { type: 'OpenAuction', data };
-  if (type === 'BidPlaced') return { type: 'PlaceBid', data: { ...data, linkedTo: [] } };
-  if (type === 'BidRetracted') return { type: 'RetractBid', data };
+  if (type === 'BidPlaced') return placed(data.auctionId, data.bidderId, data.maximum, data.salt ?? noSalt);
+  if (type === 'RetractionAsked') return { type: 'AskRetraction', data };
+  if (type === 'RetractionRefused') return { type: 'AnswerRetraction', data: { ...data, granted: false } };
+  if (type === 'BidRetracted') return takenBack(data);
   if (type === 'ReserveLowered') return { type: 'LowerReserve', data: { ...data, memberId: sellerId } };
   const isEnd = type === 'AuctionClosed' && (data.by === 'operator' || data.by === 'seller');
   return isEnd ? { type: 'EndAuction', data: { auctionId: data.auctionId, memberId: null } } : undefined;
 }
+
+const takenBack = ({ auctionId, bidderId, reason, granted }: BidRetracted['data']): AuctionCommand =>
+  granted
+    ? { type: 'AnswerRetraction', data: { auctionId, bidderId, ...granted, granted: true } }
+    : { type: 'RetractBid', data: { auctionId, bidderId, reason } };
 
 /** The auctions of a log that were closed, each with its facts in their order. */
 export function closedAuctions(facts: readonly StoredFact[]): readonly LoggedAuction[] {

@@ -30,7 +30,8 @@ export async function play(replay: Replay, recorded: RecordedAuction): Promise<O
   for (const [n, bid] of recorded.bids.entries()) {
     const key = `replay-${run}-${recorded.row}-${n}`;
     const token = replay.stage.tokens.get(bid.bidder) ?? '';
-    const answer = await market.post(auctionRoutes.bids(id), { maximum: usd(bid.cents) }, token, key);
+    const maximum = usd(bid.cents);
+    const answer = await market.post(auctionRoutes.bids(id), { maximum, maximumAgain: maximum }, token, key);
     replay.onBid(answer.ms);
     if (answer.status < 300) taken.push(bid.bidder);
     else {

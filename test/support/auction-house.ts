@@ -13,6 +13,7 @@ import { auctionTerms } from '#auctions/views/auction-terms.view.ts';
 import { liveAuctions } from '#auctions/views/live-auctions.view.ts';
 import { myBids } from '#auctions/views/my-bids.view.ts';
 import { myWatches } from '#auctions/views/my-watches.view.ts';
+import { retractionDesk } from '#auctions/views/retraction-desk.view.ts';
 import { CatalogModule } from '#catalog/module.ts';
 import { brandPage } from '#catalog/views/brand-page.view.ts';
 import { productPage } from '#catalog/views/product-page.view.ts';
@@ -109,11 +110,12 @@ export async function auctionHouse() {
     return { templateId, variantId: String(added.body['id']) };
   }
 
-  /** An auction of the shoe at $50 that closes in an hour; its id. */
+  /** An auction of the shoe at $50 that closes in an hour, sue's unless it names its rules; its id. */
   async function opened(over: object = {}): Promise<string> {
     const startPrice = { minor: 5000, currency: 'USD' };
     const terms = { ...(await lot()), startPrice, reserve: null, closesAt: plus(clock.now(), 3_600_000), ...over };
-    return String((await ask('sue', 'POST', auctionRoutes.all, terms)).body['id']);
+    const who = 'rules' in over ? 'op' : 'sue';
+    return String((await ask(who, 'POST', auctionRoutes.all, terms)).body['id']);
   }
 
   /** The first fact of that type in an auction's stream, once it is there. */
@@ -125,8 +127,11 @@ export async function auctionHouse() {
     throw new Error('the log has ended');
   }
 
-  const bid = (who: Name, auctionId: string, dollars: number, key?: string) =>
-    ask(who, 'POST', auctionRoutes.bids(auctionId), { maximum: { minor: dollars * 100, currency: 'USD' } }, key);
+  /** Typed twice. */
+  const bid = (who: Name, auctionId: string, dollars: number, key?: string) => {
+    const maximum = { minor: dollars * 100, currency: 'USD' };
+    return ask(who, 'POST', auctionRoutes.bids(auctionId), { maximum, maximumAgain: maximum }, key);
+  };
 
   /** What `?after=` asks for all that is in the log. */
   const after = async () => (await receipts.sealed({ position: await events.end(), at: clock.now() })).after;
@@ -158,7 +163,7 @@ async function built() {
   const tail = new ProcessTail(events, clock);
   const views = new ViewRegistry();
   views.add(productPage, brandPage, auctionLots, auctionPage, auctionHistory, liveAuctions, myBids, auctionDeadlines);
-  views.add(auctionStarts, auctionTerms, auctionAudit, myWatches);
+  views.add(auctionStarts, auctionTerms, auctionAudit, myWatches, retractionDesk);
   const lease = new OnlyProjector();
   const runner = new ViewRunner({ tail, store: documents, live, push: new NoLivePush(), keys, clock, views, lease });
   const receipts = new Receipts(keys, events);

@@ -4,6 +4,7 @@ import { PaperAuction } from './paper-auction.ts';
 
 type Opened = Extract<AuctionEvent, { type: 'AuctionOpened' }>['data'];
 type Closed = Extract<AuctionEvent, { type: 'AuctionClosed' }>['data'];
+type TakenBack = Extract<AuctionEvent, { type: 'BidRetracted' }>['data'];
 type Moved = Extract<AuctionEvent, { type: 'PriceMoved' }>['data'];
 /** A fact of an auction's stream, as it is stored. */
 type AuctionFact = Pick<StoredFact, 'type' | 'data' | 'stream' | 'revision'> &
@@ -68,13 +69,10 @@ class Beside {
       this.same('begun', this.isStarted, true);
       this.same('the bid', paper.bid(bidderId, maximum.minor, at), 'ok');
     }
-    if (fact.type === 'BidRetracted') {
-      const before = paper.bids.length;
-      const ofBidder = paper.bids.filter(({ bidder }) => bidder === fact.data.bidderId).length;
-      this.same('the retraction', paper.retract(fact.data.bidderId, at), 'ok');
-      const gone = before - paper.bids.length;
-      this.same('taken back', gone, fact.data.what === 'all' ? ofBidder : 1);
-    }
+    if (fact.type === 'BidRetracted') this.takenBack(fact.data, at);
+    if (fact.type === 'RetractionAsked')
+      this.same('asked', paper.ask(fact.data.bidderId, fact.data.reason === 'typed-wrong', at), 'ok');
+    if (fact.type === 'RetractionRefused') this.same('the refusal', paper.answer(fact.data.bidderId, false, at), 'ok');
     if (fact.type === 'PriceMoved') this.moved(fact.data);
     if (fact.type === 'ReserveLowered')
       this.same('the reserve', paper.lower(fact.data.reserve?.minor ?? null, at), 'ok');
@@ -84,6 +82,17 @@ class Beside {
       this.same('the cancellation', paper.cancel(fact.data.by, at), 'ok');
       this.isOver = true;
     }
+  }
+
+  private takenBack({ bidderId, what, granted }: TakenBack, at: number) {
+    const { paper } = this;
+    const before = paper.bids.length;
+    const ofBidder = paper.bids.filter(({ bidder }) => bidder === bidderId).length;
+    const isByOperator = (granted as TakenBack['granted'] | undefined) != null; // the first version had none
+    const answer = isByOperator ? paper.answer(bidderId, true, at) : paper.retract(bidderId, at);
+    this.same('the retraction', answer, 'ok');
+    const gone = before - paper.bids.length;
+    this.same('taken back', gone, what === 'all' ? ofBidder : 1);
   }
 
   private moved({ leader: alias, price, reserveMet }: Moved) {

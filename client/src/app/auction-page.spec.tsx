@@ -56,6 +56,7 @@ const auction: AuctionPage = {
   watchers: 0,
   retractions: 0,
   retractors: [],
+  answers: [],
   pictures: [],
   reason: null,
   sellerId: '1b0e2f3c-98a5-4c3e-8f2a-5b4e7a5d2b33',
@@ -86,6 +87,9 @@ const annsBid: MyBid = {
   lastAt: auction.opensAt,
   retracted: false,
   earlier: [],
+  mayBid: true,
+  asked: null,
+  seen: false,
   won: null,
 };
 

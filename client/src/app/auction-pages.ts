@@ -3,6 +3,7 @@ import { filterOf } from '../features/auctions/filter.ts';
 import {
   auctionPageQuery,
   auctionsQuery,
+  deskQuery,
   hasMoreMoves,
   lastHistoryPage,
   movesQuery,
@@ -12,10 +13,14 @@ import {
   watchedQuery,
 } from '../features/auctions/queries.ts';
 import type { Ground } from './app.tsx';
-import { membersOnly, type PageRoute, withAuctions } from './page-route.ts';
+import { membersOnly, operatorsOnly, type PageRoute, withAuctions } from './page-route.ts';
 
 /** The pages of auctions, and a member's own lists of them; there are none where the flag is off. */
-export const auctionPages = (ground: Ground): PageRoute[] => [...openPages(ground), ...ownPages(ground)];
+export const auctionPages = (ground: Ground): PageRoute[] => [
+  ...openPages(ground),
+  ...ownPages(ground),
+  deskPage(ground),
+];
 
 function openPages(ground: Ground): PageRoute[] {
   const { cache, wire } = ground;
@@ -75,6 +80,16 @@ function ownPages(ground: Ground): PageRoute[] {
     },
   ];
 }
+
+/** The operators' alone. */
+const deskPage = (ground: Ground): PageRoute => ({
+  path: '/operator/retractions',
+  file: 'retraction-desk',
+  texts: ['auctions'],
+  lazy: () => import('../routes/retraction-desk.tsx'),
+  guard: operatorsOnly(ground),
+  prepare: () => ground.cache.ensureQueryData(deskQuery(ground.wire)),
+});
 
 async function prepareAuction({ cache, wire }: Ground, id: string) {
   const [page, me] = await Promise.all([

@@ -51,6 +51,15 @@ export const membersOnly =
     throw redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
   };
 
+/** For all others there is no such page. */
+export const operatorsOnly =
+  (ground: Ground) =>
+  async (request: Request): Promise<void> => {
+    await membersOnly(ground)(request);
+    const { roles } = await ground.cache.ensureQueryData(meQuery(ground.wire));
+    if (!roles.includes('operator')) await notFound();
+  };
+
 /** Pages of auctions are there for whom the flag is on. */
 export const withAuctions =
   ({ cache, wire, locale }: Ground) =>

@@ -1,13 +1,19 @@
 import { plus, type Instant } from '#kernel/instant.ts';
-import type { AuctionClosed, AuctionEvent, AuctionOpened, PriceMoved } from '../events.ts';
+import type { AuctionClosed, AuctionEvent, AuctionOpened, BidPlaced, PriceMoved, Retracted } from '../events.ts';
 import { auditLink } from './audit.ts';
 import { lastBidOf, standingWithout } from './book.ts';
 import { auctionRules, stepAt } from './records.ts';
-import { openingOf } from './refusals.ts';
+import { openingOf, requestOf, retractableNow } from './refusals.ts';
 import { meetsReserve, nextBidAt, priceOf, withBid, type Standing } from './resolve.ts';
-import { retractable } from './retraction.ts';
-import { aliasOf, leads, money, priceNow, type OpenAuctionState } from './state.ts';
-import type { LowerReserveWish, OpenAuctionWish, PlaceBidWish, RetractBidWish } from './wishes.ts';
+import { aliasOf, chainedBid, leads, money, priceNow, type OpenAuctionState } from './state.ts';
+import type {
+  AnswerRetractionWish,
+  AskRetractionWish,
+  LowerReserveWish,
+  OpenAuctionWish,
+  PlaceBidWish,
+  RetractBidWish,
+} from './wishes.ts';
 
 /** What each wish leads to once no rule objects. */
 
@@ -27,30 +33,66 @@ export function bidTaken(open: OpenAuctionState, bid: PlaceBidWish, at: Instant)
   const { first } = open.standing;
   if (leads(open, bidderId) && first?.maximum === maximum.minor) return []; // already so
   const alias = aliasOf(open, bidderId) ?? open.bidders.length + 1;
-  const placed = [
-    ...starting(open),
-    { type: 'BidPlaced', data: { auctionId, bidderId, alias, maximum } } as const satisfies AuctionEvent,
-  ];
+  const salt = auctionRules(open.rules).isSalted ? bid.salt : null;
+  const counted: BidPlaced = { type: 'BidPlaced', data: { auctionId, bidderId, alias, maximum, salt } };
+  const placed = [...starting(open), counted];
   if (open.buyNow !== null && maximum.minor >= open.buyNow) {
     const revision = open.revision + placed.length;
-    return [...placed, ...sold(open, open.buyNow, bid, { alias, at, revision })];
+    return [...placed, ...sold(open, open.buyNow, counted.data, { at, revision })];
   }
   const after = withBid(open.standing, { alias, maximum: maximum.minor });
   const bidders = Math.max(open.bidders.length, alias);
   return [...placed, ...priceMoved(open, after, { by: 'bid', bidders }), ...closingDelayed(open, bidderId, at)];
 }
 
-/** Resolved again from the maxima that remain; the end stays where it is. */
+/** By the bidder alone. */
 export function bidsTakenBack(open: OpenAuctionState, wish: RetractBidWish, at: Instant): AuctionEvent[] {
   const { auctionId, bidderId, reason } = wish;
   const alias = aliasOf(open, bidderId);
-  const last = alias !== undefined && lastBidOf(open, alias);
-  if (!last) return [];
-  const { what } = retractable(auctionRules(open.rules), open.closesAt, last.at, at);
+  if (alias === undefined) return [];
+  const { what } = retractableNow(open, alias, at);
   if (what === null) return [];
+  const back = { auctionId, bidderId, alias, what, reason, granted: null, seen: null };
+  return [{ type: 'BidRetracted', data: back }, ...withoutBids(open, alias, what)];
+}
+
+/** Nothing when the same bid waits for an answer already. */
+export function retractionAsked(open: OpenAuctionState, wish: AskRetractionWish): AuctionEvent[] {
+  const alias = aliasOf(open, wish.bidderId);
+  const last = alias === undefined ? undefined : lastBidOf(open, alias);
+  if (alias === undefined || !last || open.requests[alias]?.revision === last.revision) return [];
+  return [{ type: 'RetractionAsked', data: { ...wish, alias, maximum: money(last.maximum, open.currency) } }];
+}
+
+/** A slip goes alone, and what was bid before it counts again; where the item is another, all bids go. */
+export function retractionAnswered(open: OpenAuctionState, wish: AnswerRetractionWish): AuctionEvent[] {
+  const { auctionId, bidderId, requestId } = wish;
+  const { alias, request } = requestOf(open, wish);
+  if (alias === undefined || request?.answer !== 'waiting') return []; // already so
+  if (!wish.granted)
+    return [{ type: 'RetractionRefused', data: { auctionId, bidderId, alias, requestId, grounds: wish.grounds } }];
+  const { reason } = request;
+  const what = reason === 'typed-wrong' ? 'last' : 'all';
+  const seen = seenBy(open, alias, standingWithout(open, alias, what));
+  const granted = { requestId, grounds: wish.grounds };
+  const back = { auctionId, bidderId, alias, what, reason, granted, seen } as const;
+  return [{ type: 'BidRetracted', data: back }, ...withoutBids(open, alias, what)];
+}
+
+/** Who leads after it, if the price has told everybody their maximum meanwhile. */
+function seenBy(open: OpenAuctionState, alias: number, { first }: Standing) {
+  if (!first || first.alias === alias || priceNow(open) < first.maximum) return null;
+  return { bidderId: open.bidders[first.alias - 1] ?? '', alias: first.alias };
+}
+
+/** Resolved again from the maxima that remain; the end stays where it is. */
+function withoutBids(open: OpenAuctionState, alias: number, what: Retracted): AuctionEvent[] {
+  const after = standingWithout(open, alias, what);
+  const { auctionId, offer, buyNow, currency } = open;
+  const returns = after.first === null && offer !== null && buyNow === null && auctionRules(open.rules).buyNowReturns;
   return [
-    { type: 'BidRetracted', data: { auctionId, bidderId, alias, what, reason } },
-    ...priceMoved(open, standingWithout(open, alias, what), { by: 'retraction' }),
+    ...priceMoved(open, after, { by: 'retraction' }),
+    ...(returns ? [{ type: 'BuyNowReturned' as const, data: { auctionId, price: money(offer, currency) } }] : []),
   ];
 }
 
@@ -72,19 +114,18 @@ export function closed(open: OpenAuctionState, closedAt: Instant, by: AuctionClo
   return { type: 'AuctionClosed', data: { auctionId, closedAt, by, winner, auditHead: head } };
 }
 
-type Buyer = Readonly<{ alias: number; at: Instant; revision: number }>;
-
 function sold(
   open: OpenAuctionState,
   minor: number,
-  { auctionId, bidderId, maximum }: PlaceBidWish,
-  { alias, at, revision }: Buyer,
+  bid: BidPlaced['data'],
+  { at, revision }: Readonly<{ at: Instant; revision: number }>,
 ): AuctionEvent[] {
+  const { auctionId, bidderId, alias } = bid;
   const price = money(minor, open.currency);
   const nextBid = money(minor + stepAt(auctionRules(open.rules), open.currency, minor), open.currency);
   const bids = (open.shown?.bids ?? 0) + 1;
   const bidders = Math.max(open.bidders.length, alias);
-  const auditHead = auditLink(open.head, { kind: 'bid', alias, maximum: maximum.minor, at, revision });
+  const auditHead = auditLink(open.head, chainedBid(bid, at, revision));
   const moved = { auctionId, price, nextBid, leader: alias, reserveMet: true, bids, bidders, by: 'buy-now' } as const;
   const winner = { bidderId, alias, price };
   return [

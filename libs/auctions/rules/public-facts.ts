@@ -1,18 +1,29 @@
 import { productShapes, type ProductTemplateAdded, type VariantAdded } from '#catalog/events.ts';
-import type { AuctionCard, AuctionMove } from '#contracts/auctions.ts';
+import { rulesId, type AuctionCard, type AuctionMove } from '#contracts/auctions.ts';
 import type { ProductCard } from '#contracts/products.ts';
 import type { RecordedMeta } from '#kernel/fact.ts';
 import { msOf, type Instant } from '#kernel/instant.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 import type { Draft, Look, LookUp } from '#kernel/view.ts';
-import { auctionShapes, type AuctionEvent, type AuctionOpened, type BidPlaced, type PriceMoved } from '../events.ts';
+import {
+  auctionShapes,
+  type AuctionEvent,
+  type AuctionOpened,
+  type BidPlaced,
+  type PriceMoved,
+  type RetractionAsked,
+} from '../events.ts';
 import { watchShapes, type WatchEvent } from '../watch/events.ts';
 import { endsBuyNow } from './state.ts';
 
-/** What public screens are folded from: `BidPlaced`, with its hidden maximum, is not among them. */
-export type PublicFact = ProductTemplateAdded | VariantAdded | Exclude<AuctionEvent, BidPlaced> | WatchEvent;
+/** What public screens are folded from: facts with a bidder's hidden maximum are not among them. */
+export type PublicFact =
+  | ProductTemplateAdded
+  | VariantAdded
+  | Exclude<AuctionEvent, BidPlaced | RetractionAsked>
+  | WatchEvent;
 
-const { BidPlaced: _, ...ofAuctions } = auctionShapes;
+const { BidPlaced: _bid, RetractionAsked: _asked, ...ofAuctions } = auctionShapes;
 
 export const publicShapes: Shapes<PublicFact> = {
   ProductTemplateAdded: productShapes.ProductTemplateAdded,
@@ -51,7 +62,7 @@ export const auctionOf = ({ data }: PublicFact): readonly string[] => ('auctionI
 
 /** A new auction as lists show it; none when the catalog does not know its lot. */
 export function cardOf(
-  { auctionId, lot, sellerId, startPrice, reserve, buyNow, opensAt, closesAt }: AuctionOpened['data'],
+  { auctionId, lot, sellerId, startPrice, reserve, buyNow, opensAt, closesAt, rules }: AuctionOpened['data'],
   { at }: RecordedMeta,
   look: Look<LotWords>,
 ): Draft<AuctionCard> | undefined {
@@ -60,6 +71,7 @@ export function cardOf(
   if (about?.of !== 'product' || which?.of !== 'variant') return undefined;
   return {
     id: auctionId,
+    rules: rulesId.parse(rules),
     phase: opensAt > at ? 'scheduled' : 'open',
     product: about.card,
     size: which.size,
@@ -70,6 +82,7 @@ export function cardOf(
     nextBid: startPrice.minor,
     leader: null,
     bids: 0,
+    bidders: 0,
     reserve: reserve === null ? 'none' : 'not-met',
     buyNow: buyNow?.minor ?? null,
     opensAt,
@@ -100,9 +113,12 @@ export const changes: Changes = {
     nextBid: move.nextBid.minor,
     leader: move.leader,
     bids: move.bids,
+    bidders: move.bidders,
     reserve: card.reserve === 'none' ? 'none' : move.reserveMet ? 'met' : 'not-met',
     buyNow: endsBuyNow(move) ? null : card.buyNow,
   }),
+  RetractionRefused: (card) => card,
+  BuyNowReturned: (card, { price }) => ({ ...card, buyNow: price.minor }),
   BidRetracted: (card) => ({ ...card, retractions: card.retractions + 1 }),
   ReserveLowered: (card, { reserve }) => (reserve === null ? { ...card, reserve: 'none' } : card),
   ClosingDelayed: (card, { closesAt }) => ({

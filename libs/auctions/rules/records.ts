@@ -8,8 +8,15 @@ export type Increments = readonly (readonly [from: number, step: number])[];
 /** A bid in the last `window` milliseconds moves the end to that long after it, at most `most` later in all. */
 export type SoftClose = Readonly<{ window: number; most: number }>;
 
-/** Milliseconds before the end: all one's bids while more than `all` are left, none in the last `none`, else one placed within `recent`. */
-export type RetractionRules = Readonly<{ all: number; recent: number; none: number }>;
+/**
+ * Milliseconds before the end: all one's bids while more than `all` are left, none in the last `none`, else one placed within
+ * `recent`. `alone`: by oneself once, while nobody else has bid and no reserve is met, and no bid afterwards; anything else is
+ * asked of an operator. Whoever may bid high, look and take back reads the leader's maximum.
+ */
+export type RetractionRules = Readonly<{ all: number; recent: number; none: number; alone: boolean }>;
+
+/** A maximum above so many major units, and above so many times the next bid, is typed a second time. */
+export type TypingGuard = Readonly<{ above: number; times: number }>;
 
 /** A versioned rule record: history replays under the one of its day. Never edit one, add another. */
 export type AuctionRules = Readonly<{
@@ -27,6 +34,13 @@ export type AuctionRules = Readonly<{
   retraction: RetractionRules | null;
   /** The seller may end an auction with bids only while more milliseconds than these are left. */
   sellerEnds: number;
+  /** After the first bid the reserve is lowered once, while more milliseconds than these are left; null: at any time. */
+  reserveOnce: number | null;
+  /** Is 'buy now' there again when no bid is left? */
+  buyNowReturns: boolean;
+  typingGuard: TypingGuard | null;
+  /** Does the audit chain the maxima under a salt, so that without a sale each stays its bidder's own? */
+  isSalted: boolean;
 }>;
 
 /** eBay's table of 2004, in US cents. */
@@ -53,15 +67,30 @@ const ebay2004: AuctionRules = {
   softClose: null,
   retraction: null,
   sellerEnds: 12 * hour,
+  reserveOnce: null,
+  buyNowReturns: false,
+  typingGuard: null,
+  isSalted: false,
+};
+
+const plinth1: AuctionRules = {
+  ...ebay2004,
+  id: 'plinth-1',
+  softClose: { window: 2 * minute, most: 60 * minute },
+  retraction: { all: 12 * hour, recent: hour, none: 10 * minute, alone: false },
 };
 
 const records: readonly AuctionRules[] = [
   {
-    ...ebay2004,
-    id: 'plinth-1',
-    softClose: { window: 2 * minute, most: 60 * minute },
-    retraction: { all: 12 * hour, recent: hour, none: 10 * minute },
+    ...plinth1,
+    id: 'plinth-2',
+    retraction: { all: 12 * hour, recent: hour, none: 10 * minute, alone: true },
+    reserveOnce: 12 * hour,
+    buyNowReturns: true,
+    typingGuard: { above: 500, times: 5 },
+    isSalted: true,
   },
+  plinth1,
   { ...ebay2004, id: 'plinth-0' },
   ebay2004,
 ];

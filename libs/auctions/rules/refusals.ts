@@ -1,11 +1,24 @@
 import { plus, type Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
 import { Refused } from '#kernel/refused.ts';
 import { lastBidOf } from './book.ts';
 import { auctionRules, knowsRules, stepAt } from './records.ts';
 import { meetsReserve } from './resolve.ts';
-import { retractable } from './retraction.ts';
-import { aliasOf, leads, lowestNextBid, lowestOfLeader, money, type OpenAuctionState } from './state.ts';
+import { mayBeAsked, retractable, type Retractable } from './retraction.ts';
+import {
+  affairsOf,
+  aliasOf,
+  leads,
+  lowestNextBid,
+  lowestOfLeader,
+  money,
+  type OpenAuctionState,
+  type Request,
+} from './state.ts';
+import { mustBeTypedTwice } from './typing-guard.ts';
 import type {
+  AnswerRetractionWish,
+  AskRetractionWish,
   BuyNowWish,
   CancelAuctionWish,
   EndAuctionWish,
@@ -69,6 +82,10 @@ const isSellers: Rule<Pick<PlaceBidWish, 'bidderId'>> = ({ bidderId }, { sellerI
   bidderId === sellerId && 'own-auction';
 const isLinked: Rule<Pick<PlaceBidWish, 'linkedTo'>> = ({ linkedTo }, { sellerId }) =>
   linkedTo.includes(sellerId) && 'linked-to-seller';
+const isOut: Rule<Pick<PlaceBidWish, 'bidderId'>> = ({ bidderId }, auction) => {
+  const alias = aliasOf(auction, bidderId);
+  return alias !== undefined && auction.outgoing.includes(alias) && !auction.seen.includes(alias) && 'no-further-bid';
+};
 const isStrangers: Rule<{ memberId: string | null }> = ({ memberId }, { sellerId }) =>
   memberId !== null && memberId !== sellerId && 'not-allowed';
 
@@ -78,9 +95,14 @@ export const bidRules: readonly Rule<PlaceBidWish>[] = [
   isEarly,
   isSellers,
   isLinked,
+  isOut,
   ({ maximum }, { currency }) => maximum.currency !== currency && 'wrong-currency',
   (bid, auction) => !leads(auction, bid.bidderId) && under(bid, lowestNextBid(auction), 'bid-too-low'),
   (bid, auction) => leads(auction, bid.bidderId) && under(bid, lowestOfLeader(auction), 'below-current-price'),
+  ({ maximum, maximumAgain }, auction) => {
+    const isHigh = mustBeTypedTwice(auctionRules(auction.rules), maximum, lowestNextBid(auction).minor);
+    return isHigh && !isSame(maximum, maximumAgain) && 'type-again';
+  },
 ];
 
 /** Every reason not to sell at once. */
@@ -89,6 +111,7 @@ export const buyRules: readonly Rule<BuyNowWish>[] = [
   isEarly,
   isSellers,
   isLinked,
+  isOut,
   (_, { buyNow }) => buyNow === null && 'buy-now-gone',
 ];
 
@@ -99,11 +122,36 @@ export const retractRules: readonly Rule<RetractBidWish>[] = [
     const alias = aliasOf(auction, bidderId);
     if (alias === undefined) return 'no-bid';
     const { retraction } = auctionRules(auction.rules);
-    const last = lastBidOf(auction, alias);
-    if (retraction && !last) return 'no-bid';
-    const found = retractable({ retraction }, auction.closesAt, last?.at ?? at, at);
+    if (retraction && !lastBidOf(auction, alias)) return 'no-bid';
+    const found = retractableNow(auction, alias, at);
     if (found.what !== null) return false;
     return found.since === null ? found.code : [found.code, { since: found.since }];
+  },
+];
+
+/** Every reason not to ask an operator to take a bid back. */
+export const askRules: readonly Rule<AskRetractionWish>[] = [
+  isOver,
+  ({ bidderId }, auction, at) => {
+    const alias = aliasOf(auction, bidderId);
+    const last = alias === undefined ? undefined : lastBidOf(auction, alias);
+    if (!mayBeAsked(auctionRules(auction.rules))) return 'no-requests';
+    if (alias === undefined || !last) return 'no-bid';
+    if (retractableNow(auction, alias, at).what !== null) return 'retract-alone';
+    const before = auction.requests[alias];
+    return before?.revision === last.revision && before.answer === 'refused' && 'asked-before';
+  },
+];
+
+/** Every reason not to answer a bidder who asked. */
+export const answerRules: readonly Rule<AnswerRetractionWish>[] = [
+  isOver,
+  (wish, auction) => {
+    const { alias, request } = requestOf(auction, wish);
+    if (!request || alias === undefined) return 'request-gone';
+    const answer = wish.granted ? 'granted' : 'refused';
+    if (request.answer !== 'waiting') return request.answer !== answer && 'request-answered';
+    return wish.granted && lastBidOf(auction, alias)?.revision !== request.revision && 'bid-again-since';
   },
 ];
 
@@ -114,6 +162,12 @@ export const reserveRules: readonly Rule<LowerReserveWish>[] = [
   ({ reserve }, { currency }) => reserve !== null && reserve.currency !== currency && 'wrong-currency',
   (_, { reserve }) => reserve === null && 'no-reserve',
   (_, auction) => auction.standing.first !== null && meetsReserve(auction, auction.standing) && 'reserve-met',
+  ({ reserve }, open, at) => {
+    const { reserveOnce } = auctionRules(open.rules);
+    if (reserveOnce === null || open.bidders.length === 0 || reserve?.minor === open.reserve) return false;
+    const until = plus(open.closesAt, -reserveOnce);
+    return open.reserveLowered ? 'reserve-lowered-before' : at >= until && ['too-late-to-lower', { until }];
+  },
   ({ reserve }, open) =>
     reserve !== null &&
     reserve.minor < open.startPrice && ['reserve-below-start', { lowest: money(open.startPrice, open.currency) }],
@@ -139,6 +193,23 @@ export const cancelRules: readonly Rule<CancelAuctionWish>[] = [
   ({ memberId }, { standing }) => memberId !== null && standing.first !== null && 'has-bids',
   ({ memberId, reason }) => memberId === null && !reason && 'reason-missing',
 ];
+
+/** What this bidder, whose bid counts, may take back alone. */
+export function retractableNow(open: OpenAuctionState, alias: number, at: Instant): Retractable {
+  return retractable(auctionRules(open.rules), affairsOf(open), lastBidOf(open, alias)?.at ?? at, at);
+}
+
+/** The request that is to be answered, if it is that bidder's last. */
+export function requestOf(
+  open: OpenAuctionState,
+  { bidderId, requestId }: Pick<AnswerRetractionWish, 'bidderId' | 'requestId'>,
+): Readonly<{ alias?: number | undefined; request?: Request | undefined }> {
+  const alias = aliasOf(open, bidderId);
+  const last = alias === undefined ? undefined : open.requests[alias];
+  return { alias, request: last?.requestId === requestId ? last : undefined };
+}
+
+const isSame = (a: Money, b: Money | undefined) => b !== undefined && a.minor === b.minor && a.currency === b.currency;
 
 const under = (bid: PlaceBidWish, lowest: ReturnType<typeof money>, code: string): Objection =>
   bid.maximum.minor < lowest.minor && [code, { lowest }];

@@ -1,14 +1,31 @@
 import type { RecordedMeta, RulesId } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Currency, Money } from '#kernel/money.ts';
-import type { AuctionOpened, BidPlaced, BidRetracted, PriceMoved } from '../events.ts';
-import { auditLink, auditStart } from './audit.ts';
-import { emptyBook, enterBid, strikeBids, type Book } from './book.ts';
+import type {
+  AuctionOpened,
+  BidPlaced,
+  BidRetracted,
+  PriceMoved,
+  ReserveLowered,
+  RetractionAsked,
+  RetractionReason,
+} from '../events.ts';
+import { auditLink, auditStart, commitmentTo, type AuditedBid, type AuditedRetraction } from './audit.ts';
+import { emptyBook, enterBid, lastBidOf, strikeBids, type Book } from './book.ts';
 import { auctionRules } from './records.ts';
 import { nextBidAt } from './resolve.ts';
+import type { Affairs } from './retraction.ts';
 
 /** What the public last heard of the price. */
 export type Shown = Readonly<{ price: number; leader: number | null; reserveMet: boolean; bids: number }>;
+
+/** What a bidder asked an operator, last; `revision` is that of the bid in question. */
+export type Request = Readonly<{
+  requestId: string;
+  revision: number;
+  reason: RetractionReason;
+  answer: 'waiting' | 'granted' | 'refused';
+}>;
 
 /**
  * An auction that is listed: scheduled, under way, or past its deadline and not closed yet. It keeps what the next bid
@@ -24,6 +41,18 @@ export type OpenAuctionState = Book & {
   reserve: number | null;
   /** Null: there is none, or no longer. */
   buyNow: number | null;
+  /** What 'buy now' is when it stands. */
+  readonly offer: number | null;
+  /** Was the reserve lowered after the first bid? */
+  reserveLowered: boolean;
+  /** How often bids were taken back. */
+  retractions: number;
+  /** By alias: they took their bids back alone under rules that then take none from them any more. */
+  readonly outgoing: number[];
+  /** By alias: their maximum was seen, and they may change it. */
+  readonly seen: number[];
+  /** By alias, where an operator was asked. */
+  readonly requests: Record<number, Request>;
   readonly opensAt: Instant;
   /** Has its beginning been said? */
   started: boolean;
@@ -61,6 +90,12 @@ export const listed = (
   startPrice: startPrice.minor,
   reserve: reserve?.minor ?? null,
   buyNow: buyNow?.minor ?? null,
+  offer: buyNow?.minor ?? null,
+  reserveLowered: false,
+  retractions: 0,
+  outgoing: [],
+  seen: [],
+  requests: {},
   opensAt,
   started: opensAt <= at,
   closesAt,
@@ -68,29 +103,89 @@ export const listed = (
   aliases: {},
   bidders: [],
   shown: null,
-  head: auditStart(auctionId),
+  head: auditStart(auctionId, auctionRules(rules).isSalted),
   revision,
 });
 
 /** In place. */
 export function noteBid(open: OpenAuctionState, bid: BidPlaced['data'], { at, revision }: RecordedMeta): void {
   const { bidderId, alias } = bid;
-  const maximum = bid.maximum.minor;
-  enterBid(open, { alias, maximum }, at, revision);
+  enterBid(open, { alias, maximum: bid.maximum.minor }, at, revision);
   open.aliases[bidderId] = alias;
   open.bidders[alias - 1] = bidderId;
-  open.head = auditLink(open.head, { kind: 'bid', alias, maximum, at, revision });
+  drop(open.seen, alias);
+  open.head = auditLink(open.head, chainedBid(bid, at, revision));
 }
+
+/** A bid as it is chained. */
+export const chainedBid = (
+  { alias, maximum: { minor }, salt }: Pick<BidPlaced['data'], 'alias' | 'maximum' | 'salt'>,
+  at: Instant,
+  revision: number,
+): Required<AuditedBid> => ({
+  kind: 'bid',
+  alias,
+  maximum: minor,
+  commitment: salt === null ? null : commitmentTo(minor, salt),
+  at,
+  revision,
+});
+
+/** A retraction as it is chained. */
+export const chainedRetraction = (
+  { alias, what, reason, granted }: BidRetracted['data'],
+  at: Instant,
+  revision: number,
+): Required<AuditedRetraction> => ({
+  kind: 'retraction',
+  alias,
+  what,
+  reason,
+  grounds: granted?.grounds ?? null,
+  at,
+  revision,
+});
 
 /** In place. */
 export function noteRetraction(open: OpenAuctionState, back: BidRetracted['data'], meta: RecordedMeta): void {
-  const { alias, what, reason } = back;
-  const { at, revision } = meta;
+  const { alias, what, granted, seen } = back;
   strikeBids(open, alias, what);
-  open.head = auditLink(open.head, { kind: 'retraction', alias, what, reason, at, revision });
+  open.retractions++;
+  if (granted) noteAnswer(open, alias, granted.requestId, 'granted');
+  else if (auctionRules(open.rules).retraction?.alone) open.outgoing.push(alias);
+  if (seen) open.seen.push(seen.alias);
+  open.head = auditLink(open.head, chainedRetraction(back, meta.at, meta.revision));
 }
 
-/** In place. The first bid ends 'buy now', or where there is a reserve whatever meets it; for good. */
+/** In place. */
+export function noteRequest(open: OpenAuctionState, { alias, requestId, reason }: RetractionAsked['data']): void {
+  const revision = lastBidOf(open, alias)?.revision ?? -1;
+  open.requests[alias] = { requestId, revision, reason, answer: 'waiting' };
+}
+
+/** In place. */
+export function noteAnswer(
+  open: OpenAuctionState,
+  alias: number,
+  requestId: string,
+  answer: 'granted' | 'refused',
+): void {
+  const request = open.requests[alias];
+  if (request?.requestId === requestId) open.requests[alias] = { ...request, answer };
+}
+
+/** In place. */
+export function noteReserve(open: OpenAuctionState, { reserve }: ReserveLowered['data']): void {
+  open.reserve = reserve?.minor ?? null;
+  if (open.bidders.length > 0) open.reserveLowered = true;
+}
+
+function drop(aliases: number[], alias: number) {
+  const at = aliases.indexOf(alias);
+  if (at >= 0) aliases.splice(at, 1);
+}
+
+/** In place. The first bid ends 'buy now', or where there is a reserve whatever meets it. */
 export function noteMove(open: OpenAuctionState, move: PriceMoved['data']): void {
   const { price, leader, reserveMet, bids } = move;
   open.shown = { price: price.minor, leader, reserveMet, bids };
@@ -109,6 +204,14 @@ export const aliasOf = (open: OpenAuctionState, bidderId: string): number | unde
 
 export const leads = (open: OpenAuctionState, bidderId: string): boolean =>
   open.standing.first !== null && open.standing.first.alias === aliasOf(open, bidderId);
+
+/** What the rules of retraction look at. */
+export const affairsOf = ({ closesAt, bidders, retractions, reserve, shown }: OpenAuctionState): Affairs => ({
+  closesAt,
+  bidders: bidders.length,
+  retractions,
+  isReserveMet: reserve !== null && shown?.reserveMet === true && shown.leader !== null,
+});
 
 export const priceNow = (open: OpenAuctionState): number => open.shown?.price ?? open.startPrice;
 

@@ -1,7 +1,7 @@
 import type { RulesId } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
-import type { Lot, RetractionReason } from '../events.ts';
+import type { GrantGrounds, Lot, RefusalGrounds, RetractionReason } from '../events.ts';
 
 /** The lot exists: the handler has looked. */
 export type OpenAuctionWish = Readonly<{
@@ -19,18 +19,31 @@ export type OpenAuctionWish = Readonly<{
   pictures?: readonly string[];
 }>;
 
-/** `linkedTo`: members who share a household, card or device with the bidder; the handler has asked. */
+/**
+ * `linkedTo`: members who share a household, card or device with the bidder, the handler has asked. `salt`: 128 random bits in
+ * hex, the handler has drawn them.
+ */
 export type PlaceBidWish = Readonly<{
   auctionId: string;
   bidderId: string;
   maximum: Money;
+  /** As it was typed the second time, where it was. */
+  maximumAgain?: Money | undefined;
   linkedTo: readonly string[];
+  salt: string;
 }>;
 
 /** At the price that the seller named, as long as it stands. */
-export type BuyNowWish = Omit<PlaceBidWish, 'maximum'>;
+export type BuyNowWish = Omit<PlaceBidWish, 'maximum' | 'maximumAgain'>;
 
 export type RetractBidWish = Readonly<{ auctionId: string; bidderId: string; reason: RetractionReason }>;
+
+/** Of an operator, who is to take back the bid that counts. `requestId` is the command's own. */
+export type AskRetractionWish = RetractBidWish & Readonly<{ requestId: string }>;
+
+/** The operator's answer, with grounds that everybody may read. */
+export type AnswerRetractionWish = Readonly<{ auctionId: string; bidderId: string; requestId: string }> &
+  (Readonly<{ granted: true; grounds: GrantGrounds }> | Readonly<{ granted: false; grounds: RefusalGrounds }>);
 
 /** Null: none any more. */
 export type LowerReserveWish = Readonly<{ auctionId: string; memberId: string; reserve: Money | null }>;

@@ -1,8 +1,9 @@
 import type { AuditedEntry } from '#contracts/audit.ts';
-import type { Recorded, RecordedMeta } from '#kernel/fact.ts';
+import type { Recorded } from '#kernel/fact.ts';
 import { view, type Document } from '#kernel/view.ts';
 import { auctionShapes, type BidPlaced, type BidRetracted } from '../events.ts';
-import { auditLink, auditStart, type AuditEntry } from '../rules/audit.ts';
+import { auditLink, auditStart } from '../rules/audit.ts';
+import { chainedBid, chainedRetraction } from '../rules/state.ts';
 
 /** The bids and retractions among so many facts of an auction's stream. */
 export type AuditBlock = Document & Readonly<{ entries: readonly AuditedEntry[] }>;
@@ -23,13 +24,13 @@ export const auditBlockId = (auctionId: string, block: number): string => `${auc
  */
 export const auctionAudit = view<AuditBlock, Audited, string>({
   name: 'auction-audit',
-  version: 2,
+  version: 3,
   shapes: { BidPlaced: auctionShapes.BidPlaced, BidRetracted: auctionShapes.BidRetracted },
   key: ({ data, meta }: Recorded<Audited>) => [auditBlockId(data.auctionId, blockOf(meta.revision))],
   look: {
     key: ({ data }) => [data.auctionId],
     start: {
-      BidPlaced: (bid, auctionId, meta) => auditLink(auditStart(auctionId), bidEntry(bid, meta)),
+      BidPlaced: (bid, auctionId, meta) => auditLink(auditStart(auctionId, bid.salt !== null), bidEntry(bid, meta)),
     },
     on: {
       BidPlaced: (link, bid, _, meta) => auditLink(link, bidEntry(bid, meta)),
@@ -58,8 +59,11 @@ export const auctionAudit = view<AuditBlock, Audited, string>({
   },
 });
 
-const bidEntry = ({ alias, maximum }: BidPlaced['data'], { at, revision }: RecordedMeta) =>
-  ({ kind: 'bid', alias, maximum: maximum.minor, at, revision }) as const satisfies AuditEntry;
+type Place = Readonly<{ at: string; revision: number }>;
 
-const retractionEntry = ({ alias, what, reason }: BidRetracted['data'], { at, revision }: RecordedMeta) =>
-  ({ kind: 'retraction', alias, what, reason, at, revision }) as const satisfies AuditEntry;
+const bidEntry = (bid: BidPlaced['data'], { at, revision }: Place) => ({
+  ...chainedBid(bid, at, revision),
+  salt: bid.salt,
+});
+
+const retractionEntry = (back: BidRetracted['data'], { at, revision }: Place) => chainedRetraction(back, at, revision);

@@ -1,4 +1,5 @@
-import { rulesId, type AuctionPage } from '#contracts/auctions.ts';
+import type { AuctionPage, Grounds } from '#contracts/auctions.ts';
+import type { Instant } from '#kernel/instant.ts';
 import { view } from '#kernel/view.ts';
 import {
   auctionOf,
@@ -13,12 +14,12 @@ import {
 
 const mostRecent = 10;
 
-const fresh = { bidders: 0, recent: [], retractors: [], winner: null, endedBy: null, reason: null, auditHead: null };
+const fresh = { recent: [], retractors: [], answers: [], winner: null, endedBy: null, reason: null, auditHead: null };
 
 /** What the auction screen shows. The document's shape is a contract: the client and the socket see exactly this. */
 export const auctionPage = view<AuctionPage, PublicFact, LotWords>({
   name: 'auction-page',
-  version: 3,
+  version: 4,
   shapes: publicShapes,
   key: auctionOf,
   look: lotWords,
@@ -26,19 +27,23 @@ export const auctionPage = view<AuctionPage, PublicFact, LotWords>({
     AuctionOpened: (opened, meta, look) => {
       const card = cardOf(opened, meta, look);
       const { pictures = [] } = opened;
-      return card && { ...card, rules: rulesId.parse(opened.rules), pictures: [...pictures], ...fresh };
+      return card && { ...card, pictures: [...pictures], ...fresh };
     },
   },
   on: {
     ...changes,
     PriceMoved: (page, move, meta) => ({
       ...changes.PriceMoved(page, move, meta),
-      bidders: move.bidders,
       recent: [moveOf(move, meta.at), ...page.recent.slice(0, mostRecent - 1)],
     }),
     BidRetracted: (page, back, meta) => ({
       ...changes.BidRetracted(page, back, meta),
       retractors: counted(page.retractors, back.alias),
+      answers: back.granted ? answered(page, back.alias, true, back.granted.grounds, meta.at) : page.answers,
+    }),
+    RetractionRefused: (page, { alias, grounds }, { at }) => ({
+      ...page,
+      answers: answered(page, alias, false, grounds, at),
     }),
     AuctionClosed: (page, close, meta) => ({
       ...changes.AuctionClosed(page, close, meta),
@@ -54,6 +59,14 @@ export const auctionPage = view<AuctionPage, PublicFact, LotWords>({
   },
   rooms: ({ id }) => [`auction-page:${id}`],
 });
+
+const answered = (
+  { answers }: Pick<AuctionPage, 'answers'>,
+  alias: number,
+  granted: boolean,
+  grounds: Grounds,
+  at: Instant,
+): AuctionPage['answers'] => [...answers, { alias, granted, grounds, at }].slice(-mostRecent);
 
 /** One more of this bidder, who now stands last. */
 function counted(retractors: AuctionPage['retractors'], alias: number): AuctionPage['retractors'] {

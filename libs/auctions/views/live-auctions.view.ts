@@ -18,7 +18,7 @@ export type LiveAuction = AuctionCard & Readonly<{ templateId: string; category:
 /** The lists of auctions: home, `/auctions`, a product's, and my bids. */
 export const liveAuctions = view<LiveAuction, PublicFact, LotWords>({
   name: 'live-auctions',
-  version: 2,
+  version: 3,
   shapes: publicShapes,
   indexes: [
     ['phase', 'closesAt'],

@@ -2,7 +2,15 @@ import type { MyBid } from '#contracts/auctions.ts';
 import { hour, plus, type Instant } from '#kernel/instant.ts';
 import { view, type Draft } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { auctionShapes, type AuctionClosed, type BidPlaced, type BidRetracted } from '../events.ts';
+import {
+  auctionShapes,
+  type AuctionClosed,
+  type BidPlaced,
+  type BidRetracted,
+  type RetractionAsked,
+  type RetractionRefused,
+} from '../events.ts';
+import { auctionRules } from '../rules/records.ts';
 
 /** Where a member's standing in an auction lies. */
 export const myBidId = (auctionId: string, memberId: string): string => `${auctionId}:${memberId}`;
@@ -13,18 +21,21 @@ const longestRecent = hour;
 const mostEarlier = 5;
 
 /** How each bidder stands, the own hidden maximum with it: only its owner gets it. */
-export const myBids = view<MyBid, BidPlaced | BidRetracted | AuctionClosed>({
+export const myBids = view<MyBid, BidPlaced | RetractionAsked | RetractionRefused | BidRetracted | AuctionClosed>({
   name: 'my-bids',
-  version: 3,
+  version: 4,
   shapes: {
     BidPlaced: auctionShapes.BidPlaced,
+    RetractionAsked: auctionShapes.RetractionAsked,
+    RetractionRefused: auctionShapes.RetractionRefused,
     BidRetracted: auctionShapes.BidRetracted,
     AuctionClosed: auctionShapes.AuctionClosed,
   },
   indexes: [['memberId', 'lastAt']],
   key: ({ type, data }) => {
-    if (type !== 'AuctionClosed') return [myBidId(data.auctionId, data.bidderId)];
-    return data.winner ? [myBidId(data.auctionId, data.winner.bidderId)] : [];
+    if (type === 'AuctionClosed') return data.winner ? [myBidId(data.auctionId, data.winner.bidderId)] : [];
+    const seen = type === 'BidRetracted' && data.seen ? [myBidId(data.auctionId, data.seen.bidderId)] : [];
+    return [myBidId(data.auctionId, data.bidderId), ...seen];
   },
   start: {
     BidPlaced: ({ auctionId, bidderId, alias, maximum }, { at }, _, id) => ({
@@ -37,6 +48,9 @@ export const myBids = view<MyBid, BidPlaced | BidRetracted | AuctionClosed>({
       lastAt: at,
       retracted: false,
       earlier: [],
+      mayBid: true,
+      asked: null,
+      seen: false,
       won: null,
     }),
   },
@@ -48,12 +62,19 @@ export const myBids = view<MyBid, BidPlaced | BidRetracted | AuctionClosed>({
       lastAt: at,
       retracted: false,
       earlier: mine.retracted ? [] : stillAsked(mine, at),
+      asked: null,
+      seen: false,
     }),
-    BidRetracted: (mine, { what }) => {
+    RetractionAsked: (mine) => ({ ...mine, asked: { answer: 'waiting', grounds: null } }),
+    RetractionRefused: (mine, { grounds }) => ({ ...mine, asked: { answer: 'refused', grounds } }),
+    BidRetracted: (mine, { what, bidderId, granted }, { rules }) => {
+      if (bidderId !== mine.memberId) return { ...mine, seen: true };
+      const isLast = !granted && auctionRules(rules ?? 'plinth-1').retraction?.alone === true;
       const before = what === 'last' ? mine.earlier.at(-1) : undefined;
-      if (!before) return { ...mine, retracted: true, earlier: [] };
+      const left = { ...mine, asked: null, mayBid: mine.mayBid && !isLast };
+      if (!before) return { ...left, retracted: true, earlier: [] };
       const maximum = { ...mine.maximum, minor: before.maximum };
-      return { ...mine, maximum, lastAt: before.at, earlier: mine.earlier.slice(0, -1) };
+      return { ...left, maximum, lastAt: before.at, earlier: mine.earlier.slice(0, -1) };
     },
     AuctionClosed: (mine, { winner }) => ({ ...mine, won: winner && winner.price }),
   },

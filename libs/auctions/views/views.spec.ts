@@ -43,10 +43,7 @@ const catalog: readonly ProductEvent[] = [
       sizeOptions: ['9'],
     },
   },
-  {
-    type: 'VariantAdded',
-    data: { ...lot, size: '9', shoeCondition: 'new', boxCondition: 'good_condition' },
-  },
+  { type: 'VariantAdded', data: { ...lot, size: '9', shoeCondition: 'new', boxCondition: 'good_condition' } },
 ];
 
 const open = (reserve: number | null = null): Step => [
@@ -69,6 +66,9 @@ const showing = <D extends Document, E extends AnyMessage, L>(
 
 const later = (n: number) => plus(opensAt, n);
 const rev = '0000000000000001';
+
+const standing = { retracted: false, mayBid: true, asked: null, seen: false };
+const moveAt = (n: number, price: number) => ({ n, at: later(n), price, leader: 1, by: 'bid' });
 
 it('the auction screen shows price, leader, next bid and the last moves', () => {
   const page = showing(
@@ -106,15 +106,13 @@ it('the auction screen shows price, leader, next bid and the last moves', () => 
     sellerId: seller,
     rules: 'plinth-0',
     bidders: 2,
-    recent: [
-      { n: 2, at: later(2), price: 8100, leader: 1, by: 'bid' },
-      { n: 1, at: later(1), price: 5000, leader: 1, by: 'bid' },
-    ],
+    recent: [moveAt(2, 8100), moveAt(1, 5000)],
     retractors: [],
     pictures: [],
     winner: null,
     endedBy: null,
     reason: null,
+    answers: [],
     auditHead: null,
   });
   expect(pageSchema.parse({ ...page, rev })).toEqual({ ...page, rev });
@@ -183,9 +181,9 @@ it('my bids show my own maximum, and what I won', () => {
     maximum: usd(300),
     bids: 2,
     lastAt: later(3),
-    retracted: false,
     earlier: [{ maximum: 20_000, at: later(1) }],
     won: null,
+    ...standing,
   });
   const after = shown(myBids, facts(...steps, [closeAuction, closesAt]));
   expect(after.get(myBidId(auctionId, ann))).toMatchObject({ won: usd(81) });

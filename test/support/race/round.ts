@@ -26,7 +26,7 @@ const late = 250;
 export async function playRound(world: World): Promise<void> {
   const { clock, chance } = world;
   const closesAt = plus(clock.now(), 2 * hour);
-  const rules = chance.of(['plinth-0', 'plinth-1']);
+  const rules = chance.of(['plinth-0', 'plinth-2']);
   const data = { auctionId, lot: { ...lot, listingId: null }, sellerId: 'sue', startPrice: usd(1), reserve: null };
   const open = world.wish({ type: 'OpenAuction', data: { ...data, closesAt, rules } });
   await world.pass(world.send(auction, auctionStream(auctionId), open));
@@ -51,7 +51,8 @@ function endOf({ facts }: World): string {
 
 async function bid(world: World, bidderId: string) {
   const maximum = usd(world.chance.int(1, 60));
-  const wish = world.wish({ type: 'PlaceBid', data: { auctionId, bidderId, maximum, linkedTo: [] } });
+  const placed = { auctionId, bidderId, maximum, linkedTo: [], salt: '0'.repeat(32) };
+  const wish = world.wish({ type: 'PlaceBid', data: placed });
   await world.send(auction, auctionStream(auctionId), wish);
 }
 

@@ -79,6 +79,12 @@ export const watchedQuery = (wire: Wire) =>
       withFreshCards(client, await wire.get(auctionRoutes.watched, () => schemas().then((c) => c.watchedAuctions))),
   });
 
+/** The operators' desk; `after` is of an answer that it must have. */
+export const deskQuery = (wire: Wire, after?: string) => ({
+  queryKey: ['retraction-desk'],
+  queryFn: () => wire.get(auctionRoutes.retractionDesk + behind(after), () => schemas().then((c) => c.retractionDesk)),
+});
+
 const auditPage = (wire: Wire, id: string, n: number) =>
   wire.get(`${auctionRoutes.audit(id)}?page=${n}`, () => import('#contracts/audit.ts').then((c) => c.auctionAudit));
 

@@ -1,12 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Flaw } from '#auctions/rules/verify.ts';
 import type { AuctionAudit } from '#contracts/audit.ts';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { useWire } from '../../lib/wire.ts';
 import { auditQuery } from './queries.ts';
 
-/** What came of it: the market's own words for what does not fit, and the entry to blame. */
-export type Verification = Readonly<{ audit: AuctionAudit; flaw: Flaw | null; entry: number | null }>;
-export type Flaw = 'rules' | 'order' | 'late' | 'retraction' | 'link' | 'head' | 'winner' | 'price';
+/** What came of it: the market's own word for what does not fit, and the entry to blame. */
+export type Verification = Readonly<{
+  audit: AuctionAudit;
+  flaw: Flaw | null;
+  entry: number | null;
+  /** Some maxima stay hidden, for nothing was sold. */
+  hides: boolean;
+}>;
 
 /**
  * Fetches all entries and runs the market's own chain and resolver over them, here. The page was told head and winner at
@@ -22,8 +28,8 @@ export function useVerification(auction: AuctionPage) {
         import('#auctions/rules/verify.ts'),
       ]);
       const verdict = verify(audit);
-      if (!verdict.ok) return { audit, flaw: verdict.flaw, entry: verdict.entry };
-      return { audit, flaw: otherThanSeen(auction, audit), entry: null };
+      if (!verdict.ok) return { audit, flaw: verdict.flaw, entry: verdict.entry, hides: false };
+      return { audit, flaw: otherThanSeen(auction, audit), entry: null, hides: verdict.hides === true };
     },
   });
 }

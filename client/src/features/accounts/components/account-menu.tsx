@@ -24,6 +24,7 @@ const ways = [
   ['inbox', '/account/inbox'],
   ['preferences', '/account/preferences'],
 ] as const;
+const operatorsWays = [['desk', '/operator/retractions']] as const;
 
 /** What a member can do from everywhere. */
 export function AccountMenu({ me, tool, menu, who }: Props) {
@@ -31,6 +32,7 @@ export function AccountMenu({ me, tool, menu, who }: Props) {
   const { leaveFor } = useWire();
   const say = useSay();
   const words = useRefusal('accounts');
+  const shown = me.roles.includes('operator') ? [...ways, ...operatorsWays] : ways;
   const home = inLocale(useLocale(), '/');
   const signOut = useCommand<Record<string, never>>(accountRoutes.signOut, {
     onDone: () => leaveFor(home),
@@ -43,7 +45,7 @@ export function AccountMenu({ me, tool, menu, who }: Props) {
       </button>
       <div id="account" popover="auto" className={menu}>
         <p className={who}>{me.name ?? me.email}</p>
-        {ways.map(([name, to]) => (
+        {shown.map(([name, to]) => (
           <Link key={name} to={to} onClick={() => document.getElementById('account')?.hidePopover()}>
             {t(`to.${name}`)}
           </Link>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { auctionRules } from '#auctions/rules/records.ts';
 import type { AuctionAudit, AuditedEntry } from '#contracts/audit.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -33,7 +34,7 @@ export function Audit({ auction, mine }: Props) {
       <h2 id="audit" className={css.heading}>
         {t('audit')}
       </h2>
-      <p className={css.text}>{t('auditText')}</p>
+      <p className={css.text}>{t(isOpen(auction) ? 'auditText' : 'auditTextUnsold')}</p>
       <div className={css.buttons}>
         <Button look="main" disabled={!isHydrated} isPending={isPending} onClick={() => mutate()}>
           {t('verify')}
@@ -58,16 +59,19 @@ export function Audit({ auction, mine }: Props) {
   );
 }
 
+/** Without a sale each maximum stays its bidder's own, where the rules salt the audit. */
+const isOpen = ({ winner, rules }: AuctionPage) => winner !== null || !auctionRules(rules).isSalted;
+
 /** What the check found, in words. */
 function Result({ auction, verified }: { auction: AuctionPage; verified: Verification }) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
-  const { audit, flaw, entry } = verified;
+  const { audit, flaw, entry, hides } = verified;
   const { winner } = audit.result;
   if (flaw === null) {
     const outcome = winner
       ? t('verified.sold', { n: winner.alias, price: money(winner.price, auction.currency) })
-      : t('verified.unsold');
+      : t(hides ? 'verified.hidden' : 'verified.unsold');
     return (
       <span className={css.good}>
         <strong>{t('verified.ok')}</strong> {t('verified.count', { count: audit.entries.length })} {outcome}
@@ -118,6 +122,7 @@ function Entries({ audit, mine, flawed }: { audit: AuctionAudit; mine: MyBid | n
 function What({ entry, currency }: { entry: AuditedEntry; currency: AuctionAudit['terms']['currency'] }) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
-  if (entry.kind === 'bid') return money(entry.maximum, currency);
-  return `${t(`took.${entry.what}`)} · ${t(`reason.${entry.reason}`)}`;
+  if (entry.kind === 'bid') return entry.maximum === null ? t('auditHidden') : money(entry.maximum, currency);
+  const why = entry.grounds === null ? t(`reason.${entry.reason}`) : t(`why.${entry.grounds}`);
+  return `${t(`took.${entry.what}`)} · ${why}`;
 }

@@ -1,18 +1,17 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#kernel/money.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { typedIn } from '../../../lib/form.ts';
-import { minorOf, typedAmount, useFormat } from '../../../lib/format.ts';
+import { typedAmount, useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { useSay } from '../../../lib/notices.ts';
-import { useRefusal } from '../../../lib/refusal.ts';
-import { Problem } from '../../../lib/wire.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { leads, suggestions } from '../suggestions.ts';
-import { usePlaceBid } from '../use-auction.ts';
+import { useBidding } from '../use-bidding.ts';
 import css from './bid-panel.module.css';
+
+const typing = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const;
 
 interface Props {
   auction: AuctionPage;
@@ -26,16 +25,20 @@ interface Props {
 export function BidForm({ auction, mine }: Props) {
   const { t } = useTranslation('auctions');
   const { locale } = useFormat();
-  const isHydrated = useHydrated();
   const [typed, setTyped] = useState<string | null>(null);
-  const { send, error, isPending, isPaused } = useSending(auction, mine, () => setTyped(null));
+  const bidding = useBidding(auction, mine, () => setTyped(null));
   const { currency } = auction;
   const offers = suggestions(auction, mine);
   const asTyped = (minor: number) => typedAmount({ minor, currency }, locale);
+  const change = (text: string) => {
+    setTyped(text);
+    bidding.forget();
+  };
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    send(typedIn(event.currentTarget)('amount'));
+    const said = typedIn(event.currentTarget);
+    bidding.send({ amount: said('amount'), again: said('again') });
   }
 
   return (
@@ -43,21 +46,39 @@ export function BidForm({ auction, mine }: Props) {
       <Field
         label={t('yourBid')}
         name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
+        {...typing}
         prefix={currency}
         value={typed ?? asTyped(offers[0])}
-        onChange={({ target }) => setTyped(target.value)}
-        error={error}
+        onChange={({ target }) => change(target.value)}
+        error={bidding.error}
         hint={t('hiddenMaximum')}
       />
-      <Offers amounts={offers} currency={currency} onChoose={(minor) => setTyped(asTyped(minor))} />
-      <Button type="submit" look="act" disabled={!isHydrated} isPending={isPending}>
+      {bidding.isTwice && <Again auction={auction} error={bidding.errorAgain} />}
+      <Offers amounts={offers} currency={currency} onChoose={(minor) => change(asTyped(minor))} />
+      <Button type="submit" look="act" disabled={!useHydrated()} isPending={bidding.isPending}>
         {t(leads(auction, mine) ? 'raise' : 'bid')}
       </Button>
-      {isPaused && <output>{t('waitingForLine')}</output>}
+      {bidding.isPaused && <output>{t('waitingForLine')}</output>}
     </form>
+  );
+}
+
+/** The same amount once more: it is where one goes on typing. */
+function Again({ auction, error }: Pick<Props, 'auction'> & { error: string | undefined }) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <Field
+      ref={ref}
+      label={t('yourBidAgain')}
+      name="again"
+      {...typing}
+      prefix={auction.currency}
+      error={error}
+      hint={t('againHint', { amount: money(auction.nextBid, auction.currency) })}
+    />
   );
 }
 
@@ -82,34 +103,3 @@ function Offers({ amounts, currency, onChoose }: OffersProps) {
     </fieldset>
   );
 }
-
-/** Sends an amount as it was typed; what is wrong with it comes back in words. */
-function useSending(auction: AuctionPage, mine: MyBid | null, onAccepted: () => void) {
-  const { t } = useTranslation('auctions');
-  const { money, locale } = useFormat();
-  const say = useSay();
-  const words = useRefusal('auctions');
-  const [wrong, setWrong] = useState<Error | null>(null);
-  const { currency } = auction;
-  const { mutate, error, reset, isPending, isPaused } = usePlaceBid(auction.id, ({ maximum }) => {
-    onAccepted();
-    say(t('accepted', { amount: money(maximum.minor, currency) }));
-  });
-
-  function send(text: string) {
-    const minor = minorOf(text, currency, locale);
-    const problem = minor === null ? new Problem(0, 'amount-unreadable') : tooLow(auction, mine, minor);
-    setWrong(problem);
-    if (problem) return reset();
-    mutate({ maximum: { minor: minor!, currency } });
-  }
-
-  const shown = wrong ?? error;
-  return { send, error: shown ? words(shown) : undefined, isPending, isPaused };
-}
-
-/** What the market would refuse anyway: said at once. The leader's own limits are the market's to say. */
-const tooLow = (auction: AuctionPage, mine: MyBid | null, minor: number) =>
-  minor < auction.nextBid && !leads(auction, mine)
-    ? new Problem(0, 'bid-too-low', { lowest: { minor: auction.nextBid, currency: auction.currency } })
-    : null;

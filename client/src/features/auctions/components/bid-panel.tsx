@@ -61,6 +61,7 @@ function Doing({ auction, me, mine, selling }: Props) {
   if (auction.phase === 'scheduled') return <p className={css.text}>{t('opensAt', { at: moment(auction.opensAt) })}</p>;
   if (!me.isAuthenticated) return <SignInFirst auction={auction} />;
   if (!me.verified) return <p className={css.text}>{t('verifyFirst')}</p>;
+  if (mine && !mine.mayBid && !mine.seen) return <p className={css.text}>{t('noFurtherBid')}</p>;
   return (
     <>
       <BidForm auction={auction} mine={mine} />
@@ -99,6 +100,7 @@ function Standing({ auction, mine }: Omit<Props, 'me' | 'selling'>) {
   return (
     <p className={isLeading ? css.leading : css.beaten}>
       <strong>{t(isLeading ? 'leading' : 'beaten')}</strong> {t('yourMaximum', { maximum })}
+      {mine.seen && <span className={css.seen}>{t('maximumSeen')}</span>}
     </p>
   );
 }

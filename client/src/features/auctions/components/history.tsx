@@ -36,6 +36,7 @@ export function History({ auction, mine }: Props) {
         <MoveTable auction={auction} mine={mine} moves={isWhole ? moves : moves.slice(-shownAtFirst)} />
       )}
       <Retractors auction={auction} />
+      <Answers auction={auction} />
       {!isWhole && moves.length > shownAtFirst && (
         <Button look="plain" onClick={() => setWhole(true)}>
           {t('allBids')}
@@ -122,6 +123,21 @@ function Retractors({ auction: { retractors } }: { auction: AuctionPage }) {
     <ul className={css.quiet}>
       {retractors.map(({ alias, retractions }) => (
         <li key={alias}>{t('tookBack', { n: alias, count: retractions })}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What we answered to bidders who asked us to take a bid back, and why: everybody may know. */
+function Answers({ auction: { answers } }: { auction: AuctionPage }) {
+  const { t } = useTranslation('auctions');
+  if (answers.length === 0) return null;
+  return (
+    <ul className={css.quiet}>
+      {answers.map(({ alias, granted, grounds, at }) => (
+        <li key={`${alias} ${at}`}>
+          {t(granted ? 'answered.granted' : 'answered.refused', { n: alias, why: t(`why.${grounds}`) })}
+        </li>
       ))}
     </ul>
   );

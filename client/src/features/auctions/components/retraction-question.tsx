@@ -7,20 +7,20 @@ import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useAuctionCommand } from '../use-auction.ts';
 import { AskDialog } from './ask-dialog.tsx';
-import css from './retraction.module.css';
-
-const reasons = ['typed-wrong', 'item-changed'] as const satisfies readonly RetractBidBody['reason'][];
+import { reasonOf, RetractionReasons } from './retraction-reasons.tsx';
 
 interface Props {
   id: string;
   mine: MyBid;
   /** What goes; the rules say. */
   what: 'all' | 'last';
+  /** Is there no other bid afterwards? */
+  isFinal: boolean;
   onClose: () => void;
 }
 
 /** Asks before bids are taken back, and why. */
-export function RetractionQuestion({ id, mine, what, onClose }: Props) {
+export function RetractionQuestion({ id, mine, what, isFinal, onClose }: Props) {
   const { t } = useTranslation('auctions');
   const words = useRefusal('auctions');
   const say = useSay();
@@ -36,22 +36,14 @@ export function RetractionQuestion({ id, mine, what, onClose }: Props) {
       refusal={error ? words(error) : undefined}
       onConfirm={(form) => {
         const chosen = typedIn(form)('reason');
-        mutate({ reason: reasons.find((reason) => reason === chosen) ?? reasons[0] });
+        mutate({ reason: reasonOf(chosen) });
       }}
       onClose={onClose}
     >
       <p>
-        <What mine={mine} what={what} /> {t('retractPublic')}
+        <What mine={mine} what={what} /> {t('retractPublic')} {isFinal && t('retractFinal')}
       </p>
-      <fieldset className={css.reasons}>
-        <legend>{t('retractWhy')}</legend>
-        {reasons.map((reason, at) => (
-          <label key={reason} className={css.reason}>
-            <input type="radio" name="reason" value={reason} defaultChecked={at === 0} />
-            {t(`reason.${reason}`)}
-          </label>
-        ))}
-      </fieldset>
+      <RetractionReasons />
     </AskDialog>
   );
 }

@@ -50,12 +50,16 @@ export function SellerActions({ auction, reserve }: Props) {
 }
 
 /** Without a leader an auction is cancelled or ended, with one it may be ended early only while much time is left. */
-function useActions({ phase, leader, closesAt, reserve: state }: AuctionCard, reserve: Money | null): Action[] {
+function useActions(auction: AuctionCard, reserve: Money | null): Action[] {
+  const { phase, leader, closesAt, reserve: state, bidders } = auction;
   const now = useNow();
   if (phase !== 'open' && phase !== 'scheduled') return [];
-  const isFar = Date.parse(closesAt) - now > auctionRules('plinth-1').sellerEnds;
+  const { sellerEnds, reserveOnce } = auctionRules(auction.rules);
+  const left = Date.parse(closesAt) - now;
+  const isFar = left > sellerEnds;
+  const mayLower = bidders === 0 || reserveOnce === null || left > reserveOnce;
   return [
-    ...(reserve && state === 'not-met' ? (['reserve'] as const) : []),
+    ...(reserve && state === 'not-met' && mayLower ? (['reserve'] as const) : []),
     ...(phase === 'open' && (leader === null || isFar) ? (['end'] as const) : []),
     ...(leader === null ? (['cancel'] as const) : []),
   ];
@@ -101,6 +105,7 @@ function LowerReserve({ auction, reserve, onClose }: Props & { onClose: () => vo
     onClose();
   });
   const { currency } = auction;
+  const isOnce = auction.bidders > 0 && auctionRules(auction.rules).reserveOnce !== null;
 
   function confirm(form: HTMLFormElement) {
     const text = typedIn(form)('reserve').trim();
@@ -119,7 +124,7 @@ function LowerReserve({ auction, reserve, onClose }: Props & { onClose: () => vo
       onConfirm={confirm}
       onClose={onClose}
     >
-      <LowerField currency={currency} reserve={reserve} error={shown ? words(shown) : undefined} />
+      <LowerField currency={currency} reserve={reserve} isOnce={isOnce} error={shown ? words(shown) : undefined} />
     </AskDialog>
   );
 }
@@ -127,10 +132,13 @@ function LowerReserve({ auction, reserve, onClose }: Props & { onClose: () => vo
 function LowerField({
   currency,
   reserve,
+  isOnce,
   error,
 }: {
   currency: string;
   reserve: Money | null;
+  /** Is this the only time? */
+  isOnce: boolean;
   error?: string | undefined;
 }) {
   const { t } = useTranslation('auctions');
@@ -142,7 +150,10 @@ function LowerField({
       inputMode="decimal"
       autoComplete="off"
       prefix={currency}
-      hint={reserve && t('newReserveHint', { amount: money(reserve.minor, reserve.currency) })}
+      hint={
+        reserve &&
+        `${t('newReserveHint', { amount: money(reserve.minor, reserve.currency) })}${isOnce ? ` ${t('newReserveOnce')}` : ''}`
+      }
       error={error}
     />
   );

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { AskRetractionBody, MyBid } from '#contracts/auctions.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { typedIn } from '../../../lib/form.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useSay } from '../../../lib/notices.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { useAuctionCommand } from '../use-auction.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import { reasonOf, RetractionReasons } from './retraction-reasons.tsx';
+
+interface Props {
+  id: string;
+  mine: MyBid;
+  onClose: () => void;
+}
+
+/** Asks an operator to take back a bid that its bidder may not take back alone. */
+export function RetractionRequest({ id, mine, onClose }: Props) {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const words = useRefusal('auctions');
+  const say = useSay();
+  const path = auctionRoutes.retractionRequests(id);
+  const { mutate, error, isPending } = useAuctionCommand<AskRetractionBody>(id, path, () => {
+    say(t('askSent'));
+    onClose();
+  });
+  const { minor, currency } = mine.maximum;
+  return (
+    <AskDialog
+      title={t('retract')}
+      confirm={t('askYes')}
+      isPending={isPending}
+      refusal={error ? words(error) : undefined}
+      onConfirm={(form) => mutate({ reason: reasonOf(typedIn(form)('reason')) })}
+      onClose={onClose}
+    >
+      <p>{t('askText', { maximum: money(minor, currency) })}</p>
+      <RetractionReasons />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RetractionDesk } from '../features/auctions/components/retraction-desk.tsx';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** The operators': bids that their bidders may not take back alone. */
+export function Component() {
+  const { t } = useTranslation('auctions');
+  useMeta({ title: t('desk.title') });
+  return (
+    <div className={layout.page}>
+      <h1 className={layout.title}>{t('desk.title')}</h1>
+      <Suspense fallback={<Skeleton shape="block" />}>
+        <RetractionDesk />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v4 } from 'uuid';
+import { Refused } from '#kernel/refused.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { auction } from '../decider.ts';
+import { auctionStream } from '../events.ts';
+import type { AnswerRetractionWish, AskRetractionWish } from '../rules/wishes.ts';
+import { allowance, type AllowanceCommand } from './decider.ts';
+import { allowanceStream } from './events.ts';
+
+/** An operator is to take back the bid that counts. Refused: `askRules`. */
+export class AskRetraction {
+  readonly type = 'AskRetraction';
+  constructor(
+    readonly data: AskRetractionWish,
+    readonly origin: Origin,
+  ) {}
+}
+
+/** The operator's yes or no. Refused: `answerRules`, and `too-many-retractions`. */
+export class AnswerRetraction {
+  readonly type = 'AnswerRetraction';
+  constructor(
+    readonly data: AnswerRetractionWish,
+    readonly origin: Origin,
+  ) {}
+}
+
+@CommandHandler(AskRetraction)
+export class AskRetractionHandler implements ICommandHandler<AskRetraction, Receipt> {
+  constructor(private readonly streams: Streams) {}
+
+  execute(command: AskRetraction): Promise<Receipt> {
+    return this.streams.decide(auction, auctionStream(command.data.auctionId), command);
+  }
+}
+
+/**
+ * A yes is first counted in the member's own stream, then done in the auction's; where the auction refuses it is given back.
+ * After a failure between them the request still waits at the desk: the operator asks again, and it is counted once.
+ */
+@CommandHandler(AnswerRetraction)
+export class AnswerRetractionHandler implements ICommandHandler<AnswerRetraction, Receipt> {
+  constructor(private readonly streams: Streams) {}
+
+  async execute(command: AnswerRetraction): Promise<Receipt> {
+    const stream = auctionStream(command.data.auctionId);
+    if (!command.data.granted) return this.streams.decide(auction, stream, command);
+    await this.count('TakeAllowance', command);
+    try {
+      return await this.streams.decide(auction, stream, command);
+    } catch (error) {
+      if (error instanceof Refused) await this.count('ReturnAllowance', command);
+      throw error;
+    }
+  }
+
+  /** A command of its own each time: the state knows the request, so that a repeat counts nothing twice. */
+  private count(type: AllowanceCommand['type'], { data, origin }: AnswerRetraction): Promise<Receipt> {
+    const { bidderId: memberId, auctionId, requestId } = data;
+    const own = { ...origin, commandId: v4(), causationId: origin.commandId };
+    return this.streams.decide(allowance, allowanceStream(memberId), {
+      type,
+      data: { memberId, auctionId, requestId },
+      origin: own,
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import {
+  answerRetractionBody,
+  retractionDesk as retractionDeskSchema,
+  type AnswerRetractionBody,
+  type RetractionDesk,
+} from '#contracts/auctions.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { pageQuery, receipt, type PageQuery } from '#contracts/values.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { idParam, Wish } from '#platform/http/from.ts';
+import { Policy } from '#platform/http/policy.ts';
+import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { liveAuctions } from '../views/live-auctions.view.ts';
+import { findWaiting, retractionDesk } from '../views/retraction-desk.view.ts';
+import { AnswerRetraction } from './handlers.ts';
+
+/** The operators' desk: bidders who want a bid taken back that they may not take back alone. */
+@Controller()
+export class RetractionDeskController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: ViewQueries,
+  ) {}
+
+  @Get(auctionRoutes.retractionDesk)
+  @Policy('operator')
+  @ApiOperation({ operationId: 'listRetractionRequests' })
+  @ApiResponse({ status: 200, standardSchema: retractionDeskSchema })
+  async waiting(@Query({ schema: pageQuery }) { cursor, after }: PageQuery): Promise<RetractionDesk> {
+    const { items, next } = await this.queries.find(retractionDesk, findWaiting(cursor), { after });
+    const ids = items.map(({ id }) => id);
+    const auctions = await this.queries.getMany(liveAuctions, ids, { after });
+    const both = items.flatMap(({ id, requests }) => {
+      const auction = auctions.get(id);
+      return auction ? [{ auction, requests: [...requests] }] : [];
+    });
+    return { items: both, ...(next !== undefined && { next }) };
+  }
+
+  @Post(auctionRoutes.retractionAnswers(':id'))
+  @HttpCode(200)
+  @Policy('operator')
+  @ApiOperation({ operationId: 'answerRetraction' })
+  @ApiResponse({ status: 200, standardSchema: receipt })
+  answer(
+    @Param('id', idParam) auctionId: string,
+    @Body({ schema: answerRetractionBody }) answer: AnswerRetractionBody,
+    @Wish() origin: Origin,
+  ): Promise<Receipt> {
+    return this.commands.execute<AnswerRetraction, Receipt>(new AnswerRetraction({ auctionId, ...answer }, origin));
+  }
+}
