@@ -4,6 +4,7 @@ import { io } from 'socket.io-client';
 import { type Outbox } from '#contracts/accounts.ts';
 import { type LiveChange, type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { inbox as inboxSchema, type Inbox, type Notice, type Preferences } from '#contracts/notifications.ts';
+import type { RetractionDesk } from '#contracts/auctions.ts';
 import { accountRoutes, auctionRoutes, notificationRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
@@ -57,7 +58,7 @@ let auctionId: string;
 beforeEach(async () => {
   const answer = await people.sue.post(
     auctionRoutes.all,
-    await crowd.terms({ closesAt: plus(clock.now(), 2 * hour), rules: 'plinth-1' }),
+    await crowd.terms({ closesAt: plus(clock.now(), 2 * hour), rules: undefined }),
   );
   auctionId = (answer.body as { id: string }).id;
 });
@@ -134,7 +135,14 @@ describe('who is outbid', () => {
   it('hears that the lead is back when the bid above is taken back', async () => {
     await bid('ann', 2000);
     await bid('bob', 3000);
-    const back = await people.bob.post(auctionRoutes.retractions(auctionId), { reason: 'typed-wrong' });
+    const asked = await people.bob.post(auctionRoutes.retractionRequests(auctionId), { reason: 'typed-wrong' });
+    expect(asked).toMatchObject({ status: 200 });
+    await market.caughtUp();
+    const { token } = market.operator;
+    const desk = (await crowd.get(auctionRoutes.retractionDesk, token)).body as RetractionDesk;
+    const { bidderId, requestId } = desk.items.find(({ auction }) => auction.id === auctionId)!.requests[0]!;
+    const answer = { bidderId, requestId, granted: true, grounds: 'clear-slip' };
+    const back = await crowd.post(auctionRoutes.retractionAnswers(auctionId), answer, token);
     expect(back).toMatchObject({ status: 200 });
     expect([await kindsOf('ann'), await kindsOf('bob')]).toEqual([['leading', 'outbid'], []]);
   });

@@ -78,7 +78,7 @@ it('goes on after a restore as if what came after the backup had never been', as
     await crowd.person('ann', ['shopper']),
     await crowd.person('bob', ['shopper']),
   ];
-  const terms = await crowd.terms({ closesAt: plus(market.clock.now(), 2 * hour) });
+  const terms = await crowd.terms({ closesAt: plus(market.clock.now(), 2 * hour), rules: undefined });
   const { id } = (await sue.post(auctionRoutes.all, terms)).body as { id: string };
   await bids(id, [ann, bob], 100, 4);
   await register('one', 'two');

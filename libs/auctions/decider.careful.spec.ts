@@ -92,13 +92,14 @@ describe('taking a bid back alone', () => {
 
   it('brings buy now back when no bid is left, but not to whoever left', () => {
     const offered = [opened({ rules: 'plinth-2', buyNow: usd(300) }), ...ann];
+    const leaving = [anns(), nobody(2)] as const;
     const returned: AuctionEvent = { type: 'BuyNowReturned', data: { auctionId, price: usd(300) } };
     at(...offered)
       .when(buyNow('bob'))
       .thenRefused('buy-now-gone');
     at(...offered)
       .when(retractBid('ann'))
-      .then(anns(), nobody(2), returned);
+      .then(...leaving, returned);
     at(...offered, anns(), nobody(2), returned)
       .when(buyNow('ann'))
       .thenRefused('no-further-bid');

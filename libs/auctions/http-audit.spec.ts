@@ -112,7 +112,7 @@ it('tells without a sale each bidder the own maximum alone: who ends early unmet
   const anns = await audited(id, 'ann');
   expect(verify(anns)).toEqual({ ok: true, hides: true });
   const [own, others] = anns.entries;
-  expect(verify({ ...anns, entries: [{ ...own!, alias: 2 } as never, others!] })).toMatchObject({ ok: false });
+  expect(verify({ ...anns, entries: [{ ...own!, alias: 2 }, others!] })).toMatchObject({ ok: false });
   expect(verify({ ...anns, terms: { ...anns.terms, reserve: 800_000 } })).toMatchObject({ flaw: 'winner' });
 });
 

@@ -70,7 +70,6 @@ export class BidsController {
   @Post(auctionRoutes.retractionRequests(':id'))
   @HttpCode(200)
   @Policy('verified')
-  @Limit('bid')
   @ApiOperation({ operationId: 'askRetraction' })
   @ApiResponse({ status: 200, standardSchema: receipt })
   askRetraction(

@@ -32,6 +32,7 @@ const owner = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'no');
 
 const usd = (minor: number) => ({ minor, currency: 'USD' });
 const v1 = '/web-api/v1';
+const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
 
 /** Who may do what, written by hand: a route that is not here fails the matrix. */
 export const access: Readonly<Record<string, Row>> = {
@@ -79,9 +80,18 @@ export const access: Readonly<Record<string, Row>> = {
     who: sellers,
     body: ({ lot, closesAt }) => ({ ...lot, closesAt, startPrice: usd(1000), reserve: null }),
   },
-  [`POST ${v1}/auctions/:id/bids`]: { who: verified, body: () => ({ maximum: usd(100_000) }) },
+  [`POST ${v1}/auctions/:id/bids`]: {
+    who: verified,
+    body: () => ({ maximum: usd(100_000), maximumAgain: usd(100_000) }),
+  },
   [`POST ${v1}/auctions/:id/buy-now`]: { who: verified },
   [`POST ${v1}/auctions/:id/retractions`]: { who: verified, body: () => ({ reason: 'typed-wrong' }) },
+  [`POST ${v1}/auctions/:id/retraction-requests`]: { who: verified, body: () => ({ reason: 'typed-wrong' }) },
+  [`POST ${v1}/auctions/:id/retraction-answers`]: {
+    who: operators,
+    body: () => ({ bidderId: nobodysId, requestId: nobodysId, granted: true, grounds: 'clear-slip' }),
+  },
+  [`GET ${v1}/operator/retraction-requests`]: { who: operators },
   [`POST ${v1}/auctions/:id/watch`]: { who: members },
   [`POST ${v1}/auctions/:id/unwatch`]: { who: members },
   [`POST ${v1}/auctions/:id/reserve`]: { who: owner, body: () => ({ reserve: null }) },

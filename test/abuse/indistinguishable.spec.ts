@@ -20,11 +20,20 @@ const secrets: Readonly<Record<string, Secret>> = {
   'a silent raise': { done: (world, isSo) => (isSo ? world.bid('ann', 20_000, 'raise-of-ann-1') : world.pass()) },
   "the leader's maximum": { done: (world, isSo) => world.bid('ann', isSo ? 20_000 : 30_000, 'raise-of-ann-1') },
   'a reserve': { terms: (isSo) => ({ reserve: usd(isSo ? 50_000 : 80_000) }), owners: ['sue'] },
+  'what an operator is asked': { done: (world, isSo) => (isSo ? askForRetraction(world) : world.pass()) },
   'who watches': { done: (world, isSo) => world.watch(isSo ? 'ann' : 'gus') },
   'who leads': { leader: (isSo) => (isSo ? 'ann' : 'gus') },
   'whether an address is registered': { done: (world, isSo) => (isSo ? register(world) : world.pass()) },
   'whether an address has an account': { done: (world, isSo) => (isSo ? ownIt(world) : world.pass()) },
 };
+
+const askForRetraction = (world: World) =>
+  world.post(
+    'ann',
+    auctionRoutes.retractionRequests(world.scene.auctionId),
+    { reason: 'typed-wrong' },
+    'request-of-ann',
+  );
 
 const known = { email: 'known@example.org', password: 'a password of one’s own', name: 'Known', language: 'en' };
 async function ownIt(world: World) {
