@@ -23,12 +23,18 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   if (!projects(role)) return () => tail.stop();
 
   const [views, reactions, lease] = [app.get(ViewRunner), app.get(ReactionRunner), app.get(Lease)];
-  health.add('views', () => {
+  health.add('views', async () => {
     const all = views.health();
+    const behind = await views.behindStopped().catch(() => new Map<string, never>()); // the tail says that the log is away
     const ok = all.every(({ state, error }) => state !== 'stopped' && error === undefined);
-    return { ok, standsBy: views.standsBy, epoch: lease.epoch, views: all.map((one) => told(one)) };
+    return {
+      ok,
+      standsBy: views.standsBy,
+      epoch: lease.epoch,
+      views: all.map((one) => ({ ...told(one), behind: behind.get(one.view) })),
+    };
   });
-  health.needs('views', () => views.isReady());
+  health.needs('views', () => views.missing());
   health.add('reactions', () => {
     const all = reactions.health();
     const ok = all.every(

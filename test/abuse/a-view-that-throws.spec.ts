@@ -72,10 +72,12 @@ describe('a view that throws', () => {
     const told = await health();
     expect(told).toMatchObject({ status: 'degraded', views: { ok: false } });
     const stopped = told.views.views.filter(({ state }) => state !== 'live');
-    expect(stopped).toMatchObject([{ view: 'auction-history', state: 'stopped', error: 'a bug in this view' }]);
+    const stream = `auction-${auctionId}`;
+    const behind = { facts: 1, more: false, first: { type: 'PriceMoved', stream }, streams: [stream] };
+    expect(stopped).toMatchObject([{ view: 'auction-history', state: 'stopped', error: 'a bug in this view', behind }]);
     const ready = await crowd.get('/health/ready');
     expect([ready.status, ready.body]).toEqual([503, { status: 'not-ready' }]); // nobody is sent here by a balancer
-    expect(await ops('/health/ready')).toMatchObject({ missing: ['views'] });
+    expect(await ops('/health/ready')).toMatchObject({ missing: ['views: auction-history'] });
 
     const { body } = await crowd.bid(ann, auctionId, 200_000);
     const after = `?after=${String(body['after'])}`;

@@ -64,7 +64,7 @@ describe('the house around the routes', () => {
     expect(await ask('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'alive' } });
     expect(await ask('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
     let isThere = false;
-    health.needs('views', () => isThere);
+    health.needs('views', () => (isThere ? [] : ['inbox']));
     expect(await ask('GET', '/health/ready')).toMatchObject({ status: 503, text: '{"status":"not-ready"}' });
     isThere = true;
     for (const path of ['/health', '/metrics']) expect(await ask('GET', path)).toMatchObject({ status: 404 });

@@ -5,7 +5,7 @@ export type HealthSource = () => Report | Promise<Report>;
 /** Where every part tells how it is, and the process whether it takes requests. Nest's token. */
 export class HealthSources {
   private readonly sources = new Map<string, HealthSource>();
-  private readonly needed = new Map<string, () => boolean>();
+  private readonly needed = new Map<string, () => readonly string[]>();
   private phase: 'starting' | 'ready' | 'stopping' = 'starting';
 
   /** A part of `GET /health`, under that name: views, reactions, due, stores. */
@@ -13,9 +13,9 @@ export class HealthSources {
     this.sources.set(name, source);
   }
 
-  /** Without this part the process takes no requests. */
-  needs(name: string, isThere: () => boolean) {
-    this.needed.set(name, isThere);
+  /** The process takes no requests while anything of this part is missing. */
+  needs(name: string, missing: () => readonly string[]) {
+    this.needed.set(name, missing);
   }
 
   get isReady(): boolean {
@@ -24,7 +24,7 @@ export class HealthSources {
 
   /** What it waits for before it is ready. */
   get missing(): readonly string[] {
-    return [...this.needed].flatMap(([name, isThere]) => (isThere() ? [] : [name]));
+    return [...this.needed].flatMap(([name, missing]) => missing().map((one) => `${name}: ${one}`));
   }
 
   get isStopping(): boolean {

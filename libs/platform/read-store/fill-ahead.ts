@@ -29,9 +29,9 @@ export class FillAhead {
     this.parts = parts;
   }
 
-  /** Whether this build could take over and show all of its views. Not before the first look. */
-  get isReady(): boolean {
-    return this.looked && this.lacking.size === 0;
+  /** Views that this build could not show at once if it took over. */
+  missing(): readonly string[] {
+    return this.looked ? [...this.lacking.keys()] : ['not looked yet'];
   }
 
   health(): readonly ViewHealth[] {

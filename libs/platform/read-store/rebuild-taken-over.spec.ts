@@ -110,8 +110,8 @@ describe('a rebuild, once it is filled', () => {
     await store.drop(gone);
     await events.add('lot-1', bid('1'));
     const { runner, past, queries } = await market([myBids]);
-    expect(runner.isReady()).toBe(false);
-    await until(() => runner.isReady());
+    expect(runner.missing()).toEqual(['my-bids']);
+    await until(() => runner.missing().length === 0);
     await past('my-bids');
     expect(await queries.get(myBids, 'ann')).toMatchObject({ bids: 2 });
     expect(birthOf((await liveNow('my-bids'))!)).toBeGreaterThan(birthOf(gone));

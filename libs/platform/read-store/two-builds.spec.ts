@@ -58,10 +58,10 @@ describe('two builds on one store', () => {
   it('the newer one fills what it shows while the older one goes on, and is not ready before', async () => {
     const one = await olderReigns();
     const two = await all.open(newer);
-    expect([two.runner.standsBy, two.runner.isReady()]).toEqual([true, false]);
+    expect([two.runner.standsBy, two.runner.missing()]).not.toEqual([true, []]);
     await filledAhead();
     await until(
-      () => two.runner.isReady(),
+      () => two.runner.missing().length === 0,
       () => all.clock.advance(500),
     );
     const ahead = (await fillNow())!.collection;
@@ -100,7 +100,7 @@ describe('two builds on one store', () => {
     const three = await all.open(older);
     const two = await all.open(newer);
     await until(
-      () => two.runner.isReady(),
+      () => two.runner.missing().length === 0,
       () => all.clock.advance(500),
     );
     await one.stop();
@@ -123,7 +123,7 @@ describe('two builds on one store', () => {
     const one = await all.open(older);
     await all.pass(8000);
     await until(
-      () => one.runner.isReady(),
+      () => one.runner.missing().length === 0,
       () => all.clock.advance(500),
     );
     expect((await viewNow())!.live).toMatch(/^my-bids\.v1\.b/);
@@ -143,7 +143,7 @@ describe('two builds on one store', () => {
     await two.stop();
     const four = await all.open(newer);
     await until(
-      () => four.runner.isReady(),
+      () => four.runner.missing().length === 0,
       () => all.clock.advance(1000),
     );
     expect((await fillNow())!.mark).toBeDefined();
@@ -171,19 +171,19 @@ describe('two builds on one store', () => {
     );
     expect(two.runner.health()).toMatchObject([{ view: 'my-bids', state: 'stopped', error: 'no such bid' }]);
     await all.pass(70_000);
-    expect(two.runner.isReady()).toBe(false);
+    expect(two.runner.missing()).toEqual(['my-bids']);
   });
 
   it('who stands by while nobody holds the lease is not ready', async () => {
     const one = await olderReigns();
     const two = await all.open(older);
-    await until(() => two.runner.isReady());
+    await until(() => two.runner.missing().length === 0);
     all.store.fault = new Error('away');
     await all.pass(8000);
-    expect(two.runner.isReady()).toBe(false);
+    expect(two.runner.missing()).toEqual(['nobody fills them']);
     delete all.store.fault;
     await all.pass(3000);
-    expect([one.runner.isReady(), two.runner.isReady()]).toEqual([true, true]);
+    expect([one.runner.missing(), two.runner.missing()]).toEqual([[], []]);
     await settled();
   });
 });

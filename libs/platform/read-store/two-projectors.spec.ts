@@ -49,7 +49,7 @@ describe('two projectors on one store', () => {
     await one.past('lot-page', 'my-bids');
     await pass(20_000);
     expect([one.lease.epoch, two.lease.epoch]).toEqual([epoch, undefined]);
-    expect([two.runner.standsBy, two.runner.isReady(), two.changes]).toEqual([true, true, []]);
+    expect([two.runner.standsBy, two.runner.missing(), two.changes]).toEqual([true, [], []]);
     expect(await two.runner.whenPast('lot-page', await events.end(), 1000)).toBe(true);
     await isRight(two.queries);
   });

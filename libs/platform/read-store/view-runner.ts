@@ -1,4 +1,5 @@
 import type { Position } from '#kernel/position.ts';
+import { behindStopped, type BehindStopped } from './behind-stopped.ts';
 import { FillAhead } from './fill-ahead.ts';
 import type { Lane, ViewHealth } from './lane.ts';
 import { Progress, ViewProgress } from './progress.ts';
@@ -60,10 +61,21 @@ export class ViewRunner extends Progress {
     return this.reign === undefined && this.parts.lease.epoch === undefined;
   }
 
-  /** Whether all that is queried is filled and going on: here, or by another process that this one could follow at once. */
-  isReady(): boolean {
-    if (this.standsBy) return this.parts.lease.isHeld && this.ahead.isReady;
-    return this.parts.views.all().every(({ name }) => this.isLive(name));
+  /** What waits behind views that have stopped, by view. Errors: `StoreUnavailable`. */
+  async behindStopped(): Promise<ReadonlyMap<string, BehindStopped>> {
+    const stopped = this.lanes.filter(({ state, isShown }) => state === 'stopped' && isShown);
+    const found = await Promise.all(
+      stopped.map(
+        async ({ view, projection }) => [view, await behindStopped(projection, this.parts.tail.events)] as const,
+      ),
+    );
+    return new Map(found.flatMap(([view, behind]) => (behind ? [[view, behind] as const] : [])));
+  }
+
+  /** Views that are not filled and going on, here or by another process that this one could follow at once; or nobody fills any. */
+  missing(): readonly string[] {
+    if (this.standsBy) return this.parts.lease.isHeld ? this.ahead.missing() : ['nobody fills them'];
+    return this.parts.views.all().flatMap(({ name }) => (this.isLive(name) ? [] : [name]));
   }
 
   /** Resolves when nothing that is queried lags any more: it is live or stopped. What is filled beside may go on. */

@@ -117,13 +117,13 @@ describe('a view is switched', () => {
       await runner.whenCaughtUp();
       await events.add('lot-1', bid('1'), bid('1'));
       await until(() => runner.health()[0]?.state === 'stopped');
-      expect(runner.isReady()).toBe(false);
+      expect(runner.missing()).toEqual(['my-bids']);
       broken = false;
       await rebuildBeside(mended, parts());
       await until(() => (clock.advance(1000), runner.isLive('my-bids')));
       await past('my-bids');
       expect(await queries.get(mended, 'ann')).toMatchObject({ bids: 2 });
-      expect(runner.isReady()).toBe(true);
+      expect(runner.missing()).toEqual([]);
     });
 
     it('asks for nothing when the view throws', async () => {
@@ -160,11 +160,11 @@ describe('a view is switched', () => {
       await events.add('lot-1', bid('1'));
       const { runner, queries } = await market([raised], held);
       expect(await queries.get(raised, 'ann')).toMatchObject({ bids: 1 });
-      expect([runner.isLive('my-bids'), runner.isReady()]).toEqual([false, false]);
+      expect([runner.isLive('my-bids'), runner.missing()]).toEqual([false, ['my-bids']]);
       await runner.whenCaughtUp(); // what is filled beside does not hold up a start: commands go on
       release();
       await until(() => runner.isLive('my-bids'));
-      expect(runner.isReady()).toBe(true);
+      expect(runner.missing()).toEqual([]);
       expect(await queries.get(raised, 'ann')).toMatchObject({ bids: 11 });
       clock.advance(10_000);
       await until(async () => (await tablesOf(old)).size === 0);

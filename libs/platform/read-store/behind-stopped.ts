@@ -1,0 +1,35 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
+import type { Projection } from './projection.ts';
+
+/** What a view that has stopped did not take: from the fact that stopped it on, so many at least when there is `more`. */
+export type BehindStopped = Readonly<{
+  facts: number;
+  more: boolean;
+  first: Readonly<{ type: string; stream: string; at: Instant }>;
+  /** Whose documents are old, a few of them. */
+  streams: readonly string[];
+}>;
+
+const mostCounted = 500;
+const mostReads = 10;
+const mostNamed = 10;
+
+/** Nothing when the log has nothing more for the view. Errors: `StoreUnavailable`. */
+export async function behindStopped(
+  { position, types }: Pick<Projection, 'position' | 'types'>,
+  events: Pick<EventStore, 'readAll'>,
+): Promise<BehindStopped | undefined> {
+  const facts: StoredFact[] = [];
+  let [at, more] = [position, true];
+  for (let reads = 0; more && reads < mostReads && facts.length < mostCounted; reads++) {
+    const stretch = await events.readAll(at, { filter: { types }, limit: mostCounted });
+    facts.push(...stretch.facts);
+    [at, more] = [stretch.through, !stretch.caughtUp];
+  }
+  const [first] = facts;
+  if (!first) return undefined;
+  const { type, stream, meta } = first;
+  const streams = [...new Set(facts.map((fact) => fact.stream))].slice(0, mostNamed);
+  return { facts: facts.length, more, first: { type, stream, at: meta.at }, streams };
+}
