@@ -53,7 +53,7 @@ describe('what is for trying things out', () => {
 
   it.each([
     [{ DEMO: 'off', TEST_MEMBERS: 'off' }, [false, false]],
-    [{ PUBLIC_URL: 'http://127.0.0.1:1' }, [false, false]],
+    [{ DEMO: '', PUBLIC_URL: 'http://127.0.0.1:1' }, [false, false]],
     [{ DEMO: 'off', TEST_MEMBERS: 'on' }, [false, true]],
   ])('counts no more with %j: nobody signs in, sessions are over, no limit is lifted', (env, counts) =>
     inMarket({ ...env }, async (market) => {

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { languages } from './locales.ts';
 import { id, line } from './values.ts';
 
+/** Letters and digits of any script, and what mailboxes use beside them: nothing that lists, quotes or hides (RFC 5322, 3.2.3). */
+const atom = String.raw`[\p{L}\p{M}\p{N}!#$%&*+/=?^_\x60|~-]+`;
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`;
+const mailbox = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`, 'u');
+
 export const email = z.pipe(
   z.string().check(z.maxLength(320)),
   z.pipe(
     z.transform((text: string) => text.normalize('NFC').trim()),
-    z
-      .string()
-      .check(
-        z.maxLength(254),
-        z.regex(/^[^\s@<>"'\p{Cc}\p{Cs}]+@[^\s@<>"'\p{Cc}\p{Cs}.]+(?:\.[^\s@<>"'\p{Cc}\p{Cs}.]+)+$/u),
-      ),
+    z.string().check(z.maxLength(254), z.regex(mailbox)),
   ),
 );
 

@@ -46,6 +46,11 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
   return found ? { locale: found, path: `/${rest.join('/')}` } : { locale: defaultLocale, path: pathname };
 }
 
-/** The address of a path in a locale: every link and redirect goes through here. */
-export const inLocale = ({ code }: Locale, path: string): string =>
-  code === defaultLocale.code ? path : `/${code}${path === '/' ? '' : path}`;
+/**
+ * The address of a path in a locale: every link and redirect goes through here. One slash leads it: of `/fr-fr//evil.example`
+ * the path in another locale would be the host `evil.example`.
+ */
+export function inLocale({ code }: Locale, path: string): string {
+  const own = path.replace(/^[/\\]+/, '/');
+  return code === defaultLocale.code ? own : `/${code}${own === '/' ? '' : own}`;
+}

@@ -20,13 +20,21 @@ export const id = z.uuid();
 /** Position of the last fact in a document: newer replaces older. */
 export const rev = z.string();
 
-/** A line of text that people write: NFC, no control characters, no lone surrogates, trimmed. */
+/**
+ * Nothing that is not seen: no control characters, no lone surrogates, none that turn the direction of what stands beside them
+ * (U+202E), no fillers. The joiners stay, which words of some languages and pictures need.
+ */
+const seen = /^(?:[\u200C\u200D\uFE0E\uFE0F]|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])*$/u;
+/** Joiners alone are no text. */
+const something = /^$|[^\s\u200C\u200D\uFE0E\uFE0F]/u;
+
+/** A line of text that people write: NFC, only what is seen, trimmed. */
 export const line = (most: number, least = 1) =>
   z.pipe(
     z.string().check(z.maxLength(most * 4)),
     z.pipe(
       z.transform((text: string) => text.normalize('NFC').trim()),
-      z.string().check(z.minLength(least), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+      z.string().check(z.minLength(least), z.maxLength(most), z.regex(seen), z.regex(something)),
     ),
   );
 

@@ -147,6 +147,16 @@ describe('bad input', () => {
       })(),
     ));
 
+  it('bodies where none belongs', () =>
+    expectRefused(
+      (function* all() {
+        for (const route of posts().filter(({ operation }) => !operation.requestBody))
+          for (const text of ['{"more":1}', '[]', '"x"', '0', 'false'])
+            yield [`POST ${route.path} ${text}`, () => ask('POST', filled(route), { text })] as const;
+      })(),
+      'bad-request',
+    ));
+
   it('no Idempotency-Key, or a bad one', () =>
     expectRefused(
       (function* all() {

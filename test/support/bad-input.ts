@@ -148,6 +148,7 @@ export const brokenBodies: readonly (BadBody & Readonly<{ type?: string }>)[] = 
     text,
   })),
   ...neverFine.map((text) => ({ why: `never fine ${text.slice(0, 60)}`, text: `{"a":${text}}` })),
+  { why: 'a field twice', text: '{"a":1,"\\u0061":1}' },
   { why: '70 kB', text: JSON.stringify({ a: 'x'.repeat(70_000) }) },
   { why: '20,000 levels', text: '['.repeat(20_000) + ']'.repeat(20_000) },
   { why: '300 fields', text: `{${Array.from({ length: 300 }, (_, n) => `"f${n}":1`).join(',')}}` },

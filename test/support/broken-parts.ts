@@ -4,6 +4,7 @@ import { Authority } from '#platform/auth/authority.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
 import { Streams } from '#platform/event-store/streams.ts';
+import { BodyGuard } from '#platform/http/body-guard.ts';
 import { BodyPipe } from '#platform/http/body-pipe.ts';
 import { PolicyGuard } from '#platform/http/policy.guard.ts';
 import { type Change, LivePush } from '#platform/live-push/live-push.ts';
@@ -35,7 +36,10 @@ export function breakParts({ app, fastify }: OpenMarket): void {
     const of = origins.of.bind(origins);
     origins.of = (...asked) => ({ ...of(...asked), commandId: randomUUID() });
   }
-  if (mutant === 'takes-anything') BodyPipe.prototype.transform = (value: unknown) => value;
+  if (mutant === 'takes-anything') {
+    BodyPipe.prototype.transform = (value: unknown) => value;
+    BodyGuard.prototype.canActivate = () => true;
+  }
   if (mutant === 'open-doors') openDoors();
   if (mutant === 'no-csrf') Reflect.set(PolicyGuard.prototype, 'demandOwnPage', () => undefined);
   if (mutant === 'late-push') delayPushes(app.get(LivePush));

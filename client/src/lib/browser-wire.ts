@@ -1,4 +1,5 @@
 import { accountRoutes, cookies, csrfHeader, hostCookie, idempotencyKey } from '#contracts/routes.ts';
+import { safePath } from '#contracts/safe-path.ts';
 import { lateLive } from './late-live.ts';
 import type { ServerTime } from './server-time.ts';
 import { LineLost, Problem, type Wire } from './wire.ts';
@@ -66,6 +67,6 @@ export const browserWire = (time: ServerTime): Wire => ({
   },
   post: (path, body, key) => post(path, body, key),
   live: lateLive(async () => new (await import('./browser-live.ts')).BrowserLive(time)),
-  leaveFor: (address) => window.location.assign(address),
+  leaveFor: (address) => window.location.assign(safePath(address)),
   waits: false,
 });

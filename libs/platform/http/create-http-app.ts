@@ -17,6 +17,7 @@ import { Connections } from './admission/connections.ts';
 import { Refusals } from './admission/refusals.ts';
 import { Slots } from './admission/slots.ts';
 import { WhoAsks } from './admission/who-asks.ts';
+import { BodyGuard } from './body-guard.ts';
 import { BodyPipe } from './body-pipe.ts';
 import { proxiesOf } from './client-ip.ts';
 import { fastifyOptions } from './fastify-options.ts';
@@ -58,7 +59,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   mountRenewal(fastify, sessions);
   mountAround(app, fastify, config, log);
   mountJsonGuard(fastify);
-  app.useGlobalGuards(new PolicyGuard({ sessions, config }));
+  app.useGlobalGuards(new PolicyGuard({ sessions, config }), new BodyGuard());
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ProblemFilter(log));
   return { app, routes };

@@ -38,7 +38,24 @@ export function parsedJson(body: Buffer): unknown {
     throw badRequest('The body is not JSON.');
   }
   guard(value);
+  if (fieldsIn(text) !== fieldsOf(value)) throw badRequest('The body has a field twice.');
   return value;
+}
+
+/**
+ * Fields that are written in a JSON text: of two with one name `JSON.parse` keeps the last, others the first. Outside of
+ * strings each has a colon.
+ */
+function fieldsIn(text: string): number {
+  let count = 0;
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|:/g)) if (token === ':') count++;
+  return count;
+}
+
+function fieldsOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside: readonly unknown[] = Object.values(value);
+  return (Array.isArray(value) ? 0 : inside.length) + inside.reduce<number>((sum, one) => sum + fieldsOf(one), 0);
 }
 
 /** Throws a 400 problem for a value that is too deep, too long, poisoned or has text that is none. */

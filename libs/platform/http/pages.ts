@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Page, Visit } from '#contracts/pages.ts';
 import { livePath } from '#contracts/live.ts';
+import { safePath } from '#contracts/safe-path.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Config } from '#platform/config/config.ts';
@@ -56,9 +57,7 @@ function keepCsrf({ caller, headers: { cookie } }: FastifyRequest, reply: Fastif
 /** Only paths of our own: a renderer cannot send anybody to another host. */
 function goElsewhere(reply: FastifyReply, { status, headers }: Response) {
   const to = headers.get('location') ?? '/';
-  return reply
-    .header('cache-control', 'no-store')
-    .redirect(/^\/(?![/\\])/.test(to) ? to : '/', status >= 300 && status < 400 ? status : 302);
+  return reply.header('cache-control', 'no-store').redirect(safePath(to), status >= 300 && status < 400 ? status : 302);
 }
 
 function visitOf(request: FastifyRequest, reply: FastifyReply, fastify: FastifyInstance, publicUrl: string): Visit {
@@ -66,7 +65,7 @@ function visitOf(request: FastifyRequest, reply: FastifyReply, fastify: FastifyI
   const own: Record<string, string> = cookie ? { cookie } : {};
   const headers = { ...insideHeader, 'x-request-id': request.id, ...own };
   return {
-    request: new Request(new URL(request.url.replace(/^\/+/, '/'), publicUrl), { headers: own }),
+    request: new Request(publicUrl + request.url.replace(/^\/+/, '/'), { headers: own }), // behind it, never resolved against it,
     nonce: randomBytes(16).toString('base64'),
     get: async (path) => {
       const answer = await fastify.inject({ url: path, headers, remoteAddress: request.ip });

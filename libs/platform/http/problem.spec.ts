@@ -82,6 +82,8 @@ describe('the JSON guard', () => {
     NUL: [400, '{"a":"b\\u0000"}'],
     'half a character': [400, '{"a":"\\ud800"}'],
     'half a character in a name': [400, '{"\\udfff":1}'],
+    'a field twice': [400, '{"a":1,"a":2}'],
+    'a field twice, inside and written otherwise': [400, '{"b":[{"a":"\\\\\\":","\\u0061":2}]}'],
     infinity: [400, '{"a":1e309}'],
     text: [415, '{"a":1}', 'text/plain'],
     form: [415, 'a=1', 'application/x-www-form-urlencoded'],
@@ -99,7 +101,7 @@ describe('the JSON guard', () => {
   });
 
   it('takes what is allowed, and no body at all', async () => {
-    const body = { a: [[[{ b: 'é 🙂' }]]], c: Array.from({ length: 100 }, () => null) };
+    const body = { a: [[[{ b: 'é 🙂' }]]], c: Array.from({ length: 100 }, () => null), ':"\\': '"a":1,"a":\\' };
     expect((await ask('POST', '/web-api/v1/echo', visitor(), body)).body['body']).toEqual(body);
     const empty = { ...visitor(), 'content-type': 'application/json' };
     expect((await ask('POST', '/web-api/v1/echo', empty)).body['body']).toBeNull();

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { Me, SignInBody } from '#contracts/accounts.ts';
 import { inLocale } from '#contracts/locales.ts';
 import { accountRoutes } from '#contracts/routes.ts';
-import { safePath } from '#contracts/safe-path.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { typedIn } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
@@ -22,7 +21,7 @@ export function SignInForm({ redirect }: { redirect: string | null }) {
   const words = useRefusal('accounts');
   const home = inLocale(useLocale(), '/');
   const { mutate, isPending, isSuccess, error } = useCommand<SignInBody, Me>(accountRoutes.signIn, {
-    onDone: () => leaveFor(redirect === null ? home : safePath(redirect)),
+    onDone: () => leaveFor(redirect ?? home),
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

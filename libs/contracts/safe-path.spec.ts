@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { inLocale, locales, splitLocale } from './locales.ts';
+import { safePath } from './safe-path.ts';
+
+const leadingAway = [
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/a\\..\\..\\/evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'evil.example',
+  '/a\r\nlocation: https://evil.example',
+  '',
+  `/${'a'.repeat(3000)}`,
+];
+
+describe('a path of our own', () => {
+  it.each(leadingAway)('is not %j', (wanted) => expect(safePath(wanted)).toBe('/'));
+
+  it.each(['/', '/fr-fr/search?query=a\\b', '/a?b=//c#d', '/auctions/7'])('is %j', (wanted) =>
+    expect(safePath(wanted)).toBe(wanted),
+  );
+
+  it.each(['/fr-fr//evil.example', '/en-gb///evil.example/a', '//evil.example', '/fr-fr/\\evil.example'])(
+    'in any locale stays one: %j',
+    (pathname) => {
+      const { path } = splitLocale(pathname);
+      for (const locale of locales) {
+        const { origin } = new URL(inLocale(locale, path), 'https://plinth.example/fr-fr');
+        expect(origin).toBe('https://plinth.example');
+      }
+    },
+  );
+});
