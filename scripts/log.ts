@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { keepFilesPrivate } from '#platform/config/private-files.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
 import { markRestored } from '#platform/event-store/log-identity.ts';
@@ -29,6 +30,7 @@ const { values, positionals } = parseArgs({
   options: { data: { type: 'string' }, force: { type: 'boolean', default: false } },
 });
 
+keepFilesPrivate();
 const clock = new SystemClock();
 
 async function run(data: string, [what, file]: readonly string[]): Promise<number> {

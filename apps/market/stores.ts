@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
+import { privateFolder } from '#platform/config/private-files.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
@@ -31,8 +31,9 @@ export interface Stores {
 
 /** Embedded stores in the data folder; EventStoreDB and MongoDB where their addresses are given. */
 export async function openStores(config: Config, clock: Clock, log?: Pick<Log, 'tell'>): Promise<Stores> {
-  mkdirSync(config.dataDir, { recursive: true });
-  chmodSync(config.dataDir, 0o700); // keys and mails lie in it
+  const open = privateFolder(config.dataDir);
+  if (open.length > 0)
+    log?.tell('warn', `others may read ${open.length} files and folders of DATA_DIR, such as ${open[0]}`);
   const { eventStoreUrl, mongoUrl, dataDir } = config;
   const facts = eventStoreUrl
     ? await EventStoreDb.open(eventStoreUrl, { clock, tell: (line) => log?.tell('warn', line) })

@@ -24,9 +24,10 @@ export const rev = z.string();
  * Nothing that is not seen: no control characters, no lone surrogates, none that turn the direction of what stands beside them
  * (U+202E), no fillers. The joiners stay, which words of some languages and pictures need.
  */
-const seen = /^(?:[\u200C\u200D\uFE0E\uFE0F]|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])*$/u;
+const seen =
+  /^(?:[\p{Join_Control}\p{Variation_Selector}]|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])*$/u;
 /** Joiners alone are no text. */
-const something = /^$|[^\s\u200C\u200D\uFE0E\uFE0F]/u;
+const something = /^$|[^\s\p{Join_Control}\p{Variation_Selector}]/u;
 
 /** A line of text that people write: NFC, only what is seen, trimmed. */
 export const line = (most: number, least = 1) =>

@@ -6,6 +6,7 @@ import { FirstAccounts } from '#accounts/first-accounts.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { privateFolder } from '#platform/config/private-files.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
@@ -50,6 +51,7 @@ export async function openMarket({
     LOOP_LAG_MOST: '30000',
     ...env,
   });
+  privateFolder(dataDir);
   const stores = wrap({
     facts: await SqliteEventStore.open({ file: join(dataDir, 'facts.db'), durable: false }),
     documents: ExplainingReadStore.open(join(dataDir, 'views.db')),
