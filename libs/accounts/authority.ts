@@ -1,11 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import type { Data } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { Authority, type Standing } from '#platform/auth/authority.ts';
+import { type Asked, Authority, type SessionOver, type Standing } from '#platform/auth/authority.ts';
 import { Clock } from '#platform/clock/clock.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/event-store/streams.ts';
+import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { account, type Member } from './decider.ts';
-import { accountStream } from './events.ts';
+import { type AccountEvent, accountStream } from './events.ts';
+import { guest } from './guests/decider.ts';
+import { type GuestEvent, guestStream } from './guests/events.ts';
 import { Trials } from './trials.ts';
+
+type Ending = AccountEvent | GuestEvent;
+
+/** The facts that end sessions before their time, and whose. Their first versions are read: what they name stays. */
+const endings: { [T in 'SignedOut' | 'MemberErased' | 'GuestSignedOut']: (data: Data<Ending, T>) => SessionOver } = {
+  SignedOut: ({ memberId, sessionId }) => ({ memberId, sessionId }),
+  MemberErased: ({ memberId }) => ({ memberId, sessionId: null }),
+  GuestSignedOut: ({ sessionId }) => ({ memberId: null, sessionId }),
+};
 
 /** Answers from the accounts' own streams: cached, kept warm by the log's tail, read again before it says no. */
 @Injectable()
@@ -14,6 +28,8 @@ export class AccountsAuthority extends Authority {
     private readonly streams: Streams,
     private readonly clock: Clock,
     private readonly trials: Trials,
+    private readonly tail: ProcessTail,
+    private readonly events: EventStore,
   ) {
     super();
   }
@@ -25,25 +41,49 @@ export class AccountsAuthority extends Authority {
     });
   }
 
-  async endOf(memberId: string, sessionId: string): Promise<Instant | undefined> {
+  async endOf(memberId: string, sessionId: string, asked: Asked = {}): Promise<Instant | undefined> {
     const now = this.clock.now();
-    return this.memberWhere(memberId, (member) =>
+    const end = (member: Member) =>
       this.trials.has(member)
         ? member.sessions.find(({ id, expiresAt }) => id === sessionId && expiresAt > now)?.expiresAt
-        : undefined,
-    );
+        : undefined;
+    return this.memberWhere(memberId, end, asked);
+  }
+
+  async hasLeft(sessionId: string, { fresh = false }: Asked = {}): Promise<boolean> {
+    return this.streams.look(guest, guestStream(sessionId), ({ state }) => state.hasLeft, { fresh });
+  }
+
+  whenOver(hear: (over: SessionOver) => void): () => void {
+    return this.tail.subscribe(({ facts }) => {
+      for (const { type, data } of facts) {
+        const ending = endings[type as keyof typeof endings] as ((data: unknown) => SessionOver) | undefined;
+        if (ending) hear(ending(data));
+      }
+    });
+  }
+
+  hearsAll(): boolean {
+    return !this.events.isShared || this.tail.isProved();
   }
 
   /** What is asked of a member. Another node may have written what this one does not know yet: nothing is asked again, afresh. */
-  private async memberWhere<T>(memberId: string, ask: (member: Member) => T | undefined): Promise<T | undefined> {
+  private async memberWhere<T>(
+    memberId: string,
+    ask: (member: Member) => T | undefined,
+    { fresh = false }: Asked = {},
+  ): Promise<T | undefined> {
     const stream = accountStream(memberId);
-    const known = await this.streams.look(account, stream, ({ state }) => ({
-      isErased: state.phase === 'erased',
-      found: state.phase === 'member' ? ask(state) : undefined,
-    }));
-    if (known.isErased || known.found !== undefined) return known.found;
-    return this.streams.look(account, stream, ({ state }) => (state.phase === 'member' ? ask(state) : undefined), {
-      fresh: true,
-    });
+    const known = await this.streams.look(
+      account,
+      stream,
+      ({ state }) => ({
+        isErased: state.phase === 'erased',
+        found: state.phase === 'member' ? ask(state) : undefined,
+      }),
+      { fresh },
+    );
+    if (fresh || known.isErased || known.found !== undefined) return known.found;
+    return this.memberWhere(memberId, ask, { fresh: true });
   }
 }

@@ -28,6 +28,10 @@ const signIn = (sessionId: string, lasts = longestSession): AccountCommand => ({
   data: { sessionId, lasts },
 });
 const signOut = (sessionId: string): AccountCommand => ({ type: 'SignOut', data: { sessionId } });
+const everywhere = (sessionId: string, staysHere = false): AccountCommand => ({
+  type: 'SignOutEverywhere',
+  data: { sessionId, staysHere },
+});
 const grant = (role: 'seller' | 'operator'): AccountCommand => ({ type: 'GrantRole', data: { role } });
 const verify: AccountCommand = { type: 'VerifyEmail', data: {} };
 const erase: AccountCommand = { type: 'EraseMember', data: {} };
@@ -97,6 +101,27 @@ describe('signing out', () => {
       .when(signOut('s1'))
       .then(signedOut('s1'));
     expect(at(...before, signedOut('s1')).state()).toMatchObject({ sessions: [{ id: 's2' }] });
+  });
+
+  it('everywhere ends all of them, or all but the one that asks', () => {
+    const before = [registered, signedIn('s1', end), signedIn('over', start), signedIn('s2', end)];
+    at(...before)
+      .when(everywhere('s2'))
+      .then(signedOut('s1'), signedOut('s2'));
+    at(...before)
+      .when(everywhere('s2', true))
+      .then(signedOut('s1'));
+    at(registered, signedIn('s1', end)).when(everywhere('s1', true)).thenNothing();
+  });
+
+  it('everywhere is not for who is out already', () => {
+    const before = [registered, signedIn('s1', end), signedIn('s2', end), signedOut('s2')];
+    for (const stays of [true, false]) {
+      at(...before)
+        .when(everywhere('s2', stays))
+        .thenNothing();
+      at(registered, memberErased).when(everywhere('s1', stays)).thenNothing();
+    }
   });
 
   it('of a session that ended already changes nothing', () => {

@@ -22,6 +22,8 @@ export type AccountCommand =
   /** `lasts` in milliseconds. The password was checked before. */
   | Readonly<{ type: 'SignIn'; data: Readonly<{ sessionId: string; lasts: number }> }>
   | Readonly<{ type: 'SignOut'; data: Readonly<{ sessionId: string }> }>
+  /** Asked from that session, which goes on if it `staysHere`. */
+  | Readonly<{ type: 'SignOutEverywhere'; data: Readonly<{ sessionId: string; staysHere: boolean }> }>
   | Readonly<{ type: 'EraseMember'; data: Readonly<Record<string, never>> }>;
 
 /** An account that can be used. */
@@ -75,7 +77,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 1,
+  version: 2,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -85,7 +87,10 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     EmailVerified: (state) => ifMember(state, (member) => ({ ...member, verified: true })),
     RoleGranted: (state, { role }) => ifMember(state, (member) => ({ ...member, roles: [...member.roles, role] })),
     SignedIn: (state, { sessionId: id, expiresAt }, { at }) =>
-      ifMember(state, (member) => ({ ...member, sessions: [...running(member.sessions, at), { id, expiresAt }] })),
+      ifMember(state, (member) => ({
+        ...member,
+        sessions: [...running(member.sessions, at), { id, began: at, expiresAt }],
+      })),
     SignedOut: (state, { sessionId }) =>
       ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
     MemberErased: () => ({ phase: 'erased' }),
@@ -114,6 +119,12 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     SignOut: ({ sessionId }, state) => {
       if (state.phase !== 'member' || !state.sessions.some(({ id }) => id === sessionId)) return [];
       return [signedOut(state.memberId, sessionId, 'asked')];
+    },
+    SignOutEverywhere: ({ sessionId, staysHere }, state, at) => {
+      const open = state.phase === 'member' ? running(state.sessions, at) : [];
+      if (state.phase !== 'member' || !open.some(({ id }) => id === sessionId)) return []; // who asks is not let in any more
+      const ending = open.filter(({ id }) => !staysHere || id !== sessionId);
+      return ending.map(({ id }) => signedOut(state.memberId, id, 'asked'));
     },
     EraseMember: (_, state) => {
       if (state.phase === 'erased') return [];

@@ -5,19 +5,23 @@ import { recordedAt } from '#kernel/fold.ts';
 import { account } from './decider.ts';
 import { email } from './email/decider.ts';
 import { accountShapes, emailShapes } from './events.ts';
-import stored from './events.samples.json' with { type: 'json' };
+import ownStored from './events.samples.json' with { type: 'json' };
+import { guest } from './guests/decider.ts';
+import { guestShapes } from './guests/events.ts';
+import guestStored from './guests/events.samples.json' with { type: 'json' };
 
-const shapes = { account: accountShapes, email: emailShapes };
+const shapes = { account: accountShapes, email: emailShapes, guest: guestShapes };
+const deciders = { account, email, guest };
+const stored = [...ownStored, ...guestStored];
 
 /** Every shape that was ever written, as it was written: none may be edited or taken away. */
 describe('stored facts', () => {
   it.each(stored)('$type version $v is still read and folded', ({ stream, type, v, data }) => {
     const shape = shapes[stream as keyof typeof shapes];
+    const { evolve, initial } = deciders[stream as keyof typeof deciders];
     const now: AnyMessage = { type, data: lifted(shape, type, v, data) };
     const [fact] = recordedAt([now], '2026-05-01T12:00:00.000Z');
-    const fold = stream === 'account' ? account.evolve : email.evolve;
-    const start = stream === 'account' ? account.initial() : email.initial();
-    expect((fold as (state: unknown, fact: Recorded<AnyMessage>) => unknown)(start, fact!)).toBeDefined();
+    expect((evolve as (state: unknown, fact: Recorded<AnyMessage>) => unknown)(initial(), fact!)).toBeDefined();
   });
 
   it('have a sample for each type of today', () => {
@@ -26,5 +30,6 @@ describe('stored facts', () => {
       Object.entries(of).map(([type, { v }]) => `${type} ${v}`);
     expect(samples('account')).toEqual(expect.arrayContaining(today(accountShapes)));
     expect(samples('email')).toEqual(expect.arrayContaining(today(emailShapes)));
+    expect(samples('guest')).toEqual(expect.arrayContaining(today(guestShapes)));
   });
 });

@@ -77,26 +77,6 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 }
 
-/** Nothing happens to a session that has ended already. */
-export class SignOut extends Command<Receipt> {
-  constructor(
-    readonly data: Readonly<{ memberId: MemberId; sessionId: string }>,
-    readonly origin: Origin,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SignOut)
-export class SignOutHandler implements ICommandHandler<SignOut> {
-  constructor(private readonly streams: Streams) {}
-
-  execute({ data: { memberId, sessionId }, origin }: SignOut) {
-    const wish = { type: 'SignOut', data: { sessionId }, origin } as const;
-    return this.streams.decide(account, accountStream(memberId), wish);
-  }
-}
-
 /** The operator's. */
 export class GrantRole extends Command<Receipt> {
   constructor(

@@ -27,11 +27,12 @@ import { Who, Wish } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import type { BegunHere } from './begun-session.ts';
 import { ConfirmRegistration, RegisterAccount } from './email/handlers.ts';
-import { SignIn, SignOut } from './handlers.ts';
+import { SignIn } from './handlers.ts';
 import { knownFor } from './known-browsers.ts';
 import { WhoIs } from './who-is.ts';
 import { alsoOf } from './origins.ts';
 import { guestSession } from './rules/sessions.ts';
+import { SignOut, SignOutGuest } from './session-handlers.ts';
 
 @Controller()
 export class AccountsController {
@@ -155,7 +156,9 @@ export class AccountsController {
   }
 
   private async end({ memberId, sessionId }: Caller, origin: Origin) {
-    if (memberId === null || sessionId === null) return;
-    await this.commands.execute(new SignOut({ memberId, sessionId }, origin));
+    if (sessionId === null) return;
+    const wish =
+      memberId === null ? new SignOutGuest({ sessionId }, origin) : new SignOut({ memberId, sessionId }, origin);
+    await this.commands.execute(wish);
   }
 }

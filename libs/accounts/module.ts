@@ -4,18 +4,14 @@ import type { Config } from '#platform/config/config.ts';
 import { AccountsAuthority } from './authority.ts';
 import { ConfirmRegistrationHandler, RegisterAccountHandler } from './email/handlers.ts';
 import { FirstAccounts } from './first-accounts.ts';
-import {
-  EraseMemberHandler,
-  GrantRoleHandler,
-  RegisterTestMembersHandler,
-  SignInHandler,
-  SignOutHandler,
-} from './handlers.ts';
+import { EraseMemberHandler, GrantRoleHandler, RegisterTestMembersHandler, SignInHandler } from './handlers.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
+import { SessionsController } from './http-sessions.ts';
 import { AccountReactions } from './reactions.ts';
 import { KnownBrowsers } from './known-browsers.ts';
+import { SignOutEverywhereHandler, SignOutGuestHandler, SignOutHandler } from './session-handlers.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
 import { WhoIs } from './who-is.ts';
@@ -24,11 +20,13 @@ const providers: Provider[] = [
   { provide: Authority, useClass: AccountsAuthority },
   RegisterAccountHandler,
   SignInHandler,
-  SignOutHandler,
   ConfirmRegistrationHandler,
   GrantRoleHandler,
   EraseMemberHandler,
   RegisterTestMembersHandler,
+  SignOutHandler,
+  SignOutEverywhereHandler,
+  SignOutGuestHandler,
   SignInTries,
   KnownBrowsers,
   Trials,
@@ -41,7 +39,7 @@ const providers: Provider[] = [
 export class AccountsModule {
   /** What is for trying things out is there only where the configuration says so. Global: everybody asks the `Authority`. */
   static on({ mailOutbox, testMembers }: Pick<Config, 'mailOutbox' | 'testMembers'>): DynamicModule {
-    const controllers: Type[] = [AccountsController];
+    const controllers: Type[] = [AccountsController, SessionsController];
     if (mailOutbox) controllers.push(OutboxController);
     if (testMembers) controllers.push(TestMembersController);
     return { module: AccountsModule, global: true, controllers, providers, exports: [Authority, FirstAccounts] };

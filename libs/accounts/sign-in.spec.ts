@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { day, plus } from '#kernel/instant.ts';
 import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
-import { SignOut, SignOutHandler } from './handlers.ts';
+import { anonymous } from '#platform/auth/caller.ts';
+import { SignOut, SignOutGuest, SignOutGuestHandler, SignOutHandler } from './session-handlers.ts';
 
 const ann = 'Ann@Example.org';
 
@@ -69,4 +70,14 @@ describe('signing in', () => {
     expect((await theirs.callerOf(token)).kind).toBe('anonymous');
     expect((await theirs.callerOf(second.token)).kind).toBe('member');
   });
+});
+
+it('a guest who signed out is out for every process, also one that starts later', async () => {
+  const session = { kind: 'guest', memberId: null, sessionId: 'g1', expiresAt: plus(desk.clock.now(), day) } as const;
+  const token = await node.sessions.issue(session);
+  expect(await node.sessions.callerOf(token)).toMatchObject({ kind: 'guest', sessionId: 'g1' });
+  const signOut = new SignOutGuest({ sessionId: 'g1' }, desk.another());
+  for (let n = 0; n < 2; n++) await new SignOutGuestHandler(node.streams).execute(signOut);
+  for (const one of [node, desk.node()]) expect(await one.sessions.callerOf(token)).toBe(anonymous);
+  expect(await desk.facts('GuestSignedOut')).toHaveLength(1);
 });

@@ -65,6 +65,12 @@ export type Me = z.infer<typeof me>;
 export const session = z.object({ isAuthenticated: z.boolean(), isGuest: z.boolean(), serverTime: z.string() });
 export type SessionBody = z.infer<typeof session>;
 
+/** `GET accountRoutes.sessions`: where the member is signed in, the newest first; `isHere` is the session that asks. */
+export const openSessions = z.object({
+  items: z.array(z.object({ id: z.string(), began: z.string(), isHere: z.boolean() })),
+});
+export type OpenSessions = z.infer<typeof openSessions>;
+
 /** A mail of the development outbox. */
 export const outboxMail = z.object({
   id: z.string(),

@@ -70,6 +70,13 @@ export const accountRoutes = {
   verify: `${v1}/users/verify`,
   signIn: `${v1}/login`,
   signOut: `${v1}/logout`,
+  /** Ends all sessions of the member, this one too. */
+  signOutEverywhere: `${v1}/logout-everywhere`,
+  /** Where the member is signed in. */
+  sessions: `${v1}/users/me/sessions`,
+  endSession: (id: string) => `${v1}/users/me/sessions/${id}/end`,
+  /** All but the one that asks. */
+  endOtherSessions: `${v1}/users/me/sessions/end-others`,
   me: `${v1}/users/me`,
   session: '/web-api/session',
   guest: `${v1}/guest-session`,

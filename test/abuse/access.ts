@@ -9,8 +9,8 @@ export type Scene = Readonly<{ auctionId: string; lot: { templateId: string; var
 export type Row = Readonly<{
   who: Readonly<Record<Role, Outcome>>;
   body?: (scene: Scene) => object;
-  /** Ends the session that asks. */
-  spends?: true;
+  /** Ends the session that asks, or all of the member's. */
+  spends?: 'session' | 'member';
 }>;
 
 const row = (...outcomes: readonly Outcome[]) =>
@@ -47,7 +47,11 @@ export const access: Readonly<Record<string, Row>> = {
   },
   [`POST ${v1}/users/verify`]: { who: everybody, body: () => ({ token: 'x'.repeat(40), password: 'a long password' }) },
   [`POST ${v1}/login`]: { who: everybody, body: () => ({ email: 'nobody@example.org', password: 'not this one' }) },
-  [`POST ${v1}/logout`]: { who: everybody, spends: true },
+  [`POST ${v1}/logout`]: { who: everybody, spends: 'session' },
+  [`POST ${v1}/logout-everywhere`]: { who: members, spends: 'member' },
+  [`GET ${v1}/users/me/sessions`]: { who: members },
+  [`POST ${v1}/users/me/sessions/:id/end`]: { who: members },
+  [`POST ${v1}/users/me/sessions/end-others`]: { who: members, spends: 'member' },
   [`POST ${v1}/guest-session`]: { who: everybody },
   [`GET ${v1}/users/me`]: { who: everybody },
   'GET /web-api/session': { who: everybody },
@@ -123,6 +127,7 @@ export const access: Readonly<Record<string, Row>> = {
 export const filledUrl = (url: string, { auctionId, lot }: Scene): string =>
   url
     .replace('/auctions/:id', `/auctions/${auctionId}`)
+    .replace('/sessions/:id', `/sessions/${auctionId}`)
     .replace('/products/:id', `/products/${lot.templateId}`)
     .replace('/products/:slug', '/products/a-shoe')
     .replace('/brands/:slug', '/brands/tidewright')

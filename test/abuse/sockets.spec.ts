@@ -120,7 +120,8 @@ describe('sockets on the whole market', () => {
     const end = await market.stores.facts.end();
     const visitor = await crowd.person('sam', ['shopper']);
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const sam = await liveSocket(market.url, { cookie, csrf: visitor.cookies.get(cookies.csrf)! });
+    const csrf = visitor.cookies.get(cookies.csrf)!;
+    const sam = await liveSocket(market.url, { cookie, csrf });
     open.push({ close: () => sam.socket.disconnect() });
     const anonymous = [await connected(), await connected({ token: 'x', csrf: ann.csrf })];
     for (const { command } of anonymous) expect((await command(path, randomUUID(), body)).status).toBe(403);
@@ -129,7 +130,10 @@ describe('sockets on the whole market', () => {
     const after = await market.stores.facts.end();
     expect((await sam.command(path, randomUUID(), body)).status).toBe(200);
     await visitor.post(accountRoutes.signOut, {});
-    expect(await sam.command(path, randomUUID(), body)).toMatchObject({ status: 401, body: { code: 'sign-in-first' } });
+    await until(() => !sam.socket.connected);
+    const again = await liveSocket(market.url, { cookie, csrf });
+    open.push({ close: () => again.socket.disconnect() });
+    expect(await again.command(path, randomUUID(), body)).toMatchObject({ status: 403, body: { code: 'csrf' } });
     expect(after > end).toBe(true);
     const facts = await market.stores.facts.readAll(after, { filter: { types: ['BidPlaced'] } });
     expect(facts.facts).toHaveLength(1);

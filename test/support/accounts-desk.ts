@@ -28,6 +28,7 @@ import { NoSnapshots } from '#platform/event-store/snapshots.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { Trials } from '#accounts/trials.ts';
@@ -134,7 +135,7 @@ export class AccountsDesk {
     const store = mutant === 'any-revision' ? appendingAnywhere(asked) : asked;
     const streams = new Streams(replacing(store, { isShared: true }), clock, new NoSnapshots(), () => true);
     const Bound = mutant === 'deaf-authority' ? DeafAuthority : AccountsAuthority;
-    const authority = new Bound(streams, this.clock, trials);
+    const authority = new Bound(streams, this.clock, trials, new ProcessTail(store, this.clock), store);
     return { streams, authority, sessions: new Sessions(this.keys, authority, this.clock, { secure: false }) };
   }
 

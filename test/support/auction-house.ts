@@ -46,6 +46,7 @@ import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import { ViewRunner } from '#platform/read-store/view-runner.ts';
 import { ViewRegistry } from '#platform/read-store/views.ts';
+import { quietAuthority } from './authority.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 
 /** Who is there: two bidders, one of them unverified mail, a seller who may bid, an operator. */
@@ -152,12 +153,14 @@ const tokenOf = (sessions: Sessions, who: Name) =>
 
 const hash = (purpose: string, plain: string) => createHmac('sha256', purpose).update(plain).digest('hex');
 
+const endOf = async () => '2027-01-01T00:00:00.000Z';
+
 async function built() {
   const clock = new DrivenClock();
   const events = new FakeEventStore();
   const documents = SqliteReadStore.open(':memory:');
   const keys = { hash, secret: () => Promise.resolve(new Uint8Array(32).fill(7)) } as unknown as PersonKeys;
-  const authority = { member: async (id: string) => standings.get(id), endOf: async () => '2027-01-01T00:00:00.000Z' };
+  const authority = quietAuthority({ member: async (id) => standings.get(id), endOf });
   const sessions = new Sessions(keys, authority, clock, { secure: false });
   const live = new LiveCollections(documents, clock);
   const tail = new ProcessTail(events, clock);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { WebSocket } from 'ws';
 import { livePath } from '#contracts/live.ts';
+import { cookieOf } from '#platform/http/cookie.ts';
 
 /** Names broken sockets that a security spec must notice: `csrf-any-token`, `any-origin`, `any-room`. */
 export const mutant = process.env['MUTANT'];
@@ -22,6 +23,14 @@ export function withoutOrigin(server: Server) {
     delete headers.origin;
   });
 }
+
+/** What sockets ask of sessions, where none of them ends. */
+export const quietSessions = {
+  tokenIn: (header: string | undefined) => cookieOf(header, 'jwt'),
+  endOfToken: async () => undefined,
+  whenOver: () => () => {},
+  hearsAll: () => true,
+};
 
 /** A socket that joined the room and then reads nothing any more. */
 export async function stalled(address: string) {

@@ -23,6 +23,7 @@ import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { KeysUnavailable, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { quietAuthority } from './authority.ts';
 
 /** Names a broken guard that a security spec must notice: `csrf-any-token`, `any-origin`, `any-host`, `json-unguarded`. */
 const mutant = process.env['MUTANT'];
@@ -121,11 +122,11 @@ const members: Readonly<Record<string, Standing>> = {
   op: standing('op', ['operator']),
   bot: standing('bot', ['shopper'], true, true),
 };
-const authority = {
+const authority = quietAuthority({
   member: (id: string) => Promise.resolve(members[id]),
   endOf: (_id: string, sessionId: string) =>
     Promise.resolve(sessionId.startsWith('ended') ? undefined : '2027-01-01T00:00:00.000Z'),
-};
+});
 class TrustingSessions extends Sessions {
   override isCsrf() {
     return true;

@@ -20,9 +20,9 @@ export class Visitor {
     return visitor;
   }
 
-  /** Another browser with the same cookies: what a thief has. */
-  copy(): Visitor {
-    const other = new Visitor(this.fastify);
+  /** Another browser with the same cookies, maybe at another node: what a thief has. */
+  copy(fastify = this.fastify): Visitor {
+    const other = new Visitor(fastify);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
     return other;
   }

@@ -1,7 +1,7 @@
 import { day, type Instant, plus } from '#kernel/instant.ts';
 
 /** A session of a member, as the account's state keeps it. */
-export type LiveSession = Readonly<{ id: string; expiresAt: Instant }>;
+export type LiveSession = Readonly<{ id: string; began: Instant; expiresAt: Instant }>;
 
 /** Signed in on more devices than this at once, the session that would end first makes room. */
 export const mostSessions = 20;

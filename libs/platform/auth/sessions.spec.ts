@@ -32,6 +32,10 @@ class OneMember extends Authority {
     if (memberId !== 'ann' || sessionId !== 's1') return undefined;
     return mutant === 'no-end' ? plus(clock.now(), 90 * day) : this.end;
   };
+  readonly left = new Set<string>();
+  hasLeft = async (sessionId: string) => this.left.has(sessionId);
+  whenOver = () => () => {};
+  hearsAll = () => true;
 }
 
 class Broken extends Sessions {
@@ -85,9 +89,11 @@ describe('who is asking', () => {
     expect(await sessions.callerOf('no token')).toBe(anonymous);
   });
 
-  it('is a guest with a guest session', async () => {
+  it('is a guest with a guest session, until it is signed out of', async () => {
     const token = await sessions.issue({ kind: 'guest', memberId: null, sessionId: 'g', expiresAt: later() });
     expect(await sessions.callerOf(token)).toEqual({ ...anonymous, kind: 'guest', sessionId: 'g' });
+    authority.left.add('g');
+    expect(await sessions.callerOf(token)).toBe(anonymous);
   });
 });
 

@@ -3,7 +3,7 @@ import { day, type Instant, msOf, plus } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import type { Authority } from './authority.ts';
+import type { Asked, Authority, SessionOver } from './authority.ts';
 import { anonymous, type Caller } from './caller.ts';
 import { CsrfTokens } from './csrf.ts';
 import { type Session, SessionTokens } from './session-tokens.ts';
@@ -53,12 +53,14 @@ export class Sessions {
   }
 
   /** Anonymous without a good token, and when its session ended or its member is gone. */
-  async callerOf(jwt: string | undefined): Promise<Caller> {
+  async callerOf(jwt: string | undefined, asked?: Asked): Promise<Caller> {
     const session = jwt ? await this.tokens.check(jwt) : undefined;
     if (!session) return anonymous;
     const { kind, memberId, sessionId } = session;
-    if (kind === 'guest' || memberId === null) return { ...anonymous, kind: 'guest', sessionId };
-    if ((await this.authority.endOf(memberId, sessionId)) === undefined) return anonymous;
+    if (kind === 'guest' || memberId === null) {
+      return (await this.authority.hasLeft(sessionId, asked)) ? anonymous : { ...anonymous, kind: 'guest', sessionId };
+    }
+    if ((await this.authority.endOf(memberId, sessionId, asked)) === undefined) return anonymous;
     const standing = await this.authority.member(memberId);
     if (!standing) return anonymous;
     const { roles, verified, test } = standing;
@@ -76,6 +78,21 @@ export class Sessions {
   /** A token for who cannot take a new one, such as the operator's scripts: as long as its session. */
   issueWhole(session: Session): Promise<string> {
     return this.tokens.issue(session);
+  }
+
+  /** When a token ends by itself; nothing for one that is not good. */
+  async endOfToken(jwt: string): Promise<Instant | undefined> {
+    return (await this.tokens.check(jwt))?.expiresAt;
+  }
+
+  /** Hears at once of every session that is over before its time, on whichever node it ended. Gives back how to stop. */
+  whenOver(hear: (over: SessionOver) => void): () => void {
+    return this.authority.whenOver(hear);
+  }
+
+  /** Whether this process hears of that now. While it does not, nobody may be told anything private. */
+  hearsAll(): boolean {
+    return this.authority.hearsAll();
   }
 
   /** New cookies for the session that a Cookie header names, where they would last a day longer than its old ones. */

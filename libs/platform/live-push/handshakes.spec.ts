@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { quietSessions } from '../../../test/support/sockets.ts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { anonymous } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -37,7 +38,7 @@ beforeEach(() => {
   };
   handshakes = new Handshakes(clock, {
     config: readConfig({ PUBLIC_URL: 'https://plinth.example', TRUSTED_PROXIES: '10.0.0.1' }),
-    sessions: { tokenIn: (cookie) => cookie, callerOf: whoHas, isCsrf: () => false },
+    sessions: { ...quietSessions, tokenIn: (cookie) => cookie, callerOf: whoHas, isCsrf: () => false },
     admission: { whoHas, becameSocket: () => void asSockets++ },
   });
 });

@@ -29,7 +29,7 @@ export type Admitting = Readonly<{
 
 /** What the sockets need of the house. */
 export type LiveParts = Readonly<{
-  sessions: Pick<Sessions, 'callerOf' | 'tokenIn' | 'isCsrf'>;
+  sessions: Pick<Sessions, 'callerOf' | 'tokenIn' | 'isCsrf' | 'endOfToken' | 'whenOver' | 'hearsAll'>;
   config: Pick<
     Config,
     'hosts' | 'trustedProxies' | 'rateLimits' | 'liveMostPerSecond' | 'liveHandshakesPerSecond' | 'liveSocketsMost'

@@ -6,11 +6,13 @@ import {
   liveMessages,
   mostRooms,
 } from '#contracts/live.ts';
-import { type Caller } from '#platform/auth/caller.ts';
+import type { Asked } from '#platform/auth/authority.ts';
+import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { guard } from '#platform/http/json-guard.ts';
 import { badRequest, HttpProblem, problemBody } from '#platform/http/problem.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { RunCommand } from './live-parts.ts';
+import { memberRoom } from './live-push.ts';
 import { mayJoin } from './room-rules.ts';
 
 /** A socket as far as this file goes: Socket.IO's, or a spec's. */
@@ -24,8 +26,10 @@ export type LiveSocketParts = Readonly<{
   socket: AnySocket;
   publicViews: ReadonlySet<string>;
   now: () => string;
-  /** Who is asking now: the session may have ended since the handshake. */
-  whoIs: () => Promise<Caller>;
+  /** Who is asking now: the session may have ended since the handshake, on another node too if it is asked afresh. */
+  whoIs: (asked?: Asked) => Promise<Caller>;
+  /** Whether this process would hear that the session is over. */
+  hearsAll: () => boolean;
   runCommand: RunCommand;
   log: Pick<Log, 'tell'>;
   ip: string;
@@ -42,6 +46,8 @@ const mostMessages = 40;
 export class LiveSocket {
   private commands = 0;
   private messages = 0;
+  private isOver = false;
+  private isMuted = false;
 
   constructor(
     private readonly parts: LiveSocketParts,
@@ -62,8 +68,9 @@ export class LiveSocket {
     const { socket, publicViews, now } = this.parts;
     const parsed = joinMessage.safeParse(message);
     const wanted = parsed.success ? [...new Set(parsed.data.rooms)] : [];
-    if (wanted.some((room) => room.startsWith('member:'))) await this.recheck();
-    const allowed = wanted.filter((room) => mayJoin(room, this.caller, publicViews));
+    const isPrivate = wanted.some((room) => room.startsWith('member:')) && (await this.mayHearPrivately());
+    const allowed = wanted.filter((room) => mayJoin(room, isPrivate ? this.caller : anonymous, publicViews));
+    if (this.isOver) return { joined: [], serverTime: now() };
     const known = allowed.filter((room) => socket.rooms.has(room));
     const free = mostRooms + 1 - socket.rooms.size; // one is the socket's own
     const fresh = allowed.filter((room) => !socket.rooms.has(room)).slice(0, Math.max(0, free));
@@ -87,12 +94,54 @@ export class LiveSocket {
     }
   }
 
-  /** An ended session hears nothing private any more. */
-  async recheck(): Promise<void> {
-    const { socket, whoIs } = this.parts;
-    const before = this.caller.memberId;
-    this.caller = await whoIs();
-    if (before !== null && this.caller.memberId !== before) socket.leave(`member:${before}`);
+  /** Whether it is still who it was; an ended session hears nothing private any more. */
+  async recheck(asked?: Asked): Promise<boolean> {
+    const caller = await this.parts.whoIs(asked);
+    if (this.isOver) return false;
+    const isSame = caller.sessionId === this.caller.sessionId;
+    if (!isSame) this.leaveMember();
+    this.caller = caller;
+    return isSame;
+  }
+
+  /** Its session is over: from now on it is nobody's, whoever is still being asked. */
+  end() {
+    this.isOver = true;
+    this.leaveMember();
+    this.caller = anonymous;
+  }
+
+  /** Nobody could say that its session is over: it hears nothing private until it comes back for it. */
+  mute() {
+    this.isMuted ||= this.leaveMember();
+  }
+
+  /** Whether it has something to come back for. */
+  unmute(): boolean {
+    const wasMuted = this.isMuted;
+    this.isMuted = false;
+    return wasMuted;
+  }
+
+  /** Asked afresh, for a session may have ended on another node a moment ago. A log that is away says no. */
+  private async mayHearPrivately(): Promise<boolean> {
+    const isSure =
+      this.parts.hearsAll() &&
+      (await this.recheck({ fresh: true }).then(
+        () => true,
+        () => false,
+      ));
+    if (!isSure) this.isMuted = true;
+    return isSure;
+  }
+
+  /** Whether it was in its member's room. */
+  private leaveMember(): boolean {
+    const { socket } = this.parts;
+    const room = this.caller.memberId === null ? '' : memberRoom(this.caller.memberId);
+    if (!socket.rooms.has(room)) return false;
+    socket.leave(room);
+    return true;
   }
 
   private async run(message: unknown): Promise<CommandAnswer> {

@@ -8,7 +8,6 @@ import { type JoinAnswer, type LiveChange, type LiveChanges, livePath } from '#c
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { cookieOf } from '#platform/http/cookie.ts';
 import { databaseIn, withDatabase } from '#platform/mongodb/address.ts';
 import { mongoServer, type Server as Mongo } from '../../../test/support/mongo-server.ts';
 import { startMongo } from '../../../test/stand-ins/mongo.ts';
@@ -16,12 +15,13 @@ import type { Change } from './live-push.ts';
 import { MongoLine } from './mongo-line.adapter.ts';
 import { MongoLivePush } from './mongo-live-push.adapter.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
+import { quietSessions } from '../../../test/support/sockets.ts';
 import { until } from '../../../test/support/turns.ts';
 
 const clock = new SystemClock();
 const ann: Caller = { ...anonymous, kind: 'member', memberId: 'ann', sessionId: 's' };
 const sessions = {
-  tokenIn: (header: string | undefined) => cookieOf(header, 'jwt'),
+  ...quietSessions,
   callerOf: (jwt: string | undefined) => Promise.resolve(jwt === 'ann' ? ann : anonymous),
   isCsrf: () => false,
 };

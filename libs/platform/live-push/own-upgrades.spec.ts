@@ -8,6 +8,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { AllowedHosts } from '#platform/config/allowed-hosts.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { mutant } from '../../../test/support/broken-parts.ts';
+import { quietSessions } from '../../../test/support/sockets.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
 
 /* `MUTANT=any-host` believes every name that a request has for us. */
@@ -18,11 +19,7 @@ const live = new SocketIoLivePush(new DrivenClock(), new Set());
 
 beforeAll(async () => {
   server = createServer((_request, answer) => answer.end('the app'));
-  const sessions = {
-    callerOf: () => Promise.resolve(anonymous),
-    isCsrf: () => false,
-    tokenIn: () => undefined,
-  };
+  const sessions = { ...quietSessions, callerOf: () => Promise.resolve(anonymous), isCsrf: () => false };
   const config = readConfig({ PUBLIC_URL: 'https://plinth.example' });
   const runCommand = () => Promise.resolve({ status: 200, body: null });
   const admission = { whoHas: sessions.callerOf, becameSocket: () => {} };

@@ -3,6 +3,7 @@ import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { Decoder, Encoder } from 'socket.io-parser';
 import { type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { minute } from '#kernel/instant.ts';
+import type { Asked } from '#platform/auth/authority.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { ChangeReceiver } from './change-receiver.ts';
 import { FanOut } from './fan-out.ts';
@@ -12,6 +13,7 @@ import type { LiveParts } from './live-parts.ts';
 import { type Change, LivePush } from './live-push.ts';
 import { LiveSocket } from './live-socket.ts';
 import { attachForUpgrades } from './own-upgrades.ts';
+import { SessionWatch, type Watched } from './session-watch.ts';
 import { type Line, lookEvery, Reader } from './slow-readers.ts';
 
 /** Binary attachments have no place here: the first one closes the socket. */
@@ -35,7 +37,8 @@ const server = {
 };
 
 type Answer = (answer: unknown) => void;
-type Member = Readonly<{ live: LiveSocket; reader: Reader; socket: Socket }>;
+type Door = Readonly<{ handshakes: Handshakes; watch: SessionWatch }>;
+type Member = Watched & Readonly<{ live: LiveSocket; reader: Reader; socket: Socket }>;
 
 /**
  * The sockets of this process. Until `attach` nobody listens, and publishing costs nothing. With an adapter it also hears
@@ -46,6 +49,7 @@ export class SocketIoLivePush extends LivePush {
   private readonly cancels = new Set<Cancel>();
   private io: Server | undefined;
   private fanOut: FanOut | undefined;
+  private watch: SessionWatch | undefined;
   private readonly receiver: ChangeReceiver;
 
   /** `publicViews`: views whose documents everybody may hear of. `adapter`: joins the nodes of a market. */
@@ -94,8 +98,10 @@ export class SocketIoLivePush extends LivePush {
     attachForUpgrades(httpServer, parts.config.hosts, () => io.attach(httpServer));
     this.io = io;
     this.fanOut = this.fanOutOf(io, parts.config.liveMostPerSecond);
+    const watch = new SessionWatch({ clock: this.clock, ...parts });
+    this.watch = watch;
     io.use((socket, next) => {
-      this.greet(socket, parts, handshakes).then(
+      this.greet(socket, parts, { handshakes, watch }).then(
         () => next(),
         (error: unknown) => this.sendAway(error, parts, next),
       );
@@ -103,7 +109,7 @@ export class SocketIoLivePush extends LivePush {
     io.on('connection', (socket) => this.listen(socket));
     io.sockets.on(changesMessage, (message: string) => this.hear(message, parts));
     this.repeat(lookEvery, () => this.look());
-    this.repeat(minute, () => void this.recheckAll(parts));
+    this.repeat(minute, () => void watch.recheckAll());
   }
 
   /** Everybody is told to come back and refetch, and the sockets are closed. */
@@ -112,6 +118,7 @@ export class SocketIoLivePush extends LivePush {
     const { io } = this;
     this.fanOut?.close();
     this.fanOut = undefined;
+    this.watch?.close();
     if (!io) return;
     io.local.emit(liveMessages.resync);
     io.local.disconnectSockets(true);
@@ -153,12 +160,12 @@ export class SocketIoLivePush extends LivePush {
     });
   }
 
-  private async greet(socket: Socket, { sessions, log, runCommand }: LiveParts, handshakes: Handshakes) {
+  private async greet(socket: Socket, { sessions, log, runCommand }: LiveParts, { handshakes, watch }: Door) {
     const { headers, auth } = socket.handshake;
     const { cookie } = headers;
     const jwt = sessions.tokenIn(cookie);
-    const whoIs = () => sessions.callerOf(jwt);
-    const caller = await whoIs();
+    const whoIs = (asked?: Asked) => sessions.callerOf(jwt, asked);
+    const [caller, endsAt] = await Promise.all([whoIs(), jwt ? sessions.endOfToken(jwt) : undefined]);
     const { csrf } = auth as { csrf?: unknown };
     const hasCsrf = typeof csrf === 'string' && sessions.isCsrf(csrf, caller.sessionId);
     const live = new LiveSocket(
@@ -167,6 +174,7 @@ export class SocketIoLivePush extends LivePush {
         publicViews: this.publicViews,
         now: () => this.clock.now(),
         whoIs,
+        hearsAll: () => sessions.hearsAll(),
         runCommand,
         log,
         ip: handshakes.addressOf(socket.request),
@@ -178,8 +186,14 @@ export class SocketIoLivePush extends LivePush {
     if (socket.conn.readyState !== 'open') throw new Error('gone already');
     const reader = new Reader(socket.conn as unknown as Line);
     socket.conn.on('drain', () => reader.drained());
-    this.members.set(socket.id, { live, reader, socket });
-    socket.conn.once('close', () => this.members.delete(socket.id));
+    const resync = () => void socket.emit(liveMessages.resync);
+    const member: Member = { live, reader, socket, resync, cut: () => this.cut(member) };
+    this.members.set(socket.id, member);
+    socket.conn.once('close', () => {
+      this.members.delete(socket.id);
+      watch.delete(member);
+    });
+    await watch.add(member, caller, endsAt);
   }
 
   private sendAway(error: unknown, { log }: LiveParts, next: (error: Error) => void) {
@@ -204,25 +218,20 @@ export class SocketIoLivePush extends LivePush {
   }
 
   private look() {
-    for (const { live, reader, socket } of this.members.values()) {
-      live.refresh();
-      if (reader.isTooSlow()) this.cut(socket, reader);
+    for (const member of this.members.values()) {
+      member.live.refresh();
+      if (member.reader.isTooSlow()) this.cut(member);
     }
+    this.watch?.look();
   }
 
   /** Told to refetch, if it still reads that much; gone in a second in any case. */
-  private cut(socket: Socket, reader: Reader) {
+  private cut({ socket, reader, resync }: Member) {
     this.members.delete(socket.id);
     reader.forget();
-    socket.emit(liveMessages.resync);
+    resync();
     socket.disconnect(true);
     this.clock.after(1000, () => reader.terminate());
-  }
-
-  private async recheckAll({ log }: LiveParts) {
-    for (const { live } of this.members.values()) {
-      await live.recheck().catch((error: unknown) => log.tell('warn', 'a session could not be checked', { error }));
-    }
   }
 
   private repeat(ms: number, call: () => void) {

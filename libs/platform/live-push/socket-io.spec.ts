@@ -7,12 +7,11 @@ import { type CommandAnswer, type JoinAnswer, type LiveChange, type LiveChanges,
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { cookieOf } from '#platform/http/cookie.ts';
-import { anyRoom, mutant, stalled, withoutOrigin } from '../../../test/support/sockets.ts';
+import { anyRoom, mutant, quietSessions, stalled, withoutOrigin } from '../../../test/support/sockets.ts';
 import type { SocketCommand } from './live-parts.ts';
 import type { Change } from './live-push.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
-import { turn, until } from '../../../test/support/turns.ts';
+import { until } from '../../../test/support/turns.ts';
 
 const member = (memberId: string): Caller => ({ ...anonymous, kind: 'member', memberId, sessionId: `s-${memberId}` });
 const page = (rev: number, more: object = {}) => ({ id: '7', rev: String(rev).padStart(8, '0'), ...more });
@@ -29,12 +28,11 @@ describe('sockets', () => {
   let live: SocketIoLivePush;
   let clients: Socket[];
   let commands: SocketCommand[];
-  let ended: Set<string>;
   let env: Record<string, string>;
 
   const sessions = {
-    tokenIn: (header: string | undefined) => cookieOf(header, 'jwt'),
-    callerOf: (jwt: string | undefined) => Promise.resolve(jwt && !ended.has(jwt) ? member(jwt) : anonymous),
+    ...quietSessions,
+    callerOf: (jwt: string | undefined) => Promise.resolve(jwt ? member(jwt) : anonymous),
     isCsrf: (token: string | undefined, sessionId: string | null) =>
       mutant === 'csrf-any-token' || token === `csrf of ${sessionId}`,
   };
@@ -88,7 +86,6 @@ describe('sockets', () => {
     live = new SocketIoLivePush(clock, anyRoom(new Set(['auction-page', 'live-auctions'])));
     clients = [];
     commands = [];
-    ended = new Set();
     env = {};
   });
 
@@ -160,21 +157,6 @@ describe('sockets', () => {
     clock.advance(0);
     await until(() => other.seen.length > 0);
     expect(seen).toEqual([]);
-  });
-
-  it('of an ended session leave the room of their member', async () => {
-    await open();
-    const ann = await connected({ jwt: 'ann' });
-    const tablet = await connected({ jwt: 'ann2' });
-    await Promise.all([ann.join('member:ann', 'live-auctions'), tablet.join('live-auctions')]);
-    ended.add('ann');
-    clock.advance(60_000);
-    await turn();
-    live.publish([change(1, ['member:ann']), { ...change(2), id: '9', rooms: ['live-auctions'] }]);
-    clock.advance(0);
-    await until(() => ann.seen.length > 0);
-    expect(ann.seen.map(({ id }) => id)).toEqual(['9']);
-    expect((await ann.join('member:ann')).joined).toEqual([]);
   });
 
   it('send commands the way of HTTP, with the handshake as their cookie and csrf token', async () => {

@@ -1,0 +1,65 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { account } from './decider.ts';
+import { accountStream, type MemberId } from './events.ts';
+import { guest } from './guests/decider.ts';
+import { guestStream } from './guests/events.ts';
+
+/** Nothing happens to a session that has ended already. */
+export class SignOut extends Command<Receipt> {
+  constructor(
+    readonly data: Readonly<{ memberId: MemberId; sessionId: string }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SignOut)
+export class SignOutHandler implements ICommandHandler<SignOut> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ data: { memberId, sessionId }, origin }: SignOut) {
+    const wish = { type: 'SignOut', data: { sessionId }, origin } as const;
+    return this.streams.decide(account, accountStream(memberId), wish);
+  }
+}
+
+/** All sessions of the member, or all but the one that asks; nothing happens when that one has ended already. */
+export class SignOutEverywhere extends Command<Receipt> {
+  constructor(
+    readonly data: Readonly<{ memberId: MemberId; sessionId: string; staysHere: boolean }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SignOutEverywhere)
+export class SignOutEverywhereHandler implements ICommandHandler<SignOutEverywhere> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ data: { memberId, ...data }, origin }: SignOutEverywhere) {
+    return this.streams.decide(account, accountStream(memberId), { type: 'SignOutEverywhere', data, origin });
+  }
+}
+
+/** A guest's token is worth nothing from then on. */
+export class SignOutGuest extends Command<Receipt> {
+  constructor(
+    readonly data: Readonly<{ sessionId: string }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SignOutGuest)
+export class SignOutGuestHandler implements ICommandHandler<SignOutGuest> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ data, origin }: SignOutGuest) {
+    return this.streams.decide(guest, guestStream(data.sessionId), { type: 'SignOutGuest', data, origin });
+  }
+}
