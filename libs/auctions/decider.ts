@@ -71,6 +71,7 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
   shapes: auctionShapes,
   initial: () => ({ phase: 'none' }),
   rules: (wish, state) => (wish.type === 'OpenAuction' ? wish.data.rules : mustExist(state).rules),
+  isDue: (state, at) => state.phase === 'open' && at >= state.closesAt,
   evolve: {
     AuctionOpened: (_, opened, meta) => listed(opened, meta),
     AuctionStarted: (state, _, meta) =>

@@ -12,6 +12,11 @@ export type Decider<S, C extends AnyMessage, E extends AnyMessage> = Readonly<{
   decide: (wish: C, state: S, at: Instant) => readonly E[];
   /** The rule record in force: the loop writes it to `meta.rules`. */
   rules?: (wish: C, state: S) => RulesId;
+  /**
+   * Whether time owes the stream a fact that will soon be there, such as a closing. Until then, where several processes
+   * append, a refusal is not final: an earlier try of the same wish, from before that time, may still be on its way.
+   */
+  isDue?: (state: S, at: Instant) => boolean;
 }>;
 
 type Tables<S, C extends AnyMessage, E extends AnyMessage> = {
@@ -21,6 +26,7 @@ type Tables<S, C extends AnyMessage, E extends AnyMessage> = {
   evolve: { [T in E['type']]: (state: S, data: Data<E, T>, meta: RecordedMeta) => S };
   decide: { [T in C['type']]: (wish: Data<C, T>, state: S, at: Instant) => readonly E[] };
   rules?: (wish: C, state: S) => RulesId;
+  isDue?: (state: S, at: Instant) => boolean;
 };
 
 /** Written as two tables keyed by message type, so a missing case does not compile. The state must survive JSON. */
@@ -31,4 +37,5 @@ export const decider = <S, C extends AnyMessage, E extends AnyMessage>(tables: T
   evolve: (state, fact) => tables.evolve[fact.type as E['type']](state, fact.data, fact.meta),
   decide: (wish, state, at) => tables.decide[wish.type as C['type']](wish.data, state, at),
   ...(tables.rules && { rules: tables.rules }),
+  ...(tables.isDue && { isDue: tables.isDue }),
 });

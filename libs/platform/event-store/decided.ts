@@ -11,9 +11,15 @@ export type Waiting<C extends AnyMessage> = Readonly<{ command: Command<C>; ente
 
 /**
  * What deciding a batch came to, before it is durable: the facts, and how to answer each command once they are. `isRead`:
- * no facts, and a refusal or a no-op, which no append guards: true only of the state that it was decided on.
+ * no facts, and a refusal or a no-op, which no append guards: true only of the state that it was decided on. `unsure` of
+ * those may not be true for long: a fact is due.
  */
-export type Decided = Readonly<{ facts: readonly NewFact[]; answers: readonly Answer[]; isRead: boolean }>;
+export type Decided = Readonly<{
+  facts: readonly NewFact[];
+  answers: readonly Answer[];
+  isRead: boolean;
+  unsure: ReadonlySet<Waiting<AnyMessage>>;
+}>;
 
 /** A command whose own facts cannot be folded, which is a bug of its slice's: the state is worth nothing now. */
 export class Unfoldable extends Error {
@@ -42,7 +48,7 @@ export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
   const answers: Answer[] = [];
   const inBatch = new Map<string, { bodyHash: string; answer: Answer }>();
   const firstRevision = folded.revision + 1;
-  let isRead = false;
+  const read = new Set<Waiting<AnyMessage>>();
   for (const waiting of batch) {
     const { commandId, bodyHash } = waiting.command.origin;
     const known =
@@ -54,11 +60,14 @@ export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
       const before = facts.length;
       const answer = decideOne(decider, folded, waiting, facts, firstRevision);
       if (facts.length > before) inBatch.set(commandId, { bodyHash, answer });
-      else isRead = true;
+      else read.add(waiting);
       answers.push(answer);
     }
   }
-  return { facts, answers, isRead: isRead && facts.length === 0 };
+  const isGuarded = facts.length > 0;
+  const isDue = ({ entered }: Waiting<AnyMessage>) => decider.isDue?.(folded.state, later(entered, folded.at)) ?? false;
+  const unsure = new Set(isGuarded ? [] : [...read].filter(isDue));
+  return { facts, answers, isRead: read.size > 0 && !isGuarded, unsure };
 }
 
 const repeated = (known: string, asked: string, answer: Answer): Answer =>

@@ -47,6 +47,9 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private looks: Look<S>[] = [];
   /** Never more than the log has: away while something is decided on it. */
   private folded: Folded<S, C, E> | undefined;
+  /** Refused, or already so, while a fact is due: decided again once the stream has gone on. */
+  private unsure: Entry<C>[] = [];
+  private unsureAt = -1;
   private isWorking = false;
   /** The last revision that is known to be in the log: a state before it is old. */
   private known = -1;
@@ -60,12 +63,12 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   ) {}
 
   get isIdle(): boolean {
-    return !this.isWorking;
+    return !this.isWorking && this.unsure.length === 0;
   }
 
   /** Commands that wait. */
   get waiting(): number {
-    return this.commands.length;
+    return this.commands.length + this.unsure.length;
   }
 
   /** The command's time is now. Resolves when its facts, and all that it was decided on, are durable. */
@@ -87,6 +90,12 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   /** The log has the stream up to that revision: what is known here may be old. */
   observe(revision: number) {
     this.known = Math.max(this.known, revision);
+    if (this.hasGoneOn) this.work();
+  }
+
+  /** Since somebody's refusal was unsure. */
+  private get hasGoneOn(): boolean {
+    return this.unsure.length > 0 && Math.max(this.known, this.folded?.revision ?? -1) > this.unsureAt;
   }
 
   /** `Begun`: what whoever waits too long is told when it was begun. What still stands in the queue was not, and is not. */
@@ -95,7 +104,8 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     waiter: (resolve: (value: T) => void, reject: Rejected) => W,
     Begun: typeof StoreUnavailable | typeof UnknownOutcome,
   ): Promise<T> {
-    if (queue.length >= mostWaiting) throw new Overloaded(`${mostWaiting} wait for ${this.stream}`);
+    if (queue.length + this.unsure.length >= mostWaiting)
+      throw new Overloaded(`${mostWaiting} wait for ${this.stream}`);
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const entry = waiter(resolve, reject);
     queue.push(entry);
@@ -104,6 +114,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     const giveUp = () => {
       const place = queue.indexOf(entry);
       if (place >= 0) queue.splice(place, 1);
+      this.unsure = this.unsure.filter((one) => !Object.is(one, entry));
       reject(new (place >= 0 ? StoreUnavailable : Begun)(`${this.stream} waits for the log`));
     };
     return promise.finally(this.desk.clock.after(patience, giveUp));
@@ -116,8 +127,9 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   private async turns() {
-    while (this.commands.length + this.looks.length > 0) {
-      const [looks, batch] = [this.looks.splice(0), this.commands.splice(0, mostPerBatch)];
+    while (this.commands.length + this.looks.length > 0 || this.hasGoneOn) {
+      const again = this.hasGoneOn ? this.unsure.splice(0) : [];
+      const [looks, batch] = [this.looks.splice(0), [...again, ...this.commands.splice(0, mostPerBatch)]];
       const isRead = looks.length > 0 && (await this.answerLooks(looks));
       if (batch.length > 0) await this.commit(batch, isRead);
     }
@@ -208,7 +220,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
       this.folded = undefined;
       if (isOld) decided = await decide();
     }
-    const { facts, answers } = decided;
+    const { facts, answers, unsure } = decided;
     const after = folded.revision - facts.length;
     const outcome: AppendOutcome =
       facts.length > 0
@@ -221,11 +233,17 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     const { doubted } = this;
     const mayLand = ({ command: { origin } }: Entry<C>) => doubted.after === after && doubted.ids.has(origin.commandId);
     batch.forEach((entry, n) => {
-      if (facts.length === 0 && mayLand(entry)) entry.reject(new UnknownOutcome('an earlier try may still land'));
+      if (store.isShared && unsure.has(entry)) this.keep(entry, after);
+      else if (facts.length === 0 && mayLand(entry)) entry.reject(new UnknownOutcome('an earlier try may still land'));
       else attempt(() => entry.resolve(answers[n]!(outcome)), entry.reject);
     });
     this.save(folded);
     return outcome;
+  }
+
+  private keep(entry: Entry<C>, at: number) {
+    this.unsure.push(entry);
+    this.unsureAt = at;
   }
 
   /** Until the stream goes on, which is too late for all of them, a refusal of the same command might not stay true. */

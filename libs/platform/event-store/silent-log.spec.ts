@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { hour, type Instant, plus } from '#kernel/instant.ts';
@@ -6,15 +6,20 @@ import { Refused } from '#kernel/refused.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { add, counter, Faulty, whilePausing } from '../../../test/support/counter.ts';
 import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
-import { until } from '../../../test/support/turns.ts';
+import { turns, until } from '../../../test/support/turns.ts';
 import type { Command } from './command.ts';
 import { type AppendOutcome, StoreUnavailable, UnknownOutcome } from './event-store.ts';
 import { Mailbox } from './mailbox.ts';
 import { NoSnapshots } from './snapshots.ts';
 import { Streams } from './streams.ts';
 
-/** MUTANT=forgets-doubt   what may still land is not remembered */
-if (process.env.MUTANT === 'forgets-doubt') Reflect.set(Mailbox.prototype, 'doubt', () => undefined);
+/*
+ * To see a test fail, run with
+ *   MUTANT=forgets-doubt  what may still land is not remembered
+ *   MUTANT=hasty          a refusal does not wait for the fact that is due
+ */
+const { MUTANT: mutant } = process.env;
+if (mutant === 'forgets-doubt') Reflect.set(Mailbox.prototype, 'doubt', () => undefined);
 
 const stream = 'counter-1';
 
@@ -69,6 +74,75 @@ it('a wish whose first try may still land is not refused for good (MUTANT=forget
   expect(await answer('c')).toBeInstanceOf(Refused);
   await land();
   expect(await answer('b')).toMatchObject({ revision: 1 });
+});
+
+describe('while a fact is due, a refusal waits for it: an earlier try, of a node that is gone, may still land', () => {
+  type State = Readonly<{ sum: number; ended: boolean }>;
+  type Wish = Add | Readonly<{ type: 'End'; data: object }>;
+  const end = '2026-05-01T13:00:00.000Z';
+  const ending = decider<State, Wish, Fact<'Added', { n: number }> | Fact<'Ended', object>>({
+    version: 1,
+    shapes: { Added: { v: 1 }, Ended: { v: 1 } },
+    initial: () => ({ sum: 0, ended: false }),
+    ...(mutant !== 'hasty' && { isDue: ({ ended }, at) => !ended && at >= end }),
+    evolve: {
+      Added: (state, { n }) => ({ ...state, sum: state.sum + n }),
+      Ended: (state) => ({ ...state, ended: true }),
+    },
+    decide: {
+      Add: ({ n }, { ended }, at) => {
+        if (ended || at >= end) throw new Refused('too-late');
+        return [{ type: 'Added', data: { n } }];
+      },
+      End: (_, { ended }) => (ended ? [] : [{ type: 'Ended', data: {} }]),
+    },
+  });
+  let other: Streams;
+  let land: () => Promise<AppendOutcome>;
+  const told = (where: Streams, key: string) =>
+    where.decide(ending, stream, add(key, 1)).catch((error: unknown) => error);
+  const close = (where: Streams) => where.decide(ending, stream, { ...add('end', 0), type: 'End', data: {} });
+
+  beforeEach(async () => {
+    other = new Streams(log, clock, new NoSnapshots(), () => true);
+    await told(streams, 'a');
+    faulty.appends.push(async (really) => {
+      land = really;
+      clock.advance(hour);
+      return { outcome: 'unknown', why: 'held' };
+    });
+    await whilePausing(clock, told(streams, 'b'));
+  });
+
+  it('which has landed', async () => {
+    const answer = told(other, 'b');
+    await turns(20);
+    await land();
+    await whilePausing(clock, close(other));
+    expect(await answer).toMatchObject({ revision: 1 });
+  });
+
+  it('which can land no more, whoever has closed', async () => {
+    const answer = told(other, 'b');
+    await turns(20);
+    await close(new Streams(log, clock, new NoSnapshots()));
+    other.observe(log.facts);
+    expect(await answer).toBeInstanceOf(Refused);
+    expect(await land()).toEqual({ outcome: 'lost' });
+  });
+
+  it('for as long as anybody waits: then nobody knows', async () => {
+    const answer = told(other, 'b');
+    await turns(20);
+    clock.advance(2000);
+    expect(await answer).toBeInstanceOf(UnknownOutcome);
+    expect(other.waiting()).toBe(0);
+  });
+
+  it('and on a log that nobody else appends to does not', async () => {
+    const alone = new Streams(new FakeEventStore(), clock, new NoSnapshots());
+    expect(await told(alone, 'b')).toBeInstanceOf(Refused);
+  });
 });
 
 it('nobody waits for a log that hangs longer than for one answer, however many are before them', async () => {

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
 import { add, counter, Faulty, whilePausing } from '../../../test/support/counter.ts';
+import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
 import { StoreUnavailable, UnknownOutcome } from './event-store.ts';
 import { NoSnapshots, ReadStoreSnapshots, type Snapshot, type Snapshots } from './snapshots.ts';
 import { SqliteEventStore } from './sqlite.adapter.ts';
 import { Streams } from './streams.ts';
-import { until } from '../../../test/support/turns.ts';
+import { turns, until } from '../../../test/support/turns.ts';
 
 const stream = 'counter-1';
 
@@ -83,6 +84,29 @@ describe('the streams loop under faults', () => {
     expect(decided - before).toBeLessThan(10);
     rest.abort();
     await Promise.all(busy);
+  });
+
+  it('a stream has one mailbox, also when as many as are kept are busy', async () => {
+    faulty = new Faulty(new FakeEventStore());
+    const streams = loop();
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    const busy = Array.from({ length: 20_000 }, (_, n) => {
+      faulty.reads.push(async function* (really) {
+        await isLetGo;
+        yield* really();
+      });
+      return streams.look(counter, `counter-busy-${n}`, ({ state }) => state.sum);
+    });
+    const append = held();
+    const deciding = streams.decide(counter, stream, add('a', 5));
+    await append.arrived();
+    letGo();
+    await Promise.all(busy);
+    const looking = sumOf(streams);
+    await turns(20); // a second mailbox would have read by then
+    append.letGo();
+    await deciding;
+    expect([await looking, await sumOf(streams)]).toEqual([5, 5]);
   });
 
   it('a look that throws is its own misfortune', async () => {

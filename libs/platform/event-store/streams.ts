@@ -74,14 +74,15 @@ export class Streams {
     const mailbox = known ?? new Mailbox(decider, stream, this.desk);
     this.mailboxes.delete(stream); // the last asked stands last
     this.mailboxes.set(stream, mailbox);
-    if (!known) this.forget();
+    if (!known) this.forget(mailbox);
     return mailbox;
   }
 
-  private forget() {
-    for (const [stream, { isIdle }] of this.mailboxes) {
+  /** Not the one that was just made: a stream with two mailboxes has one that does not hear of the other. */
+  private forget(made: object) {
+    for (const [stream, mailbox] of this.mailboxes) {
       if (this.mailboxes.size <= mostCached) return;
-      if (isIdle) this.mailboxes.delete(stream);
+      if (mailbox.isIdle && mailbox !== made) this.mailboxes.delete(stream);
     }
   }
 }

@@ -107,6 +107,15 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     },
   },
 
+  /** Who comes late is refused at once, though an earlier try may still land before the close. */
+  hasty: {
+    streams: (streams) =>
+      eachMailbox(streams, (mailbox) => {
+        const decider = Reflect.get(mailbox, 'decider') as object;
+        Reflect.set(mailbox, 'decider', { ...decider, isDue: () => false });
+      }),
+  },
+
   /** An outcome that nobody knows is told as none. */
   'says-unchanged': {
     log: (log) => {

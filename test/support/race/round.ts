@@ -5,7 +5,7 @@ import { auction } from '#auctions/decider.ts';
 import { auctionStream } from '#auctions/events.ts';
 import { watch } from '#auctions/watch/decider.ts';
 import { watchStream } from '#auctions/watch/events.ts';
-import { hour, plus } from '#kernel/instant.ts';
+import { hour, msOf, plus } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
 import type { World } from './world.ts';
@@ -30,6 +30,7 @@ export async function playRound(world: World): Promise<void> {
   const data = { auctionId, lot: { ...lot, listingId: null }, sellerId: 'sue', startPrice: usd(1), reserve: null };
   const open = world.wish({ type: 'OpenAuction', data: { ...data, closesAt, rules } });
   await world.pass(world.send(auction, auctionStream(auctionId), open));
+  const closing = closed(world);
   for (let end = closesAt, n = 0; n < 3; n++) {
     clock.advanceTo(plus(end, -rush - quiet));
     await world.pass(clock.pause(quiet));
@@ -39,8 +40,15 @@ export async function playRound(world: World): Promise<void> {
     end = later;
   }
   clock.advanceTo(plus(endOf(world), late));
-  const close = world.wish({ type: 'CloseAuction', data: { auctionId } });
-  await world.pass(Promise.all([world.send(auction, auctionStream(auctionId), close), bid(world, bidders[0]!)]));
+  await world.pass(Promise.all([closing, bid(world, bidders[0]!)]));
+}
+
+/** As the due list does it, beside all that goes on. */
+async function closed(world: World) {
+  const { clock } = world;
+  for (let due = plus(endOf(world), late); clock.now() < due; due = plus(endOf(world), late))
+    await clock.pause(msOf(due) - msOf(clock.now()));
+  await world.send(auction, auctionStream(auctionId), world.wish({ type: 'CloseAuction', data: { auctionId } }));
 }
 
 /** As the log has it. */

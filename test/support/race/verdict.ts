@@ -91,7 +91,9 @@ function callProblems(call: Call, history: History): string[] {
     const due = history.decided(count, call);
     return due instanceof Refused && due.code === error.code;
   });
-  return isTrue ? [] : [`${where}: ${error.code}, at no moment true`];
+  if (!isTrue) return [`${where}: ${error.code}, at no moment true`];
+  const landed = own.some(({ revision }) => revision >= history.after);
+  return landed ? [`${where}: ${error.code}, and it landed after that`] : [];
 }
 
 function isNoOp(call: Call, history: History): boolean {
