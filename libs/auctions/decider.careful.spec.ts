@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { given } from '#kernel/given.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
+import { breakRules } from '../../test/support/broken-rules.ts';
 import { auction } from './decider.ts';
 import type { AuctionEvent } from './events.ts';
 import { auctionRules } from './rules/records.ts';
@@ -25,7 +26,12 @@ import {
   salt,
 } from './samples.ts';
 
-/* What `plinth-2` adds: nobody bids high, looks and takes back. */
+/*
+ * What `plinth-2` adds: nobody bids high, looks and takes back. To see it fail, run with MUTANT=free-retraction, typed-once,
+ * walked-reserve, blind-to-company, blind-to-reserve, blind-to-before, blind-to-leaving, blind-to-lowering, blind-to-newer or
+ * blind-to-answers.
+ */
+breakRules();
 
 const at = given(auction, opensAt);
 const open = opened({ rules: 'plinth-2' });
@@ -57,6 +63,13 @@ describe('taking a bid back alone', () => {
     at(open, ...ann, anns(), nobody(2))
       .when(placeBid('bob', usd(60)))
       .then(bidPlaced('bob', 2, usd(60), salt), priceMoved(usd(50), 2, { nextBid: usd(51), bids: 3, bidders: 2 }));
+  });
+
+  it('is for one time: the bid that counts again then stays', () => {
+    const raised = bidPlaced('ann', 1, usd(300), salt);
+    at(open, ...ann, raised, bidRetracted('ann', 1, 'last'))
+      .when(retractBid('ann'))
+      .thenRefused('retracted-before');
   });
 
   it('is not for whoever has company, and company that left counts', () => {

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { auctionAudit, type AuctionAudit } from '#contracts/audit.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { breakRules } from '../../test/support/broken-rules.ts';
 import { auctionHouse, type AuctionHouse, type Name } from '../../test/support/auction-house.ts';
 import { hour, plus } from '#kernel/instant.ts';
 import { verify } from './rules/verify.ts';
+
+/* To see it fail, run with MUTANT=unsalted: the audit chains the maxima themselves. */
+breakRules();
 
 let house: AuctionHouse;
 
