@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { type BrowserContext, expect, type Page } from 'playwright/test';
-import { listenTo, test, wordsOf } from './journey.ts';
+import { expect, type Page } from 'playwright/test';
+import { test, wordsOf } from './journey.ts';
+import { join } from './newcomer.ts';
 import { endAuction, openAuction } from './operator.ts';
 
 const visits = [
@@ -17,28 +17,6 @@ const visits = [
     typed: (dollars: number) => `${dollars},00`,
   },
 ] as const;
-
-type Visit = (typeof visits)[number];
-
-/** From nothing to a signed-in member, all through the screens. */
-async function join(context: BrowserContext, visit: Visit, name: string, heard: string[]): Promise<Page> {
-  const t = wordsOf(visit.language, 'accounts');
-  const page = listenTo(await context.newPage(), heard);
-  const email = `${name}-${randomUUID()}@journey.example`;
-  await page.goto(`${visit.prefix}/register`);
-  await page.getByLabel(t('name')).fill(name);
-  await page.getByLabel(t('email')).fill(email);
-  await page.getByLabel(t('password')).fill('a long password');
-  await page.getByRole('button', { name: t('createAccount') }).click();
-  await page.getByRole('link', { name: t('sent.outbox') }).click();
-  await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
-  await page.getByLabel(t('password')).fill('a long password');
-  await page.getByRole('button', { name: t('verify.press') }).click();
-  await expect(page.getByText(t('verify.done'))).toBeVisible();
-  await page.getByRole('button', { name: t('verify.go') }).click();
-  await expect(page.getByRole('button', { name: t('account') })).toBeVisible();
-  return page;
-}
 
 for (const visit of visits) {
   const t = wordsOf(visit.language, 'auctions');

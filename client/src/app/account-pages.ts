@@ -1,10 +1,11 @@
 import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
+import { sessionsQuery } from '../features/accounts/use-sessions.ts';
 import { inboxQuery, preferencesQuery } from '../features/notifications/queries.ts';
 import type { Ground } from './app.tsx';
 import { membersOnly, type PageRoute } from './page-route.ts';
 
 /** Pages of the specification's section 2 that need a member, and whose screens do not exist yet. */
-export const laterAccountPages = ['addresses', 'offers', 'orders', 'orders/:number', 'payments', 'profile', 'wants'];
+export const laterAccountPages = ['addresses', 'offers', 'orders', 'orders/:number', 'payments', 'wants'];
 
 /** Who the visitor is, what the market writes to them, and what they want to be told. */
 export const accountPages = (ground: Ground): PageRoute[] => [...doors(ground), ...letters(ground)];
@@ -54,6 +55,14 @@ function letters(ground: Ground): PageRoute[] {
       lazy: () => import('../routes/preferences.tsx'),
       guard: membersOnly(ground),
       prepare: () => cache.ensureQueryData(preferencesQuery(wire)),
+    },
+    {
+      path: '/account/profile',
+      file: 'profile',
+      texts: ['accounts'],
+      lazy: () => import('../routes/profile.tsx'),
+      guard: membersOnly(ground),
+      prepare: () => cache.ensureQueryData(sessionsQuery(wire)),
     },
     { path: '/unsubscribe', file: 'unsubscribe', texts, lazy: () => import('../routes/unsubscribe.tsx') },
   ];

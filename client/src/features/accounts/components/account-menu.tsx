@@ -23,6 +23,7 @@ const ways = [
   ['auctions', '/account/auctions'],
   ['inbox', '/account/inbox'],
   ['preferences', '/account/preferences'],
+  ['profile', '/account/profile'],
 ] as const;
 const operatorsWays = [['desk', '/operator/retractions']] as const;
 

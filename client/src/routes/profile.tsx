@@ -1,0 +1,31 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionList } from '../features/accounts/components/session-list.tsx';
+import { useMe } from '../features/accounts/use-accounts.ts';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Who the member is here, and where they are signed in. */
+export function Component() {
+  const { t } = useTranslation('accounts');
+  const me = useMe();
+  useMeta({ title: t('profile.title') });
+  return (
+    <div className={layout.page}>
+      <header className={layout.section}>
+        <h1 className={layout.title}>{t('profile.title')}</h1>
+        <p className={layout.lead}>{[me.name, me.email].filter(Boolean).join(' · ')}</p>
+      </header>
+      <section className={layout.section} aria-labelledby="sessions">
+        <h2 id="sessions" className={layout.heading}>
+          {t('sessions.title')}
+        </h2>
+        <p className={layout.lead}>{t('sessions.text')}</p>
+        <Suspense fallback={<Skeleton shape="block" count={2} />}>
+          <SessionList />
+        </Suspense>
+      </section>
+    </div>
+  );
+}

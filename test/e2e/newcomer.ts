@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { listenTo, wordsOf } from './journey.ts';
+
+/** The password of everybody who joins. */
+export const joinedWith = 'a long password';
+
+/** From nothing to a signed-in member, all through the screens. */
+export async function join(
+  context: BrowserContext,
+  visit: Readonly<{ language: 'en' | 'fr'; prefix: string }>,
+  name: string,
+  heard: string[],
+): Promise<Page> {
+  const t = wordsOf(visit.language, 'accounts');
+  const page = listenTo(await context.newPage(), heard);
+  const email = `${name}-${randomUUID()}@journey.example`;
+  await page.goto(`${visit.prefix}/register`);
+  await page.getByLabel(t('name')).fill(name);
+  await page.getByLabel(t('email')).fill(email);
+  await page.getByLabel(t('password')).fill(joinedWith);
+  await page.getByRole('button', { name: t('createAccount') }).click();
+  await page.getByRole('link', { name: t('sent.outbox') }).click();
+  await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+  await page.getByLabel(t('password')).fill(joinedWith);
+  await page.getByRole('button', { name: t('verify.press') }).click();
+  await expect(page.getByText(t('verify.done'))).toBeVisible();
+  await page.getByRole('button', { name: t('verify.go') }).click();
+  await expect(page.getByRole('button', { name: t('account') })).toBeVisible();
+  return page;
+}

@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from 'playwright/test';
+import { listenTo, signInAs, test } from './journey.ts';
+import { join, joinedWith } from './newcomer.ts';
+
+test('signed in at two browsers: one signs the other out, whose line is cut at once; then everywhere', async ({
+  browser,
+  complaints,
+}) => {
+  const phone = await join(
+    await browser.newContext({ viewport: { width: 375, height: 700 } }),
+    { language: 'en', prefix: '' },
+    'noor',
+    complaints,
+  );
+  await phone.goto('/account/profile');
+  const email = /[\w-]+@journey\.example/.exec(await phone.getByRole('main').innerText())![0];
+  const laptop = listenTo(await signInAs(await browser.newContext(), email, joinedWith), complaints);
+  const line = laptop.waitForEvent('websocket');
+  await laptop.goto('/products');
+  const cut = (await line).waitForEvent('close');
+
+  await phone.reload();
+  const sessions = phone.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(sessions).toHaveText([/^Another browser/, /^This browser/]);
+  expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);
+  await sessions.getByRole('button').click();
+  await expect(phone.getByText('That browser is signed out.')).toBeVisible();
+  await expect(sessions).toHaveText([/^This browser/]);
+  await cut;
+  await laptop.goto('/account/profile');
+  await expect(laptop).toHaveURL(/\/login\?redirect=/);
+
+  await phone.getByRole('button', { name: 'Sign out everywhere, here too' }).click();
+  await expect(phone.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
