@@ -19,7 +19,7 @@ const longestWait = 30;
 
 /**
  * Tries to sign in, counted alike for addresses that are known and not. A known browser counts for itself: whatever others
- * do to an account, its owner gets in there. Counters of this process; what guessers get, `docs/security.md` computes.
+ * do to an account, its owner gets in there. Counters of this process; what guessers get, `docs/guessing.md` computes.
  */
 @Injectable()
 export class SignInTries {
