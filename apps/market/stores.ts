@@ -53,10 +53,11 @@ export async function openStores(config: Config, clock: Clock, log?: Pick<Log, '
 export const embeddedWork = (dataDir: string, clock: Clock): WorkStore =>
   SqliteWorkStore.open(join(dataDir, 'work.db'), { clock, older: join(dataDir, 'views.db') });
 
-/** The work and the views first, then the log: nothing is lost, whoever still waits. */
+/** The work and the views first, then the log: nothing is lost, whoever still waits. One that fails keeps none from ending. */
 export async function closeStores({ facts, documents, keys, work }: Stores): Promise<void> {
-  await work.close();
-  await documents.close();
-  await facts.close();
-  await keys.close();
+  const failures: unknown[] = [];
+  for (const store of [work, documents, facts, keys])
+    await store.close().catch((error: unknown) => failures.push(error));
+  if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('; '));
+  if (failures.length === 1) throw failures[0];
 }

@@ -16,6 +16,8 @@ export type Faults = {
   excuses: Excuse[];
   /** Subscriptions tell nothing of what is appended: a line that looks alive and is not. */
   deafTail: boolean;
+  /** Subscriptions go on, and are so many events late. */
+  tailBehind: number;
   /** Each answer takes up to so many milliseconds. */
   delayMs: number;
 };
@@ -31,6 +33,7 @@ export class Trouble {
     lateAppends: 0,
     excuses: [],
     deafTail: false,
+    tailBehind: 0,
     delayMs: 0,
   };
   private readonly waiting: Readonly<Record<Kind, Work[]>> = { read: [], append: [] };

@@ -14,12 +14,13 @@ import {
   type ReadResp,
 } from './eventstoredb-wire.ts';
 
+type TailFaults = Pick<Faults, 'deafTail' | 'tailBehind'>;
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 type Options = NonNullable<ReturnType<ReadReq['getOptions']>>;
 type Asked = Readonly<{ options: Options; list: () => readonly Recorded[]; start: number; back: boolean }>;
 
 /** Answers a read of a stream or of all, and a subscription to either. */
-export function read(log: MemoryLog, call: ReadCall, faults: Pick<Faults, 'deafTail'>): void {
+export function read(log: MemoryLog, call: ReadCall, faults: TailFaults): void {
   const options = call.request.getOptions()!;
   const ofStream = options.getStream();
   const id = ofStream?.getStreamIdentifier();
@@ -69,7 +70,7 @@ function page(call: ReadCall, { options, list, start, back }: Asked) {
 }
 
 /** It tells single events, each in a turn of its own: so an append of several arrives split, as from the server. */
-function subscribe(log: MemoryLog, call: ReadCall, { options, list, start }: Asked, faults: Pick<Faults, 'deafTail'>) {
+function subscribe(log: MemoryLog, call: ReadCall, { options, list, start }: Asked, faults: TailFaults) {
   const wanted = filterIn(options);
   const filter = options.getFilter();
   const window = filter ? (filter.getMax() || 32) * filter.getCheckpointintervalmultiplier() : Infinity;
@@ -90,10 +91,11 @@ function subscribe(log: MemoryLog, call: ReadCall, { options, list, start }: Ask
     searched = 0;
     call.write(checkpoint(event));
   };
+  const due = () => (faults.deafTail || next >= list().length - faults.tailBehind ? undefined : list()[next]);
   const pump = async () => {
     if (busy) return;
     busy = true;
-    for (let event = list()[next]; event && !call.cancelled && !faults.deafTail; event = list()[next]) {
+    for (let event = due(); event && !call.cancelled; event = due()) {
       next++;
       await one(event);
       await turn();

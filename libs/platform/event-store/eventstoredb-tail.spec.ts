@@ -91,6 +91,27 @@ describe('the tail of EventStoreDB (the stand-in, by a driven clock)', () => {
     await following;
   });
 
+  it('what a late line brings is no proof: it is looked past each second, quiet or not (MUTANT=trusting-tail)', async () => {
+    const following = follow();
+    await until(() => stretches.length === 1);
+    standIn.faults.tailBehind = 3;
+    for (let n = 0; n < 9; n++) {
+      await store.append('lot-1', n === 0 ? 'none' : n - 1, [aFact(n)]);
+      if (n >= 3) await until(() => numbers().includes(n - 3));
+      expect(stretches.slice(1).some(({ caughtUp }) => caughtUp)).toBe(false);
+      clock.advance(120);
+    }
+    await store.append('lot-1', 8, [aFact(9)]);
+    await until(() => stretches.at(-1)!.caughtUp);
+    expect(numbers()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await store.append('lot-1', 9, [aFact(10)]);
+    clock.advance(1000);
+    await until(() => numbers().length === 11); // and nothing twice
+    expect(numbers()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    ending.with.abort();
+    await following;
+  });
+
   it('keeps a program alive that waits for a server, and says why it does not start', async () => {
     standIn.cut();
     const program = `

@@ -29,6 +29,8 @@ const firstPauseMs = 500;
 /** Who follows is back within a second after the server is. */
 const longestPauseMs = 500;
 const closingMs = 1000;
+/** How often a line is looked past on which something arrives. */
+const lookMs = 1000;
 
 /**
  * `tries`: how often an answer is asked for at the start, half a second apart. `tell` hears why the first one failed: whoever
@@ -189,18 +191,27 @@ export class EventStoreDb extends EventStore {
     yield* this.live(stretch, filter, signal);
   }
 
-  /** A quiet line may be dead, or deaf: it is looked past, and each such look is a stretch. */
+  /**
+   * A line may be dead, deaf, or slow: what it brings does not tell how much it has not brought. Each second it is looked
+   * past, quiet or not, and that alone is a proof.
+   */
   private async *live({ through, throughId }: Stretch, filter: FactFilter, signal: AbortSignal) {
-    let [at, id, seen] = [through, throughId, through];
-    for await (const group of arrivals(this.to, through, this.clock, signal)) {
-      const events = group.length > 0 ? group : await this.behind(seen);
+    let [at, id, seen, lookedAt] = [through, throughId, through, this.clock.monotonic()];
+    const taken = (events: readonly Seen[], caughtUp: boolean): Stretch => {
       const facts = events.flatMap(({ position, fact }) => (fact && position > at ? [fact] : []));
       const last = facts.at(-1);
       if (last) [at, id] = [last.position, last.id];
       seen = [seen, ...events.slice(-1).map(({ position }) => position)].toSorted().at(-1)!;
-      const caughtUp = events.length < pageSize;
-      if (last || group.length === 0)
-        yield { facts: facts.filter(passes(filter)), through: at, throughId: id, caughtUp };
+      return { facts: facts.filter(passes(filter)), through: at, throughId: id, caughtUp };
+    };
+    for await (const group of arrivals(this.to, through, this.clock, signal)) {
+      const before = at;
+      const arrived = taken(group, false);
+      if (at > before) yield arrived;
+      if (group.length > 0 && this.clock.monotonic() - lookedAt < lookMs) continue;
+      const events = await this.behind(seen);
+      lookedAt = this.clock.monotonic();
+      yield taken(events, events.length < pageSize);
     }
   }
 

@@ -88,6 +88,11 @@ const troubles: readonly Trouble[] = [
     await clock.pause(chance.int(1, 1500));
     faults.deafTail = false;
   },
+  async ({ faults }, clock, chance) => {
+    faults.tailBehind = chance.int(1, 3);
+    await clock.pause(chance.int(1, 1500));
+    faults.tailBehind = 0;
+  },
 ];
 
 async function storm(standIn: EventStoreStandIn, clock: Clock, chance: Chance, signal: AbortSignal): Promise<void> {
