@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -126,6 +126,29 @@ describe('deploy/nginx.conf', () => {
     const [answer] = (await once(socket, 'message')) as [Buffer];
     expect(answer.toString()).toMatch(/^(one|two) heard hello$/);
     socket.close();
+  });
+
+  itWithServer('lets one address have so many requests under way, and others come in', async () => {
+    hanging.add('one').add('two');
+    const from = (localAddress: string, path: string) =>
+      new Promise<number | undefined>((resolve) => {
+        const sent = request(
+          { host: '127.0.0.1', port: Number(address.split(':')[1]), path, localAddress },
+          (answer) => {
+            answer.resume();
+            resolve(answer.statusCode);
+          },
+        );
+        waiting.push(sent);
+        sent.on('error', () => resolve(undefined)).end();
+      });
+    const waiting: ClientRequest[] = [];
+    const many = Array.from({ length: 260 }, () => from('127.0.0.9', '/'));
+    expect(await Promise.race(many)).toBe(429);
+    hanging.clear();
+    expect(await from('127.0.0.10', '/')).toBe(200);
+    for (const one of waiting) one.destroy();
+    expect((await Promise.all(many)).filter((status) => status === 429)).toHaveLength(4);
   });
 
   itWithServer('keeps to itself what is for operators', async () => {

@@ -71,7 +71,7 @@ function mountAround(app: NestFastifyApplication, fastify: FastifyInstance, conf
   const lag = new LoopLag(app.get(Clock, { strict: false }));
   const slots = new Slots({ inFlight: config.inFlightMost, lagMs: config.loopLagMost }, lag);
   const refusals = new Refusals(answerHeaders(config));
-  mountHosts(fastify, config.hosts, refusals);
+  mountHosts(fastify, config.hosts);
   mountAdmission(fastify, admissionOf(app, config, { slots, refusals }));
   mountAddresses(fastify);
   fastify.addHook('onReady', (done) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { type TinyHttp, tinyHttp } from '../../../test/support/tiny-http.ts';
+import { often, type TinyHttp, tinyHttp } from '../../../test/support/tiny-http.ts';
 import { counting, visitorAt } from './admission/visitor.ts';
 import { Counters, Limits, rates } from './limits.ts';
 
@@ -97,13 +97,11 @@ describe('a visitor who makes up addresses', () => {
 
   it('is still one visitor', async () => {
     const most = rates.read.atOnce;
-    const answers = await Promise.all(
-      Array.from({ length: most + 20 }, (_, n) =>
-        http.ask('GET', '/web-api/v1/open', {
-          'x-forwarded-for': `9.9.${n >> 8}.${n & 255}`,
-          forwarded: `for=8.8.8.${n}`,
-        }),
-      ),
+    const answers = await often(most + 20, (n) =>
+      http.ask('GET', '/web-api/v1/open', {
+        'x-forwarded-for': `9.9.${n >> 8}.${n & 255}`,
+        forwarded: `for=8.8.8.${n}`,
+      }),
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });

@@ -9,13 +9,19 @@ import { open } from './route-config.ts';
 /** OpenAPI 3.1 with the very schemas that check the requests: `/openapi.json`, and to read at `/docs`. */
 export function mountOpenApi(app: NestFastifyApplication) {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
-  let made: OpenAPIObject | undefined;
-  const document = () => (made ??= openApiOf(app)); // at the first question: it costs the start a moment
-  fastify.get('/openapi.json', open('read'), () => document());
-  fastify.get('/docs', open('read'), (_request, reply) => {
-    reply.type('text/html; charset=utf-8');
-    return docsPage(document());
-  });
+  const made = once(() => openApiOf(app)); // at the first question: it costs the start a moment
+  const json = once(() => Buffer.from(JSON.stringify(made())));
+  const page = once(() => Buffer.from(docsPage(made())));
+  fastify.get('/openapi.json', open('page'), (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(json()),
+  );
+  fastify.get('/docs', open('page'), (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
+}
+
+/** Made at the first question, and only then: making it takes longer than sending it. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** The description of every controller's routes, each with its policy (`x-policy`). */

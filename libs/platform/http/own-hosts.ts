@@ -1,13 +1,12 @@
 import { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AllowedHosts } from '#platform/config/allowed-hosts.ts';
-import type { Refusals } from './admission/refusals.ts';
 import { badRequest } from './problem.ts';
 
 /** What comes over a line must name us: 421 at any route. What this process asks itself names nobody. Mount it first of all. */
-export function mountHosts(fastify: FastifyInstance, hosts: AllowedHosts, refusals: Refusals): void {
+export function mountHosts(fastify: FastifyInstance, hosts: AllowedHosts): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (isFromOutside(request) && !hosts.has(request.headers.host)) refusals.misdirectedFor(reply);
+    if (isFromOutside(request) && !hosts.has(request.headers.host)) fastify.admission.misdirected(request, reply);
     else done();
   });
 }

@@ -9,9 +9,11 @@ import type { Limits } from '../limits.ts';
 import { HttpProblem } from '../problem.ts';
 import type { LimitClass } from '../route-config.ts';
 import type { Connections } from './connections.ts';
-import { Places, TwoHouses } from './places.ts';
+import { Patience } from './patience.ts';
+import { type Leave, Places, TwoHouses } from './places.ts';
 import type { Refusals } from './refusals.ts';
 import type { Guest, Slots } from './slots.ts';
+import { StrangersLine } from './strangers-line.ts';
 import { counting, memberAs, type Visitor, visitorAt } from './visitor.ts';
 import { isLifted as isLiftedFor, type WhoAsks } from './who-asks.ts';
 
@@ -19,17 +21,20 @@ import { isLifted as isLiftedFor, type WhoAsks } from './who-asks.ts';
 export const mostWaiting = 8;
 /** Requests of one visitor whose body is not there yet. Small ones come in one piece with their head and never count. */
 export const mostUnfinished = { member: 8, stranger: 4 } as const;
-/** Requests of one visitor in the works at once. */
-const mostAtOnce = 64;
+/** Requests of one visitor under way at once, those that wait for their turn too. */
+const mostAtOnce = 128;
 /** Of all requests in flight, what changes one thing (an auction) may be. */
 const shareOfOne = 0.5;
+
+/** What is this process's own work from end to end, in the event loop that bids need too. */
+const isOwnWork: ReadonlySet<LimitClass> = new Set(['read', 'page', 'search', 'asset', 'telemetry']);
 
 /** Milliseconds for a body to come: a bid is a line of text. An upload has until the server's own limit. */
 const bodyWithin = { bid: 2 * second, stranger: 5 * second, member: 15 * second } as const;
 
 export type AdmissionParts = Readonly<{
   who: WhoAsks;
-  connections: Pick<Connections, 'belongsTo' | 'refused'>;
+  connections: Pick<Connections, 'belongsTo'>;
   limits: Limits;
   slots: Slots;
   refusals: Refusals;
@@ -46,6 +51,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for what needs no slot of its own. */
     asker: Asker | null;
+    /** Ends the turn of one who has no account: the answer is made, however long it takes to read it. */
+    endTurn: Leave | null;
   }
   interface FastifyInstance {
     admission: Admission;
@@ -68,8 +75,12 @@ export class Admission {
   private readonly waiting = new TwoHouses(new Places(2000, mostWaiting), new Places(256, mostWaiting));
   private readonly atOnce = new Places(Infinity, mostAtOnce);
   private readonly ofOne: Places;
+  private readonly patience: Patience;
+  private readonly line: StrangersLine;
 
   constructor(private readonly parts: AdmissionParts) {
+    this.patience = new Patience(parts.clock, parts.limits.isOn);
+    this.line = new StrangersLine(parts.clock, () => parts.slots.isQuiet);
     this.ofOne = new Places(Infinity, Math.max(1, parts.inFlightMost * shareOfOne));
   }
 
@@ -95,20 +106,30 @@ export class Admission {
     if (isUnfinished(request)) this.awaitBody(request, reply, asker);
   }
 
-  /** The request is there: it takes its slot, or waits for a view without one. */
-  begin(request: FastifyRequest, reply: FastifyReply): void {
+  /** The request is there: it takes its slot and its turn, or waits for a view without one. Calls back when it may go on. */
+  begin(request: FastifyRequest, reply: FastifyReply, goOn: () => void): void {
     const { asker } = request;
-    if (!asker || isUnfinished(request)) return; // an upload has its place among the unfinished
-    if (this.waits(request, reply, asker)) return;
+    if (!asker || isUnfinished(request)) return goOn(); // an upload has its place among the unfinished
+    if (this.waits(request, reply, asker)) return goOn();
+    const limit = classOf(request);
     const leaves = [
-      this.parts.slots.enter(classOf(request), asker.guest),
+      this.parts.slots.enter(limit, asker.guest),
       asker.isLifted ? () => {} : this.atOnce.enter(asker.visitor),
       this.ofOne.enter(thingOf(request)),
     ];
-    const leave = () => leaves.forEach((one) => one?.());
-    if (leaves.every((one) => one !== undefined)) return void reply.raw.once('close', leave);
-    leave();
-    this.overloaded(request, reply, asker.visitor);
+    const leave = () => {
+      leaves.forEach((one) => one?.());
+      this.line.look(); // it may be quiet now
+    };
+    if (leaves.some((one) => one === undefined)) {
+      leave();
+      return this.overloaded(request, reply, asker.visitor);
+    }
+    reply.raw.once('close', leave);
+    if (asker.guest !== 'stranger' || asker.isLifted || !isOwnWork.has(limit)) return goOn();
+    request.endTurn = this.line.enter(goOn);
+    reply.raw.once('close', request.endTurn);
+    return undefined;
   }
 
   /** Whoever has that session's token, as over HTTP. Throws the 429 for too many unseen ones. */
@@ -119,6 +140,11 @@ export class Admission {
   /** The line has become a socket, which is counted by itself. */
   becameSocket(line: Socket): void {
     this.parts.connections.belongsTo(line, null);
+  }
+
+  /** Meant for another host: counted among this visitor's refusals. */
+  misdirected(request: FastifyRequest, reply: FastifyReply): void {
+    this.refuse(request, reply, visitorAt(request.ip), (isLast) => this.parts.refusals.misdirectedFor(reply, isLast));
   }
 
   /** Counts what could not even be routed. True when it may be answered. */
@@ -177,17 +203,19 @@ export class Admission {
   }
 
   private overloaded(request: FastifyRequest, reply: FastifyReply, visitor: Visitor) {
-    const { slots, refusals, health, connections } = this.parts;
-    slots.refuse();
-    const seconds = refusals.overloadedFor(reply, health.isStopping || isUnfinished(request));
-    connections.refused(request.raw.socket, visitor, seconds);
+    this.parts.slots.refuse();
+    this.refuse(request, reply, visitor, (isLast) => this.parts.refusals.overloadedFor(reply, isLast));
+  }
+
+  private tooMany(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, seconds: number) {
+    this.refuse(request, reply, visitor, (isLast) => this.parts.refusals.tooManyFor(reply, seconds, isLast));
   }
 
   /** Nobody waits for the rest of a body that is not wanted. */
-  private tooMany(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, seconds: number) {
-    const { refusals, connections } = this.parts;
-    const said = refusals.tooManyFor(reply, seconds, isUnfinished(request));
-    connections.refused(request.raw.socket, visitor, said);
+  private refuse(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, say: (isLast: boolean) => void) {
+    reply.hijack();
+    if (this.parts.health.isStopping || isUnfinished(request)) say(true);
+    else this.patience.refuse(visitor, say);
   }
 }
 
@@ -206,8 +234,10 @@ export function mountAdmission(fastify: FastifyInstance, admission: Admission): 
   fastify.decorate('admission', admission);
   fastify.decorateRequest('asker', null);
   fastify.addHook('onRequest', (request, reply) => admission.arrive(request, reply));
-  fastify.addHook('preValidation', (request, reply, done) => {
-    admission.begin(request, reply);
-    if (!reply.sent) done();
+  fastify.decorateRequest('endTurn', null);
+  fastify.addHook('preValidation', (request, reply, done) => admission.begin(request, reply, done));
+  fastify.addHook('onSend', (request, _reply, _payload, done) => {
+    request.endTurn?.();
+    done();
   });
 }

@@ -12,10 +12,6 @@ export const mostOfAddress = 256;
 export const mostOfAccount = 64;
 /** New lines of one address. Beyond it they are cut at once: that costs a fifth of hearing what they ask. */
 const perAddress = { perSecond: 100, atOnce: 400 };
-/** Refusals that one visitor gets at once. Whoever asks on is not heard for as long as they were told to wait. */
-const refusals = { perSecond: 5, atOnce: 30 };
-/** Seconds for which a line is not heard, at most. */
-const longestRest = 5;
 /** Requests on one line that are not answered yet. No browser sends a second one before the first is answered. */
 const mostPiled = 16;
 
@@ -33,7 +29,6 @@ export class Connections {
   private readonly owners = new WeakMap<Socket, Visitor>();
   private readonly piled = new WeakMap<Socket, number>();
   private readonly news = new Counters(perAddress);
-  private readonly patience = new Counters(refusals);
 
   constructor(private readonly parts: ConnectionsParts) {}
 
@@ -55,14 +50,6 @@ export class Connections {
     this.leave(socket);
     if (account !== null) this.sit(socket, account, mostOfAccount);
     else this.owners.set(socket, []);
-  }
-
-  /** Counts a refusal of that visitor: one who had too many is not heard for so many seconds. */
-  refused(socket: Socket, visitor: Visitor, seconds: number): void {
-    const { clock } = this.parts;
-    if (!this.owners.has(socket) || this.patience.take(visitor, clock.monotonic()) === 0) return;
-    setImmediate(() => socket.pause()); // the refusal leaves first
-    clock.after(Math.min(seconds, longestRest) * 1000, () => socket.resume());
   }
 
   private accept(socket: Socket) {

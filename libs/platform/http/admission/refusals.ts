@@ -25,18 +25,14 @@ export class Refusals {
     this.misdirected = this.made(misdirected());
   }
 
-  /** 429: so many seconds at least, with or without the line. Answers how long it said. */
-  tooManyFor(reply: FastifyReply, seconds: number, isLast: boolean): number {
-    const said = Math.min(seconds, longest) + Math.floor(Math.random() * jitter);
-    send(reply, this.tooMany[said - 1]!, isLast);
-    return said;
+  /** 429: so many seconds at least, with or without the line. */
+  tooManyFor(reply: FastifyReply, seconds: number, isLast: boolean): void {
+    send(reply, this.tooMany[Math.min(seconds, longest) + Math.floor(Math.random() * jitter) - 1]!, isLast);
   }
 
   /** 503, with or without the line: a process that ends keeps none. */
-  overloadedFor(reply: FastifyReply, isLast: boolean): number {
-    const said = 1 + Math.floor(Math.random() * jitter);
-    send(reply, this.overloaded[said - 1]!, isLast);
-    return said;
+  overloadedFor(reply: FastifyReply, isLast: boolean): void {
+    send(reply, this.overloaded[Math.floor(Math.random() * jitter)]!, isLast);
   }
 
   /** 408, and the line is closed: what else comes on it belongs to the body. */
@@ -44,9 +40,9 @@ export class Refusals {
     send(reply, this.tooSlow, true);
   }
 
-  /** 421: it was meant for another host. Nobody is counted for it yet, so the line is closed: lines are. */
-  misdirectedFor(reply: FastifyReply): void {
-    send(reply, this.misdirected, true);
+  /** 421: it was meant for another host. */
+  misdirectedFor(reply: FastifyReply, isLast: boolean): void {
+    send(reply, this.misdirected, isLast);
   }
 
   private made(problem: HttpProblem, seconds?: number): Made {

@@ -38,6 +38,11 @@ export class Slots {
     return this.count.house + this.count.member + this.count.stranger;
   }
 
+  /** Nobody who has an account is being answered. */
+  get isQuiet(): boolean {
+    return this.count.member === 0;
+  }
+
   get refused(): number {
     return this.refusals;
   }

@@ -1,0 +1,37 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { Counters } from '../limits.ts';
+import { Places } from './places.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Refusals that one visitor hears at once. */
+export const patience = { perSecond: 5, atOnce: 100 };
+/** Milliseconds for which the others wait: a line carries one request at a time, so who asks on asks so seldom. */
+const [least, spread] = [2000, 2000];
+/** Refusals that wait, in all and of one visitor: as many as lines of one. Beyond them the line is closed. */
+const [most, mostEach] = [4000, 256];
+
+/**
+ * Saying no. Whoever goes on asking after many refusals hears the next ones late, over a proxy too: saying no as fast as
+ * somebody can ask would be work enough to keep others waiting.
+ */
+export class Patience {
+  private readonly counts = new Counters(patience);
+  private readonly late = new Places(most, mostEach);
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly isOn: boolean,
+  ) {}
+
+  /** Has `say` called, now or late. True: nobody can be kept waiting any more, so the line is to be closed. */
+  refuse(visitor: Visitor, say: (isLast: boolean) => void): void {
+    if (!this.isOn || this.counts.take(visitor, this.clock.monotonic()) === 0) return say(false);
+    const leave = this.late.enter(visitor);
+    if (!leave) return say(true);
+    this.clock.after(least + Math.random() * spread, () => {
+      leave();
+      say(false);
+    });
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { auctionRoutes } from '../../libs/contracts/routes.ts';
+import { made, membersAt } from './ask.ts';
+import type { Attack, Target } from './attack.ts';
+import type { Flood, Sent } from './flood/floods.ts';
+import { type Honest, HonestCrowd, office, percentile } from './flood/honest.ts';
+import { nginxBefore } from './flood/nginx.ts';
+import { openAuctions } from './flood/stage.ts';
+
+/** Of honest wishes, what must be answered; how much longer the slowest hundredth of bids may take. */
+const goal = { success: 0.99, slower: 2 };
+/** Milliseconds: a slowest hundredth below it is not told apart from this machine's own noise. */
+const noise = 25;
+
+const many = Array.from({ length: 64 }, (_, n) => `127.0.1.${n + 1}`);
+
+/** From where it comes, and whether through the proxy. */
+type Round = Readonly<{ name: string; froms: readonly string[]; isProxied?: boolean }>;
+const rounds: readonly Round[] = [
+  { name: 'one address', froms: ['127.0.0.9'] },
+  { name: 'inside the office', froms: [office] },
+  { name: '64 addresses', froms: many },
+  { name: 'one address through nginx', froms: ['127.0.0.9'], isProxied: true },
+];
+
+/** Starts to flood, in a process that every other one goes before. */
+function startFlood(flood: Flood): Promise<Sent> {
+  const child = fork(new URL('flood/attacker.ts', import.meta.url), { execArgv: [] });
+  os.setPriority(child.pid!, 19);
+  child.send(flood);
+  return once(child, 'message').then(([sent]) => sent as Sent);
+}
+
+const successOf = ({ bids, looks, failed }: Honest) => 1 - failed.length / Math.max(1, bids.length + looks.length);
+
+/** The flood's figures beside those of the same people without it. */
+function lineOf(name: string, calm: Honest, under: Honest): { figures: string; problems: readonly string[] } {
+  const [before, after] = [percentile(calm.bids, 0.99), percentile(under.bids, 0.99)];
+  const success = successOf(under);
+  const figures = `${name}: ${(success * 100).toFixed(2)} % of ${under.bids.length + under.looks.length}, p99 of a bid ${before.toFixed(0)} -> ${after.toFixed(0)} ms, of a look ${percentile(calm.looks, 0.99).toFixed(0)} -> ${percentile(under.looks, 0.99).toFixed(0)} ms`;
+  const problems = [
+    ...(success < goal.success
+      ? [`${name}: honest people had ${(success * 100).toFixed(2)} %`, ...new Set(under.failed)]
+      : []),
+    ...(after > goal.slower * Math.max(before, noise)
+      ? [`${name}: a bid's p99 went from ${before.toFixed(0)} to ${after.toFixed(0)} ms`]
+      : []),
+  ];
+  return { figures, problems };
+}
+
+async function crowdAt(market: Target) {
+  const auctions = await openAuctions(market, 4);
+  const members = await membersAt(market, HonestCrowd.size);
+  const crowd = new HonestCrowd(
+    members.map(({ token }) => token),
+    auctions,
+  );
+  const first = { maximum: { minor: 1500, currency: 'USD' } };
+  const { after } = await made<{ after: string }>(market, auctionRoutes.bids(auctions[0]!), first, members[0]!.token);
+  await crowd.goOn(market.url, 3000); // everything is warm
+  return { crowd, auction: auctions[0]!, after };
+}
+
+/** Takes the market's slots, lines and time from honest people; see `docs/security.md`. */
+export const attack: Attack = {
+  name: 'flood',
+  about: 'somebody floods the market, so that others cannot bid',
+  env: { TRUSTED_PROXIES: '127.0.0.1' },
+  isLong: true,
+  async run(market, { quick, say }) {
+    const ms = quick ? 3000 : 10_000;
+    const { crowd, auction, after } = await crowdAt(market);
+    const nginx = await nginxBefore(market.url);
+    const lines: { figures: string; problems: readonly string[] }[] = [];
+    try {
+      for (const { name, froms, isProxied } of rounds) {
+        const url = isProxied ? nginx?.url : market.url;
+        if (url === undefined) continue;
+        const calm = await crowd.goOn(url, ms);
+        const flooding = startFlood({ url, froms, ms: ms + 2000, auction, after });
+        await pause(1500);
+        const under = await crowd.goOn(url, ms);
+        lines.push(lineOf(name, calm, under));
+        say(`${lines.at(-1)!.figures}; sent ${JSON.stringify(await flooding)}`);
+      }
+    } finally {
+      crowd.leave();
+      await nginx?.close();
+    }
+    return {
+      figures: lines.map(({ figures }) => figures).join('; '),
+      problems: lines.flatMap(({ problems }) => problems),
+    };
+  },
+  mutants: {
+    'no-admission': async () => {
+      const { Admission } = await import('#platform/http/admission/admission.ts');
+      const { Connections } = await import('#platform/http/admission/connections.ts');
+      const { Limits } = await import('#platform/http/limits.ts');
+      Limits.prototype.take = () => 0;
+      Connections.prototype.watch = () => {};
+      Reflect.set(Admission.prototype, 'awaitBody', Reflect.get(Admission.prototype, 'begin'));
+    },
+  },
+};
