@@ -156,14 +156,17 @@ it('the ingress keeps from the world what nginx.conf does', () => {
   );
   expect(kept).toEqual(['/(?:metrics|health)$']);
   expect(closed).toEqual(kept);
+});
 
-  it('let one address have so many connections, as nginx.conf does: the nodes cap none of a proxy', () => {
-    const [, most] = /limit_conn visitors (\d+);/.exec(textOf('deploy/nginx.conf')) ?? [];
-    const caps = of('Ingress').map(
-      ({ metadata }) => metadata.annotations?.['nginx.ingress.kubernetes.io/limit-connections'],
-    );
-    expect(new Set([most, ...caps])).toEqual(new Set(['256']));
-  });
+it('one address has so many connections, at nginx and at the ingress: the nodes cap none of a proxy', () => {
+  const [, most] = /limit_conn visitors (\d+);/.exec(textOf('deploy/nginx.conf')) ?? [];
+  const documents = parseAllDocuments(textOf('deploy/k8s/ingress.yaml')).map((one): Manifest =>
+    kinds.parse(one.toJS()),
+  );
+  const caps = documents
+    .filter(({ metadata }) => metadata.annotations?.['nginx.ingress.kubernetes.io/denylist-source-range'] === undefined)
+    .map(({ metadata }) => metadata.annotations?.['nginx.ingress.kubernetes.io/limit-connections']);
+  expect(new Set([most, ...caps])).toEqual(new Set(['256']));
 });
 
 describe('the image', () => {

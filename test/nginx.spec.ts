@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type ClientRequest, createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request as asked, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -132,13 +132,10 @@ describe('deploy/nginx.conf', () => {
     hanging.add('one').add('two');
     const from = (localAddress: string, path: string) =>
       new Promise<number | undefined>((resolve) => {
-        const sent = request(
-          { host: '127.0.0.1', port: Number(address.split(':')[1]), path, localAddress },
-          (answer) => {
-            answer.resume();
-            resolve(answer.statusCode);
-          },
-        );
+        const sent = asked({ host: '127.0.0.1', port: Number(address.split(':')[1]), path, localAddress }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        });
         waiting.push(sent);
         sent.on('error', () => resolve(undefined)).end();
       });
