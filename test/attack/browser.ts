@@ -23,6 +23,23 @@ export class Browser {
     return browser;
   }
 
+  /** Another one with the same cookies, as a thief has who got at them. */
+  stolenAt(from: string): Browser {
+    const copy = new Browser(this.market, from);
+    for (const [name, value] of this.jar) copy.jar.set(name, value);
+    return copy;
+  }
+
+  /** What it sends with everything, and the token that its own pages add. */
+  get credential(): Readonly<{ cookie: string; csrf: string }> {
+    const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { cookie, csrf: this.jar.get(cookies.csrf) ?? '' };
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return JSON.parse((await this.send('GET', path)).text) as T;
+  }
+
   async post(path: string, body: object): Promise<Came> {
     const { status, text, headers } = await this.send('POST', path, body);
     const { code = '' } = JSON.parse(text || '{}') as { code?: string };
@@ -42,8 +59,8 @@ export class Browser {
   }
 
   private async send(method: 'GET' | 'POST', path: string, body?: object) {
-    const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const own = { [csrfHeader]: this.jar.get(cookies.csrf) ?? '', [idempotencyKey]: randomUUID() };
+    const { cookie, csrf } = this.credential;
+    const own = { [csrfHeader]: csrf, [idempotencyKey]: randomUUID() };
     const headers = { cookie, ...(method === 'POST' && own) };
     const answer = await ask(this.market.url + path, { method, headers, from: this.from, ...(body && { body }) });
     for (const line of answer.headers['set-cookie'] ?? []) {

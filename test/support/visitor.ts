@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
+import { accountRoutes, cookies, csrfHeader, hostCookie, idempotencyKey } from '#contracts/routes.ts';
 
 export type Answer = Readonly<{ status: number; body: unknown; headers: Readonly<Record<string, unknown>> }>;
 
@@ -32,7 +32,8 @@ export class Visitor {
   }
 
   post(path: string, body: object, how: How = {}): Promise<Answer> {
-    const token = 'csrf' in how ? how.csrf : this.cookies.get(cookies.csrf);
+    const token =
+      'csrf' in how ? how.csrf : (this.cookies.get(hostCookie(cookies.csrf)) ?? this.cookies.get(cookies.csrf));
     const csrf: Record<string, string> = token === undefined || how.bearer !== undefined ? {} : { [csrfHeader]: token };
     const key = { [idempotencyKey]: how.key ?? randomUUID() };
     return this.send('POST', path, { ...this.credential(how), ...csrf, ...key }, body);
