@@ -24,6 +24,16 @@ describe('stored facts', () => {
     expect((evolve as (state: unknown, fact: Recorded<AnyMessage>) => unknown)(initial(), fact!)).toBeDefined();
   });
 
+  it('of an older build say nothing of the mailbox, but for test members, and told every owner', () => {
+    const reserved = (test: boolean) => lifted(emailShapes, 'EmailReserved', 1, { test });
+    expect([reserved(false), reserved(true)]).toEqual([
+      { test: false, proved: false },
+      { test: true, proved: true },
+    ]);
+    const attempted = lifted(emailShapes, 'RegistrationAttempted', 1, { memberId: 'm' });
+    expect(attempted).toEqual({ memberId: 'm', attemptId: null, told: true });
+  });
+
   it('have a sample for each type of today', () => {
     const samples = (of: string) => stored.filter(({ stream }) => stream === of).map(({ type, v }) => `${type} ${v}`);
     const today = (of: Readonly<Record<string, { v: number }>>) =>

@@ -33,6 +33,7 @@ import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { Trials } from '#accounts/trials.ts';
 import { replacing } from './replacing.ts';
+import { withoutRevisions } from './without-revisions.ts';
 
 /** `MUTANT=<name>` takes one guard away: the spec that proves it must then fail. */
 const mutant = process.env.MUTANT;
@@ -71,18 +72,6 @@ function triesOf(clock: Clock): SignInTries {
   if (mutant === 'uncounted-guesses') tries.take = () => () => {};
   if (mutant === 'one-count') tries.take = (emailKey) => take(emailKey, { address: 'anywhere', browser: null });
   return tries;
-}
-
-/** Mutant `any-revision`: two nodes may both have their way. */
-function appendingAnywhere(store: EventStore): EventStore {
-  const append: EventStore['append'] = async (stream, after, facts) => {
-    const outcome = await store.append(stream, after, facts);
-    if (outcome.outcome !== 'lost') return outcome;
-    let last: number | 'none' = 'none';
-    for await (const { revision } of store.read(stream)) last = revision;
-    return append(stream, last, facts);
-  };
-  return replacing(store, { append });
 }
 
 /** Mutant `deaf-authority`: a session lives as long as its token. */
@@ -132,7 +121,7 @@ export class AccountsDesk {
 
   /** Streams and sessions of one process on this log. */
   node(asked: EventStore = this.store, clock: Clock = this.clock) {
-    const store = mutant === 'any-revision' ? appendingAnywhere(asked) : asked;
+    const store = mutant === 'any-revision' ? withoutRevisions(asked) : asked;
     const streams = new Streams(replacing(store, { isShared: true }), clock, new NoSnapshots(), () => true);
     const Bound = mutant === 'deaf-authority' ? DeafAuthority : AccountsAuthority;
     const authority = new Bound(streams, this.clock, trials, new ProcessTail(store, this.clock), store);

@@ -13,6 +13,7 @@ import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import type { Stores } from '../../apps/market/stores.ts';
 import type { OpenMarket } from './market.ts';
 import { replacing } from './replacing.ts';
+import { withoutRevisions } from './without-revisions.ts';
 
 /** `MUTANT=<name>` takes one guard of the market away: the spec that proves the guard must then fail. */
 export const mutant = process.env['MUTANT'];
@@ -95,18 +96,6 @@ class Nothing<K, V> extends Map<K, V> {
   override set() {
     return this;
   }
-}
-
-/** A log that appends at whatever revision there is. */
-function withoutRevisions(store: EventStore): EventStore {
-  const append: EventStore['append'] = async (stream, after, facts) => {
-    const outcome = await store.append(stream, after, facts);
-    if (outcome.outcome !== 'lost') return outcome;
-    let last: number | 'none' = 'none';
-    for await (const { revision } of store.read(stream)) last = revision;
-    return append(stream, last, facts);
-  };
-  return replacing(store, { append });
 }
 
 const anyId = () => Promise.resolve('any');
