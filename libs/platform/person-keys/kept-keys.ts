@@ -1,21 +1,30 @@
 import type { KeyObject } from 'node:crypto';
 import { erased, type Opened, type Sealed } from '#kernel/shapes.ts';
+import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { KeyDestroyed, PersonKeys } from './person-keys.ts';
 import { Recent } from './recent.ts';
 import { derive, hashingKey, keyedHash, openUnder, sealUnder } from './sealing.ts';
 
+/** `asked` is when the store was asked for it: what was destroyed later may have been on its way. */
+type Kept = Readonly<{ key: Uint8Array; asked: Tick }>;
+
 /** What both stores of keys share: sealing, keyed hashes, and the keys asked for lately. A store only finds and makes. */
 export abstract class KeptKeys extends PersonKeys {
-  /** 10,000 keys are under 2 MB; a rebuild that opens every fact of a person asks the store once. */
-  private readonly recent = new Recent<string, Uint8Array>(10_000);
+  /** 10,000 keys are under 2 MB; a rebuild that opens every fact of a person rarely asks the store. */
+  private readonly recent = new Recent<string, Kept>(10_000);
   /** Erased here lately: an `open` that was under way meanwhile must not bring the key back. */
   private readonly gone = new Recent<string, true>(10_000);
   private readonly hashing = new Recent<string, KeyObject>(100);
   private readonly master: Uint8Array;
+  protected readonly clock: Clock;
+  private readonly remembersFor: number;
 
-  protected constructor(master: Uint8Array) {
+  /** A key is asked for again after `remembersFor` milliseconds: no process opens anything for longer with one that is destroyed. */
+  protected constructor(master: Uint8Array, clock: Clock, remembersFor: number) {
     super();
     this.master = master;
+    this.clock = clock;
+    this.remembersFor = remembersFor;
   }
 
   /** The person's key, or nothing when there is none (any more). */
@@ -33,9 +42,10 @@ export abstract class KeptKeys extends PersonKeys {
   }
 
   async open({ person, box }: Sealed): Promise<Opened> {
-    const key = this.recent.get(person) ?? (await this.find(person));
+    const asked = this.clock.tick();
+    const key = this.remembered(person) ?? (await this.find(person));
     if (!key || this.gone.get(person)) return erased;
-    this.recent.set(person, key);
+    if (this.remembersFor > 0 && !this.recent.get(person)) this.recent.set(person, { key, asked });
     return openUnder(key, person, box);
   }
 
@@ -44,6 +54,10 @@ export abstract class KeptKeys extends PersonKeys {
     await this.destroy(person);
     this.gone.set(person, true);
     this.recent.delete(person);
+  }
+
+  async forgotten() {
+    if (this.remembersFor > 0) await this.clock.pause(this.remembersFor + slack);
   }
 
   hash(purpose: string, plain: string) {
@@ -56,8 +70,13 @@ export abstract class KeptKeys extends PersonKeys {
     return Promise.resolve(derive(this.master, `secret:${purpose}`));
   }
 
-  /** Keys that another node may have destroyed meanwhile. */
-  protected forget() {
-    this.recent.clear();
+  private remembered(person: string): Uint8Array | undefined {
+    const kept = this.recent.get(person);
+    if (kept && this.clock.since(kept.asked) < this.remembersFor) return kept.key;
+    this.recent.delete(person);
+    return undefined;
   }
 }
+
+/** By how much one machine's milliseconds may differ from another's meanwhile. */
+const slack = 100;

@@ -29,15 +29,13 @@ async function findOrInsert(keys: KeyCollection, id: string) {
 const asking = askingOr(KeysUnavailable, 'the keys cannot be had');
 
 /** How long another node's erasure may go unseen by keys that this one remembers, in milliseconds. */
-const forgetsAfter = 60_000;
+const remembersFor = 5000;
 
 /** Keys in MongoDB collections of their own, written by majority. */
 export class MongoPersonKeys extends KeptKeys {
   readonly description: string;
   private readonly connection: Connection;
   private readonly people: KeyCollection;
-  private readonly clock: Clock;
-  private stop: () => void = () => {};
 
   /**
    * In a database of its own, beside that of the views, which may be dropped any day: `plinth-keys`, or after the
@@ -65,12 +63,10 @@ export class MongoPersonKeys extends KeptKeys {
   }
 
   private constructor(connection: Connection, people: KeyCollection, master: Uint8Array, clock: Clock) {
-    super(master);
+    super(master, clock, remembersFor);
     this.description = `MongoDB, ${connection.host}/${connection.name}`;
     this.connection = connection;
     this.people = people;
-    this.clock = clock;
-    this.forgetting();
   }
 
   protected find(person: string) {
@@ -91,14 +87,6 @@ export class MongoPersonKeys extends KeptKeys {
   }
 
   async close() {
-    this.stop();
     await this.connection.close();
-  }
-
-  private forgetting() {
-    this.stop = this.clock.after(forgetsAfter, () => {
-      this.forget();
-      this.forgetting();
-    });
   }
 }

@@ -22,6 +22,8 @@ export abstract class PersonKeys {
   abstract open(sealed: Sealed): Promise<Opened>;
   /** Destroys the person's key, for ever: a later `seal` for that person is refused. */
   abstract erase(person: string): Promise<void>;
+  /** Resolves when no process of the market opens anything any more with a key that was destroyed before: seconds, on servers. */
+  abstract forgotten(): Promise<void>;
   /** Keyed hash (HMAC-SHA-256, hex) under a key of the market named by purpose: equal words give equal hashes. */
   abstract hash(purpose: string, plain: string): string;
   /** 32 secret bytes of the market for that purpose, the same for ever and on every node. */

@@ -17,11 +17,10 @@ const [standstill, mostTries, pauseMs] = [20, 50, 100];
 /** What passes when somebody makes room. */
 const passing = /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
 
-/** Keys in a SQLite file of their own, durable before they are used. A row without a key is an erased person. */
+/** Keys in a SQLite file of their own, durable before they are used. A row without a key is an erased person. None is remembered: to ask costs microseconds. */
 export class SqlitePersonKeys extends KeptKeys {
   readonly description: string;
   private readonly db: Database.Database;
-  private readonly clock: Clock;
   private readonly select: Database.Statement<[string], Uint8Array | null>;
   private readonly making: OneTurn<string, Uint8Array | undefined>;
   private readonly destroying: OneTurn<string, void>;
@@ -42,10 +41,9 @@ export class SqlitePersonKeys extends KeptKeys {
   }
 
   private constructor(db: Database.Database, file: string, clock: Clock) {
-    super(db.prepare<[], Uint8Array>("select secret from market where name = 'master'").pluck().get()!);
+    super(db.prepare<[], Uint8Array>("select secret from market where name = 'master'").pluck().get()!, clock, 0);
     this.description = `SQLite, ${file}`;
     this.db = db;
-    this.clock = clock;
     this.select = db.prepare<[string], Uint8Array | null>('select key from keys where person = ?').pluck();
     this.making = new OneTurn((people) => this.makeAll(people));
     this.destroying = new OneTurn((people) => this.destroyAll(people));
