@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { Authority } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
@@ -88,6 +89,7 @@ const writing: Provider[] = [
       new Sessions(keys, authority, clock, { secure: isSecure }),
   },
   { provide: Passwords, useFactory: () => new Passwords() },
+  Obligations,
   {
     provide: Outbox,
     inject: [Config, Clock],

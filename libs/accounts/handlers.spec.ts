@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { erased } from '#kernel/shapes.ts';
-import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
-import { EraseMember, EraseMemberHandler, RegisterTestMembers, RegisterTestMembersHandler } from './handlers.ts';
+import { AccountsDesk, eraserAt, type Node } from '../../test/support/accounts-desk.ts';
+import { EraseMember } from './erasing.ts';
+import { RegisterTestMembers, RegisterTestMembersHandler } from './handlers.ts';
 
 const ann = 'Ann@Example.org';
 
@@ -17,7 +18,7 @@ afterEach(() => desk.close());
 
 describe('erasing a member', () => {
   const erase = (memberId: string) =>
-    new EraseMemberHandler(node.streams, desk.keys).execute(new EraseMember({ memberId }, desk.another()));
+    eraserAt(node.streams, desk.keys).execute(new EraseMember({ memberId }, desk.another()));
 
   it('ends the sessions, destroys the key and frees the address', async () => {
     await desk.register(node, 'first', ann);

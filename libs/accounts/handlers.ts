@@ -9,9 +9,8 @@ import { Streams } from '#platform/event-store/streams.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type BegunHere, beginSession } from './begun-session.ts';
 import { account, type Member } from './decider.ts';
-import { email } from './email/decider.ts';
 import { completeRegistration, emailKeyOf, registrationOf } from './email/registrations.ts';
-import { accountStream, type EmailKey, emailStream, type MemberId, type Role } from './events.ts';
+import { accountStream, type EmailKey, type MemberId, type Role } from './events.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { memberOf } from './members.ts';
 import { alsoOf, houseOrigin } from './origins.ts';
@@ -95,45 +94,6 @@ export class GrantRoleHandler implements ICommandHandler<GrantRole> {
     if (!(await memberOf(this.streams, memberId))) throw new NotFound();
     return this.streams.decide(account, accountStream(memberId), { type: 'GrantRole', data: { role }, origin });
   }
-}
-
-/** A member's right to be forgotten. The log keeps what happened; who it was, nobody can read any more. */
-export class EraseMember extends Command<Receipt> {
-  constructor(
-    readonly data: Readonly<{ memberId: MemberId }>,
-    readonly origin: Origin,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(EraseMember)
-export class EraseMemberHandler implements ICommandHandler<EraseMember> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly keys: PersonKeys,
-  ) {}
-
-  async execute({ data: { memberId }, origin }: EraseMember) {
-    const member = await memberOf(this.streams, memberId);
-    const wish = { type: 'EraseMember', data: {}, origin } as const;
-    const receipt = await this.streams.decide(account, accountStream(memberId), wish);
-    await forget(this.streams, this.keys, memberId, member?.signIn?.emailKey ?? null);
-    return receipt;
-  }
-}
-
-/** The second line of an erasure: the address is free again, the key destroyed. Safe to repeat. */
-export async function forget(
-  streams: Pick<Streams, 'decide'>,
-  keys: PersonKeys,
-  memberId: MemberId,
-  emailKey: EmailKey | null,
-) {
-  const origin = houseOrigin('release-email', memberId);
-  const wish = { type: 'ReleaseEmail', data: { memberId }, origin } as const;
-  if (emailKey !== null) await streams.decide(email, emailStream(emailKey), wish);
-  await keys.erase(memberId);
 }
 
 /** Verified members that no person stands behind, each signed in: for trying things out. */

@@ -3,8 +3,10 @@ import { Authority } from '#platform/auth/authority.ts';
 import type { Config } from '#platform/config/config.ts';
 import { AccountsAuthority } from './authority.ts';
 import { ConfirmRegistrationHandler, RegisterAccountHandler } from './email/handlers.ts';
+import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
 import { FirstAccounts } from './first-accounts.ts';
-import { EraseMemberHandler, GrantRoleHandler, RegisterTestMembersHandler, SignInHandler } from './handlers.ts';
+import { GrantRoleHandler, RegisterTestMembersHandler, SignInHandler } from './handlers.ts';
+import { ErasuresController } from './http-erasures.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
@@ -23,6 +25,7 @@ const providers: Provider[] = [
   ConfirmRegistrationHandler,
   GrantRoleHandler,
   EraseMemberHandler,
+  EraseAddressHandler,
   RegisterTestMembersHandler,
   SignOutHandler,
   SignOutEverywhereHandler,
@@ -39,7 +42,7 @@ const providers: Provider[] = [
 export class AccountsModule {
   /** What is for trying things out is there only where the configuration says so. Global: everybody asks the `Authority`. */
   static on({ mailOutbox, testMembers }: Pick<Config, 'mailOutbox' | 'testMembers'>): DynamicModule {
-    const controllers: Type[] = [AccountsController, SessionsController];
+    const controllers: Type[] = [AccountsController, SessionsController, ErasuresController];
     if (mailOutbox) controllers.push(OutboxController);
     if (testMembers) controllers.push(TestMembersController);
     return { module: AccountsModule, global: true, controllers, providers, exports: [Authority, FirstAccounts] };

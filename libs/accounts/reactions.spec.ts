@@ -5,9 +5,9 @@ import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import { readableOf } from '#platform/read-store/readable.ts';
-import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
+import { AccountsDesk, eraserAt, type Node } from '../../test/support/accounts-desk.ts';
+import { EraseMember } from './erasing.ts';
 import type { PendingRegistration } from './events.ts';
-import { EraseMember, EraseMemberHandler } from './handlers.ts';
 import {
   type Means,
   whenRegistrationBegunSendLetter,
@@ -21,6 +21,9 @@ class Letters extends Mailer {
   readonly sent = new Map<string, Mail>();
 
   send = async (mail: Mail) => void this.sent.set(mail.id, mail);
+  forget = async (isTheirs: (to: string) => boolean) => {
+    for (const { id, to } of this.sent.values()) if (isTheirs(to)) this.sent.delete(id);
+  };
 }
 
 const ann = 'Ann@Example.org';
@@ -86,7 +89,7 @@ describe('whenRegistrationAttemptedTellTheOwner', () => {
     const { memberId } = await desk.join(node, ann);
     desk.clock.advance(day);
     await desk.register(node, 'other', ann);
-    await new EraseMemberHandler(node.streams, desk.keys).execute(new EraseMember({ memberId }, desk.another()));
+    await eraserAt(node.streams, desk.keys).execute(new EraseMember({ memberId }, desk.another()));
     expect(await react(whenRegistrationAttemptedTellTheOwner)).toEqual([]);
   });
 });
@@ -142,7 +145,7 @@ it('whenMemberErasedDestroyKey destroys the key and frees the address, once more
   const keys = new Proxy(desk.keys, {
     get: (all, name) => (name === 'erase' ? async () => {} : Reflect.get(all, name)),
   });
-  await new EraseMemberHandler(node.streams, keys).execute(new EraseMember({ memberId }, desk.another()));
+  await eraserAt(node.streams, keys).execute(new EraseMember({ memberId }, desk.another()));
   expect(await desk.keys.open(sealed)).toBe('canary');
   await react(whenMemberErasedDestroyKey);
   await react(whenMemberErasedDestroyKey);

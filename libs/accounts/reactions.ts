@@ -9,8 +9,8 @@ import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { reaction, type Reaction } from '#platform/reactions/reaction.ts';
 import { account } from './decider.ts';
 import { completeRegistration, registrationOf } from './email/registrations.ts';
+import { forget } from './erasing.ts';
 import { type AccountEvent, accountShapes, accountStream, type EmailEvent, emailShapes } from './events.ts';
-import { forget } from './handlers.ts';
 import { memberOf } from './members.ts';
 import { attemptMail, verificationMail } from './mails.ts';
 import { verificationToken } from './verification.ts';
@@ -98,11 +98,11 @@ export const whenRegistrationEndedForgetIt = ({ streams, keys }: Means): Reactio
 };
 
 /** The second line of an erasure whose handler was cut off. */
-export const whenMemberErasedDestroyKey = ({ streams, keys }: Means): Reaction<Erased> =>
+export const whenMemberErasedDestroyKey = (means: Means): Reaction<Erased> =>
   reaction<Erased>({
     name: 'whenMemberErasedDestroyKey',
     shapes: { MemberErased: accountShapes.MemberErased },
-    on: { MemberErased: ({ data }) => forget(streams, keys, data.memberId, data.emailKey) },
+    on: { MemberErased: ({ data }) => forget(means, data.memberId, data.emailKey) },
   });
 
 /** Adds the reactions of accounts to those of the process. */

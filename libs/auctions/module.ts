@@ -19,6 +19,7 @@ import { AuctionTimeController } from './http-time.ts';
 import { AuctionsController } from './http.ts';
 import { LinkMembersHandler, UnlinkMembersHandler } from './links/handlers.ts';
 import { LinkedMembers } from './links/linked-members.ts';
+import { AuctionObligations } from './obligations.ts';
 import { UnwatchAuctionHandler, WatchAuctionHandler } from './watch/handlers.ts';
 
 @Module({
@@ -49,6 +50,7 @@ import { UnwatchAuctionHandler, WatchAuctionHandler } from './watch/handlers.ts'
     UnlinkMembersHandler,
     LinkedMembers,
     ClosingOnTime,
+    AuctionObligations,
   ],
 })
 export class AuctionsModule {}

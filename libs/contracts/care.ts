@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { email } from './accounts.ts';
 
 /** A fact that a reaction could not take, or that waits behind one of its stream. */
 export const parkedFact = z.object({
@@ -24,3 +25,11 @@ export type ReplayBody = z.infer<typeof replayBody>;
 /** What worked is no longer parked. */
 export const replayed = z.object({ replayed: z.int(), failed: z.int() });
 export type ReplayedBody = z.infer<typeof replayed>;
+
+/** `POST careRoutes.erasures`: who is to be forgotten, by the one or the other. */
+export const erasureBody = z.union([z.strictObject({ memberId: z.uuid() }), z.strictObject({ email })]);
+export type ErasureBody = z.infer<typeof erasureBody>;
+
+/** Nothing of theirs can be read any more. Null: the mailbox was never proved, so there was no account. */
+export const erasure = z.object({ memberId: z.nullable(z.string()) });
+export type Erasure = z.infer<typeof erasure>;

@@ -104,6 +104,8 @@ export const flagRoutes = {
 export const careRoutes = {
   parked: `${v1}/operator/parked`,
   replayParked: `${v1}/operator/parked/replay`,
+  /** Of a person who wants to be forgotten. */
+  erasures: `${v1}/operator/erasures`,
 };
 
 /** Header that every state-changing request carries: the same key and body is the same wish. */

@@ -26,6 +26,9 @@ class Letters extends Mailer {
   readonly sent = new Map<string, Mail>();
 
   send = async (mail: Mail) => void this.sent.set(mail.id, mail);
+  forget = async (isTheirs: (to: string) => boolean) => {
+    for (const { id, to } of this.sent.values()) if (isTheirs(to)) this.sent.delete(id);
+  };
 }
 
 class AllThere extends Progress {

@@ -33,6 +33,11 @@ export class MongoCommands {
   private readonly done = new AtHand<Answer>(1000);
   private readonly commands: Commands;
 
+  /** Every document that lies here, in whatever database. */
+  everything(): Body[] {
+    return [...this.collections.values()].flatMap((collection) => collection.all());
+  }
+
   constructor(address: () => string) {
     const hello = () => helloOf(address());
     this.commands = {

@@ -10,6 +10,8 @@ export type MongoStandIn = Readonly<{
   /** Answers again on the same port, with the same documents. */
   resume: () => Promise<void>;
   faults: Faults;
+  /** Every document that lies there, in whatever database. */
+  everything: () => readonly Body[];
 }>;
 
 /** Made by a test. `instead` hears every command but the handshake: what it gives back is the answer, or the connection is cut. */
@@ -39,7 +41,8 @@ export async function startMongo(port = 0): Promise<MongoStandIn> {
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
-  return { url: `mongodb://127.0.0.1:${bound}/?replicaSet=rs0`, stop, faults, resume: () => listen(bound) };
+  const url = `mongodb://127.0.0.1:${bound}/?replicaSet=rs0`;
+  return { url, stop, faults, resume: () => listen(bound), everything: () => commands.everything() };
 }
 
 const isHello = (body: Body) => /^(?:hello|ismaster)$/i.test(Object.keys(body)[0] ?? '');

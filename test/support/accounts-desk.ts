@@ -12,12 +12,14 @@ import {
 } from '#accounts/email/handlers.ts';
 import { email as emailDecider } from '#accounts/email/decider.ts';
 import { type Form, sealedForm } from '#accounts/email/registrations.ts';
+import { EraseMemberHandler } from '#accounts/erasing.ts';
 import { accountStream, emailStream, type MemberId, type PendingRegistration } from '#accounts/events.ts';
 import { SignIn, type SignInFrom, SignInHandler } from '#accounts/handlers.ts';
 import { KnownBrowsers } from '#accounts/known-browsers.ts';
 import { SignInTries } from '#accounts/sign-in-tries.ts';
 import { verificationToken } from '#accounts/verification.ts';
 import type { Language } from '#contracts/locales.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -221,3 +223,7 @@ export class AccountsDesk {
 }
 
 export type Node = ReturnType<AccountsDesk['node']>;
+
+/** Erases members who are bound by nothing, and who never got a mail. */
+export const eraserAt = (streams: Streams, keys: PersonKeys): EraseMemberHandler =>
+  new EraseMemberHandler(streams, keys, { send: async () => {}, forget: async () => {} }, new Obligations());

@@ -57,6 +57,10 @@ export class OverlaidReadStore extends ReadStore {
     return this.there.has(collection);
   }
 
+  async scrub() {
+    return this.there.scrub();
+  }
+
   async drop(collection: string) {
     return this.there.drop(collection);
   }

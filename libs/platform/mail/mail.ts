@@ -13,6 +13,8 @@ export type Mail = Readonly<{
 export abstract class Mailer {
   /** Resolves once it is handed over; the same `id` again does nothing. */
   abstract send(mail: Mail): Promise<void>;
+  /** Deletes what is kept here of mails to that person. What was handed on is out of our hands. Safe to repeat. */
+  abstract forget(isTheirs: (to: string) => boolean): Promise<void>;
 }
 
 /** A mail that was handed over, and when. */

@@ -31,12 +31,25 @@ export class FolderOutbox extends Outbox {
     }
   }
 
+  /** Also a draft that a process left when it was killed: it says nobody's name when it is not whole, so that one goes too. */
+  async forget(isTheirs: (to: string) => boolean) {
+    for (const file of await this.files(/[.](?:json|draft)$/)) {
+      const text = await readFile(file, 'utf8').catch(() => undefined); // sent meanwhile
+      if (text !== undefined && isTheirsOrTorn(text, isTheirs)) await rm(file, { force: true });
+    }
+    await syncFolder(this.folder);
+  }
+
   async latest() {
-    const names = await readdir(this.folder).catch(() => []);
-    const files = names.filter((name) => name.endsWith('.json')).map((name) => join(this.folder, name));
+    const files = await this.files(/[.]json$/);
     const dated = await Promise.all(files.map(async (file) => ({ file, ms: (await stat(file)).mtimeMs })));
     const newest = dated.toSorted((a, b) => b.ms - a.ms).slice(0, most);
     return Promise.all(newest.map(async ({ file }) => JSON.parse(await readFile(file, 'utf8')) as SentMail));
+  }
+
+  private async files(named: RegExp) {
+    const names = await readdir(this.folder).catch(() => []);
+    return names.filter((name) => named.test(name)).map((name) => join(this.folder, name));
   }
 
   private fileOf(id: string) {
@@ -52,4 +65,19 @@ async function writeDurably(path: string, text: string) {
   } finally {
     await file.close();
   }
+}
+
+function isTheirsOrTorn(text: string, isTheirs: (to: string) => boolean): boolean {
+  try {
+    return isTheirs((JSON.parse(text) as SentMail).to);
+  } catch {
+    return true; // a mail that is being written is then written again by whoever sends it
+  }
+}
+
+/** Or what was deleted might be there again after a power cut. */
+async function syncFolder(path: string) {
+  const folder = await open(path).catch(() => undefined); // nobody was sent anything yet
+  await folder?.sync();
+  await folder?.close();
 }

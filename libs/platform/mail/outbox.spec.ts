@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
@@ -34,6 +34,14 @@ it('shows the newest hundred, newest first', async () => {
   }
   const subjects = (await outbox.latest()).map(({ subject }) => subject);
   expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([100, 'Nr 102', 'Nr 3']);
+});
+
+it('forgets one person’s mails, and drafts that a kill left of anybody’s', async () => {
+  await outbox.send({ ...mail(201), to: 'bob@example.org' });
+  writeFileSync(join(folder, 'torn.draft'), '{"to": "ann@exam');
+  await outbox.forget((to) => to === 'ann@example.org');
+  expect((await outbox.latest()).map(({ to }) => to)).toEqual(['bob@example.org']);
+  expect(readdirSync(folder)).toEqual([`${idOf(201)}.json`]);
 });
 
 it('takes no id that could be a path', async () => {

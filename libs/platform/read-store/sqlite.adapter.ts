@@ -46,8 +46,10 @@ export class SqliteReadStore extends ReadStore {
     this.db.pragma('synchronous = NORMAL');
     this.db.pragma('wal_autocheckpoint = 8000'); // the same few pages change with every batch: fold them in rarely
     this.db.pragma('cache_size = -16384');
+    this.db.pragma('secure_delete = ON'); // the words of a person who was erased are not only unlinked
     this.db.exec('CREATE TABLE IF NOT EXISTS control (one INTEGER PRIMARY KEY CHECK (one = 1), doc TEXT NOT NULL)');
     this.liftOlder();
+    this.cleanOlder();
   }
 
   /** Makes the file where it is missing. Several may have it open; each write waits so long for the others. Says what to do about a damaged one. */
@@ -146,6 +148,14 @@ export class SqliteReadStore extends ReadStore {
     });
   }
 
+  /** It is overwritten where it lay (`secure_delete`); here it leaves the write-ahead log. */
+  scrub(): Promise<void> {
+    return this.asking(() => {
+      const busy = this.db.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
+      if (busy !== 0) throw new ViewsUnavailable('somebody reads what was removed from the views');
+    });
+  }
+
   close(): Promise<void> {
     return this.asking(() => void this.db.close());
   }
@@ -192,6 +202,18 @@ export class SqliteReadStore extends ReadStore {
         ALTER TABLE ${quoted(name)} ADD COLUMN gone INTEGER;`);
     const found = this.db.prepare(older).all() as { name: string }[];
     if (found.length > 0) this.db.transaction(() => found.forEach(({ name }) => lift(name)))(); // half of it is never lifted
+  }
+
+  /** What older builds only unlinked is let go of once. While another process has the file, the next start does it. */
+  private cleanOlder() {
+    if (this.db.pragma('user_version', { simple: true }) !== 0) return;
+    try {
+      this.db.exec('VACUUM');
+      this.db.pragma('wal_checkpoint(TRUNCATE)');
+      this.db.pragma('user_version = 1');
+    } catch (error) {
+      if (!passing.test(codeOf(error))) throw error;
+    }
   }
 
   /** A collection that nobody made yet has no rows: a query may come before the first fact. */

@@ -1,0 +1,96 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
+import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { Mailer } from '#platform/mail/mail.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { account } from './decider.ts';
+import { email } from './email/decider.ts';
+import { addressOf, emailKeyOf } from './email/registrations.ts';
+import { accountStream, type EmailKey, emailStream, type MemberId } from './events.ts';
+import { memberOf } from './members.ts';
+import { houseOrigin } from './origins.ts';
+
+/**
+ * A member's right to be forgotten. The log keeps what happened; who it was, nobody can read any more. Refused with
+ * `still-bound` while a promise of theirs stands (`Obligations`), and with `house-account` for those who run the house.
+ */
+export class EraseMember extends Command<Receipt> {
+  constructor(
+    readonly data: Readonly<{ memberId: MemberId }>,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EraseMember)
+export class EraseMemberHandler implements ICommandHandler<EraseMember> {
+  constructor(
+    readonly streams: Streams,
+    readonly keys: PersonKeys,
+    readonly mailer: Mailer,
+    private readonly obligations: Obligations,
+  ) {}
+
+  async execute({ data: { memberId }, origin }: EraseMember) {
+    const member = await memberOf(this.streams, memberId);
+    if (member?.roles.includes('operator')) throw new Refused('house-account'); // the next start would look for it
+    const bound = member ? await this.obligations.of(memberId) : [];
+    if (bound.length > 0) throw new Refused('still-bound', { in: bound });
+    const wish = { type: 'EraseMember', data: {}, origin } as const;
+    const receipt = await this.streams.decide(account, accountStream(memberId), wish);
+    await forget(this, memberId, member?.signIn?.emailKey ?? null);
+    return receipt;
+  }
+}
+
+/**
+ * Who has that address, to be erased next; null when nobody ever proved the mailbox: then what was registered with it is
+ * forgotten here. `NotFound` when nobody used it.
+ */
+export class EraseAddress extends Command<MemberId | null> {
+  constructor(readonly data: Readonly<{ email: string }>) {
+    super();
+  }
+}
+
+@CommandHandler(EraseAddress)
+export class EraseAddressHandler implements ICommandHandler<EraseAddress> {
+  constructor(
+    private readonly streams: Streams,
+    readonly keys: PersonKeys,
+    readonly mailer: Mailer,
+  ) {}
+
+  async execute({ data }: EraseAddress) {
+    const emailKey = emailKeyOf(this.keys, data.email);
+    const { owner, letters } = await addressOf(this.streams, emailKey);
+    if (owner) return owner.memberId;
+    if (letters.length === 0) throw new NotFound();
+    for (const { memberId } of letters) await this.keys.erase(memberId); // its link opens nothing any more
+    await this.keys.forgotten();
+    await forgetMails(this, emailKey);
+    return null;
+  }
+}
+
+/** What an erasure takes beside the log. */
+type Means = Readonly<{ streams: Pick<Streams, 'decide'>; keys: PersonKeys; mailer: Mailer }>;
+
+/**
+ * The second line of an erasure: the address is free again, the key destroyed and forgotten by every process, and then the
+ * mails deleted, which nobody can write any more. Safe to repeat.
+ */
+export async function forget({ streams, keys, mailer }: Means, memberId: MemberId, emailKey: EmailKey | null) {
+  const origin = houseOrigin('release-email', memberId);
+  const wish = { type: 'ReleaseEmail', data: { memberId }, origin } as const;
+  if (emailKey !== null) await streams.decide(email, emailStream(emailKey), wish);
+  await keys.erase(memberId);
+  await keys.forgotten();
+  if (emailKey !== null) await forgetMails({ keys, mailer }, emailKey);
+}
+
+const forgetMails = ({ keys, mailer }: Pick<Means, 'keys' | 'mailer'>, emailKey: EmailKey) =>
+  mailer.forget((to) => emailKeyOf(keys, to) === emailKey);

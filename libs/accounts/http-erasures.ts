@@ -1,0 +1,50 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { erasure, type Erasure, erasureBody, type ErasureBody } from '#contracts/care.ts';
+import { careRoutes } from '#contracts/routes.ts';
+import { second } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
+import { Policy } from '#platform/http/policy.ts';
+import { Progress } from '#platform/read-store/progress.ts';
+import { ReadStore, ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { ViewRegistry } from '#platform/read-store/views.ts';
+import { EraseAddress, EraseMember } from './erasing.ts';
+import { houseOrigin } from './origins.ts';
+
+/** How long an erasure waits for each view to leave the person out, in milliseconds. */
+const viewsWithin = 30 * second;
+
+/** What the operator does for somebody who wants to be forgotten: `npm run erase` asks for it. */
+@Controller()
+export class ErasuresController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly views: ViewRegistry,
+    private readonly progress: Progress,
+    private readonly store: ReadStore,
+  ) {}
+
+  /** Takes no key: whoever is erased stays so. It answers when no file of the house holds a word of theirs. */
+  @Post(careRoutes.erasures)
+  @HttpCode(200)
+  @Policy('operator')
+  @ApiOperation({ operationId: 'eraseMember' })
+  @ApiResponse({ status: 200, standardSchema: erasure })
+  async erase(@Body({ schema: erasureBody }) who: ErasureBody): Promise<Erasure> {
+    const memberId = 'email' in who ? await this.commands.execute(new EraseAddress(who)) : who.memberId;
+    if (memberId === null) return { memberId };
+    const { position } = await this.commands.execute(new EraseMember({ memberId }, houseOrigin('erase', memberId)));
+    await this.leftOut(position);
+    await this.store.scrub();
+    return { memberId };
+  }
+
+  private async leftOut(position: Position) {
+    const names = this.views.all().map(({ name }) => name);
+    const passed = await Promise.all(names.map((name) => this.progress.whenPast(name, position, viewsWithin)));
+    const behind = names.filter((_, n) => !passed[n]);
+    if (behind.length > 0)
+      throw new ViewsUnavailable(`erased, but still to be left out of ${behind.join(', ')}: ask again`);
+  }
+}

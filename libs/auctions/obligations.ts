@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { AuctionCard } from '#contracts/auctions.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { Streams } from '#platform/event-store/streams.ts';
+import { Progress } from '#platform/read-store/progress.ts';
+import { type Find, type Found, ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { patience, ViewQueries } from '#platform/read-store/view-queries.ts';
+import { auction } from './decider.ts';
+import { auctionStream } from './events.ts';
+import { aliasOf, type OpenAuctionState } from './rules/state.ts';
+import { findSelling, liveAuctions } from './views/live-auctions.view.ts';
+import { findMyBids, myBids } from './views/my-bids.view.ts';
+
+/** A member is bound by each bid of theirs that counts in an auction under way, and by each auction of their own until its end. */
+@Injectable()
+export class AuctionObligations {
+  constructor(
+    obligations: Obligations,
+    private readonly streams: Streams,
+    private readonly events: EventStore,
+    private readonly progress: Progress,
+    private readonly queries: ViewQueries,
+  ) {
+    obligations.add((memberId) => this.of(memberId));
+  }
+
+  private async of(memberId: string): Promise<readonly string[]> {
+    await this.mustKnowAll(await this.events.end());
+    const bids = await everyPage((cursor) => this.queries.find(myBids, findMyBids(memberId, cursor)));
+    const own = await everyPage((cursor) => this.queries.find(liveAuctions, findSelling(memberId, cursor)));
+    const ids = new Set([...bids.map(({ auctionId }) => auctionId), ...own.map(({ id }) => id)]);
+    const bound = await Promise.all([...ids].map((id) => this.isBound(id, memberId)));
+    return [...ids].filter((_, n) => bound[n]).map(auctionStream);
+  }
+
+  /** A view that lacks a bid would let somebody go who is bound. */
+  private async mustKnowAll(end: string) {
+    const passed = await Promise.all(
+      [myBids, liveAuctions].map(({ name }) => this.progress.whenPast(name, end, patience)),
+    );
+    if (passed.includes(false)) throw new ViewsUnavailable('the views are behind: nobody can say who is bound');
+  }
+
+  /** What is over stays over: only the others' streams are read. */
+  private async isBound(auctionId: string, memberId: string): Promise<boolean> {
+    const card: AuctionCard | undefined = await this.queries.get(liveAuctions, auctionId);
+    if (card?.phase === 'closed' || card?.phase === 'cancelled') return false;
+    const isBoundIn = (open: OpenAuctionState) => open.sellerId === memberId || hasBid(open, memberId);
+    const look = { fresh: true } as const;
+    return this.streams.look(
+      auction,
+      auctionStream(auctionId),
+      ({ state }) => state.phase === 'open' && isBoundIn(state),
+      look,
+    );
+  }
+}
+
+/** Under rules without retractions every bid counts to the end. */
+const hasBid = (open: OpenAuctionState, memberId: string): boolean => {
+  const alias = aliasOf(open, memberId);
+  return alias !== undefined && (open.own === null || (open.own[alias - 1]?.length ?? 0) > 0);
+};
+
+async function everyPage<D>(page: (cursor: string | undefined) => Promise<Found<D>>): Promise<readonly D[]> {
+  const all: D[] = [];
+  let cursor: Find<D>['cursor'];
+  do {
+    const { items, next } = await page(cursor);
+    all.push(...items);
+    cursor = next;
+  } while (cursor !== undefined);
+  return all;
+}

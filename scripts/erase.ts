@@ -1,0 +1,70 @@
+/** Forgets a person: `npm run erase -- --member ID|--email ADDRESS`, in the running market, or in one that runs for it alone. */
+import './need-node.mjs';
+import './exit-on-signals.mjs';
+import { parseArgs } from 'node:util';
+import type { Erasure } from '../libs/contracts/care.ts';
+import { careRoutes } from '../libs/contracts/routes.ts';
+import { operatorToken } from './replay/words.ts';
+import { wordsOf, Wrong } from './replay/wrong.ts';
+import { marketFor } from './erase/market-for.ts';
+
+const usage = `npm run erase -- --member ID|--email ADDRESS
+  --url URL    a market that runs, else the one at http://localhost:3000, else one is started on the data for as long as it takes
+  --data DIR   the market's data, else DATA_DIR, else ./data: its operator.json, else OPERATOR_TOKEN`;
+
+/** Exit codes. */
+const [done, failed, misused] = [0, 1, 2];
+
+const { values } = parseArgs({
+  options: {
+    member: { type: 'string' },
+    email: { type: 'string' },
+    url: { type: 'string' },
+    data: { type: 'string' },
+  },
+});
+const { member, email } = values;
+const dataDir = values.data ?? process.env.DATA_DIR ?? './data';
+
+type Problem = Readonly<{ code?: string; in?: readonly string[] }>;
+
+async function erase(url: string): Promise<number> {
+  const token = operatorToken({ ...process.env, DATA_DIR: dataDir });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify(member === undefined ? { email } : { memberId: member });
+  const answer = await fetch(new URL(careRoutes.erasures, url), { method: 'POST', headers, body });
+  if (answer.ok) {
+    const { memberId } = (await answer.json()) as Erasure;
+    console.log(
+      `${memberId ?? 'A registration without an account'} is forgotten: no file here holds a word of theirs.`,
+    );
+    console.log(
+      'Copies of the keys that were made before can bring them back: delete those, they are kept 30 days at most.',
+    );
+    return done;
+  }
+  console.error(`Nobody is forgotten: ${wordsFor(answer.status, (await answer.json().catch(() => ({}))) as Problem)}`);
+  return failed;
+}
+
+function wordsFor(status: number, { code, in: bound }: Problem): string {
+  if (code === 'still-bound') return `promises of theirs stand in ${bound?.join(', ')}. Ask again when those are over.`;
+  if (code === 'house-account') return 'this account runs the house.';
+  if (status === 401)
+    return 'that market does not know the operator of this data: name the right one with --url or --data.';
+  if (status === 404 || code === 'no-such-member') return 'there is no such member.';
+  return `the market answered ${status} ${code ?? ''}. Ask again.`;
+}
+
+if ((member === undefined) === (email === undefined)) {
+  console.error(usage);
+  process.exitCode = misused;
+} else {
+  try {
+    const market = await marketFor(dataDir, values.url);
+    process.exitCode = await erase(market.url).finally(market.close);
+  } catch (error) {
+    console.error(`erase: ${wordsOf(error)}`);
+    process.exitCode = error instanceof Wrong ? misused : failed;
+  }
+}

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { accountRoutes, auctionRoutes, careRoutes } from '#contracts/routes.ts';
+import { hour, second } from '#kernel/instant.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
+import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
+import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { startMongo } from './stand-ins/mongo.ts';
+import { mutant } from './support/broken-parts.ts';
+import { Crowd, type Told, usd } from './support/crowd.ts';
+import { type OpenMarket, openMarket } from './support/market.ts';
+import { turn, until } from './support/turns.ts';
+import { Visitor } from './support/visitor.ts';
+
+/*
+ * Whoever is erased has left no word behind. To see the tests fail, run with
+ *   MUTANT=words-in-wal    what was removed from the views stays in their write-ahead log
+ *   MUTANT=mails-stay      nobody deletes mails
+ *   MUTANT=unbound         promises bind nobody
+ */
+if (mutant === 'words-in-wal') SqliteReadStore.prototype.scrub = () => Promise.resolve();
+if (mutant === 'mails-stay') FolderOutbox.prototype.forget = () => Promise.resolve();
+if (mutant === 'unbound') Obligations.prototype.of = () => Promise.resolve([]);
+
+/** Two a person: a name, and what stands before the @. No text holds one by chance. */
+const people = Array.from({ length: 10 }, (_, n) => ({ name: `Zyxquo${n}Name`, mail: `vwxqya${n}mail` }));
+const canaries = people.flatMap(({ name, mail }) => [name, mail]);
+const password = 'correct horse battery';
+
+type Person = Readonly<{ id: string; email: string; browser: Visitor }>;
+
+describe('a member who wants to be forgotten', () => {
+  jest.setTimeout(120_000);
+  let market: OpenMarket;
+  let crowd: Crowd;
+  const clock = new DrivenClock();
+  const stops: (() => Promise<void>)[] = [];
+
+  afterEach(async () => {
+    await market.close();
+    for (const stop of stops.splice(0)) await stop();
+  });
+
+  const open = async (over: Parameters<typeof openMarket>[0] = {}) => {
+    market = await openMarket({ clock, env: { DEMO: 'on' }, ...over });
+    crowd = new Crowd(market);
+  };
+
+  async function member({ name, mail }: (typeof people)[number]): Promise<Person> {
+    const known = { email: `${mail}@example.org`, password, name };
+    const first = market.app.get(FirstAccounts, { strict: false });
+    const id = await first.ensureDemoMember({ ...known, roles: ['shopper'] });
+    const browser = await Visitor.at(market.fastify);
+    expect(await browser.post(accountRoutes.signIn, { email: known.email, password })).toMatchObject({ status: 200 });
+    return { id, email: known.email, browser };
+  }
+
+  /** All have bid in one auction, and all but the last one were told by mail that they are outbid. */
+  async function outbid(auctionId: string): Promise<readonly Person[]> {
+    const all: Person[] = [];
+    for (const [n, one] of people.entries()) {
+      all.push(await member(one));
+      const bid = { maximum: usd(2000 + n * 500) };
+      expect(await all[n]!.browser.post(auctionRoutes.bids(auctionId), bid)).toMatchObject({ status: 200 });
+      await market.caughtUp();
+    }
+    return all;
+  }
+
+  /** Time goes by for who waits for it. */
+  async function erase(who: object): Promise<Told> {
+    const told: Told[] = [];
+    const erasing = crowd.post(careRoutes.erasures, who, market.operator.token).then((answer) => told.push(answer));
+    while (told.length === 0) {
+      clock.advance(100);
+      await turn();
+    }
+    await erasing;
+    return told[0]!;
+  }
+
+  /** In which files a word of them lies. */
+  function found(words: readonly string[]): string[] {
+    const files = readdirSync(market.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    return files.flatMap(({ parentPath, name }) => {
+      const bytes = readFileSync(join(parentPath, name));
+      return words.filter((word) => bytes.includes(word)).map((word) => `${name}: ${word}`);
+    });
+  }
+
+  it('is bound by a bid until the auction is over, then leaves no word in any file, and the log is as good as before', async () => {
+    await open();
+    const auctionId = await crowd.auction();
+    const all = await outbid(auctionId);
+    expect(await erase({ memberId: all[0]!.id })).toMatchObject({ status: 409, body: { code: 'still-bound' } });
+    clock.advance(hour);
+    const isOver = async () => (await crowd.get(auctionRoutes.page(auctionId))).body['phase'] === 'closed';
+    await until(isOver, () => clock.advance(second));
+    await market.caughtUp();
+    const before = found(canaries);
+    expect(canaries.filter((word) => !before.some((line) => line.endsWith(word)))).toEqual([]);
+    expect(before.some((line) => line.includes('.json:'))).toBe(true);
+    for (const { id, email } of all) {
+      const who = id === all[0]!.id ? { email } : { memberId: id };
+      expect(await erase(who)).toMatchObject({ status: 200, body: { memberId: id } });
+    }
+    expect(found(canaries)).toEqual([]);
+    expect(await market.problems()).toEqual([]);
+    expect(await all[1]!.browser.get(accountRoutes.me)).toMatchObject({ body: { id: null } });
+  });
+
+  it('is bound as a seller too, and the house itself never leaves', async () => {
+    await open();
+    const sue = await crowd.person('sue', ['shopper', 'seller']);
+    const { body } = await sue.get(accountRoutes.me);
+    const { id } = body as { id: string };
+    expect(await sue.post(auctionRoutes.all, await crowd.terms())).toMatchObject({ status: 201 });
+    expect(await erase({ memberId: id })).toMatchObject({ status: 409, body: { code: 'still-bound' } });
+    const { email } = market.operator;
+    expect(await erase({ email })).toMatchObject({ status: 409, body: { code: 'house-account' } });
+    expect(await erase({ email: 'nobody@example.org' })).toMatchObject({ status: 404 });
+  });
+
+  it('who never proved the mailbox is forgotten too', async () => {
+    await open();
+    const visitor = await Visitor.at(market.fastify);
+    const form = { email: `${canaries[1]}@example.org`, password, name: canaries[0]!, language: 'en' };
+    expect(await visitor.post(accountRoutes.register, form)).toMatchObject({ status: 202 });
+    await market.caughtUp();
+    expect(found(canaries)).not.toEqual([]);
+    expect(await erase({ email: form.email })).toMatchObject({ status: 200, body: { memberId: null } });
+    expect(found(canaries)).toEqual([]);
+    expect(await market.problems()).toEqual([]);
+  });
+
+  it('leaves no document on MongoDB', async () => {
+    const server = await startMongo();
+    stops.push(server.stop);
+    const [documents, keys] = [await MongoReadStore.open(server.url), await MongoPersonKeys.open(server.url, clock)];
+    await open({ wrap: (stores) => ({ ...stores, documents, keys }) });
+    const one = await member(people[0]!);
+    await market.caughtUp();
+    const text = () => JSON.stringify(server.everything());
+    expect(text()).toContain(people[0]!.name);
+    expect(await erase({ memberId: one.id })).toMatchObject({ status: 200 });
+    const left = text();
+    expect(canaries.filter((word) => left.includes(word))).toEqual([]);
+    expect(left).toContain(one.id);
+  });
+});
