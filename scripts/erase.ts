@@ -62,7 +62,7 @@ if ((member === undefined) === (email === undefined)) {
 } else {
   try {
     const market = await marketFor(dataDir, values.url);
-    process.exitCode = await erase(market.url).finally(market.close);
+    process.exitCode = await erase(market.url).finally(() => market.close());
   } catch (error) {
     console.error(`erase: ${wordsOf(error)}`);
     process.exitCode = error instanceof Wrong ? misused : failed;
