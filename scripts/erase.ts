@@ -62,7 +62,11 @@ if ((member === undefined) === (email === undefined)) {
 } else {
   try {
     const market = await marketFor(dataDir, values.url);
-    process.exitCode = await erase(market.url).finally(() => market.close());
+    try {
+      process.exitCode = await erase(market.url);
+    } finally {
+      await market.close();
+    }
   } catch (error) {
     console.error(`erase: ${wordsOf(error)}`);
     process.exitCode = error instanceof Wrong ? misused : failed;

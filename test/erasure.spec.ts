@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { FirstAccounts } from '#accounts/first-accounts.ts';
-import { accountRoutes, auctionRoutes, careRoutes } from '#contracts/routes.ts';
+import { accountRoutes, auctionRoutes, careRoutes, cookies } from '#contracts/routes.ts';
 import { hour, second } from '#kernel/instant.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -119,7 +119,7 @@ describe('a member who wants to be forgotten', () => {
     const sue = await crowd.person('sue', ['shopper', 'seller']);
     const { body } = await sue.get(accountRoutes.me);
     const { id } = body as { id: string };
-    expect(await sue.post(auctionRoutes.all, await crowd.terms())).toMatchObject({ status: 201 });
+    await crowd.auction({ rules: undefined }, sue.cookies.get(cookies.jwt));
     expect(await erase({ memberId: id })).toMatchObject({ status: 409, body: { code: 'still-bound' } });
     const { email } = market.operator;
     expect(await erase({ email })).toMatchObject({ status: 409, body: { code: 'house-account' } });

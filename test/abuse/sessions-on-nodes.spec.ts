@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { AccountsAuthority } from '#accounts/authority.ts';
-import { EraseMember } from '#accounts/handlers.ts';
+import { account } from '#accounts/decider.ts';
+import { accountStream } from '#accounts/events.ts';
 import { houseOrigin } from '#accounts/origins.ts';
 import type { OpenSessions } from '#contracts/accounts.ts';
 import { accountRoutes, auctionRoutes, cookies } from '#contracts/routes.ts';
@@ -144,9 +144,10 @@ describe('a session on two nodes', () => {
     const { visitor, id } = await signIn(one);
     const line = await socketOf(two, visitor);
     await line.join(roomOf(id));
-    await one.app.get(CommandBus).execute(new EraseMember({ memberId: id }, houseOrigin('erase', id)));
-    tell(two, id);
+    const wish = { type: 'EraseMember', data: {}, origin: houseOrigin('erase', id) } as const;
+    await one.app.get(Streams).decide(account, accountStream(id), wish);
     await isCut(line);
+    tell(two, id);
     expect([line.changes, await isIn(two, visitor)]).toEqual([[], false]);
   });
 

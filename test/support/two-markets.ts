@@ -35,13 +35,13 @@ type Live = Awaited<ReturnType<typeof liveSocket>>;
 
 /**
  * Fresh for every answer by intention, and of one size always: what is compared is that it is there, and its size. A notice's
- * id comes from the Idempotency-Key of whoever caused it, which nobody else knows.
+ * id comes from the Idempotency-Key of whoever caused it, which nobody else knows; a session's from that of whoever signed in.
  */
 const tokens = [
   /"after":"[\w-]{96}"/,
   /(?:jwt|csrf|visitor)=[^;]*/,
   /x-request-id: [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f-]{21}/,
-  /"id":"[0-9a-f-]{36}","kind":"/,
+  /"id":"[0-9a-f-]{36}","(?:kind|began)":"/,
 ];
 const anyToken = new RegExp(tokens.map(({ source }) => source).join('|'), 'g');
 const sized = (text: string) =>
