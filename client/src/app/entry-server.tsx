@@ -4,6 +4,7 @@ import type { i18n } from 'i18next';
 import {
   createStaticHandler,
   createStaticRouter,
+  isRouteErrorResponse,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
@@ -38,6 +39,7 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
   const handler = createStaticHandler(routes(ground), { basename: inLocale(locale, '/') });
   const context = await handler.query(request);
   if (context instanceof Response) return context;
+  for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) console.error(error); // nobody answered so: a bug
 
   const meta = new MetaNote();
   const markup = () =>
