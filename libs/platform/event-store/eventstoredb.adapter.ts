@@ -24,6 +24,8 @@ import { passes } from './fact-filter.ts';
 import { identityOf } from './log-identity.ts';
 
 const pageSize = 500;
+/** Enough for one fact, most often: the server's own events lie between them. */
+const fewEvents = 32;
 const stretchLimit = 1000;
 const firstPauseMs = 500;
 /** Who follows is back within a second after the server is. */
@@ -103,9 +105,9 @@ export class EventStoreDb extends EventStore {
     after: Position,
     { filter = {}, limit = stretchLimit }: { filter?: FactFilter; limit?: number } = {},
   ): Promise<Stretch> {
-    const maxCount = Math.max(limit, pageSize) + 1; // a read includes the position that it is given
     const stretch = { facts: new Array<StoredFact>(), through: after, throughId: '' };
-    for (let from = after; ;) {
+    for (let [from, most] = [after, Math.max(limit, fewEvents)]; ; most = Math.max(limit, pageSize)) {
+      const maxCount = most + 1; // a read includes the position that it is given
       const events = await this.reads.ofLog({ fromPosition: placeOf(from), maxCount, direction: FORWARDS });
       if (from !== logStart && events[0]?.position !== from) await this.reads.assertReached(from);
       const read = take(events, after, stretch, passes(filter), limit);
@@ -144,7 +146,7 @@ export class EventStoreDb extends EventStore {
 
   private async last() {
     let fromPosition: ReturnType<typeof placeOf> | typeof END = END;
-    for (let maxCount = 32; ; maxCount = pageSize) {
+    for (let maxCount = fewEvents; ; maxCount = pageSize) {
       const events = await this.reads.ofLog({ fromPosition, maxCount, direction: BACKWARDS });
       const last = events.find(({ fact }) => fact);
       if (last || events.length < maxCount) return last;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { logStart } from '#kernel/position.ts';
 import { startEventStoreDb, type EventStoreStandIn } from '../../../test/stand-ins/eventstoredb.ts';
 import { Follower } from '../../../test/support/follower.ts';
@@ -8,6 +8,7 @@ import { storedOf } from '../../../test/support/stored.ts';
 import { SystemClock } from '../clock/system.adapter.ts';
 import { aFact, eventStoreContract, numbersOf, someFacts } from './event-store.contract.ts';
 import { BeyondEnd, OtherLog, StoreUnavailable } from './event-store.ts';
+import { Reads } from './eventstoredb-reads.adapter.ts';
 import { EventStoreDb } from './eventstoredb.adapter.ts';
 
 const clock = new SystemClock();
@@ -77,6 +78,15 @@ describe('EventStoreDB that fails (the stand-in)', () => {
     await follower.stop();
     expect(numbersOf(follower.facts)).toEqual([1, 2, 3, 4, 5, 6]);
     await other.close();
+  });
+
+  it('asks for few events where it wants one: a whole page each time held up everybody who began at once', async () => {
+    await store.append('lot-1', 'none', someFacts(1, 200));
+    const ofLog = jest.spyOn(Reads.prototype, 'ofLog');
+    expect(await store.identity()).not.toBe('');
+    expect((await store.readAll(logStart, { limit: 40 })).facts).toHaveLength(40);
+    expect(ofLog.mock.calls.map(([{ maxCount }]) => Number(maxCount))).toEqual([33, 41]);
+    ofLog.mockRestore();
   });
 
   it('refuses to follow a server that was wiped meanwhile', async () => {
