@@ -16,7 +16,7 @@ const en: Texts = {
   ],
   leading: ({ what, price }) => [
     `You are leading again: ${what}`,
-    `A bid above yours on ${what} was taken back. You are leading again, at ${price}.`,
+    `A bid above yours on ${what} was taken back. You are leading again, at ${price}. Until then the price gave your maximum away: you may change it, down to the price of now.`,
     'See the auction',
   ],
   'ending-soon': ({ what, price }) => [
@@ -51,7 +51,7 @@ const fr: Texts = {
   ],
   leading: ({ what, price }) => [
     `Vous êtes de nouveau en tête : ${what}`,
-    `Une enchère supérieure à la vôtre sur ${what} a été retirée. Vous êtes de nouveau en tête, à ${price}.`,
+    `Une enchère supérieure à la vôtre sur ${what} a été retirée. Vous êtes de nouveau en tête, à ${price}. Jusque-là, le prix trahissait votre maximum : vous pouvez le changer, jusqu’au prix actuel.`,
     'Voir l’enchère',
   ],
   'ending-soon': ({ what, price }) => [

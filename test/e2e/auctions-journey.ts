@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { listenTo, wordsOf } from './journey.ts';
+import { operatorsOwn } from './operator.ts';
 
 /** Both languages of the market, with their prefix and their way to write dollars. */
 export const visits = [
@@ -10,11 +11,14 @@ export const visits = [
 
 export type Visit = (typeof visits)[number];
 
-/** People of the demo world; `ada` sells. */
+/** People of the demo world, `ada` sells; and the operator. */
 export const people = {
   ada: ['ada@demo.example', 'plinth-demo-ada'],
   mina: ['mina@demo.example', 'plinth-demo-mina'],
   luc: ['luc@demo.example', 'plinth-demo-luc'],
+  get operator() {
+    return operatorsOwn();
+  },
 } as const;
 
 /** Signs somebody in through the screens of their language. */

@@ -34,6 +34,54 @@ for (const visit of visits) {
     await expect(mina.getByText(t('leading'), { exact: true })).toBeVisible();
   });
 
+  test(`a slip is typed twice, and an operator takes it back, in ${language}`, async ({
+    context,
+    browser,
+    request,
+    complaints,
+  }) => {
+    const [slips, led] = language === 'en' ? (['luc', 'mina'] as const) : (['mina', 'luc'] as const); // two a year are granted
+    const [id, bidder, leader] = [
+      await openAuction(request, { rules: 'plinth-2' }),
+      await signIn(context, visit, slips, complaints),
+      await signIn(await browser.newContext(), visit, led, complaints),
+    ];
+    await leader.goto(`${prefix}/auctions/${id}`);
+    await bid(leader, visit, '70');
+    await expect(leader.getByText(t('leading'), { exact: true })).toBeVisible();
+    await bidder.goto(`${prefix}/auctions/${id}`);
+    await bid(bidder, visit, '900');
+    const again = bidder.getByLabel(t('yourBidAgain'));
+    await expect(again).toBeFocused();
+    await expectSound(bidder);
+    await again.fill('90');
+    await again.press('Enter');
+    await expect(bidder.getByText(t('refusals.typed-otherwise'))).toBeVisible();
+    await again.fill('900');
+    await again.press('Enter');
+    await expect(bidder.getByText(t('leading'), { exact: true })).toBeVisible();
+    await bidder.getByRole('button', { name: t('retract'), exact: true }).click();
+    const dialog = bidder.getByRole('dialog');
+    await expect(dialog).toContainText(price(900));
+    await expectSound(bidder);
+    await dialog.getByRole('button', { name: t('askYes') }).click();
+    await expect(bidder.getByText(t('askWaiting'))).toBeVisible();
+
+    const phone = await browser.newContext({ viewport: { width: 375, height: 720 } });
+    const desk = await signIn(phone, visit, 'operator', complaints);
+    await desk.goto(`${prefix}/operator/retractions`);
+    const row = desk.getByRole('listitem').filter({ has: desk.locator(`a[href$="/auctions/${id}"]`) });
+    await expect(row).toContainText(price(900));
+    await expectSound(desk);
+    await row.getByLabel(t('desk.answer')).selectOption('clear-slip');
+    await row.getByRole('button', { name: t('desk.send') }).click();
+    await expect(row).toBeHidden();
+    await expect(bidder.getByText(t('retractedAll'))).toBeVisible();
+    await expect(leader.getByText(t('maximumSeen'))).toBeVisible();
+    await expect(leader.getByText(t('answered.granted', { n: 2, why: t('why.clear-slip') }))).toBeVisible();
+    await expectSound(leader);
+  });
+
   test(`below the reserve nothing is sold, in ${language}`, async ({ context, request, complaints }) => {
     const [id, mina] = await Promise.all([
       openAuction(request, { rules: 'plinth-1', reserve: usd(200) }),

@@ -4,8 +4,14 @@ import type { APIRequestContext } from 'playwright/test';
 import type { Created } from '../../libs/contracts/products.ts';
 import { auctionRoutes, flagRoutes, idempotencyKey, productRoutes } from '../../libs/contracts/routes.ts';
 
+type Operator = Readonly<{ email: string; password: string; token: string }>;
+
 /** What the market wrote at its first start. */
-const token = () => (JSON.parse(readFileSync('test-results/data/operator.json', 'utf8')) as { token: string }).token;
+const operator = () => JSON.parse(readFileSync('test-results/data/operator.json', 'utf8')) as Operator;
+const token = () => operator().token;
+
+/** With what the operator signs in at a browser. */
+export const operatorsOwn = (): readonly [email: string, password: string] => [operator().email, operator().password];
 
 async function ask<T>(request: APIRequestContext, path: string, data: unknown): Promise<T> {
   const headers = { authorization: `Bearer ${token()}`, [idempotencyKey]: randomUUID() };
