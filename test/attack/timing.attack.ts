@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto';
+import http from 'node:http';
+import { performance } from 'node:perf_hooks';
+import {
+  accountRoutes,
+  auctionRoutes,
+  cookies,
+  csrfHeader,
+  idempotencyKey,
+  productRoutes,
+} from '../../libs/contracts/routes.ts';
+import { ask, bearing, made, membersAt, type Request } from './ask.ts';
+import type { Attack, Target } from './attack.ts';
+import { welch } from './welch.ts';
+
+/** What is timed: a request to that path. */
+type Timed = readonly [path: string, request: Request];
+/** Does what nobody sees, in which of two ways, and says what an onlooker then asks. `n` is never the same. */
+type Pair = (isSo: boolean, n: number) => Promise<Timed>;
+
+type Scene = Readonly<{ market: Target; ann: string; bob: string; auctions: readonly [string, string] }>;
+
+const usd = (minor: number) => ({ minor, currency: 'USD' });
+
+/** One line a secret: what offers, balances and answers keep to themselves comes here too. */
+const secrets: Readonly<Record<string, (scene: Scene) => Promise<Pair>>> = {
+  'a silent raise': async (scene) => raising(scene, (id) => [auctionRoutes.page(id), {}]),
+  'a silent raise, to who bids too little': async (scene) => raising(scene, (id, n) => tooLow(scene, id, n)),
+  "the leader's maximum": async (scene) => {
+    await bid(scene, 0, 2_000_000_000);
+    await bid(scene, 1, 4_000_000_000);
+    return async (isSo, n) => tooLow(scene, scene.auctions[isSo ? 0 : 1], n);
+  },
+  'a watch': async (scene) => async (isSo, n) => {
+    const [id] = scene.auctions;
+    const path = isSo ? auctionRoutes.watch(id) : auctionRoutes.unwatch(id);
+    await made(scene.market, path, {}, scene.ann);
+    return [auctionRoutes.mine(id), { headers: bearing(scene.bob, `mine-${n}`) }];
+  },
+  'an address, to who registers it': async (scene) =>
+    addressed(scene, (email) => [accountRoutes.register, form(email)]),
+  'an address, to who tries a password': async (scene) =>
+    addressed(scene, (email) => [accountRoutes.signIn, { email, password: 'not this one, no' }]),
+};
+
+const tooLow = ({ bob }: Scene, id: string, n: number): Timed => [
+  auctionRoutes.bids(id),
+  { method: 'POST', headers: bearing(bob, `too-low-${n}-${id}`), body: { maximum: usd(1) } },
+];
+
+const bid = ({ market, ann, auctions }: Scene, which: 0 | 1, minor: number) =>
+  made(market, auctionRoutes.bids(auctions[which]), { maximum: usd(minor), maximumAgain: usd(minor) }, ann);
+
+/** Ann raises in one of two auctions, and Bob looks at that one, or at the other. Both grow alike. */
+async function raising(scene: Scene, seen: (id: string, n: number) => Timed): Promise<Pair> {
+  let maximum = 1_000_000;
+  return async (isSo, n) => {
+    const raised = randomInt(2) as 0 | 1;
+    maximum += 100;
+    await bid(scene, raised, maximum);
+    return seen(scene.auctions[isSo ? raised : raised === 0 ? 1 : 0], n);
+  };
+}
+
+const form = (email: string) => ({ email, password: 'violet harbour 93 lamps', name: 'Somebody', language: 'en' });
+
+/** Somebody without an account, at addresses that the house knows and at others. Each is asked nine times at most. */
+async function addressed({ market }: Scene, seen: (email: string) => readonly [string, object]): Promise<Pair> {
+  const { headers } = await ask(market.url + accountRoutes.session);
+  const csrf = /csrf=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? '';
+  const own = { cookie: `${cookies.csrf}=${csrf}`, [csrfHeader]: csrf, origin: market.url };
+  const post = (path: string, body: object, key: string) =>
+    [path, { method: 'POST', headers: { ...own, [idempotencyKey]: key }, body }] as const;
+  const run = randomInt(2 ** 40).toString(36);
+  const asked = [0, 0];
+  return async (isSo, n) => {
+    const turn = asked[isSo ? 1 : 0]!++;
+    const email = `${isSo ? 'known' : 'other'}-${run}-${Math.floor(turn / 9)}@example.org`;
+    if (isSo && turn % 9 === 0) {
+      const [path, request] = post(accountRoutes.register, form(email), `known-${run}-${n}`);
+      await ask(market.url + path, request);
+    }
+    const [path, body] = seen(email);
+    return post(path, body, `asked-${run}-${n}`);
+  };
+}
+
+async function sceneOf(market: Target): Promise<Scene> {
+  const [ann, bob] = await membersAt(market, 2);
+  const { operator } = market;
+  const slug = `timing-${randomInt(2 ** 40).toString(36)}`;
+  const product = {
+    slug,
+    name: 'Timed',
+    brandName: 'Timed',
+    sku: slug,
+    category: 'collectibles',
+    color: 'Grey',
+    details: 'Is looked at.',
+    look: { silhouette: 'figure', colours: ['#8d96a0'] },
+    gender: 'unisex',
+    releaseDate: null,
+    retailPriceCents: null,
+    sizeOptions: ['One size'],
+  };
+  const { id: templateId } = await made<{ id: string }>(market, productRoutes.all, product, operator);
+  const variant = { size: 'One size', shoeCondition: 'used', boxCondition: 'no_original_box' };
+  const { id: variantId } = await made<{ id: string }>(market, productRoutes.variants(templateId), variant, operator);
+  const closesAt = new Date(Date.now() + 86_400_000).toISOString();
+  const terms = { templateId, variantId, startPrice: usd(1000), reserve: null, closesAt };
+  const open = async () => (await made<{ id: string }>(market, auctionRoutes.all, terms, operator)).id;
+  return { market, ann: ann!.token, bob: bob!.token, auctions: [await open(), await open()] };
+}
+
+/** So many requests, in random order two by two: what slows the machine down slows both ways down. */
+async function timesOf({ url }: Target, pair: Pair, samples: number) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const times: [number[], number[]] = [[], []];
+  for (let n = 0; n < samples; n += 2) {
+    const first = randomInt(2);
+    for (const which of [first, 1 - first] as const) {
+      const [path, request] = await pair(which === 1, n + which);
+      const began = performance.now();
+      await ask(url + path, { ...request, agent });
+      times[which as 0 | 1].push(performance.now() - began);
+    }
+  }
+  agent.destroy();
+  return times;
+}
+
+/** Above it the two are told apart: one in 100,000 by chance. */
+const mostT = 4.5;
+
+export const attack: Attack = {
+  name: 'timing',
+  about: 'how long an answer takes tells a secret',
+  env: { RATE_LIMITS: 'off' }, // limits are another case's; here they would answer in place of what is timed
+  isLong: true,
+  async run(market, { quick, say }) {
+    const samples = quick ? 400 : 10_000;
+    const problems: string[] = [];
+    const figures: string[] = [];
+    for (const [name, begin] of Object.entries(secrets)) {
+      const times = await timesOf(market, await begin(await sceneOf(market)), samples);
+      const t = welch(...times);
+      const [no, yes] = times.map((all) => (all.reduce((sum, ms) => sum + ms, 0) / all.length).toFixed(2));
+      say(`${name}: t ${t.toFixed(2)}, ${no} and ${yes} ms`);
+      figures.push(`${name} ${t.toFixed(1)}`);
+      if (!(t < mostT)) problems.push(`${name}: t ${t.toFixed(2)}`);
+    }
+    return { figures: `Welch's t of ${samples} samples each: ${figures.join(', ')}`, problems };
+  },
+  mutants: {
+    'no-dummy-hash': async () => {
+      const { Passwords } = await import('#platform/auth/passwords.ts');
+      const verify = Reflect.get(Passwords.prototype, 'verify');
+      Passwords.prototype.verify = async function known(this: InstanceType<typeof Passwords>, phc, password) {
+        return phc === undefined ? false : verify.call(this, phc, password);
+      };
+    },
+  },
+};
