@@ -5,6 +5,7 @@ import type { AuctionPage, MyBid, MyStanding } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
+import { latePart } from '../../../lib/late-part.tsx';
 import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -12,11 +13,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { leads } from '../suggestions.ts';
 import { BidForm } from './bid-form.tsx';
 import { BuyNow } from './buy-now.tsx';
-import { Retraction } from './retraction.tsx';
 import css from './bid-panel.module.css';
+import './retraction.module.css';
 
 /** One visitor in many is the seller. */
 const SellerActions = lazy(() => import('./seller-actions.tsx').then((module) => ({ default: module.SellerActions })));
+
+/** For who has bid. */
+const Retraction = latePart(() => import('./retraction.tsx').then((module) => module.Retraction));
 
 interface Props {
   auction: AuctionPage;
