@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { Presets, SingleBar } from 'cli-progress';
+import { keepFilesPrivate } from '#platform/config/private-files.ts';
 import type { RebuildNews, RebuildOrder } from '#platform/read-store/rebuild-worker.ts';
 
 const usage = `npm run rebuild -- VIEW    fills the view again and switches to it
@@ -54,6 +55,7 @@ function rebuild(order: RebuildOrder): Promise<number> {
   });
 }
 
+keepFilesPrivate(); // here: a thread has no umask of its own
 if (!view) {
   console.error(usage);
   process.exitCode = 2;

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
-import { keepFilesPrivate } from '#platform/config/private-files.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
 import { SqliteLog } from '#platform/event-store/sqlite-log.adapter.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
@@ -29,5 +28,4 @@ async function open({ dataDir, eventStoreUrl, mongoUrl }: Config, clock: Clock) 
   return { events, store, keys, clock, close };
 }
 
-keepFilesPrivate();
 await serveRebuild({ views: allViews, open: () => open(readConfig(process.env), new SystemClock()) });
