@@ -66,7 +66,8 @@ export function foldView<D extends Document, E extends AnyMessage, L>(
   for (const fact of facts) {
     if (!(fact.type in view.shapes)) continue;
     foldLooks(view, looks, fact);
-    for (const id of view.key(fact, look)) {
+    // a fact changes a document once, as in the runner, whose guard is the fact's position
+    for (const id of new Set(view.key(fact, look))) {
       const next = foldInto(view, docs.get(id), fact, look, id);
       if (next === undefined) docs.delete(id);
       else docs.set(id, next);
