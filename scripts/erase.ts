@@ -9,7 +9,7 @@ import { wordsOf, Wrong } from './replay/wrong.ts';
 import { marketFor } from './erase/market-for.ts';
 
 const usage = `npm run erase -- --member ID|--email ADDRESS
-  --url URL    a market that runs, else the one at http://localhost:3000, else one is started on the data for as long as it takes
+  --url URL    a market that runs, else the one on this machine at PORT (3000), else one is started on the data for as long as it takes
   --data DIR   the market's data, else DATA_DIR, else ./data: its operator.json, else OPERATOR_TOKEN`;
 
 /** Exit codes. */

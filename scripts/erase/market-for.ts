@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Wrong } from '../replay/wrong.ts';
 
-const usual = 'http://localhost:3000';
+const usual = `http://localhost:${process.env.PORT || 3000}`;
 
 /** Where a market answers, and how to leave it: one that was started for this ends. */
 export type MarketFor = Readonly<{ url: string; close: () => Promise<void> }>;

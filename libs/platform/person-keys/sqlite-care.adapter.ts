@@ -1,0 +1,93 @@
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { day, type Instant, plus } from '#kernel/instant.ts';
+import { NotDone } from '#platform/event-store/sqlite-care.adapter.ts';
+
+/** Milliseconds that a copy of keys is kept: for as long, whoever was erased could be read again with it. */
+const keptFor = 30 * day;
+
+const copyName = /^keys-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/;
+const nameAt = (at: Instant) => `keys-${at.replaceAll(':', '-')}.db`;
+const timeOf = (name: string) => name.replace(copyName, '$1$2:$3:$4');
+
+/**
+ * Copies the keys into a folder of their own, also while a market uses them, and removes the copies there that are older than
+ * 30 days. Throws `NotDone` for a folder in which data lies: who finds both can read everything.
+ */
+export async function backupKeys(
+  file: string,
+  folder: string,
+  now: Instant,
+): Promise<{ copy: string; removed: number }> {
+  if (!existsSync(file)) throw new NotDone(`there are no keys ${file}`);
+  if (!existsSync(folder)) throw new NotDone(`there is no folder ${folder}`);
+  const isWithin = !relative(dirname(resolve(file)), resolve(folder)).startsWith('..');
+  if (isWithin || readdirSync(folder).some((name) => !copyName.test(name)))
+    throw new NotDone(`${folder} holds something else: copies of keys lie apart from all data`);
+  const copy = join(folder, nameAt(now));
+  const keys = new Database(file, { readonly: true });
+  await keys.backup(copy).finally(() => keys.close());
+  changing(copy, () => {});
+  const old = readdirSync(folder).filter((name) => timeOf(name) < plus(now, -keptFor));
+  for (const name of old) rmSync(join(folder, name));
+  return { copy, removed: old.length };
+}
+
+/**
+ * Puts a copy of the keys in their place. Those of `gone`, and those who are erased in the keys that are there, stay erased;
+ * keys that are newer than the copy stay too. No market may run. Throws `NotDone` for the keys of another market.
+ */
+export function restoreKeys(from: string, file: string, gone: readonly string[]): { keys: number; erased: number } {
+  if (!existsSync(from)) throw new NotDone(`there is no copy ${from}`);
+  const next = `${file}.restoring`;
+  rmSync(next, { force: true });
+  const copy = new Database(from, { readonly: true });
+  copy.prepare('vacuum into ?').run(next);
+  copy.close();
+  const counts = changing(next, (db) => {
+    if (existsSync(file)) takeNewer(db, file);
+    const empty = db.prepare('insert into keys values (?, null) on conflict (person) do update set key = null');
+    for (const person of gone) empty.run(person);
+    const count = 'select count(key) as keys, count(*) - count(key) as erased from keys';
+    return db.prepare<[], { keys: number; erased: number }>(count).get()!;
+  });
+  for (const part of ['-wal', '-shm']) rmSync(file + part, { force: true });
+  renameSync(next, file);
+  syncedAt(dirname(file));
+  return counts;
+}
+
+/** What is known of people in the keys that are there, and is not in the copy or says there that somebody is erased. */
+function takeNewer(copy: Database.Database, file: string) {
+  const there = new Database(file);
+  const secret = (db: Database.Database) => db.prepare("select secret from market where name = 'master'").pluck().get();
+  const [ours, theirs] = [secret(there) as Buffer, secret(copy) as Buffer];
+  const rows = there.prepare('select person, key from keys').all() as { person: string; key: Buffer | null }[];
+  there.close();
+  if (!ours.equals(theirs)) throw new NotDone(`${file} holds the keys of another market`);
+  const take = copy.prepare(
+    'insert into keys values (@person, @key) on conflict (person) do update set key = null where excluded.key is null',
+  );
+  for (const row of rows) take.run(row);
+}
+
+/** Durable, one file, and nothing of a key that was taken out of it. */
+function changing<T>(file: string, change: (db: Database.Database) => T): T {
+  const db = new Database(file);
+  try {
+    db.pragma('secure_delete = ON');
+    db.pragma('synchronous = FULL');
+    db.pragma('journal_mode = delete');
+    return db.transaction(() => change(db))();
+  } finally {
+    db.close();
+    syncedAt(file);
+  }
+}
+
+function syncedAt(path: string) {
+  const opened = openSync(path, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { erased } from '#kernel/shapes.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { someMembers } from '../crash/bidding.ts';
+import { built, freePort, Processes } from '../support/processes.ts';
+import { operatorOf } from '../support/remote.ts';
+
+const processes = new Processes();
+beforeAll(() => built(), 300_000);
+afterAll(() => processes.close());
+
+it('npm run erase forgets a person, in the market that runs and in one that does not, and npm run keys brings nobody back', async () => {
+  const [dataDir, copies] = [processes.folder(), processes.folder()];
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }; // nobody else's market
+  const run = (...args: readonly string[]) => processes.script(args, env);
+  const market = await processes.start('market', { dataDir });
+  const [ann, bob, cat] = await someMembers(market.url, operatorOf(dataDir), 3);
+
+  expect(await run('scripts/keys.ts', 'backup', copies)).toMatchObject({ code: 0 });
+  expect(await run('scripts/erase.ts', '--member', ann!.id, '--url', market.url)).toMatchObject({ code: 0 });
+  expect(await run('scripts/keys.ts', 'restore', join(copies, readdirSync(copies)[0]!))).toMatchObject({
+    code: 1, // a market has the data
+  });
+  market.kill('SIGTERM');
+  await market.ended;
+  expect(await run('scripts/erase.ts', '--member', bob!.id)).toMatchObject({ code: 0 });
+  expect(await run('scripts/keys.ts', 'restore', join(copies, readdirSync(copies)[0]!))).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('2 who are erased stay so'),
+  });
+
+  const keys = SqlitePersonKeys.open(join(dataDir, 'keys.db'), new SystemClock());
+  for (const { id } of [ann!, bob!]) await expect(keys.seal(id, 'again')).rejects.toThrow();
+  expect(await keys.open(await keys.seal(cat!.id, 'Cat'))).not.toBe(erased);
+  await keys.close();
+}, 180_000);
