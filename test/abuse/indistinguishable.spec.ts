@@ -45,9 +45,7 @@ const register = (world: World) => world.post('ann', accountRoutes.register, kno
 
 /** Where anybody may ask: all that the router has, and what stands beside it. */
 const urls = (world: World) => [
-  ...Object.keys(access).flatMap((name) =>
-    name.startsWith('GET ') && !/metrics|health$/.test(name) ? filledUrl(name.slice(4), world.scene) : [],
-  ),
+  ...Object.keys(access).flatMap((name) => (name.startsWith('GET ') ? filledUrl(name.slice(4), world.scene) : [])),
   '/locales/en/auctions.json',
   '/nothing',
 ];

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { erased } from '#kernel/shapes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { someMembers } from '../crash/bidding.ts';
 import { built, freePort, Processes } from '../support/processes.ts';
@@ -33,7 +34,7 @@ it('npm run erase forgets a person, in the market that runs and in one that does
   });
 
   const keys = SqlitePersonKeys.open(join(dataDir, 'keys.db'), new SystemClock());
-  for (const { id } of [ann!, bob!]) await expect(keys.seal(id, 'again')).rejects.toThrow();
+  for (const { id } of [ann!, bob!]) await expect(keys.seal(id, 'again')).rejects.toThrow(KeyDestroyed);
   expect(await keys.open(await keys.seal(cat!.id, 'Cat'))).not.toBe(erased);
   await keys.close();
 }, 180_000);

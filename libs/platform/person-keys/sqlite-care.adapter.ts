@@ -61,7 +61,6 @@ export function restoreKeys(from: string, file: string, gone: readonly string[])
 /** What is known of people in the keys that are there, and is not in the copy or says there that somebody is erased. */
 function takeNewer(copy: Database.Database, file: string) {
   const there = new Database(file);
-  const secret = (db: Database.Database) => db.prepare("select secret from market where name = 'master'").pluck().get();
   const [ours, theirs] = [secret(there) as Buffer, secret(copy) as Buffer];
   const rows = there.prepare('select person, key from keys').all() as { person: string; key: Buffer | null }[];
   there.close();
@@ -71,6 +70,8 @@ function takeNewer(copy: Database.Database, file: string) {
   );
   for (const row of rows) take.run(row);
 }
+
+const secret = (db: Database.Database) => db.prepare("select secret from market where name = 'master'").pluck().get();
 
 /** Durable, one file, and nothing of a key that was taken out of it. */
 function changing<T>(file: string, change: (db: Database.Database) => T): T {

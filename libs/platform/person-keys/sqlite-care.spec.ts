@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { erased } from '#kernel/shapes.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { NotDone } from '#platform/event-store/sqlite-care.adapter.ts';
+import { KeyDestroyed } from './person-keys.ts';
 import { backupKeys, restoreKeys } from './sqlite-care.adapter.ts';
 import { SqlitePersonKeys } from './sqlite.adapter.ts';
 
@@ -50,7 +51,7 @@ describe('copies of keys', () => {
     expect(await restored(copy, ['cat', 'eve'])).toEqual({ keys: 2, erased: 3 });
     expect([await keys.open(ann), await keys.open(bob), await keys.open(cat)]).toEqual(['Ann', erased, erased]);
     expect(await keys.open(dan)).toBe('Dan'); // sealed after the copy was made
-    await expect(keys.seal('eve', 'again')).rejects.toThrow();
+    await expect(keys.seal('eve', 'again')).rejects.toThrow(KeyDestroyed);
   });
 
   it('leave nothing of a key that is not put back', async () => {
