@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { logStart } from '#kernel/position.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { keepFilesPrivate } from '#platform/config/private-files.ts';
-import { NotDone } from '#platform/event-store/sqlite-care.adapter.ts';
 import { LogInUse, lockLog } from '#platform/event-store/sqlite-lock.adapter.ts';
 import { SqliteLog } from '#platform/event-store/sqlite-log.adapter.ts';
+import { KeysNotCopied } from '#platform/person-keys/person-keys.ts';
 import { backupKeys, restoreKeys } from '#platform/person-keys/sqlite-care.adapter.ts';
 
 const usage = `npm run keys -- backup FOLDER   copies the keys into FOLDER, also while the market runs, and removes copies older than 30 days
@@ -68,7 +68,7 @@ async function goneIn(file: string): Promise<readonly string[]> {
 try {
   process.exitCode = await run(values.data ?? process.env.DATA_DIR ?? './data', positionals);
 } catch (error) {
-  if (!(error instanceof NotDone || error instanceof LogInUse)) throw error;
+  if (!(error instanceof KeysNotCopied || error instanceof LogInUse)) throw error;
   console.error(error.message);
   process.exitCode = failed;
 }

@@ -6,6 +6,9 @@ export class KeyDestroyed extends Error {}
 /** The keys are out of reach for now: whether anything was changed is not known. Asking again may help: 503. */
 export class KeysUnavailable extends Error {}
 
+/** A copy of keys that would lie where it must not, or a wrong one to put back: nothing was changed. */
+export class KeysNotCopied extends Error {}
+
 /** What was sealed was damaged, or is another person's: no later try opens it. */
 export class DamagedBox extends Error {}
 

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rm
 import { dirname, join, relative, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { day, type Instant, plus } from '#kernel/instant.ts';
-import { NotDone } from '#platform/event-store/sqlite-care.adapter.ts';
+import { KeysNotCopied } from './person-keys.ts';
 
 /** Milliseconds that a copy of keys is kept: for as long, whoever was erased could be read again with it. */
 const keptFor = 30 * day;
@@ -13,18 +13,18 @@ const timeOf = (name: string) => name.replace(copyName, '$1$2:$3:$4');
 
 /**
  * Copies the keys into a folder of their own, also while a market uses them, and removes the copies there that are older than
- * 30 days. Throws `NotDone` for a folder in which data lies: who finds both can read everything.
+ * 30 days. Throws `KeysNotCopied` for a folder in which data lies: who finds both can read everything.
  */
 export async function backupKeys(
   file: string,
   folder: string,
   now: Instant,
 ): Promise<{ copy: string; removed: number }> {
-  if (!existsSync(file)) throw new NotDone(`there are no keys ${file}`);
-  if (!existsSync(folder)) throw new NotDone(`there is no folder ${folder}`);
+  if (!existsSync(file)) throw new KeysNotCopied(`there are no keys ${file}`);
+  if (!existsSync(folder)) throw new KeysNotCopied(`there is no folder ${folder}`);
   const isWithin = !relative(dirname(resolve(file)), resolve(folder)).startsWith('..');
   if (isWithin || readdirSync(folder).some((name) => !copyName.test(name)))
-    throw new NotDone(`${folder} holds something else: copies of keys lie apart from all data`);
+    throw new KeysNotCopied(`${folder} holds something else: copies of keys lie apart from all data`);
   const copy = join(folder, nameAt(now));
   const keys = new Database(file, { readonly: true });
   await keys.backup(copy).finally(() => keys.close());
@@ -36,10 +36,10 @@ export async function backupKeys(
 
 /**
  * Puts a copy of the keys in their place. Those of `gone`, and those who are erased in the keys that are there, stay erased;
- * keys that are newer than the copy stay too. No market may run. Throws `NotDone` for the keys of another market.
+ * keys that are newer than the copy stay too. No market may run. Throws `KeysNotCopied` for the keys of another market.
  */
 export function restoreKeys(from: string, file: string, gone: readonly string[]): { keys: number; erased: number } {
-  if (!existsSync(from)) throw new NotDone(`there is no copy ${from}`);
+  if (!existsSync(from)) throw new KeysNotCopied(`there is no copy ${from}`);
   const next = `${file}.restoring`;
   rmSync(next, { force: true });
   const copy = new Database(from, { readonly: true });
@@ -64,7 +64,7 @@ function takeNewer(copy: Database.Database, file: string) {
   const [ours, theirs] = [secret(there) as Buffer, secret(copy) as Buffer];
   const rows = there.prepare('select person, key from keys').all() as { person: string; key: Buffer | null }[];
   there.close();
-  if (!ours.equals(theirs)) throw new NotDone(`${file} holds the keys of another market`);
+  if (!ours.equals(theirs)) throw new KeysNotCopied(`${file} holds the keys of another market`);
   const take = copy.prepare(
     'insert into keys values (@person, @key) on conflict (person) do update set key = null where excluded.key is null',
   );

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { erased } from '#kernel/shapes.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { NotDone } from '#platform/event-store/sqlite-care.adapter.ts';
-import { KeyDestroyed } from './person-keys.ts';
+import { KeyDestroyed, KeysNotCopied } from './person-keys.ts';
 import { backupKeys, restoreKeys } from './sqlite-care.adapter.ts';
 import { SqlitePersonKeys } from './sqlite.adapter.ts';
 
@@ -80,7 +79,7 @@ describe('copies of keys', () => {
 
   it('lie apart from all data', async () => {
     const now = clock.now();
-    await expect(backupKeys(file, join(folder, 'data'), now)).rejects.toThrow(NotDone);
+    await expect(backupKeys(file, join(folder, 'data'), now)).rejects.toThrow(KeysNotCopied);
     writeFileSync(join(copies, 'facts.db'), '');
     await expect(backupKeys(file, copies, now)).rejects.toThrow('lie apart from all data');
   });
