@@ -22,6 +22,7 @@ import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { plus } from '#kernel/instant.ts';
 import type { Role, Standing } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -43,6 +44,7 @@ import { OnlyProjector } from '#platform/read-store/lease.ts';
 import { LiveCollections } from '#platform/read-store/live-collections.ts';
 import { ProcessTail } from '#platform/read-store/process-tail.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { Progress } from '#platform/read-store/progress.ts';
 import { ViewQueries } from '#platform/read-store/view-queries.ts';
 import { ViewRunner } from '#platform/read-store/view-runner.ts';
 import { ViewRegistry } from '#platform/read-store/views.ts';
@@ -182,6 +184,8 @@ async function built() {
     { provide: EventStore, useValue: events },
     { provide: Streams, useValue: new Streams(events, clock, new NoSnapshots()) },
     { provide: ViewQueries, useValue: queries },
+    { provide: Progress, useValue: runner },
+    { provide: Obligations, useValue: new Obligations() },
     { provide: Receipts, useValue: receipts },
     { provide: DueRegistry, useValue: due },
     { provide: ReactionRegistry, useValue: new ReactionRegistry() },
