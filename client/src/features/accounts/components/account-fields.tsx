@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Problem } from '../../../lib/wire.ts';
@@ -29,7 +30,7 @@ const wrongFields = (error: Error | null): readonly string[] =>
 export const isAboutPassword = (error: Error): error is Problem =>
   error instanceof Problem && error.code.startsWith('password-');
 
-/** What an account is made of, with what is wrong with it at its place. */
+/** What an account is made of, with what is wrong with it at its place: there one goes on typing, and hears why. */
 export function AccountFields({ error }: { error: Error | null }) {
   const { t } = useTranslation('accounts');
   const wrong = wrongFields(error);
@@ -38,8 +39,14 @@ export function AccountFields({ error }: { error: Error | null }) {
     if (name === 'password' && error && isAboutPassword(error)) return words(error);
     return wrong.includes(name) ? t(`wrong.${name}`) : undefined;
   };
+  const firstWrong = fields.find(({ name }) => whatIsWrong(name))?.name;
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error) ref.current?.focus();
+  }, [error]);
   return fields.map(({ name, hint, ...limits }) => (
     <Field
+      ref={name === firstWrong ? ref : undefined}
       key={name}
       {...limits}
       name={name}
