@@ -82,6 +82,16 @@ describe('the link of a letter', () => {
     expect(await desk.facts('EmailReserved')).toHaveLength(1);
   });
 
+  it('is good once anew too: the same wish again is the same session, with the password that was set alone', async () => {
+    const [link] = await desk.links();
+    const origin = desk.another();
+    const [one, two] = await Promise.all([1, 2].map(() => desk.confirm(node, link!, { ...hers, anew }, origin)));
+    expect(one!.sessionId).toBe(two!.sessionId);
+    await expect(desk.confirm(node, link!, { ...thiefs, anew }, origin)).rejects.toMatchObject({
+      code: 'not-that-password',
+    });
+  });
+
   it('is good for 7 days, with the own password and anew', async () => {
     const [link] = await desk.links();
     desk.clock.advance(7 * day);

@@ -9,6 +9,15 @@ describe('an address', () => {
   );
 
   it.each([
+    ['oﬃce@example.org', 'office@example.org'],
+    ['ａｎｎ@example.org', 'ann@example.org'],
+    ['ann＠example․org', 'ann@example.org'],
+  ])('in other letters, %s, is the mailbox that it counts as', (text, mailbox) =>
+    expect(email.parse(text)).toBe(mailbox),
+  );
+
+  it.each([
+    'a，b@c.de',
     'a,b@c.de',
     'a;b@c.de',
     'a:b@c.de',

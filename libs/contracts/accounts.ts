@@ -7,10 +7,14 @@ const atom = String.raw`[\p{L}\p{M}\p{N}!#$%&*+/=?^_\x60|~-]+`;
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`;
 const mailbox = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`, 'u');
 
+/**
+ * In plain letters (NFKC), as addresses are compared: a letter to the mailbox of `oﬃce` with a ligature must not prove the
+ * one of `office`.
+ */
 export const email = z.pipe(
   z.string().check(z.maxLength(320)),
   z.pipe(
-    z.transform((text: string) => text.normalize('NFC').trim()),
+    z.transform((text: string) => text.normalize('NFKC').trim()),
     z.string().check(z.maxLength(254), z.regex(mailbox)),
   ),
 );

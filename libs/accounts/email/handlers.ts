@@ -8,13 +8,21 @@ import { KeyReused, type Origin } from '#platform/event-store/command.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type BegunHere, beginSession } from '../begun-session.ts';
-import { emailStream, type MemberId, type Registration } from '../events.ts';
+import { type EmailKey, emailStream, type MemberId, type PendingRegistration, type Registration } from '../events.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
 import { alsoOf } from '../origins.ts';
 import { refuseWeakPassword } from '../password-choice.ts';
 import { type Claim, claimOf } from '../verification.ts';
 import { email } from './decider.ts';
-import { addressOf, completeRegistration, emailKeyOf, type Form, sealedForm, settleOwner } from './registrations.ts';
+import {
+  addressOf,
+  completeRegistration,
+  emailKeyOf,
+  type Form,
+  registrationOf,
+  sealedForm,
+  settleOwner,
+} from './registrations.ts';
 
 /** Whether the address was known is never told: the answer is the same, and comes as late. */
 export class RegisterAccount extends Command<void> {
@@ -106,7 +114,16 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
     const memberId = uuidv5(`anew ${claim.emailKey}`, origin.commandId);
     const registration = await sealedForm(this.keys, this.passwords, form, memberId);
     await this.confirm(claim, { ...registration, test: false, proved: true }, origin);
+    await this.demandPasswordOf(claim.emailKey, registration, form.password);
     return memberId;
+  }
+
+  /** Of what is the account now: a repeat may have come with another password than the wish that made it. */
+  private async demandPasswordOf(emailKey: EmailKey, { passwordHash }: PendingRegistration, password: string) {
+    const owner = await registrationOf(this.streams, emailKey);
+    if (!owner || owner.passwordHash.box === passwordHash.box) return; // this very one made it, or it was erased since
+    const isRight = await this.passwords.verify(await this.keys.open(owner.passwordHash), password);
+    if (!isRight) throw new Refused('not-that-password');
   }
 
   private async confirmOwn(claim: Claim, password: string, origin: Origin): Promise<MemberId> {
