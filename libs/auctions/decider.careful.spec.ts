@@ -215,9 +215,10 @@ describe('asking an operator', () => {
     at(...facts, priceMoved(usd(50), 1, { nextBid: usd(51), bids: 3, bidders: 2 }))
       .when(placeBid('ann', usd(150)))
       .then(bidPlaced('ann', 1, usd(150), salt));
-    at(...facts, bidPlaced('ann', 1, usd(150), salt))
-      .when(placeBid('ann', usd(160)))
-      .thenRefused('no-further-bid');
+    for (const seen of [[back], [back, ...bobTops, back]])
+      at(...facts, ...seen.slice(1), bidPlaced('ann', 1, usd(150), salt))
+        .when(placeBid('ann', usd(300)))
+        .thenRefused('no-further-bid');
   });
 });
 

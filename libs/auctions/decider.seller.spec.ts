@@ -2,6 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '#kernel/given.ts';
 import { day, hour, minute, plus } from '#kernel/instant.ts';
 import { usd, type Money } from '#kernel/money.ts';
+import { breakRules } from '../../test/support/broken-rules.ts';
 import { auction } from './decider.ts';
 import type { AuctionClosed, AuctionEvent } from './events.ts';
 import { auditHead, auditStart } from './rules/audit.ts';
@@ -24,6 +25,9 @@ import {
   retractBid,
   startAuction,
 } from './samples.ts';
+
+/* To see it fail, run with MUTANT=cut-off: anybody closes what is due before time does. */
+breakRules();
 
 const at = given(auction, now);
 const before = (ms: number) => plus(closesAt, -ms);
@@ -200,10 +204,19 @@ describe('the early end', () => {
       .then(sold('operator', before(1)));
   });
 
-  it('after the end is the close by time', () =>
+  it('after the end is left to time: nobody else cuts off what another node took in before it', () => {
+    for (const [who, code] of [
+      ['bob', 'not-allowed'],
+      ['sue', 'auction-over'],
+    ] as const)
+      for (const late of [0, hour])
+        at(open, ...ann)
+          .when(endAs(who), plus(closesAt, late))
+          .thenRefused(code, code === 'auction-over' ? { at: plus(closesAt, late) } : {});
     at(open, ...ann)
-      .when(endAs('sue'), closesAt)
-      .then(sold('time', closesAt)));
+      .when(endAs(null), closesAt)
+      .then(sold('time', closesAt));
+  });
 });
 
 describe('cancelling', () => {

@@ -147,8 +147,8 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
     EndAuction: (wish, state, at) => {
       const found = mustExist(state);
       if (found.phase !== 'open') return [];
-      if (at >= found.closesAt) return [closed(found, found.closesAt, 'time')];
       refuseOnFirst(endRules, wish, found, at);
+      if (at >= found.closesAt) return [closed(found, found.closesAt, 'time')];
       return [closed(found, at, wish.memberId === null ? 'operator' : 'seller')];
     },
     CancelAuction: (wish, state, at) => {

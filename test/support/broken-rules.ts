@@ -3,6 +3,7 @@ import { auction } from '#auctions/decider.ts';
 import { auctionShapes } from '#auctions/events.ts';
 import { publicShapes } from '#auctions/rules/public-facts.ts';
 import { auctionRules } from '#auctions/rules/records.ts';
+import { endRules } from '#auctions/rules/refusals.ts';
 import type { OpenAuctionState } from '#auctions/rules/state.ts';
 import { mutant } from './broken-parts.ts';
 
@@ -41,6 +42,11 @@ export function breakRules(): void {
   if (mutant === 'unsalted') Object.assign(careful, { isSalted: false });
   if (mutant === 'no-allowance') Object.assign(allowance, { decide: () => [] });
   if (mutant === 'public-bids') Object.assign(publicShapes, { BidPlaced: auctionShapes.BidPlaced });
+  if (mutant === 'cut-off')
+    Object.assign(
+      endRules,
+      endRules.map(() => () => false),
+    );
   const { to, seen } = blind[mutant ?? ''] ?? {};
   if (!seen) return;
   const { decide } = auction;

@@ -193,7 +193,7 @@ export class PaperAuction {
 
   endEarly(by: 'operator' | 'seller', at: number): string {
     if (this.over) return 'nothing';
-    if (at >= this.end) return this.ended('time', this.end);
+    if (at >= this.end) return by === 'seller' ? 'auction-over' : this.ended('time', this.end);
     const isLate = this.bids.length > 0 && this.end - at <= 12 * hour;
     return by === 'seller' && isLate ? 'too-late-to-end' : this.ended(by, at);
   }

@@ -5,6 +5,8 @@ import type { Origin, Receipt } from '#platform/event-store/command.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { auction } from '../decider.ts';
 import { auctionStream } from '../events.ts';
+import { requestOf } from '../rules/refusals.ts';
+import type { AuctionState } from '../rules/state.ts';
 import type { AnswerRetractionWish, AskRetractionWish } from '../rules/wishes.ts';
 import { allowance, type AllowanceCommand } from './decider.ts';
 import { allowanceStream } from './events.ts';
@@ -37,7 +39,8 @@ export class AskRetractionHandler implements ICommandHandler<AskRetraction, Rece
 }
 
 /**
- * A yes is first counted in the member's own stream, then done in the auction's; where the auction refuses it is given back.
+ * A yes to who waits is first counted in the member's own stream, then done in the auction's; where the auction refuses it is
+ * given back.
  * After a failure between them the request still waits at the desk: the operator asks again, and it is counted once.
  */
 @CommandHandler(AnswerRetraction)
@@ -46,7 +49,8 @@ export class AnswerRetractionHandler implements ICommandHandler<AnswerRetraction
 
   async execute(command: AnswerRetraction): Promise<Receipt> {
     const stream = auctionStream(command.data.auctionId);
-    if (!command.data.granted) return this.streams.decide(auction, stream, command);
+    if (!command.data.granted || !(await this.waits(stream, command.data)))
+      return this.streams.decide(auction, stream, command);
     await this.count('TakeAllowance', command);
     try {
       return await this.streams.decide(auction, stream, command);
@@ -54,6 +58,13 @@ export class AnswerRetractionHandler implements ICommandHandler<AnswerRetraction
       if (error instanceof Refused) await this.count('ReturnAllowance', command);
       throw error;
     }
+  }
+
+  /** What has its answer is neither counted nor given back: a yes that is sent again may be refused, and was done all the same. */
+  private waits(stream: string, wish: AnswerRetractionWish): Promise<boolean> {
+    const isWaiting = (state: AuctionState) =>
+      state.phase === 'open' && requestOf(state, wish).request?.answer === 'waiting';
+    return this.streams.look(auction, stream, ({ state }) => isWaiting(state), { fresh: true });
   }
 
   /** A command of its own each time: the state knows the request, so that a repeat counts nothing twice. */

@@ -102,6 +102,9 @@ describe('the desk', () => {
     expect(await answer(over.id, over.request, true)).toMatchObject({ status: 409, body: { code: 'auction-over' } });
     const second = await slipped();
     expect((await answer(second.id, second.request, true)).status).toBe(200);
+    await house.ask('op', 'POST', auctionRoutes.end(second.id), {});
+    const stale = await answer(second.id, second.request, true); // the yes once more, from a desk that was left open
+    expect(stale).toMatchObject({ status: 409, body: { code: 'auction-over' } });
     const third = await slipped();
     expect(await answer(third.id, third.request, true)).toMatchObject({
       status: 409,

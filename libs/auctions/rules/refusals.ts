@@ -177,9 +177,13 @@ export const reserveRules: readonly Rule<LowerReserveWish>[] = [
     reserve.minor > open.reserve && ['reserve-not-lower', { highest: money(open.reserve, open.currency) }],
 ];
 
-/** Every reason for the seller not to end it early; the operator may at any time. */
+/**
+ * Every reason for the seller not to end it early; the operator may at any time. What is due is closed by time alone, which
+ * comes late on purpose: bids that came in before the end may still be on their way.
+ */
 export const endRules: readonly Rule<EndAuctionWish>[] = [
   isStrangers,
+  (wish, auction, at) => wish.memberId !== null && isOver(wish, auction, at),
   ({ memberId }, { rules, standing, closesAt }, at) => {
     const until = plus(closesAt, -auctionRules(rules).sellerEnds);
     return memberId !== null && standing.first !== null && at >= until && ['too-late-to-end', { until }];

@@ -153,7 +153,7 @@ export function noteRetraction(open: OpenAuctionState, back: BidRetracted['data'
   open.retractions++;
   if (granted) noteAnswer(open, alias, granted.requestId, 'granted');
   else if (auctionRules(open.rules).retraction?.alone) open.outgoing.push(alias);
-  if (seen) open.seen.push(seen.alias);
+  if (seen && !open.seen.includes(seen.alias)) open.seen.push(seen.alias);
   open.head = auditLink(open.head, chainedRetraction(back, meta.at, meta.revision));
 }
 
