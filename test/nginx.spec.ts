@@ -23,11 +23,15 @@ const itWithServer = nginx ? it : it.skip;
 /** Nodes that take what they are asked and say nothing: their processes are stopped. */
 const hanging = new Set<string>();
 
+/** Nodes cut the line of whoever asks them to close an auction. */
+let failing = false;
+
 type Heard = Readonly<{ node: string; headers: IncomingMessage['headers'] }>;
 
 /** A node that tells who it is and what it was asked. */
 async function node(name: string, port: number): Promise<Server> {
   const server = createServer((request, answer) => {
+    if (failing && request.url!.endsWith('/close')) request.socket.destroy();
     request
       .resume()
       .on('end', () => hanging.has(name) || answer.end(JSON.stringify({ node: name, headers: request.headers })));
@@ -117,6 +121,20 @@ describe('deploy/nginx.conf', () => {
     expect((await post(auctionRoutes.bids('7'), 300_000)).status).toBe(413);
     expect((await post(mediaRoutes.upload, mostPictureBytes)).status).toBe(200);
     expect((await post(mediaRoutes.upload, 12_000_000)).status).toBe(413);
+  });
+
+  itWithServer('finds a node for the others, however often nodes fail one visitor', async () => {
+    failing = true;
+    const failed = await Promise.all(Array.from({ length: 40 }, (_, n) => post(auctionRoutes.close(`f-${n}`))));
+    failing = false;
+    const others = await Promise.all(Array.from({ length: 40 }, (_, n) => post(auctionRoutes.bids(`f-${n}`))));
+    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([502]));
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  itWithServer('asks a node for the list of auctions, and for a new one', async () => {
+    expect((await post(auctionRoutes.all)).status).toBe(200);
+    expect((await ask(auctionRoutes.all)).headers.host).toBe(address);
   });
 
   itWithServer('passes sockets on', async () => {

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { livePath } from '#contracts/live.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
 
-/** Names broken sockets that a security spec must notice: `csrf-any-token`, `any-origin`, `any-room`. */
+/** Names broken sockets that a security spec must notice: `csrf-any-token`, `any-origin`, `any-room`, `talks-on`, `line-of-many`. */
 export const mutant = process.env['MUTANT'];
 
 class Anything extends Set<string> {

@@ -39,13 +39,10 @@ export type LiveSocketParts = Readonly<{
 }>;
 
 const mostCommands = 8;
-/** Between two looks at the sockets, see `slow-readers.ts`. */
-const mostMessages = 40;
 
 /** One visitor's socket: what it may hear, what it may say. Bad messages are answered, never thrown. */
 export class LiveSocket {
   private commands = 0;
-  private messages = 0;
   private isOver = false;
   private isMuted = false;
 
@@ -53,16 +50,6 @@ export class LiveSocket {
     private readonly parts: LiveSocketParts,
     private caller: Caller,
   ) {}
-
-  /** True while it does not talk too much; asked at every message. */
-  mayTalk(): boolean {
-    return ++this.messages <= mostMessages;
-  }
-
-  /** A new while to talk in. */
-  refresh() {
-    this.messages = 0;
-  }
 
   async join(message: unknown): Promise<JoinAnswer> {
     const { socket, publicViews, now } = this.parts;

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
-import { Decoder, Encoder } from 'socket.io-parser';
+import { Encoder } from 'socket.io-parser';
 import { type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { minute } from '#kernel/instant.ts';
 import type { Asked } from '#platform/auth/authority.ts';
@@ -15,13 +15,7 @@ import { LiveSocket } from './live-socket.ts';
 import { attachForUpgrades } from './own-upgrades.ts';
 import { SessionWatch, type Watched } from './session-watch.ts';
 import { type Line, lookEvery, Reader } from './slow-readers.ts';
-
-/** Binary attachments have no place here: the first one closes the socket. */
-class TextDecoder extends Decoder {
-  constructor() {
-    super({ maxAttachments: 0 });
-  }
-}
+import { OneSocketDecoder, type TalkingLine, Talkers } from './talkers.ts';
 
 const server = {
   path: livePath,
@@ -33,7 +27,7 @@ const server = {
   maxHttpBufferSize: 8192,
   connectTimeout: 5000,
   destroyUpgradeTimeout: 1, // of other addresses
-  parser: { Encoder, Decoder: TextDecoder },
+  parser: { Encoder, Decoder: OneSocketDecoder },
 };
 
 type Answer = (answer: unknown) => void;
@@ -46,6 +40,7 @@ type Member = Watched & Readonly<{ live: LiveSocket; reader: Reader; socket: Soc
  */
 export class SocketIoLivePush extends LivePush {
   private readonly members = new Map<string, Member>();
+  private readonly talkers = new Talkers();
   private readonly cancels = new Set<Cancel>();
   private io: Server | undefined;
   private fanOut: FanOut | undefined;
@@ -96,6 +91,7 @@ export class SocketIoLivePush extends LivePush {
       },
     });
     attachForUpgrades(httpServer, parts.config.hosts, () => io.attach(httpServer));
+    io.engine.on('connection', (line: TalkingLine) => this.talkers.listen(line));
     this.io = io;
     this.fanOut = this.fanOutOf(io, parts.config.liveMostPerSecond);
     const watch = new SessionWatch({ clock: this.clock, ...parts });
@@ -207,10 +203,6 @@ export class SocketIoLivePush extends LivePush {
       socket.disconnect(true);
       return;
     }
-    socket.use((_packet, next) => {
-      if (live.mayTalk()) next();
-      else socket.disconnect(true);
-    });
     socket.on('error', () => socket.disconnect(true));
     socket.on(liveMessages.join, (message: unknown, answer: unknown) => answered(live.join(message), answer));
     socket.on(liveMessages.leave, (message: unknown) => live.leave(message));
@@ -218,10 +210,8 @@ export class SocketIoLivePush extends LivePush {
   }
 
   private look() {
-    for (const member of this.members.values()) {
-      member.live.refresh();
-      if (member.reader.isTooSlow()) this.cut(member);
-    }
+    this.talkers.refresh();
+    for (const member of this.members.values()) if (member.reader.isTooSlow()) this.cut(member);
     this.watch?.look();
   }
 

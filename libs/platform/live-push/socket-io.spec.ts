@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
+import { WebSocket } from 'ws';
 import { type CommandAnswer, type JoinAnswer, type LiveChange, type LiveChanges, livePath } from '#contracts/live.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -11,6 +12,7 @@ import { anyRoom, mutant, quietSessions, stalled, withoutOrigin } from '../../..
 import type { SocketCommand } from './live-parts.ts';
 import type { Change } from './live-push.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
+import { mostSaid, OneSocketDecoder, Talkers } from './talkers.ts';
 import { until } from '../../../test/support/turns.ts';
 
 const member = (memberId: string): Caller => ({ ...anonymous, kind: 'member', memberId, sessionId: `s-${memberId}` });
@@ -21,6 +23,9 @@ const change = (rev: number, rooms = ['auction-page:7']): Change => ({
   doc: page(rev),
   rooms,
 });
+
+if (mutant === 'talks-on') Talkers.prototype.listen = () => {};
+if (mutant === 'line-of-many') Reflect.deleteProperty(OneSocketDecoder.prototype, 'add');
 
 describe('sockets', () => {
   let server: Server;
@@ -217,6 +222,35 @@ describe('sockets', () => {
     await until(() => live.sockets === 0);
     expect(socket.connected).toBe(false);
   });
+
+  it.each([
+    ['another socket', 'message', '40', 2],
+    ['sockets of elsewhere', 'message', '40/elsewhere,', 8],
+    ['heartbeats', 'message', '3', mostSaid + 2],
+    ['answers to nothing', 'message', '431["x"]', mostSaid + 2],
+    ['pings', 'ping', '', mostSaid + 2],
+  ] as const)(
+    'that ask for %s on their line are closed',
+    async (_what, kind, text, times) => {
+      await open();
+      const line = new WebSocket(`ws://${address()}${livePath}/?EIO=4&transport=websocket`);
+      await once(line, 'open');
+      let [sockets, heard] = [0, 0];
+      line.on('message', (data: Buffer) => {
+        heard++;
+        if (data.toString().startsWith('40{')) sockets++;
+      });
+      line.on('pong', () => heard++).on('error', () => {});
+      line.send('40');
+      const say = () => (kind === 'ping' ? line.ping() : line.send(text));
+      for (let n = 0; n < times; n++) say();
+      await once(line, 'close');
+      await until(() => live.sockets === 0);
+      expect(sockets).toBeLessThanOrEqual(1);
+      expect(heard).toBeLessThanOrEqual(mostSaid + 2);
+    },
+    10_000,
+  ); // before it would be cut for another reason
 
   it('come from our own pages', async () => {
     await open();

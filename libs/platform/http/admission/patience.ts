@@ -5,8 +5,11 @@ import type { Visitor } from './visitor.ts';
 
 /** Refusals that one visitor hears at once. */
 export const patience = { perSecond: 5, atOnce: 100 };
-/** Milliseconds for which the others wait: a line carries one request at a time, so who asks on asks so seldom. */
-const [least, spread] = [2000, 2000];
+/**
+ * Milliseconds for which the others wait: a line carries one request at a time, so who asks on asks so seldom. Below 2 s: a
+ * proxy takes a node that answers later than 3 s for one that hangs (`deploy/nginx.conf`), and would ask it no more for anybody.
+ */
+const [least, spread] = [1500, 400];
 /** Refusals that wait, in all and of one visitor: as many as lines of one. Beyond them the line is closed. */
 const [most, mostEach] = [4000, 256];
 
