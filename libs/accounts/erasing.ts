@@ -47,8 +47,8 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
 }
 
 /**
- * Who has that address, to be erased next; null when nobody ever proved the mailbox: then what was registered with it is
- * forgotten here. `NotFound` when nobody used it.
+ * Who has that address, to be erased next; null when nobody has. What was only registered with it is forgotten here.
+ * `NotFound` when nobody used it.
  */
 export class EraseAddress extends Command<MemberId | null> {
   constructor(readonly data: Readonly<{ email: string }>) {
@@ -67,9 +67,9 @@ export class EraseAddressHandler implements ICommandHandler<EraseAddress> {
   async execute({ data }: EraseAddress) {
     const emailKey = emailKeyOf(this.keys, data.email);
     const { owner, letters } = await addressOf(this.streams, emailKey);
+    if (!owner && letters.length === 0) throw new NotFound();
+    for (const { memberId } of letters) await this.keys.erase(memberId); // an older build's owner may have some beside, too
     if (owner) return owner.memberId;
-    if (letters.length === 0) throw new NotFound();
-    for (const { memberId } of letters) await this.keys.erase(memberId); // its link opens nothing any more
     await this.keys.forgotten();
     await forgetMails(this, emailKey);
     return null;

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { day } from '#kernel/instant.ts';
+import { erased } from '#kernel/shapes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
+import { EraseAddress, EraseAddressHandler } from './erasing.ts';
 import type { PendingRegistration } from './events.ts';
 
 /** Ann has the mailbox; the thief knows her address, and comes first. */
@@ -150,4 +152,14 @@ it('an address that an older build reserved stays its owner’s who proved it, a
     'RegistrationAttempted',
   ]);
   expect(await node.sessions.callerOf(token)).toMatchObject({ memberId, verified: true });
+});
+
+it('an address that an older build reserved unproved is erased with all that others registered with it since', async () => {
+  const { memberId } = await desk.joinAsOfOld(node, 'old@example.org');
+  await desk.register(node, 'thief of old', 'old@example.org', thiefs);
+  const mailer = { send: async () => {}, forget: async () => {} };
+  const eraser = new EraseAddressHandler(node.streams, desk.keys, mailer);
+  expect(await eraser.execute(new EraseAddress({ email: 'old@example.org' }))).toBe(memberId);
+  const { email } = (await desk.facts('RegistrationBegun')).at(-1)!.data as PendingRegistration;
+  expect(await desk.keys.open(email)).toBe(erased);
 });
