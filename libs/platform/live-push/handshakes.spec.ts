@@ -11,10 +11,12 @@ import { Handshakes, mostSockets } from './handshakes.ts';
 /*
  * To see a test fail, run with
  *   MUTANT=any-number         whoever comes may open one more socket
+ *   MUTANT=strangers-storm    those without an account may have all of a second's handshakes
  *   MUTANT=sockets-by-address  a socket is its address's, whoever opens it
  */
 const mutant = process.env['MUTANT'];
 if (mutant === 'any-number') Reflect.set(Handshakes.prototype, 'placeOf', () => () => {});
+if (mutant === 'strangers-storm') Reflect.set(Handshakes.prototype, 'isTurnOf', () => true);
 if (mutant === 'sockets-by-address') Reflect.set(Handshakes.prototype, 'callerOf', () => Promise.resolve(anonymous));
 
 class Line extends EventEmitter {
@@ -44,6 +46,9 @@ beforeEach(() => {
 });
 
 type Who = Readonly<{ cookie?: string; peer?: string; forwarded?: string }>;
+
+const request = (peer: string, cookie?: string) =>
+  ({ headers: { host: 'plinth.example', cookie }, socket: new Line(peer) }) as unknown as IncomingMessage;
 
 /** Knocks once; `line.emit('close')` leaves again. */
 async function knock({ cookie, peer = '203.0.113.9', forwarded }: Who = {}) {
@@ -87,4 +92,11 @@ it('is told apart behind a proxy of ours, and by nothing that anybody else says'
 it('with a token that may not be looked at now is asked to come later', async () => {
   const many = await Promise.all(Array.from({ length: 300 }, async () => (await knock({ cookie: 'unseen' })).isIn));
   expect(many).not.toContain(true);
+});
+
+it('from many addresses without an account leaves some of a second to those who have one', async () => {
+  const atOnce = (n: number, cookie?: string) => handshakes.refuse(request(`198.51.${n >> 8}.${n & 255}`, cookie), 0);
+  const strangers = await Promise.all(Array.from({ length: 600 }, (_, n) => atOnce(n)));
+  expect(strangers.filter((reason) => reason === undefined)).toHaveLength(400);
+  expect(await atOnce(0, 'ann')).toBeUndefined();
 });

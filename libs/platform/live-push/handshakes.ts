@@ -15,11 +15,14 @@ const perVisitor = { perSecond: 20, atOnce: 200 };
 export const mostSockets = { member: 32, stranger: 100 } as const;
 /** Of all sockets, what those without an account may have together. */
 const shareOfStrangers = 0.5;
+/** Of a second's handshakes: most who come back at once have no account. */
+const strangersAtOnce = 0.8;
 const everybody = counting('all');
 
 /** Who may open a socket: our own pages, not too many at once, so that a storm of returning browsers passes in order. */
 export class Handshakes {
   private readonly all: Counters;
+  private readonly strangers: Counters;
   private readonly visitors = new Counters(perVisitor);
   private readonly open: TwoHouses;
   private readonly isProxy: IsProxy;
@@ -30,6 +33,8 @@ export class Handshakes {
   ) {
     const { liveHandshakesPerSecond: perSecond, liveSocketsMost: most, trustedProxies } = parts.config;
     this.all = new Counters({ perSecond, atOnce: perSecond });
+    const ofStrangers = Math.ceil(perSecond * strangersAtOnce);
+    this.strangers = new Counters({ perSecond: ofStrangers, atOnce: ofStrangers });
     this.open = new TwoHouses(
       new Places(most, mostSockets.member),
       new Places(Math.ceil(most * shareOfStrangers), mostSockets.stranger),
@@ -53,7 +58,7 @@ export class Handshakes {
     if (!caller) return 'too many from there';
     const place = this.placeOf(caller, memberAs(caller) ?? at);
     if (!place) return 'too many from there';
-    if (this.all.take(everybody, this.clock.monotonic()) > 0) {
+    if (!this.isTurnOf(caller)) {
       place();
       return 'too many at once';
     }
@@ -61,6 +66,13 @@ export class Handshakes {
     if (socket.destroyed) place();
     this.parts.admission.becameSocket(socket);
     return undefined;
+  }
+
+  /** Those without an account leave some of each second to those who have one. */
+  private isTurnOf({ memberId }: Caller): boolean {
+    const now = this.clock.monotonic();
+    if (memberId === null && this.strangers.take(everybody, now) > 0) return false;
+    return this.all.take(everybody, now) === 0;
   }
 
   private placeOf(caller: Caller, visitor: Visitor): Leave | undefined {

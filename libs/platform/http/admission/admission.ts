@@ -187,10 +187,10 @@ export class Admission {
     reply.raw.once('close', done);
   }
 
-  /** Whoever has too many requests that wait for a view does not wait with this one. */
+  /** Whoever has too many requests that wait for a view does not wait with this one. What is no view has nothing to wait for. */
   private waits(request: FastifyRequest, reply: FastifyReply, { visitor, guest }: Asker): boolean {
     const asked = request.query as { after?: unknown };
-    if (asked.after === undefined || reply.raw.closed) return false;
+    if (asked.after === undefined || reply.raw.closed || classOf(request) !== 'read') return false;
     const leave = this.waiting.enter(visitor, guest !== 'stranger');
     if (leave) reply.raw.once('close', leave);
     else delete asked.after;

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
@@ -11,11 +12,23 @@ import { turns, until } from '../../../../test/support/turns.ts';
 /*
  * To see it fail, run with
  *   MUTANT=all-may-wait     a visitor may wait as often as they like
+ *   MUTANT=waits-anywhere   whoever says that they wait needs no slot, whatever they ask
  *   MUTANT=waits-in-a-slot  whoever waits keeps a slot from others
  */
 const mutant = process.env['MUTANT'];
 if (mutant === 'all-may-wait') Places.prototype.enter = () => () => {};
 if (mutant === 'waits-in-a-slot') Reflect.set(Admission.prototype, 'waits', () => false);
+if (mutant === 'waits-anywhere') {
+  const waits = Reflect.get(Admission.prototype, 'waits');
+  Reflect.set(
+    Admission.prototype,
+    'waits',
+    function anywhere(this: Admission, { query, raw }: FastifyRequest, ...more: never[]) {
+      const plain = { query, raw, method: 'GET', routeOptions: { config: {} } };
+      return Reflect.apply(waits as never, this, [plain, ...more]);
+    },
+  );
+}
 
 let most = 0;
 const enter = Reflect.get(Slots.prototype, 'enter');
@@ -64,4 +77,15 @@ it('lets few requests of one visitor wait for a view: one more is answered with 
   await someTurns();
   expect(again.status).toBe(0);
   await until(() => (house.clock.advance(patience), isAnswered(again)));
+});
+
+it('lets nobody past the slots who says so where there is no view to wait for', async () => {
+  for (const [method, path] of [
+    ['GET', '/docs'],
+    ['POST', auctionRoutes.bids(id)],
+  ] as const) {
+    most = 0;
+    await house.ask('ann', method, `${path}?after=${await notYet()}`);
+    expect([path, most]).toEqual([path, 1]);
+  }
 });
