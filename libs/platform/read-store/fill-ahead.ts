@@ -55,7 +55,7 @@ export class FillAhead {
     for (; !signal.aborted; await this.parts.clock.pause(lookEveryMs, signal)) {
       try {
         const wanted = await this.look();
-        if (wanted) await this.fill(wanted, signal);
+        if (wanted && !signal.aborted) await this.fill(wanted, signal);
       } catch {
         // the store is away: it is asked again
       }

@@ -133,9 +133,11 @@ export class ViewRunner extends Progress {
   }
 
   private async held(): Promise<number | undefined> {
+    const { lease } = this.parts;
+    if (lease.epoch !== undefined) return lease.held(this.ending.signal); // it fills them as the projector, at once
     const standing = new AbortController();
     void this.ahead.run(AbortSignal.any([standing.signal, this.ending.signal]));
-    const epoch = await this.parts.lease.held(this.ending.signal);
+    const epoch = await lease.held(this.ending.signal);
     standing.abort();
     return epoch;
   }
