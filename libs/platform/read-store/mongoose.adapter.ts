@@ -35,11 +35,13 @@ export class MongoReadStore extends ReadStore {
   private made?: Promise<unknown>;
   private readonly controls: Collection = { name: 'control', indexes: [] };
 
-  /**
-   * Of transactions, the last one first: one that a silent server was not told the end of holds its documents there for a
-   * minute, unless its session begins another one.
-   */
+  /** Of transactions, the last one first. */
   private readonly sessions: mongo.ClientSession[] = [];
+  /**
+   * Of transactions whose end a silent server may not have been told: they hold their documents there for a minute, from the
+   * lease too, which nobody could renew, unless their sessions begin others.
+   */
+  private readonly untold = new Set<mongo.ClientSession>();
 
   private constructor(connection: Connection, description: string) {
     super();
@@ -191,6 +193,7 @@ export class MongoReadStore extends ReadStore {
   }
 
   private async change(step: Step): Promise<boolean> {
+    for (const session of this.untold) await this.tellEnd(session);
     await this.controlMade();
     const isDone = await (step.looks?.length ? this.together(step, step.looks) : this.move(step));
     if (!isDone) delete this.made; // or it was lost
@@ -213,9 +216,24 @@ export class MongoReadStore extends ReadStore {
       if (!(await this.move(step, session))) return false;
       await session.commitTransaction(); // an unknown outcome is done again: it comes to the same
       return true;
+    } catch (error) {
+      this.untold.add(session);
+      throw error;
     } finally {
       if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
       this.sessions.push(session);
+    }
+  }
+
+  /** Another transaction of a session ends the one before it, whatever the server knows of that. */
+  private async tellEnd(session: mongo.ClientSession) {
+    if (session.inTransaction()) return; // it is being used: that tells it
+    session.startTransaction();
+    try {
+      await this.of(this.controls).findOne({ _id: controlId }, { session, ...withinDeadline() });
+      this.untold.delete(session);
+    } finally {
+      await session.abortTransaction().catch(() => undefined);
     }
   }
 

@@ -88,7 +88,28 @@ it('ends a transaction that a silent server was not told the end of by the next 
   await expect(write()).rejects.toThrow(ViewsUnavailable);
   isSilent = false;
   expect(await write()).toBe(true);
-  expect(begun).toEqual([begun[0], begun[0]]);
+  expect(begun).toEqual([begun[0], begun[0], begun[0]]); // in between, the one that ends it
+  await store.close();
+  await standIn.stop();
+});
+
+it('ends it before any other step, too: what it holds is the lease, without which nobody begins another one', async () => {
+  const standIn = await startMongo();
+  const store = await MongoReadStore.open(standIn.url);
+  const looks = { name: 'lots.v1.look', indexes: [] };
+  const asked: string[] = [];
+  let isSilent = true;
+  standIn.faults.instead = ({ startTransaction, lsid, commitTransaction, abortTransaction, update }) => {
+    if (startTransaction) asked.push(`begins ${JSON.stringify(lsid)}`);
+    else if (update === 'control' && !isSilent) asked.push('the lease');
+    return isSilent && (commitTransaction ?? abortTransaction) ? 'cut' : undefined;
+  };
+  const put = [{ id: 'a', rev: '1', foldedAt: '1' }];
+  const step = { where: {}, set: { until: 1 }, looks: [{ collection: looks, put, remove: [] }] };
+  await expect(store.write([], step)).rejects.toThrow(ViewsUnavailable);
+  isSilent = false;
+  expect(await store.write([], { where: {}, set: { until: 2 } })).toBe(true);
+  expect(asked).toEqual([asked[0], asked[0], 'the lease', ...asked.slice(3)]);
   await store.close();
   await standIn.stop();
 });
