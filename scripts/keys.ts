@@ -30,7 +30,9 @@ async function run(data: string, [what, where]: readonly string[]): Promise<numb
     return done;
   }
   if (what === 'restore' && where) {
-    const { keys: open, erased } = await restored(where, keys, join(data, 'facts.db'));
+    const { keys: open, erased, aside } = await restored(where, keys, join(data, 'facts.db'));
+    if (aside)
+      console.warn(`what was there cannot be read and lies in ${aside}: keys that are newer than the copy are lost`);
     console.log(`${keys} is restored: keys of ${open}, and ${erased} who are erased stay so`);
     return done;
   }

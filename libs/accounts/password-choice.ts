@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/refused.ts';
-import { isCommonPassword } from '#platform/auth/common-passwords.ts';
+import { isOnBlocklist } from '#platform/auth/password-blocklist.ts';
 import { normalEmail } from './rules/email-address.ts';
 import { isMadeOf } from './rules/own-name.ts';
 
@@ -9,6 +9,6 @@ import { isMadeOf } from './rules/own-name.ts';
  */
 export function refuseWeakPassword({ email, password }: Readonly<{ email: string; password: string }>): void {
   const folded = normalEmail(password);
-  if (isCommonPassword(folded)) throw new Refused('password-common');
+  if (isOnBlocklist(folded)) throw new Refused('password-common');
   if (isMadeOf(folded, normalEmail(email))) throw new Refused('password-is-name');
 }

@@ -286,7 +286,7 @@ function altered(entries: AuctionAudit['entries'], n: number, how: string): Auct
   const entry = entries[n]!;
   const at = how === 'at' ? plus(entry.at, 1) : entry.at;
   const alias = how === 'alias' ? entry.alias + 1 : entry.alias;
-  const more = entry.kind === 'bid' && how === 'maximum' ? { maximum: (entry.maximum ?? 0) + 1 } : {};
-  const reason = entry.kind === 'retraction' && how === 'maximum' ? { reason: 'item-changed' as const } : {};
-  return entries.with(n, { ...entry, at, alias, ...more, ...reason });
+  if (how !== 'maximum') return entries.with(n, { ...entry, at, alias });
+  if (entry.kind === 'bid') return entries.with(n, { ...entry, maximum: (entry.maximum ?? 0) + 1 });
+  return entries.with(n, { ...entry, reason: entry.reason === 'typed-wrong' ? 'item-changed' : 'typed-wrong' });
 }

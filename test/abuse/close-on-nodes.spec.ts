@@ -9,7 +9,7 @@ import { DueList, lateMs } from '#platform/reactions/due-list.ts';
 import { InsideDoor } from '#platform/reactions/inside-door.adapter.ts';
 import { StreamDoor } from '#platform/reactions/stream-door.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
-import { shoe, size9 } from '../support/auction-house.ts';
+import { shoe, size9 } from '../support/shoe.ts';
 import { holdAppends, mutant } from '../support/broken-parts.ts';
 import { told, usd } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';

@@ -17,7 +17,7 @@ import { retractionDesk } from '#auctions/views/retraction-desk.view.ts';
 import { CatalogModule } from '#catalog/module.ts';
 import { brandPage } from '#catalog/views/brand-page.view.ts';
 import { productPage } from '#catalog/views/product-page.view.ts';
-import type { AddProductBody } from '#contracts/products.ts';
+import { shoe, size9 } from './shoe.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { plus } from '#kernel/instant.ts';
 import type { Role, Standing } from '#platform/auth/authority.ts';
@@ -68,22 +68,6 @@ const standings = new Map<string, Standing>(
     { memberId: people[name], roles: ['shopper', roles[name] ?? 'shopper'], verified: name !== 'new', test: false },
   ]),
 );
-
-export const shoe: AddProductBody = {
-  slug: 'harbour-low-salt',
-  name: 'Harbour Low Salt',
-  brandName: 'Tidewright',
-  sku: 'TW-100',
-  category: 'sneakers',
-  color: 'Salt',
-  details: 'A low shoe for wet quays.',
-  look: { silhouette: 'low', colours: ['#f4f4f4', '#20242c'] },
-  gender: 'unisex',
-  releaseDate: null,
-  retailPriceCents: 12_000,
-  sizeOptions: ['8', '9'],
-};
-export const size9 = { size: '9', shoeCondition: 'new', boxCondition: 'good_condition' } as const;
 
 export type AuctionHouse = Awaited<ReturnType<typeof auctionHouse>>;
 type Told = Readonly<{ status: number; body: Record<string, unknown>; headers: Record<string, unknown>; text: string }>;

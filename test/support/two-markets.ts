@@ -2,7 +2,7 @@ import { accountRoutes, auctionRoutes, cookies, productRoutes } from '#contracts
 import type { TestMembers } from '#contracts/accounts.ts';
 import { minute, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { shoe, size9 } from './auction-house.ts';
+import { shoe, size9 } from './shoe.ts';
 import { browserOf, Crowd, type TestMember, usd } from './crowd.ts';
 import { liveSocket } from './live-clients.ts';
 import { type OpenMarket, openMarket } from './market.ts';

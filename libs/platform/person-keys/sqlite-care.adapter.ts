@@ -34,44 +34,63 @@ export async function backupKeys(
   return { copy, removed: old.length };
 }
 
+/** `aside`: where the keys lie now that were there and cannot be read, if so: what was newer in them is lost. */
+export type Restored = Readonly<{ keys: number; erased: number; aside: string | undefined }>;
+
 /**
  * Puts a copy of the keys in their place. Those of `gone`, and those who are erased in the keys that are there, stay erased;
  * keys that are newer than the copy stay too. No market may run. Throws `KeysNotCopied` for the keys of another market.
  */
-export function restoreKeys(from: string, file: string, gone: readonly string[]): { keys: number; erased: number } {
+export function restoreKeys(from: string, file: string, gone: readonly string[]): Restored {
   if (!existsSync(from)) throw new KeysNotCopied(`there is no copy ${from}`);
   const next = `${file}.restoring`;
   rmSync(next, { force: true });
   const copy = new Database(from, { readonly: true });
   copy.prepare('vacuum into ?').run(next);
   copy.close();
+  const isThere = existsSync(file);
+  const there = isThere ? keysIn(file) : undefined;
   const counts = changing(next, (db) => {
-    if (existsSync(file)) takeNewer(db, file);
+    if (there) takeNewer(db, there, file);
     const empty = db.prepare('insert into keys values (?, null) on conflict (person) do update set key = null');
     for (const person of gone) empty.run(person);
     const count = 'select count(key) as keys, count(*) - count(key) as erased from keys';
     return db.prepare<[], { keys: number; erased: number }>(count).get()!;
   });
+  const aside = isThere && !there ? `${file}.damaged` : undefined;
+  if (aside !== undefined) renameSync(file, aside);
   for (const part of ['-wal', '-shm']) rmSync(file + part, { force: true });
   renameSync(next, file);
   syncedAt(dirname(file));
-  return counts;
+  return { ...counts, aside };
 }
 
-/** What is known of people in the keys that are there, and is not in the copy or says there that somebody is erased. */
-function takeNewer(copy: Database.Database, file: string) {
-  const there = new Database(file);
-  const [ours, theirs] = [secret(there) as Buffer, secret(copy) as Buffer];
-  const rows = there.prepare('select person, key from keys').all() as { person: string; key: Buffer | null }[];
-  there.close();
-  if (!ours.equals(theirs)) throw new KeysNotCopied(`${file} holds the keys of another market`);
+type Keys = Readonly<{ market: Buffer; rows: readonly Readonly<{ person: string; key: Buffer | null }>[] }>;
+
+/** Nothing of a file that is damaged. */
+function keysIn(file: string): Keys | undefined {
+  const db = new Database(file);
+  try {
+    return { market: secret(db), rows: db.prepare('select person, key from keys').all() as Keys['rows'] };
+  } catch (error) {
+    if (error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)) return undefined;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** What is known of people there, and is not in the copy or says there that somebody is erased. */
+function takeNewer(copy: Database.Database, { market, rows }: Keys, file: string) {
+  if (!market.equals(secret(copy))) throw new KeysNotCopied(`${file} holds the keys of another market`);
   const take = copy.prepare(
     'insert into keys values (@person, @key) on conflict (person) do update set key = null where excluded.key is null',
   );
   for (const row of rows) take.run(row);
 }
 
-const secret = (db: Database.Database) => db.prepare("select secret from market where name = 'master'").pluck().get();
+const secret = (db: Database.Database) =>
+  db.prepare("select secret from market where name = 'master'").pluck().get() as Buffer;
 
 /** Durable, one file, and nothing of a key that was taken out of it. */
 function changing<T>(file: string, change: (db: Database.Database) => T): T {

@@ -47,7 +47,7 @@ describe('copies of keys', () => {
     const { copy } = await backupKeys(file, copies, '2026-11-01T00:00:00.000Z');
     await keys.erase('bob');
     const dan = await keys.seal('dan', 'Dan');
-    expect(await restored(copy, ['cat', 'eve'])).toEqual({ keys: 2, erased: 3 });
+    expect(await restored(copy, ['cat', 'eve'])).toEqual({ keys: 2, erased: 3, aside: undefined });
     expect([await keys.open(ann), await keys.open(bob), await keys.open(cat)]).toEqual(['Ann', erased, erased]);
     expect(await keys.open(dan)).toBe('Dan'); // sealed after the copy was made
     await expect(keys.seal('eve', 'again')).rejects.toThrow(KeyDestroyed);
@@ -66,6 +66,17 @@ describe('copies of keys', () => {
       readdirSync(join(folder, 'data')).some((name) => readFileSync(join(folder, 'data', name)).includes(key)),
     ).toBe(false);
     keys = SqlitePersonKeys.open(file, clock);
+  });
+
+  it('replace a file that is damaged, which is kept aside', async () => {
+    const ann = await keys.seal('ann', 'Ann');
+    const { copy } = await backupKeys(file, copies, '2026-11-01T00:00:00.000Z');
+    await keys.close();
+    writeFileSync(file, 'no keys at all '.repeat(1000));
+    expect(restoreKeys(copy, file, [])).toEqual({ keys: 1, erased: 0, aside: `${file}.damaged` });
+    keys = SqlitePersonKeys.open(file, clock);
+    expect(await keys.open(ann)).toBe('Ann');
+    expect(readFileSync(`${file}.damaged`, 'utf8')).toContain('no keys at all');
   });
 
   it('are kept for 30 days', async () => {

@@ -4,6 +4,7 @@ import { databaseIn } from '#platform/mongodb/address.ts';
 import { hearingCuts } from '#platform/mongodb/cut-lines.ts';
 import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, isAway, takenIn } from '#platform/mongodb/failures.ts';
+import { Transactions } from '#platform/mongodb/transactions.ts';
 import type { Control } from './control.ts';
 import { cursorAfter, planFind, planWhere } from './find-plan.ts';
 import { filterOf, type Lying, named, outOf, sortOf, storedIn, there } from './mongo-query.adapter.ts';
@@ -35,17 +36,12 @@ export class MongoReadStore extends ReadStore {
   private made?: Promise<unknown>;
   private readonly controls: Collection = { name: 'control', indexes: [] };
 
-  /** Of transactions, the last one first. */
-  private readonly sessions: mongo.ClientSession[] = [];
-  /**
-   * Of transactions whose end a silent server may not have been told: they hold their documents there for a minute, from the
-   * lease too, which nobody could renew, unless their sessions begin others.
-   */
-  private readonly untold = new Set<mongo.ClientSession>();
+  private readonly transactions: Transactions<mongo.ClientSession>;
 
   private constructor(connection: Connection, description: string) {
     super();
     this.connection = connection;
+    this.transactions = new Transactions(() => connection.getClient().startSession());
     this.description = description;
   }
 
@@ -193,7 +189,9 @@ export class MongoReadStore extends ReadStore {
   }
 
   private async change(step: Step): Promise<boolean> {
-    for (const session of this.untold) await this.tellEnd(session);
+    await this.transactions.tellEnds((session) =>
+      this.of(this.controls).findOne({ _id: controlId }, { session, ...withinDeadline() }),
+    );
     await this.controlMade();
     const isDone = await (step.looks?.length ? this.together(step, step.looks) : this.move(step));
     if (!isDone) delete this.made; // or it was lost
@@ -201,10 +199,8 @@ export class MongoReadStore extends ReadStore {
   }
 
   /** The control document comes last: whoever dies before the commit keeps others from it for a moment, not for a minute. */
-  private async together(step: Step, looks: readonly Write[]): Promise<boolean> {
-    const session = this.sessions.pop() ?? this.connection.getClient().startSession();
-    try {
-      session.startTransaction();
+  private together(step: Step, looks: readonly Write[]): Promise<boolean> {
+    return this.transactions.run(async (session) => {
       for (const { collection, put } of looks) {
         for (let from = 0; from < put.length; from += mostPerWrite) {
           const operations = put.slice(from, from + mostPerWrite).map(({ id, ...replacement }) => ({
@@ -213,28 +209,8 @@ export class MongoReadStore extends ReadStore {
           await this.of(collection).bulkWrite(operations, { session }).catch(refusedBy(collection));
         }
       }
-      if (!(await this.move(step, session))) return false;
-      await session.commitTransaction(); // an unknown outcome is done again: it comes to the same
-      return true;
-    } catch (error) {
-      this.untold.add(session);
-      throw error;
-    } finally {
-      if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
-      this.sessions.push(session);
-    }
-  }
-
-  /** Another transaction of a session ends the one before it, whatever the server knows of that. */
-  private async tellEnd(session: mongo.ClientSession) {
-    if (session.inTransaction()) return; // it is being used: that tells it
-    session.startTransaction();
-    try {
-      await this.of(this.controls).findOne({ _id: controlId }, { session, ...withinDeadline() });
-      this.untold.delete(session);
-    } finally {
-      await session.abortTransaction().catch(() => undefined);
-    }
+      return this.move(step, session);
+    });
   }
 
   private async move({ where, set }: Step, session?: mongo.ClientSession): Promise<boolean> {

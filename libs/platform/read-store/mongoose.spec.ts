@@ -113,3 +113,21 @@ it('ends it before any other step, too: what it holds is the lease, without whic
   await store.close();
   await standIn.stop();
 });
+
+it('ends it while others step: nobody begins a transaction in a session that has one', async () => {
+  const standIn = await startMongo();
+  const store = await MongoReadStore.open(standIn.url);
+  const looks = { name: 'lots.v1.look', indexes: [] };
+  const put = [{ id: 'a', rev: '1', foldedAt: '1' }];
+  const step = { where: {}, set: { until: 1 }, looks: [{ collection: looks, put, remove: [] }] };
+  standIn.faults.instead = ({ commitTransaction, abortTransaction }) =>
+    (commitTransaction ?? abortTransaction) ? 'cut' : undefined;
+  await expect(store.write([], step)).rejects.toThrow(ViewsUnavailable);
+  standIn.faults.instead = () => undefined;
+  const steps = [{ where: {}, set: { until: 2 } }, step, step].map((one) => store.write([], one));
+  const found = await Promise.allSettled(steps); // they may meet at the document, and are done again then
+  expect(found.filter((one) => one.status === 'rejected' && !(one.reason instanceof ViewsUnavailable))).toEqual([]);
+  expect(await store.write([], step)).toBe(true);
+  await store.close();
+  await standIn.stop();
+});

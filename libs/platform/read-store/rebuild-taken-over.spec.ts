@@ -1,41 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { instantOf, msOf } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
-import { filledViews, openKeys } from '../../../test/support/filled-views.ts';
 import { until } from '../../../test/support/turns.ts';
 import { bid, lotPage, myBids, opened } from '../../../test/support/lots.ts';
+import { OneMarket } from '../../../test/support/one-market.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
-import { birthOf, LiveCollections } from './live-collections.ts';
+import { birthOf } from './live-collections.ts';
 import { ViewsUnavailable, type ReadStore } from './read-store.ts';
 import { rebuildBeside } from './rebuild.ts';
-import { SqliteReadStore } from './sqlite.adapter.ts';
-import type { AnyView } from './views.ts';
 
 describe('a rebuild, once it is filled', () => {
   let events: FakeEventStore;
   let store: ReadStore;
   let clock: DrivenClock;
-  const running: { stop: () => Promise<void> }[] = [];
+  let stage: OneMarket;
+  const market: OneMarket['open'] = (...how) => stage.open(...how);
 
-  beforeEach(() => {
-    events = new FakeEventStore();
-    store = SqliteReadStore.open(':memory:');
-    clock = new DrivenClock();
-  });
-  afterEach(async () => {
-    for (const one of running.splice(0)) await one.stop();
-    await store.close();
-  });
-
-  async function market(views: readonly AnyView[], on: ReadStore = store) {
-    const filled = await filledViews(views, { events, store: on, clock });
-    running.push(filled);
-    return filled;
-  }
-  const parts = () => ({ events, store, keys: openKeys, clock: new SystemClock() });
-  const liveNow = async (name: string) => (await new LiveCollections(store, clock).kept(name))?.live;
+  beforeEach(() => void ({ events, store, clock } = stage = new OneMarket()));
+  afterEach(() => stage.close());
+  const parts = () => stage.parts();
+  const liveNow = (name: string) => stage.liveNow(name);
   const tablesOf = (name: string) => store.stored({ name, indexes: [] }, ['1', 'ann']);
   const turns = async () => {
     for (let n = 0; n < 20; n++) {

@@ -2,42 +2,29 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import type { View } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { filledViews, members, openKeys } from '../../../test/support/filled-views.ts';
+import { members, openKeys } from '../../../test/support/filled-views.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { bid, gone, lotPage, myBids, opened, renamed, shapes, type Event } from '../../../test/support/lots.ts';
+import { OneMarket } from '../../../test/support/one-market.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
 import { LiveCollections } from './live-collections.ts';
 import { ViewProgress } from './progress.ts';
 import { readableOf } from './readable.ts';
 import { ViewsUnavailable, type ReadStore } from './read-store.ts';
-import { SqliteReadStore } from './sqlite.adapter.ts';
 import { ProcessTail } from './process-tail.ts';
 import { mutant } from '../../../test/support/broken-parts.ts';
 import type { ViewQueries } from './view-queries.ts';
-import type { AnyView } from './views.ts';
 import { turn, until } from '../../../test/support/turns.ts';
 
 describe('the view runner', () => {
   let events: FakeEventStore;
   let store: ReadStore;
   let clock: DrivenClock;
-  const running: { stop: () => Promise<void> }[] = [];
+  let stage: OneMarket;
+  const market: OneMarket['open'] = (...how) => stage.open(...how);
 
-  beforeEach(() => {
-    events = new FakeEventStore();
-    store = SqliteReadStore.open(':memory:');
-    clock = new DrivenClock();
-  });
-  afterEach(async () => {
-    for (const one of running.splice(0)) await one.stop();
-    await store.close();
-  });
-
-  async function market(views: readonly AnyView[], on: ReadStore = store) {
-    const filled = await filledViews(views, { events, store: on, clock });
-    running.push(filled);
-    return filled;
-  }
+  beforeEach(() => void ({ events, store, clock } = stage = new OneMarket()));
+  afterEach(() => stage.close());
 
   /** What a fold of the whole log makes, with nothing before. */
   async function fresh<D extends { id: string; rev: string }, L>(of: View<D, Event, L>) {
@@ -228,7 +215,7 @@ describe('the view runner', () => {
     await first.past('my-bids');
     const before = (await first.queries.get(myBids, 'ann'))!.rev;
     await first.stop();
-    events = new FakeEventStore();
+    events = stage.events = new FakeEventStore();
     await events.add('lot-1', opened('1'), bid('1', 'bob'), bid('1', 'bob'), bid('1', 'ann'));
     if (mutant === 'any-log') ProcessTail.prototype.holds = () => Promise.resolve(true);
     const { queries, runner } = await market([myBids]);

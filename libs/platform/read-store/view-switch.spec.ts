@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { view, type Draft } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
-import { filledViews, openKeys } from '../../../test/support/filled-views.ts';
 import { bid, lotPage, myBids, opened, renamed, shapes, type MyBids } from '../../../test/support/lots.ts';
+import { OneMarket } from '../../../test/support/one-market.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
 import { mutant } from '../../../test/support/broken-parts.ts';
 import { birthOf, isOf, LiveCollections } from './live-collections.ts';
 import { ViewsUnavailable, type ReadStore } from './read-store.ts';
 import { AlreadyRebuilding, rebuildBeside } from './rebuild.ts';
-import { SqliteReadStore } from './sqlite.adapter.ts';
-import type { AnyView } from './views.ts';
 import { turn, until } from '../../../test/support/turns.ts';
 
 type Mine = Draft<MyBids>;
@@ -20,26 +17,14 @@ describe('a view is switched', () => {
   let events: FakeEventStore;
   let store: ReadStore;
   let clock: DrivenClock;
-  const running: { stop: () => Promise<void> }[] = [];
+  let stage: OneMarket;
+  const market: OneMarket['open'] = (...how) => stage.open(...how);
 
-  beforeEach(() => {
-    events = new FakeEventStore();
-    store = SqliteReadStore.open(':memory:');
-    clock = new DrivenClock();
-  });
-  afterEach(async () => {
-    for (const one of running.splice(0)) await one.stop();
-    await store.close();
-  });
-
-  async function market(views: readonly AnyView[], on: ReadStore = store) {
-    const filled = await filledViews(views, { events, store: on, clock });
-    running.push(filled);
-    return filled;
-  }
+  beforeEach(() => void ({ events, store, clock } = stage = new OneMarket()));
+  afterEach(() => stage.close());
   const raised = view({ ...myBids, version: 2, on: { Bid: (mine: Mine) => ({ ...mine, bids: mine.bids + 10 }) } });
-  const parts = () => ({ events, store, keys: openKeys, clock: new SystemClock() });
-  const liveNow = async (name: string) => (await new LiveCollections(store, clock).kept(name))?.live;
+  const parts = () => stage.parts();
+  const liveNow = (name: string) => stage.liveNow(name);
 
   const shownAt = async (runner: { health: () => readonly { collection: string }[] }) => runner.health()[0]?.collection;
   const tablesOf = (name: string) => store.stored({ name, indexes: [] }, ['1', 'ann']);

@@ -1,22 +1,8 @@
 import { auctionRoutes, productRoutes } from '../../../libs/contracts/routes.ts';
 import { made } from '../ask.ts';
+import { shoe, size9 } from '../../support/shoe.ts';
 import type { Target } from '../attack.ts';
 
-const shoe = {
-  slug: 'flooded-low',
-  name: 'Flooded Low',
-  brandName: 'Tidewright',
-  sku: 'TW-FLOOD',
-  category: 'sneakers',
-  color: 'Salt',
-  details: 'A low shoe for wet quays.',
-  look: { silhouette: 'low', colours: ['#f4f4f4', '#20242c'] },
-  gender: 'unisex',
-  releaseDate: null,
-  retailPriceCents: 12_000,
-  sizeOptions: ['9'],
-};
-const size9 = { size: '9', shoeCondition: 'new', boxCondition: 'good_condition' };
 const hour = 3_600_000;
 
 type Made = Readonly<{ id: string }>;

@@ -26,7 +26,7 @@ export class Patience {
     private readonly isOn: boolean,
   ) {}
 
-  /** Has `say` called, now or late. True: nobody can be kept waiting any more, so the line is to be closed. */
+  /** Has `say` called, now or late; with true where nobody can be kept waiting any more, so that the line is to be closed. */
   refuse(visitor: Visitor, say: (isLast: boolean) => void): void {
     if (!this.isOn || this.counts.take(visitor, this.clock.monotonic()) === 0) return say(false);
     const leave = this.late.enter(visitor);

@@ -36,7 +36,7 @@ export function RetractionDesk() {
         <OwnRow
           key={auction.id}
           auction={auction}
-          about={<Price auction={auction} />}
+          about={<NextBid auction={auction} />}
           state={<Countdown closesAt={auction.closesAt} />}
         >
           <ul className={css.requests}>
@@ -50,10 +50,10 @@ export function RetractionDesk() {
   );
 }
 
-function Price({ auction: { price, nextBid, currency } }: { auction: AuctionCard }) {
+function NextBid({ auction: { nextBid, currency } }: { auction: AuctionCard }) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
-  return t('desk.price', { price: money(price, currency), next: money(nextBid, currency) });
+  return t('desk.next', { next: money(nextBid, currency) });
 }
 
 /** The grounds say whether it is a yes. */

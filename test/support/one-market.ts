@@ -1,0 +1,39 @@
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { LiveCollections } from '#platform/read-store/live-collections.ts';
+import type { ReadStore } from '#platform/read-store/read-store.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import type { AnyView } from '#platform/read-store/views.ts';
+import { FakeEventStore } from './fake-event-store.ts';
+import { filledViews, openKeys } from './filled-views.ts';
+
+/** A log, a store and the processes that fill views in it: new for each test, and ended after it. */
+export class OneMarket {
+  events = new FakeEventStore();
+  store: ReadStore = SqliteReadStore.open(':memory:');
+  clock = new DrivenClock();
+  private readonly running: { stop: () => Promise<void> }[] = [];
+
+  /** A process that fills these views. */
+  async open(views: readonly AnyView[], on: ReadStore = this.store) {
+    const { events, clock } = this;
+    const filled = await filledViews(views, { events, store: on, clock });
+    this.running.push(filled);
+    return filled;
+  }
+
+  /** Of a rebuild beside it, by a process of its own. */
+  parts() {
+    return { events: this.events, store: this.store, keys: openKeys, clock: new SystemClock() };
+  }
+
+  /** The collection that queries read. */
+  async liveNow(view: string) {
+    return (await new LiveCollections(this.store, this.clock).kept(view))?.live;
+  }
+
+  async close() {
+    for (const one of this.running.splice(0)) await one.stop();
+    await this.store.close();
+  }
+}
