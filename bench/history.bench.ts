@@ -29,8 +29,8 @@ const raise = 30_000;
 const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'plinth-history-'));
 const store = await SqliteEventStore.open({ file: join(folder, 'facts.db') });
 const documents = SqliteReadStore.open(join(folder, 'views.db'));
-const snapshots = new ReadStoreSnapshots(documents, store);
 const clock = new SystemClock();
+const snapshots = new ReadStoreSnapshots(documents, store, clock);
 const atWork = () => new Streams(store, clock, snapshots);
 
 const originOf = (commandId: string) => ({

@@ -68,8 +68,8 @@ const given = ({ config, clock, log, stores, push }: Parts): Provider[] => [
 const writing: Provider[] = [
   {
     provide: Snapshots,
-    inject: [ReadStore, EventStore],
-    useFactory: (store: ReadStore, events: EventStore) => new ReadStoreSnapshots(store, events),
+    inject: [ReadStore, EventStore, Clock],
+    useFactory: (store: ReadStore, events: EventStore, clock: Clock) => new ReadStoreSnapshots(store, events, clock),
   },
   {
     provide: Streams,

@@ -16,15 +16,18 @@ import {
   type Wish,
 } from '../crash/bidding.ts';
 import { Processes, type Server } from '../support/processes.ts';
-import { getAs, operatorOf, postAs } from '../support/remote.ts';
+import { getAs, operatorOf, postAs, type RemoteAnswer } from '../support/remote.ts';
 import { audit } from '../support/stores-beside.ts';
 
 type Urls = Readonly<{ eventStoreUrl: string; mongoUrl: string }>;
 
-/** One question and its answer. `status` 0: no answer. */
-export type Asked = Readonly<{ what: 'bid' | 'page'; status: number; ms: number }>;
+/** One question and its answer. `status` 0: no answer. `code`: what a 5xx says. */
+export type Asked = Readonly<{ what: 'bid' | 'page'; status: number; code?: string; ms: number }>;
 
 const bidders = 8;
+/** Who bids once: nothing of them is known to the process yet. */
+const newcomers = 92;
+const betweenNewcomers = 40;
 const betweenBidsMs = 400;
 const betweenPagesMs = 250;
 const againMs = 100;
@@ -37,6 +40,7 @@ export class UnderFault {
   private readonly place: Urls;
   private readonly server: Server;
   private members: readonly Member[] = [];
+  private newcomers: Member[] = [];
   private auctions: readonly string[] = [];
   private running: Promise<unknown>[] = [];
   private stopping = false;
@@ -106,7 +110,9 @@ export class UnderFault {
   private async open() {
     const { url, dataDir } = this.server;
     const operator = operatorOf(dataDir);
-    this.members = await someMembers(url, operator, bidders);
+    const all = await someMembers(url, operator, bidders + newcomers);
+    this.members = all.slice(0, bidders);
+    this.newcomers = all.slice(bidders);
     const lot = await aLot(url, operator);
     this.auctions = await Promise.all([1, 2].map(() => anAuction(url, operator, lot)));
     const pages = [auctionRoutes.all, auctionRoutes.page(this.auctions[0]!), `/auctions/${this.auctions[0]!}`];
@@ -116,7 +122,8 @@ export class UnderFault {
   private async bidOn(bidder: Member, n: number) {
     for (let turn = n; !this.stopping; turn++) {
       const auctionId = this.auctions[turn % this.auctions.length]!;
-      const wish: Wish = { key: randomUUID(), auctionId, bidder, maximum: (this.top += 1000) };
+      const newcomer = turn % betweenNewcomers === 0 ? this.newcomers.pop() : undefined;
+      const wish: Wish = { key: randomUUID(), auctionId, bidder: newcomer ?? bidder, maximum: (this.top += 1000) };
       this.wishes.push(wish);
       await this.insist(wish);
       await pause(betweenBidsMs);
@@ -147,10 +154,12 @@ export class UnderFault {
     }
   }
 
-  private async timed<A extends { status: number }>(what: Asked['what'], ask: () => Promise<A>): Promise<A> {
+  private async timed<A extends RemoteAnswer>(what: Asked['what'], ask: () => Promise<A>): Promise<A> {
     const began = performance.now();
     const answer = await ask();
-    this.asked.push({ what, status: answer.status, ms: Math.min(mostMsToAnswer, performance.now() - began) });
+    const ms = Math.min(mostMsToAnswer, performance.now() - began);
+    const code = answer.status >= 500 ? (answer.body as { code?: string } | undefined)?.code : undefined;
+    this.asked.push({ what, status: answer.status, code, ms });
     return answer;
   }
 
@@ -179,6 +188,11 @@ type Run = Readonly<{
   untimed: boolean;
 }>;
 
+const reasons = (heard: readonly Asked[]) =>
+  Object.entries(Object.groupBy(heard, ({ code = 'no reason' }) => code))
+    .map(([code, those = []]) => `${those.length} x ${code} within ${whole(Math.max(...those.map(({ ms }) => ms)))} ms`)
+    .join(', ');
+
 /** What was wrong, and the figures in a line. */
 export function judged({ asked, backMs, memoryMb, endedMs, problems, bidsGoOn, untimed }: Run) {
   const of = (what: Asked['what'], is: (status: number) => boolean = () => true) =>
@@ -187,7 +201,7 @@ export function judged({ asked, backMs, memoryMb, endedMs, problems, bidsGoOn, u
   const broken = asked.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
   const [before, after] = memoryMb;
   const slowest = { bid: quantile(of('bid'), 0.99), away: Math.max(0, ...away), back: Math.max(0, ...backMs) };
-  const unheard = of('bid', (status) => status === 503).length;
+  const unheard = asked.filter(({ what, status }) => what === 'bid' && status === 503);
   const late = [
     ...(bidsGoOn && slowest.bid > 250 ? [`p99 of bids ${whole(slowest.bid)} ms, 250 are allowed`] : []),
     ...(slowest.away > 2000 ? [`a 503 came after ${whole(slowest.away)} ms, 2,000 are allowed`] : []),
@@ -200,7 +214,7 @@ export function judged({ asked, backMs, memoryMb, endedMs, problems, bidsGoOn, u
   const wrong = [
     ...problems,
     ...broken.map(({ what, status, ms }) => `a ${what} was answered ${status || 'not at all'} after ${whole(ms)} ms`),
-    ...(bidsGoOn && unheard > 0 ? [`${unheard} bids heard 503`] : []),
+    ...(bidsGoOn && unheard.length > 0 ? [`${unheard.length} bids heard 503: ${reasons(unheard)}`] : []),
     ...(untimed ? [] : late),
   ];
   const pages = of('page', (status) => status === 200);

@@ -248,7 +248,7 @@ describe('the streams loop under faults', () => {
       ['a state of another kind', { state: 'old' }],
       ['no commands', { commands: undefined }],
     ])('one with %s is as good as none', async (_, wrong) => {
-      const snapshots = new ReadStoreSnapshots(views, store);
+      const snapshots = new ReadStoreSnapshots(views, store, clock);
       const streams = loop(snapshots);
       for (let i = 0; i < 600; i++) await streams.decide(counter, stream, add(`k${i}`, 1));
       const saved = await snapshots.load(stream);
@@ -260,7 +260,7 @@ describe('the streams loop under faults', () => {
 
     it('of another log are gone, so that newer ones may lie before them', async () => {
       let identity = 'lost';
-      const open = () => new ReadStoreSnapshots(views, { identity: () => Promise.resolve(identity) });
+      const open = () => new ReadStoreSnapshots(views, { identity: () => Promise.resolve(identity) }, clock);
       const one = { version: 1, factId: 'f', revision: 9, at: '', state: 5, commands: [], olderCommands: '' };
       const taken = (position: string): Snapshot => ({ ...one, position });
       await open().save(stream, taken('0009'));
@@ -276,7 +276,7 @@ describe('the streams loop under faults', () => {
       let isAway = true;
       const ensure = views.ensure.bind(views);
       views.ensure = (...asked) => (isAway ? Promise.reject(new Error('away')) : ensure(...asked));
-      const snapshots = new ReadStoreSnapshots(views, store);
+      const snapshots = new ReadStoreSnapshots(views, store, clock);
       await expect(snapshots.load(stream)).rejects.toThrow('away');
       isAway = false;
       expect(await snapshots.load(stream)).toBeUndefined();

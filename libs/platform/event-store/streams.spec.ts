@@ -134,7 +134,7 @@ describe('the streams loop', () => {
   });
 
   it('continues from a snapshot, and ignores one of another log', async () => {
-    const snapshots = new ReadStoreSnapshots(views, store);
+    const snapshots = new ReadStoreSnapshots(views, store, clock);
     const streams = loop(snapshots);
     for (let i = 0; i < 600; i++) await streams.decide(counter, 'counter-1', add(`k${i}`, 1));
     const saved = await snapshots.load('counter-1');
