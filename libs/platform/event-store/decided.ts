@@ -11,8 +11,8 @@ export type Waiting<C extends AnyMessage> = Readonly<{ command: Command<C>; ente
 
 /**
  * What deciding a batch came to, before it is durable: the facts, and how to answer each command once they are. `isRead`:
- * no facts, and a refusal or a no-op, which no append guards: true only of the state that it was decided on. `unsure` of
- * those may not be true for long: a fact is due.
+ * no facts, and a refusal or a no-op, which no append guards: true only of the state that it was decided on. `unsure`: refusals
+ * and no-ops that may not be true for long, guarded or not, since a fact is due and others may still be before it.
  */
 export type Decided = Readonly<{
   facts: readonly NewFact[];
@@ -64,10 +64,9 @@ export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
       answers.push(answer);
     }
   }
-  const isGuarded = facts.length > 0;
   const isDue = ({ entered }: Waiting<AnyMessage>) => decider.isDue?.(folded.state, later(entered, folded.at)) ?? false;
-  const unsure = new Set(isGuarded ? [] : [...read].filter(isDue));
-  return { facts, answers, isRead: read.size > 0 && !isGuarded, unsure };
+  const unsure = new Set([...read].filter(isDue));
+  return { facts, answers, isRead: read.size > 0 && facts.length === 0, unsure };
 }
 
 const repeated = (known: string, asked: string, answer: Answer): Answer =>

@@ -47,7 +47,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private looks: Look<S>[] = [];
   /** Never more than the log has: away while something is decided on it. */
   private folded: Folded<S, C, E> | undefined;
-  /** Refused, or already so, while a fact is due: decided again once the stream has gone on. */
+  /** Refused, or already so, while a fact is due: decided again once the stream has gone on from where the first of them was. */
   private unsure: Entry<C>[] = [];
   private unsureAt = -1;
   private isWorking = false;
@@ -233,7 +233,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     const { doubted } = this;
     const mayLand = ({ command: { origin } }: Entry<C>) => doubted.after === after && doubted.ids.has(origin.commandId);
     batch.forEach((entry, n) => {
-      if (store.isShared && unsure.has(entry)) this.keep(entry, after);
+      if (store.isShared && unsure.has(entry)) this.keep(entry, folded.revision);
       else if (facts.length === 0 && mayLand(entry)) entry.reject(new UnknownOutcome('an earlier try may still land'));
       else attempt(() => entry.resolve(answers[n]!(outcome)), entry.reject);
     });
@@ -242,8 +242,8 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   private keep(entry: Entry<C>, at: number) {
+    this.unsureAt = this.unsure.length > 0 ? Math.min(this.unsureAt, at) : at;
     this.unsure.push(entry);
-    this.unsureAt = at;
   }
 
   /** Until the stream goes on, which is too late for all of them, a refusal of the same command might not stay true. */

@@ -106,15 +106,20 @@ describe('while a fact is due, a refusal waits for it: an earlier try, of a node
   beforeEach(async () => {
     other = new Streams(log, clock, new NoSnapshots(), () => true);
     await told(streams, 'a');
+  });
+
+  /** Told as unknown when its time is over: `land` has it arrive. */
+  const hold = async () => {
     faulty.appends.push(async (really) => {
       land = really;
       clock.advance(hour);
       return { outcome: 'unknown', why: 'held' };
     });
     await whilePausing(clock, told(streams, 'b'));
-  });
+  };
 
   it('which has landed', async () => {
+    await hold();
     const answer = told(other, 'b');
     await turns(20);
     await land();
@@ -122,7 +127,20 @@ describe('while a fact is due, a refusal waits for it: an earlier try, of a node
     expect(await answer).toMatchObject({ revision: 1 });
   });
 
+  it('which has landed, as another late one shows that waits on', async () => {
+    await hold();
+    const answer = told(other, 'b');
+    await turns(20);
+    await land();
+    const another = told(other, 'c');
+    await turns(20);
+    clock.advance(2000); // nobody waits any more
+    expect(await answer).toMatchObject({ revision: 1 });
+    expect(await another).toBeInstanceOf(UnknownOutcome);
+  });
+
   it('which can land no more, whoever has closed', async () => {
+    await hold();
     const answer = told(other, 'b');
     await turns(20);
     await close(new Streams(log, clock, new NoSnapshots()));
@@ -131,7 +149,31 @@ describe('while a fact is due, a refusal waits for it: an earlier try, of a node
     expect(await land()).toEqual({ outcome: 'lost' });
   });
 
+  it('also beside what is stored with it: that guards a refusal from what was before, not from what comes', async () => {
+    clock.advanceTo(plus(end, -100));
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    faulty.appends.push((really) => isLetGo.then(really));
+    const inTime = told(streams, 'b'); // at a node that is slow
+    await turns(20);
+    const append = log.append.bind(log);
+    let first = () => {};
+    const isFirst = new Promise<void>((resolve) => (first = resolve));
+    log.append = (...asked) => isFirst.then(() => append(...asked));
+    const others = [told(other, 'c'), told(other, 'd')];
+    await turns(20); // c is on its way, d waits behind it
+    clock.advanceTo(end);
+    others.push(told(other, 'b'));
+    first();
+    expect(await Promise.all(others.slice(0, 2))).toMatchObject([{ revision: 1 }, { revision: 2 }]);
+    letGo();
+    const landed = await whilePausing(clock, inTime);
+    expect(landed).toMatchObject({ revision: 3 });
+    other.observe(log.facts);
+    expect(await others[2]).toEqual(landed);
+  });
+
   it('for as long as anybody waits: then nobody knows', async () => {
+    await hold();
     const answer = told(other, 'b');
     await turns(20);
     clock.advance(2000);
@@ -140,6 +182,7 @@ describe('while a fact is due, a refusal waits for it: an earlier try, of a node
   });
 
   it('and on a log that nobody else appends to does not', async () => {
+    await hold();
     const alone = new Streams(new FakeEventStore(), clock, new NoSnapshots());
     expect(await told(alone, 'b')).toBeInstanceOf(Refused);
   });
