@@ -56,9 +56,13 @@ async function goneIn(file: string): Promise<readonly string[]> {
   const gone: string[] = [];
   try {
     for (let from = logStart, isAll = false; !isAll;) {
-      const filter = { types: ['MemberErased', 'RegistrationEnded'] };
+      const filter = { types: ['MemberErased', 'RegistrationEnded', 'RegistrationAttempted'] };
       const { facts, through, caughtUp } = await log.readAll(from, { filter });
-      for (const { data } of facts) gone.push((data as { memberId: string }).memberId);
+      for (const { type, data } of facts) {
+        const { memberId, attemptId } = data as { memberId: string; attemptId?: string | null };
+        const whose = type === 'RegistrationAttempted' ? attemptId : memberId; // a try's: its owner stays
+        if (whose) gone.push(whose);
+      }
       [from, isAll] = [through, caughtUp];
     }
   } finally {

@@ -51,6 +51,14 @@ describe('what is for trying things out', () => {
 
   const tokens: string[] = [];
 
+  it('lifts no limit for accounts whose passwords everybody knows, where strangers come', () =>
+    inMarket({ DEMO: 'on', TEST_MEMBERS: 'on', PUBLIC_URL: 'http://127.0.0.1:1' }, async (market) => {
+      expect((await signIn(market)).status).toBe(200);
+      const authority = market.app.get(Authority, { strict: false });
+      const standings = await Promise.all(memberIds.map((id) => authority.member(id)));
+      expect(standings.map((standing) => standing?.test)).toEqual([false, true]);
+    }));
+
   it.each([
     [{ DEMO: 'off', TEST_MEMBERS: 'off' }, [false, false]],
     [{ DEMO: '', PUBLIC_URL: 'http://127.0.0.1:1' }, [false, false]],

@@ -36,8 +36,8 @@ export class AccountsAuthority extends Authority {
 
   async member(memberId: string): Promise<Standing | undefined> {
     return this.memberWhere(memberId, (member) => {
-      const { roles, verified, test } = member;
-      return { memberId, roles, verified, test: test && this.trials.has(member) };
+      const { roles, verified } = member;
+      return { memberId, roles, verified, test: this.trials.isLifted(member) };
     });
   }
 

@@ -6,7 +6,7 @@ import { Streams } from '#platform/event-store/streams.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { account } from './decider.ts';
-import { email } from './email/decider.ts';
+import { email, type Letter } from './email/decider.ts';
 import { addressOf, emailKeyOf } from './email/registrations.ts';
 import { accountStream, type EmailKey, emailStream, type MemberId } from './events.ts';
 import { memberOf } from './members.ts';
@@ -68,11 +68,21 @@ export class EraseAddressHandler implements ICommandHandler<EraseAddress> {
     const emailKey = emailKeyOf(this.keys, data.email);
     const { owner, letters } = await addressOf(this.streams, emailKey);
     if (!owner && letters.length === 0) throw new NotFound();
-    for (const { memberId } of letters) await this.keys.erase(memberId); // an older build's owner may have some beside, too
+    await this.endRegistrations(emailKey, letters); // an older build's owner may have some beside, too
     if (owner) return owner.memberId;
     await this.keys.forgotten();
     await forgetMails(this, emailKey);
     return null;
+  }
+
+  /** In the log too: other nodes have mails of theirs, and a copy of the keys that is put back must not bring them back. */
+  private async endRegistrations(emailKey: EmailKey, letters: readonly Letter[]) {
+    const last = letters.at(-1);
+    if (!last) return;
+    const origin = houseOrigin('forget-registrations', last.memberId);
+    const wish = { type: 'ForgetRegistrations', data: {}, origin } as const;
+    await this.streams.decide(email, emailStream(emailKey), wish);
+    for (const { memberId } of letters) await this.keys.erase(memberId);
   }
 }
 
@@ -92,5 +102,6 @@ export async function forget({ streams, keys, mailer }: Means, memberId: MemberI
   if (emailKey !== null) await forgetMails({ keys, mailer }, emailKey);
 }
 
-const forgetMails = ({ keys, mailer }: Pick<Means, 'keys' | 'mailer'>, emailKey: EmailKey) =>
+/** All that was ever sent to the address, as far as it lies on this machine. */
+export const forgetMails = ({ keys, mailer }: Pick<Means, 'keys' | 'mailer'>, emailKey: EmailKey) =>
   mailer.forget((to) => emailKeyOf(keys, to) === emailKey);

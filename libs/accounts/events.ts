@@ -64,8 +64,14 @@ type FilledIn<P> = Readonly<{
 export type EmailEvent<P = Sealed> =
   /** Stands beside others for the same address until the mailbox is proved. A letter with its link goes out. */
   | Fact<'RegistrationBegun', FilledIn<P>>
-  /** It can become no account any more, and its key is destroyed: another one was confirmed, its 7 days are over, or newer ones took its place. */
-  | Fact<'RegistrationEnded', { emailKey: EmailKey; memberId: MemberId; why: 'another' | 'expired' | 'replaced' }>
+  /**
+   * It can become no account any more, and its key is destroyed: another one was confirmed, its 7 days are over, newer ones
+   * took its place, or whoever has the address asked to be forgotten (since version 2).
+   */
+  | Fact<
+      'RegistrationEnded',
+      { emailKey: EmailKey; memberId: MemberId; why: 'another' | 'expired' | 'replaced' | 'erased' }
+    >
   /**
    * The one atomic point of an account: all that it is made of. `proved`: with the mailbox (always since version 2) or by
    * the house. Of version 1 that is told by `ReservationProved`, or by the account alone.
@@ -91,7 +97,7 @@ export type Registration = Data<EmailEvent, 'EmailReserved'>;
 
 export const emailShapes: Shapes<EmailEvent> = {
   RegistrationBegun: { v: 1, personal: ['email', 'name'] },
-  RegistrationEnded: { v: 1 },
+  RegistrationEnded: { v: 2, lifts: { 1: (data: object) => data } },
   EmailReserved: {
     v: 2,
     personal: ['email', 'name'],

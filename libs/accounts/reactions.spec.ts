@@ -6,7 +6,7 @@ import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import { readableOf } from '#platform/read-store/readable.ts';
 import { AccountsDesk, eraserAt, type Node } from '../../test/support/accounts-desk.ts';
-import { EraseMember } from './erasing.ts';
+import { EraseAddress, EraseAddressHandler, EraseMember } from './erasing.ts';
 import type { PendingRegistration } from './events.ts';
 import {
   type Means,
@@ -123,6 +123,16 @@ describe('whenRegistrationEndedForgetIt', () => {
     expect(await desk.keys.open((theirs!.data as PendingRegistration).name)).toBe(erased);
     await expect(desk.keys.seal((late!.data as { attemptId: string }).attemptId, 'x')).rejects.toThrow(KeyDestroyed);
     expect(await desk.keys.open(await desk.keys.seal(memberId, 'mine'))).toBe('mine');
+  });
+
+  it('deletes the mails too, where they lie, of an address that was erased on another node', async () => {
+    await desk.register(node, 'key', ann);
+    expect(await react(whenRegistrationBegunSendLetter)).toHaveLength(1);
+    const elsewhere = { send: async () => {}, forget: async () => {} };
+    const eraser = new EraseAddressHandler(node.streams, desk.keys, elsewhere);
+    for (let n = 0; n < 2; n++) expect(await eraser.execute(new EraseAddress({ email: ann }))).toBeNull();
+    expect(await react(whenRegistrationEndedForgetIt)).toEqual([]);
+    expect(await desk.facts('RegistrationEnded')).toHaveLength(1);
   });
 
   it('erases the account that an older build gave it, with its sessions', async () => {

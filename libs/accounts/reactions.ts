@@ -9,7 +9,7 @@ import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { reaction, type Reaction } from '#platform/reactions/reaction.ts';
 import { account } from './decider.ts';
 import { completeRegistration, registrationOf } from './email/registrations.ts';
-import { forget } from './erasing.ts';
+import { forget, forgetMails } from './erasing.ts';
 import { type AccountEvent, accountShapes, accountStream, type EmailEvent, emailShapes } from './events.ts';
 import { memberOf } from './members.ts';
 import { attemptMail, verificationMail } from './mails.ts';
@@ -77,7 +77,7 @@ export const whenRegistrationAttemptedTellTheOwner = (means: Means): Reaction<At
 };
 
 /** What a registration that came to nothing left behind: a key, and where an older build gave it one, an account. */
-export const whenRegistrationEndedForgetIt = ({ streams, keys }: Means): Reaction<Attempted | Ended> => {
+export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: Means): Reaction<Attempted | Ended> => {
   const name = 'whenRegistrationEndedForgetIt';
   return reaction<Attempted | Ended>({
     name,
@@ -88,10 +88,13 @@ export const whenRegistrationEndedForgetIt = ({ streams, keys }: Means): Reactio
     on: {
       RegistrationAttempted: async ({ data }) => data.attemptId !== null && keys.erase(data.attemptId),
       RegistrationEnded: async (fact) => {
-        const { memberId } = fact.data;
+        const { memberId, emailKey, why } = fact.data;
         const wish = { type: 'EraseMember', data: {}, origin: causedBy(fact, name) } as const;
         if (await memberOf(streams, memberId)) await streams.decide(account, accountStream(memberId), wish);
         await keys.erase(memberId);
+        if (why !== 'erased') return;
+        await keys.forgotten();
+        await forgetMails({ keys, mailer }, emailKey);
       },
     },
   });

@@ -24,7 +24,7 @@ export const registration = (memberId = ann, test = false, proved = true): Regis
 
 export const begun = (memberId = ann): EmailEvent => ({ type: 'RegistrationBegun', data: filledIn(memberId) });
 
-export const ended = (memberId: string, why: 'another' | 'expired' | 'replaced'): EmailEvent => ({
+export const ended = (memberId: string, why: 'another' | 'expired' | 'replaced' | 'erased'): EmailEvent => ({
   type: 'RegistrationEnded',
   data: { emailKey: 'e1', memberId, why },
 });

@@ -8,7 +8,7 @@ import type { Member } from './decider.ts';
  */
 @Injectable()
 export class Trials {
-  private readonly config: Pick<Config, 'demo' | 'testMembers'>;
+  private readonly config: Pick<Config, 'demo' | 'testMembers' | 'isOfThisMachine'>;
 
   constructor(config: Config) {
     this.config = config;
@@ -18,5 +18,10 @@ export class Trials {
   has({ test, signIn }: Pick<Member, 'test' | 'signIn'>): boolean {
     if (!test) return true;
     return signIn ? this.config.demo : this.config.testMembers;
+  }
+
+  /** Is it held by no limit? A demo account only where no stranger comes: everybody knows its password. */
+  isLifted(member: Pick<Member, 'test' | 'signIn'>): boolean {
+    return member.test && this.has(member) && (member.signIn === null || this.config.isOfThisMachine);
   }
 }

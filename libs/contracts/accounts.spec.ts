@@ -36,6 +36,8 @@ describe('an address', () => {
     'a\u202Eb@c.de',
     'a\u200Bb@c.de',
     'a@c\u00AD.de',
+    'a@c\uFE0F.de', // mailers leave it out of a host's name: the mailbox of a@c.de
+    'a\u034Fb@c.de',
     'a@c',
   ])('is not %j', (text) => expect(email.safeParse(text).success).toBe(false));
 });
@@ -60,5 +62,6 @@ describe('a line', () => {
     'a\u{E0041}',
     'a\u0000',
     '\u200D\u200C',
+    '\u2800',
   ])('refuses %j', (text) => expect(name.safeParse(text).success).toBe(false));
 });

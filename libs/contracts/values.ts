@@ -26,8 +26,8 @@ export const rev = z.string();
  */
 const seen =
   /^(?:[\p{Join_Control}\p{Variation_Selector}]|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])*$/u;
-/** Joiners alone are no text. */
-const something = /^$|[^\s\p{Join_Control}\p{Variation_Selector}]/u;
+/** Joiners alone are no text, nor is Braille without a dot. */
+const something = /^$|[^\s\u2800\p{Join_Control}\p{Variation_Selector}]/u;
 
 /** A line of text that people write: NFC, only what is seen, trimmed. */
 export const line = (most: number, least = 1) =>

@@ -137,6 +137,16 @@ describe('an address that has an owner', () => {
   });
 });
 
+it('is forgotten for whoever asks for it: all registrations end, an owner stays', () => {
+  const forget: EmailCommand = { type: 'ForgetRegistrations', data: {} };
+  at(begun(ann), begun(bob)).when(forget).then(ended(ann, 'erased'), ended(bob, 'erased'));
+  at(begun(ann), ended(ann, 'erased')).when(forget).thenNothing();
+  at(begun(ann), ended(ann, 'erased')).when(confirm()).thenRefused('not-that-password');
+  at(reservedOfOld(), begun(bob)).when(forget).then(ended(bob, 'erased'));
+  at(reserved()).when(forget).thenNothing();
+  at().when(forget).thenNothing();
+});
+
 describe('an address that an older build reserved without asking for the mailbox', () => {
   const prove: EmailCommand = { type: 'ProveReservation', data: { memberId: ann } };
 

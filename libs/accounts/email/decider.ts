@@ -1,4 +1,5 @@
 import { decider } from '#kernel/decider.ts';
+import type { Data } from '#kernel/fact.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import { type EmailEvent, emailShapes, type MemberId, type PendingRegistration, type Registration } from '../events.ts';
@@ -14,6 +15,8 @@ export type EmailCommand =
   /** The house's own: nobody proves a mailbox. */
   | Readonly<{ type: 'ReserveEmail'; data: Registration }>
   | Readonly<{ type: 'ProveReservation'; data: Readonly<{ memberId: MemberId }> }>
+  /** All that wait for the mailbox, for whoever wants to be forgotten. */
+  | Readonly<{ type: 'ForgetRegistrations'; data: Readonly<Record<string, never>> }>
   | Readonly<{ type: 'ReleaseEmail'; data: Readonly<{ memberId: MemberId }> }>;
 
 /** A letter that went out at that moment; without a registration when that has ended: its link still proves the mailbox. */
@@ -34,10 +37,15 @@ const isPending = (letter: Letter): letter is Pending => letter.registration !==
 
 const isGood = (at: Instant, lasts: number) => (letter: Letter) => plus(letter.at, lasts) > at;
 
-const ended = ({ emailKey, memberId }: PendingRegistration, why: 'another' | 'expired' | 'replaced'): EmailEvent => ({
+type Why = Data<EmailEvent, 'RegistrationEnded'>['why'];
+
+const ended = ({ emailKey, memberId }: PendingRegistration, why: Why): EmailEvent => ({
   type: 'RegistrationEnded',
   data: { emailKey, memberId, why },
 });
+
+const allEnded = (letters: readonly Letter[], why: Why): readonly EmailEvent[] =>
+  letters.filter(isPending).map(({ registration }) => ended(registration, why));
 
 /** The address is somebody's now: all others that wanted it end, an older build's reservation too. */
 function reserved(registration: Registration, { owner, letters }: EmailState): readonly EmailEvent[] {
@@ -106,9 +114,10 @@ export const email = decider<EmailState, EmailCommand, EmailEvent>({
     ReserveEmail: (registration, state) => (state.owner ? [] : reserved(registration, state)),
     ProveReservation: ({ memberId }, { owner, letters }) => {
       if (!owner || owner.proved || owner.memberId !== memberId) return [];
-      const losers = letters.filter(isPending).map(({ registration }) => ended(registration, 'another'));
-      return [{ type: 'ReservationProved', data: { emailKey: owner.emailKey, memberId } }, ...losers];
+      const proved: EmailEvent = { type: 'ReservationProved', data: { emailKey: owner.emailKey, memberId } };
+      return [proved, ...allEnded(letters, 'another')];
     },
+    ForgetRegistrations: (_, { letters }) => allEnded(letters, 'erased'),
     ReleaseEmail: ({ memberId }, { owner }) => {
       if (owner?.memberId !== memberId) return [];
       return [{ type: 'EmailReleased', data: { emailKey: owner.emailKey, memberId } }];

@@ -9,7 +9,7 @@ export type Standing = Readonly<{
   roles: readonly Role[];
   /** Has proved the mailbox. */
   verified: boolean;
-  /** A test member: limits are lifted, its first fact says so. */
+  /** A test member that no limit holds: its first fact says so, and the configuration lets it. */
   test: boolean;
 }>;
 

@@ -10,6 +10,8 @@ export class BadConfig extends Error {
 
 /** How this process runs, parsed once from the environment. Also Nest's token. */
 export class Config {
+  /** Nobody comes but who sits at this machine. */
+  readonly isOfThisMachine: boolean;
   readonly port: number;
   readonly host: string;
   /** Where operators and probes ask: a listener of its own, which visitors never reach. */
@@ -49,6 +51,7 @@ export class Config {
   constructor(values: Settings) {
     const isShared = Boolean(values.EVENTSTORE_URL || values.MONGO_URL || values.PUBLIC_URL);
     const isOfThisMachine = !isShared && isLoopback(values.HOST);
+    this.isOfThisMachine = isOfThisMachine;
     this.port = values.PORT;
     this.host = values.HOST;
     this.opsPort = values.OPS_PORT ?? nextTo(values.PORT);

@@ -47,14 +47,16 @@ describe("the operators' door", () => {
   it('is asked by the address at which it listens or by a name of ours: a name that leads here is 421', async () => {
     const { url } = await open();
     const { port } = new URL(url);
-    const statusFor = async (host: string) => {
+    const statusFor = async (host: string, target = '/health') => {
       const socket = connect(Number(port), '127.0.0.1');
-      socket.end(`GET /health HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      socket.end(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
       return Number((await text(socket)).split(' ')[1]);
     };
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'plinth.example'])
       expect([host, await statusFor(host)]).toEqual([host, 200]);
     for (const host of ['evil.example', '10.0.0.1', '']) expect([host, await statusFor(host)]).toEqual([host, 421]);
+    const inTarget = await statusFor(`127.0.0.1:${port}`, 'http://evil.example/health');
+    expect(inTarget).toBe(421);
   });
 
   it('stands beside PORT, and on this machine alone, until somebody says otherwise', () => {

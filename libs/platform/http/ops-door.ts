@@ -3,6 +3,7 @@ import { type AllowedHosts, isLoopback, nameOf } from '#platform/config/allowed-
 import type { Config } from '#platform/config/config.ts';
 import type { HealthSources } from '#platform/observability/health-sources.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
+import { originForm } from './own-hosts.ts';
 import { misdirected, notFound, sendProblem } from './problem.ts';
 
 type Parts = Readonly<{
@@ -25,6 +26,7 @@ const patience = 5000;
 export async function openOpsDoor({ config, health, metrics }: Parts): Promise<OpsDoor> {
   const door = fastify({
     requestTimeout: patience,
+    rewriteUrl: originForm,
     http: { headersTimeout: patience, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
   });

@@ -43,6 +43,14 @@ describe('a request over a line', () => {
       expect(await answer('GET /web-api/v1/open', host)).toMatchObject({ status: 200 });
   });
 
+  it('that calls us by two names, ours and another, is 421, whichever a proxy before us believed', async () => {
+    for (const [one, two] of [
+      ['plinth.example', 'evil.example'],
+      ['plinth.example', 'plinth.example'],
+    ] as const)
+      expect(await answer('GET /web-api/v1/open', `${one}\r\nhost: ${two}`)).toMatchObject({ status: 421 });
+  });
+
   it('with an absolute target counts by the host in it, and is answered for the path alone', async () => {
     const good = await answer('GET https://plinth.example/a?b=c', 'evil.example');
     expect([good.status, JSON.parse(good.body)]).toEqual([200, { url: '/a?b=c', host: 'plinth.example' }]);

@@ -18,6 +18,15 @@ export function mountAddresses(fastify: FastifyInstance): void {
   });
 }
 
+type Named = Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>;
+
+/** How often a request says whom it asks: names and values take turns. */
+function hostsIn(raw: readonly string[]): number {
+  let count = 0;
+  for (let n = 0; n < raw.length; n += 2) if (raw[n]!.length === 4 && raw[n]!.toLowerCase() === 'host') count++;
+  return count;
+}
+
 const isFromOutside = ({ raw }: FastifyRequest) => raw instanceof IncomingMessage;
 
 /** In a path no browser sends one, and whoever parses it later takes it for a slash. */
@@ -25,9 +34,10 @@ const hasBackslash = /^[^?]*\\/;
 
 /**
  * A target that begins with a slash: the router passes others by all hooks. Of `http://host/path` the host counts, not the
- * `Host` header beside it (RFC 9112, 3.2.2).
+ * `Host` header beside it (RFC 9112, 3.2.2). Two of those are none: Node takes the first, a proxy may have believed the last.
  */
-export function originForm({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+export function originForm({ url = '/', headers, rawHeaders }: Named): string {
+  if (hostsIn(rawHeaders) > 1) headers.host = '';
   if (url.startsWith('/')) return url;
   const [, host, path = url] = /^https?:\/\/([^/?]*)(.*)$/i.exec(url) ?? [];
   if (host !== undefined) headers.host = host;
