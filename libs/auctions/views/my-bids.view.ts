@@ -19,11 +19,13 @@ export const myBidId = (auctionId: string, memberId: string): string => `${aucti
 const longestRecent = hour;
 /** Nobody takes back more than this one after another; the document is written with every bid. */
 const mostEarlier = 5;
+/** As many operators take back for a member (`desk/decider.ts`), however old they are. */
+const mostGranted = 2;
 
 /** How each bidder stands, the own hidden maximum with it: only its owner gets it. */
 export const myBids = view<MyBid, BidPlaced | RetractionAsked | RetractionRefused | BidRetracted | AuctionClosed>({
   name: 'my-bids',
-  version: 4,
+  version: 5,
   shapes: {
     BidPlaced: auctionShapes.BidPlaced,
     RetractionAsked: auctionShapes.RetractionAsked,
@@ -81,12 +83,15 @@ export const myBids = view<MyBid, BidPlaced | RetractionAsked | RetractionRefuse
   rooms: ({ memberId }) => [`member:${memberId}`],
 });
 
-/** The bid that counted until now and those before it, as far back as the last one that cannot be taken back alone. */
+/**
+ * The bid that counted until now and those before it, as far back as the last one that cannot be taken back alone, or as
+ * operators may go.
+ */
 function stillAsked({ earlier, maximum, lastAt }: Draft<MyBid>, now: Instant): MyBid['earlier'] {
   const all = [...earlier, { maximum: maximum.minor, at: lastAt }];
   const since = plus(now, -longestRecent);
   const first = all.findLastIndex(({ at }) => at < since);
-  return all.slice(Math.max(0, first, all.length - mostEarlier));
+  return all.slice(Math.max(0, Math.min(first, all.length - mostGranted), all.length - mostEarlier));
 }
 
 const bidsPerPage = 24;
