@@ -26,8 +26,8 @@ export type Asked = Readonly<{ what: 'bid' | 'page'; status: number; code?: stri
 
 const bidders = 8;
 /** Who bids once: nothing of them is known to the process yet. */
-const newcomers = 92;
-const betweenNewcomers = 40;
+const newcomers = 24;
+const betweenNewcomers = 80;
 const betweenBidsMs = 400;
 const betweenPagesMs = 250;
 const againMs = 100;
@@ -40,7 +40,7 @@ export class UnderFault {
   private readonly place: Urls;
   private readonly server: Server;
   private members: readonly Member[] = [];
-  private newcomers: Member[] = [];
+  private readonly newcomers: Member[] = [];
   private auctions: readonly string[] = [];
   private running: Promise<unknown>[] = [];
   private stopping = false;
@@ -110,9 +110,8 @@ export class UnderFault {
   private async open() {
     const { url, dataDir } = this.server;
     const operator = operatorOf(dataDir);
-    const all = await someMembers(url, operator, bidders + newcomers);
-    this.members = all.slice(0, bidders);
-    this.newcomers = all.slice(bidders);
+    this.members = await someMembers(url, operator, bidders);
+    while (this.newcomers.length < newcomers) this.newcomers.push(...(await someMembers(url, operator, bidders)));
     const lot = await aLot(url, operator);
     this.auctions = await Promise.all([1, 2].map(() => anAuction(url, operator, lot)));
     const pages = [auctionRoutes.all, auctionRoutes.page(this.auctions[0]!), `/auctions/${this.auctions[0]!}`];

@@ -106,6 +106,7 @@ export class ReactionLine {
       if (!this.isOpen) await this.open();
       if (this.isOpen) await this.follow();
     } catch (error) {
+      await this.write().catch(() => {}); // it opens where it was written to be: what it went through is not gone through again
       this.isOpen = false;
       this.waitsFor = wordsOf(error);
       throw error;

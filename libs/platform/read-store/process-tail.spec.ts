@@ -203,6 +203,23 @@ describe('the process tail', () => {
     await own.stop();
   });
 
+  it('has two of those who lag read the log at once, and each in its turn', async () => {
+    const last = await events.add('a-1', ...some(30));
+    await tail.start();
+    const readAll = events.readAll.bind(events);
+    let [now, most] = [0, 0];
+    events.readAll = async (...asked) => {
+      most = Math.max(most, ++now);
+      await turn();
+      now--;
+      return readAll(...asked);
+    };
+    const readers = Array.from({ length: 12 }, () => tail.follow('', { signal: ending.signal, limit: 10 }));
+    const read = await Promise.all(readers.map((reader) => upTo(last, reader)));
+    expect(most).toBe(2);
+    expect(read.map(({ positions }) => positions.length)).toEqual(readers.map(() => 30));
+  });
+
   it('ends its readers when it stops, and a reader when its signal aborts', async () => {
     const [one, two] = [
       tail.follow('', { signal: ending.signal }),

@@ -3,6 +3,7 @@ import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { OtherLog, type EventStore, type StoredFact, type Stretch } from '#platform/event-store/event-store.ts';
 import { belongs, type KeptMark, type Mark } from '#platform/event-store/log-identity.ts';
+import { Turns } from '#platform/media/turns.ts';
 import type { Log } from '#platform/observability/log.ts';
 
 /** A stretch of the log, and whether its reader rides on the process tail: then it is as far as the process knows. */
@@ -20,6 +21,8 @@ export type Follow = Readonly<{
 
 /** Facts that a reader may leave untaken; beyond them it loses its seat and reads alone again. */
 const mostUntaken = 20_000;
+/** Readers that lag and read the log at once: a server that all of them ask together answers none of them in time. */
+const mostAlone = 2;
 /** Milliseconds since the last proof within which the tail is believed. */
 const believed = 2000;
 const pauseAfterFailure = 1000;
@@ -41,6 +44,7 @@ export class ProcessTail {
   /** Listeners that threw, until they take a stretch again. */
   private readonly deaf = new Map<Listener, Error>();
   private readonly seats = new Set<Seat>();
+  private readonly alone = new Turns(mostAlone);
   private failure?: Error;
   private started?: Promise<void>;
   private running: Promise<void> = Promise.resolve();
@@ -123,7 +127,8 @@ export class ProcessTail {
       const leave = () => seat.leave();
       ends.addEventListener('abort', leave);
       try {
-        const stretch = await this.events.readAll(at, { ...(types && { filter: { types } }), limit });
+        const [from, filter] = [at, types && { filter: { types } }];
+        const stretch = await this.alone.run(() => this.events.readAll(from, { ...filter, limit }));
         const moved = stretch.through > at;
         if (moved) at = stretch.through;
         if (moved) await this.know();
