@@ -244,6 +244,16 @@ describe('bad input', () => {
       })(),
     ));
 
+  it('TRACE tells nobody what they sent, and nobody is connected with another place', async () => {
+    for (const path of ['/', '/web-api/session', '/web-api/v1/login']) {
+      const asked = `TRACE ${path} HTTP/1.1\r\nhost: localhost\r\nx-canary: canary\r\nconnection: close\r\n\r\n`;
+      const answer = await answerTo(market.url, asked);
+      expect([answer.split('\r\n', 1)[0], answer.includes('canary')]).toEqual(['HTTP/1.1 404 Not Found', false]);
+    }
+    const through = 'CONNECT evil.example:443 HTTP/1.1\r\nhost: localhost\r\n\r\n';
+    expect(await answerTo(market.url, through)).not.toContain(' 200 ');
+  });
+
   it('what is not HTTP at all', async () => {
     const host = 'host: localhost';
     const answers = await Promise.all(

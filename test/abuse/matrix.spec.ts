@@ -95,7 +95,9 @@ describe('who may what', () => {
     if (spends === 'member') await everybodyComesBack();
   });
 
-  it('HEAD is its GET', async () => {
+  it('HEAD is its GET, and neither changes anything', async () => {
+    await market.caughtUp();
+    const end = await market.stores.facts.end();
     const differing: string[] = [];
     for (const name of gets()) {
       for (const role of ['anonymous', 'shopper', 'operator'] as const) {
@@ -104,6 +106,7 @@ describe('who may what', () => {
       }
     }
     expect(differing).toEqual([]);
+    expect(await market.stores.facts.end()).toBe(end);
   });
 
   it('nothing is changed by another site, or without this very session’s csrf token', async () => {

@@ -1,10 +1,13 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { defaultLocale } from '#contracts/locales.ts';
 import type { Page } from '#contracts/pages.ts';
 
 const noTexts = async () => ({});
 jest.unstable_mockModule('./locales.ts', () => ({ namespaces: ['shell'], loadTexts: noTexts, texts: noTexts })); // Vite's glob
 const { render } = await import('./entry-server.tsx');
+const { headOf } = await import('./head.ts');
+const { stateScript } = await import('./page-state.ts');
 
 let told: unknown[];
 beforeEach(() => {
@@ -29,4 +32,23 @@ it('an error that nobody answered is a 500, and is told in the log', async () =>
   const bug = new TypeError('cannot read price of undefined');
   expect((await pageOf(bug)).status).toBe(500);
   expect(told).toContain(bug);
+});
+
+it('what people wrote is text in the head of a page and in the state that it carries', () => {
+  const name = '"><script>alert(1)</script><!--';
+  const head = headOf(
+    { title: name, description: name, path: `/${name}` },
+    defaultLocale,
+    '/',
+    'https://a.example',
+    200,
+  );
+  expect(head.match(/<\/?[a-z!-]+/g)!.filter((tag) => !['<title', '</title', '<meta', '<link'].includes(tag))).toEqual(
+    [],
+  );
+  expect(head.match(/alert\(1\)&lt;\/script&gt;/g)!.length).toBeGreaterThan(3);
+  const router = { loaderData: { name }, errors: null };
+  const script = stateScript({ now: 0, queries: { mutations: [], queries: [] }, texts: {}, router });
+  const [, json = ''] = /^<script [^<>]+>([^<]*)<\/script>$/.exec(script) ?? [];
+  expect(JSON.parse(json)).toMatchObject({ router });
 });

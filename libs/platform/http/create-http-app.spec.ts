@@ -77,12 +77,18 @@ describe('the house around the routes', () => {
   });
 
   it('sends security headers with every answer', async () => {
-    expect((await ask('GET', '/web-api/v1/open')).headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'strict-transport-security': expect.stringContaining('max-age'),
-      'x-request-id': expect.any(String),
-    });
+    for (const path of ['/web-api/v1/open', '/web-api/v1/none', '/health/ready', '/openapi.json'])
+      expect([path, (await ask('GET', path)).headers]).toEqual([
+        path,
+        expect.objectContaining({
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'x-request-id': expect.any(String),
+        }),
+      ]);
   });
 });
