@@ -6,11 +6,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** What is attacked, from which addresses, for how long. */
 export type Flood = Readonly<{ url: string; froms: readonly string[]; ms: number; auction: string; after: string }>;
 
-/** How often each kind was sent. */
+/** How often each kind was sent, and how many that wait for a view (`waited`) were kept waiting for it. */
 export type Sent = Readonly<Record<string, number>>;
 
-/** One who attacks: where, from where, until when. `sent` counts. */
-type Attacker = Readonly<{ host: string; port: number; from: string; until: number; sent: () => void; flood: Flood }>;
+/** One who attacks: where, from where, until when. `sent` counts, `waited` too. */
+type Attacker = Readonly<{
+  host: string;
+  port: number;
+  from: string;
+  until: number;
+  sent: () => void;
+  waited: () => void;
+  flood: Flood;
+}>;
+
+/** Milliseconds after which a good answer was one that waited. */
+const parkedFor = 1000;
 
 const isOver = ({ until }: Attacker) => performance.now() >= until;
 
@@ -44,7 +55,9 @@ async function hammer(who: Attacker, count: number, paths: readonly string[], he
   const agent = new http.Agent({ keepAlive: true, localAddress: from, maxSockets: count });
   const once = (path: string) =>
     new Promise<void>((resolve) => {
+      const since = performance.now();
       const asked = http.get({ host, port, path, agent, headers: { ...headers() }, timeout: 10_000 }, (answer) => {
+        if (answer.statusCode === 200 && path.includes('after=') && performance.now() - since > parkedFor) who.waited();
         answer.resume().once('close', resolve);
       });
       asked.on('error', () => setTimeout(resolve, 10)).on('timeout', () => asked.destroy());
@@ -113,12 +126,13 @@ const kinds: Readonly<Record<string, (who: Attacker, share: number) => Promise<v
 /** All kinds at once, from all addresses. */
 export async function floodWith(flood: Flood): Promise<Sent> {
   const { hostname: host, port } = new URL(flood.url);
-  const sent: Record<string, number> = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, 0]));
+  const sent: Record<string, number> = Object.fromEntries([...Object.keys(kinds), 'waited'].map((kind) => [kind, 0]));
+  const waited = () => void sent['waited']!++;
   const until = performance.now() + flood.ms;
   const share = 1 / Math.min(8, flood.froms.length); // many addresses send more in all
   const all = flood.froms.flatMap((from) =>
     Object.entries(kinds).map(([kind, act]) =>
-      act({ host, port: Number(port), from, until, sent: () => void sent[kind]!++, flood }, share),
+      act({ host, port: Number(port), from, until, sent: () => void sent[kind]!++, waited, flood }, share),
     ),
   );
   await Promise.all(all);

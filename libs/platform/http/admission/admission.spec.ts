@@ -51,7 +51,7 @@ if (mutant === 'own-doors') {
 if (mutant === 'lines-without-end') Reflect.set(Connections.prototype, 'cut', () => {});
 if (mutant === 'lines-first-come') Reflect.set(Connections.prototype, 'belongsTo', () => {});
 if (mutant === 'piles') Reflect.set(Connections.prototype, 'pile', () => true);
-if (mutant === 'never-late') Patience.prototype.refuse = (_, say) => say(false);
+if (mutant === 'never-late') Patience.prototype.refuse = (_visitor, _isStranger, say) => say(false);
 
 describe('before every route', () => {
   let http: TinyHttp;

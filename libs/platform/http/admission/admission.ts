@@ -19,6 +19,8 @@ import { isLifted as isLiftedFor, type WhoAsks } from './who-asks.ts';
 
 /** Requests of one visitor that may wait for a view at once; one more is answered with what is there. */
 export const mostWaiting = 8;
+/** Milliseconds of their turn; then others have theirs. */
+const turnOfWaiting = 20;
 /** Requests of one visitor whose body is not there yet. Small ones come in one piece with their head and never count. */
 export const mostUnfinished = { member: 8, stranger: 4 } as const;
 /** Requests of one visitor under way at once, those that wait for their turn too. */
@@ -110,8 +112,9 @@ export class Admission {
   begin(request: FastifyRequest, reply: FastifyReply, goOn: () => void): void {
     const { asker } = request;
     if (!asker || isUnfinished(request)) return goOn(); // an upload has its place among the unfinished
-    if (this.waits(request, reply, asker)) return goOn();
     const limit = classOf(request);
+    const inLine = asker.guest === 'stranger' && !asker.isLifted && isOwnWork.has(limit);
+    if (this.waits(request, reply, asker)) return inLine ? this.passLine(reply, goOn) : goOn();
     const leaves = [
       this.parts.slots.enter(limit, asker.guest),
       asker.isLifted ? () => {} : this.atOnce.enter(asker.visitor),
@@ -126,10 +129,19 @@ export class Admission {
       return this.overloaded(request, reply, asker.visitor);
     }
     reply.raw.once('close', leave);
-    if (asker.guest !== 'stranger' || asker.isLifted || !isOwnWork.has(limit)) return goOn();
+    if (!inLine) return goOn();
     request.endTurn = this.line.enter(goOn);
     reply.raw.once('close', request.endTurn);
     return undefined;
+  }
+
+  /** Who waits for a view has a turn as well, for as long as an answer takes that waits for none: there may be nothing to wait for. */
+  private passLine(reply: FastifyReply, goOn: () => void) {
+    const end = this.line.enter(() => {
+      this.parts.clock.after(turnOfWaiting, end);
+      goOn();
+    });
+    reply.raw.once('close', end);
   }
 
   /** Whoever has that session's token, as over HTTP. Throws the 429 for too many unseen ones. */
@@ -215,7 +227,7 @@ export class Admission {
   private refuse(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, say: (isLast: boolean) => void) {
     reply.hijack();
     if (this.parts.health.isStopping || isUnfinished(request)) say(true);
-    else this.patience.refuse(visitor, say);
+    else this.patience.refuse(visitor, (request.asker?.guest ?? 'stranger') === 'stranger', say);
   }
 }
 

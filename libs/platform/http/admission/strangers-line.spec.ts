@@ -7,6 +7,7 @@ import { StrangersLine } from './strangers-line.ts';
  * To see a test fail, run with
  *   MUTANT=no-line     everybody is served at once
  *   MUTANT=never-turn  strangers wait for as long as members are served
+ *   MUTANT=no-rest     those who have waited long enough are served one after the other
  */
 const { MUTANT } = process.env;
 
@@ -20,6 +21,7 @@ beforeEach(() => {
   isQuiet = true;
   begun = [];
   line = new StrangersLine(clock, () => isQuiet);
+  if (MUTANT === 'no-rest') Object.defineProperty(line, 'restsUntil', { get: () => 0, set: () => {} });
   if (MUTANT === 'never-turn') Reflect.set(line, 'clock', { monotonic: () => 0, after: () => () => {} });
 });
 
@@ -50,6 +52,9 @@ it('serves nobody while a member is being served, but for those who have waited 
   expect(begun).toEqual([]);
   clock.advance(250);
   await turns(20);
+  expect(begun).toEqual([0]);
+  clock.advance(250); // the first one hangs, and keeps the second one no longer
+  await turns(20);
   expect(begun).toEqual([0, 1]);
   come(1);
   await turns(20);
@@ -57,4 +62,20 @@ it('serves nobody while a member is being served, but for those who have waited 
   line.look(); // the member has left
   await turns(20);
   expect(begun).toHaveLength(3);
+});
+
+it('rests after each of them for three times as long as it took, while members are being served', async () => {
+  isQuiet = false;
+  const ends = come(3);
+  clock.advance(1000); // all of them have waited long enough
+  await turns(20);
+  clock.advance(10);
+  ends[0]!();
+  await turns(20);
+  clock.advance(29);
+  await turns(20);
+  expect(begun).toEqual([0]);
+  clock.advance(1);
+  await turns(20);
+  expect(begun).toEqual([0, 1]);
 });

@@ -5,17 +5,21 @@ import type { Leave } from './places.ts';
 const mostServed = 4;
 /** Milliseconds after which one is served though members are being served too. */
 const patience = 250;
+/** While members are being served, a stranger's turn is followed by a rest so many times as long: bids lose a quarter of the time, never all of it. */
+const rests = 3;
 
-type Waiter = { readonly since: number; readonly begin: () => void; isGone: boolean };
+type Waiter = { readonly since: number; readonly begin: () => void; begunAt: number; isGone: boolean };
 
 /**
  * Those without an account are served while nobody who has one is, one more at each turn of the event loop: a bid waits for
- * the page that is being made, and not for the hundred that were asked for before it.
+ * the page that is being made, and not for the hundred that were asked for before it, however long they have waited.
  */
 export class StrangersLine {
   private readonly waiting: Waiter[] = [];
   private served = 0;
   private isDue = false;
+  /** Until then nobody begins while members are being served. */
+  private restsUntil = 0;
   private cancel: Cancel = () => {};
 
   /** `isQuiet`: nobody who has an account is being served. */
@@ -26,7 +30,7 @@ export class StrangersLine {
 
   /** Calls back when it is their turn. What is returned ends the turn, or the wait for it. */
   enter(begin: () => void): Leave {
-    const waiter: Waiter = { since: this.clock.monotonic(), begin, isGone: false };
+    const waiter: Waiter = { since: this.clock.monotonic(), begin, begunAt: 0, isGone: false };
     this.waiting.push(waiter);
     this.look();
     return () => {
@@ -34,7 +38,7 @@ export class StrangersLine {
       waiter.isGone = true;
       const at = this.waiting.indexOf(waiter);
       if (at >= 0) this.waiting.splice(at, 1);
-      else this.served--;
+      else this.end(waiter);
       this.look();
     };
   }
@@ -53,15 +57,23 @@ export class StrangersLine {
     const [first] = this.waiting;
     if (!first || this.served >= mostServed) return;
     this.cancel();
-    const left = first.since + patience - this.clock.monotonic();
+    const left = Math.max(first.since + patience, this.restsUntil) - this.clock.monotonic();
     if (!this.isQuiet() && left > 0) this.cancel = this.clock.after(left, () => this.look());
     else this.serve(first);
   }
 
-  private serve({ begin }: Waiter) {
+  private serve(waiter: Waiter) {
     this.waiting.shift();
     this.served++;
-    begin();
+    waiter.begunAt = this.clock.monotonic();
+    this.restsUntil = waiter.begunAt + patience; // one that hangs keeps the others no longer
+    waiter.begin();
     this.look();
+  }
+
+  private end({ begunAt }: Waiter) {
+    this.served--;
+    const now = this.clock.monotonic();
+    this.restsUntil = Math.min(this.restsUntil, now + rests * (now - begunAt));
   }
 }

@@ -4,19 +4,24 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
 import { patience } from '#platform/read-store/view-queries.ts';
 import { auctionHouse, type AuctionHouse, type Name } from '../../../../test/support/auction-house.ts';
+import { Limits } from '../limits.ts';
 import { Slots } from './slots.ts';
 import { Admission, mostWaiting } from './admission.ts';
 import { Places } from './places.ts';
+import { StrangersLine } from './strangers-line.ts';
 import { turns, until } from '../../../../test/support/turns.ts';
 
 /*
  * To see it fail, run with
  *   MUTANT=all-may-wait     a visitor may wait as often as they like
  *   MUTANT=waits-anywhere   whoever says that they wait needs no slot, whatever they ask
+ *   MUTANT=waits-past-line  strangers who say that they wait are served before their turn
  *   MUTANT=waits-in-a-slot  whoever waits keeps a slot from others
  */
 const mutant = process.env['MUTANT'];
 if (mutant === 'all-may-wait') Places.prototype.enter = () => () => {};
+if (mutant === 'waits-past-line')
+  Reflect.set(Admission.prototype, 'passLine', (_: unknown, goOn: () => void) => goOn());
 if (mutant === 'waits-in-a-slot') Reflect.set(Admission.prototype, 'waits', () => false);
 if (mutant === 'waits-anywhere') {
   const waits = Reflect.get(Admission.prototype, 'waits');
@@ -88,4 +93,22 @@ it('lets nobody past the slots who says so where there is no view to wait for', 
     await house.ask('ann', method, `${path}?after=${await notYet()}`);
     expect([path, most]).toEqual([path, 1]);
   }
+});
+
+it('lets no stranger past the line who says so: what they name may be there long ago', async () => {
+  Reflect.set(house.app.get(Limits, { strict: false }), 'isOn', true);
+  const stand = Reflect.get(StrangersLine.prototype, 'enter');
+  const held: (() => void)[] = [];
+  StrangersLine.prototype.enter = (begin) => {
+    held.push(begin);
+    return () => {};
+  };
+  const nobody = asked(null, 'f'.repeat(96));
+  const ann = asked('ann', 'f'.repeat(96));
+  await until(() => ann.status === 200);
+  await someTurns();
+  StrangersLine.prototype.enter = stand;
+  expect([nobody.status, held]).toEqual([0, [expect.any(Function)]]);
+  held[0]?.();
+  await until(() => nobody.status === 200);
 });
