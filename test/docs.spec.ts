@@ -17,3 +17,16 @@ it.each(texts)('%s names specs that are there', (text) => {
     .filter((name) => !specs.some((path) => `/${path}`.endsWith(`/${name}`)));
   expect(missing).toEqual([]);
 });
+
+const beside = under('test/{support,crash}/**/*.ts');
+const textOf = (paths: readonly string[]) => paths.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+
+it.each(texts)('%s names mutants that their spec, or what it stands on, has', (text) => {
+  const named = [...textOf([text]).matchAll(/`([\w./-]+\.(?:spec|contract|attack)\.tsx?)` \(([^)]*)\)/g)];
+  const missing = named.flatMap(([, name, words]) => {
+    const source = textOf([...specs.filter((path) => `/${path}`.endsWith(`/${name}`)), ...beside]);
+    const mutants = [...words!.matchAll(/`([a-z][a-z-]+)`/g)].map(([, mutant]) => mutant!);
+    return mutants.filter((mutant) => !source.includes(mutant)).map((mutant) => `${name} (${mutant})`);
+  });
+  expect(missing).toEqual([]);
+});
