@@ -1,6 +1,12 @@
 /**
  * Fills a view again from the whole log, beside the one that is shown, while the market runs: `npm run rebuild -- VIEW`.
  * It folds in a thread of its own with the views of the last build, and the running market then switches to the result.
+ *
+ * It writes `views.db` beside the market, and neither can lose the other's facts: what it fills is a newborn collection, whose
+ * name nobody else has or ever will have, and what both change is the one control document, each time in one write that
+ * expects it as it was read (`Claim` in `rebuild.ts`, the fence in `placing.ts`). A second rebuild of the view is refused
+ * while the first goes on, and one that was cut and wakes up finds its claim taken. The market goes on from the
+ * last fact that was folded, so none lies between the two.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

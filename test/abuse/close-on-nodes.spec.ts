@@ -8,6 +8,7 @@ import { Streams } from '#platform/event-store/streams.ts';
 import { DueList, lateMs } from '#platform/reactions/due-list.ts';
 import { InsideDoor } from '#platform/reactions/inside-door.adapter.ts';
 import { StreamDoor } from '#platform/reactions/stream-door.ts';
+import { Admission, type AdmissionParts } from '#platform/http/admission/admission.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { shoe, size9 } from '../support/shoe.ts';
 import { holdAppends, mutant } from '../support/broken-parts.ts';
@@ -19,7 +20,9 @@ import { type MarketNode, type Nodes, openNodes } from '../support/nodes.ts';
  * Two api nodes, a balancer and a projector around the close. To see a test fail, run with
  *   MUTANT=closes-in-projector  the projector decides the close itself
  *   MUTANT=any-node             the balancer sends a close to whichever node
+ *   MUTANT=late-in-a-slot       who comes late keeps a slot from others until the close is in the log
  */
+if (mutant === 'late-in-a-slot') Reflect.set(Admission.prototype, 'waitsOutside', () => undefined);
 jest.setTimeout(20_000);
 
 describe('an auction on two nodes', () => {
@@ -117,6 +120,26 @@ describe('an auction on two nodes', () => {
     expect(close).toMatchObject({ data: { closedAt: closesAt, winner: { bidderId: members[0]!.id } } });
     expect(close!.meta.at >= closesAt).toBe(true);
     expect(asked()).toBe(2);
+  });
+
+  it('keeps nobody from bidding elsewhere: who comes late waits for the close without a slot, and is told once', async () => {
+    const { id, closesAt, members, path } = await opened(0);
+    const { advance, advanceTo, until } = nodes;
+    const node = nodes.apis[nodes.nodeOf(path)]!;
+    const { admission } = node.fastify;
+    const { slots } = Reflect.get(admission, 'parts') as AdmissionParts;
+    await until(() => isDue(id));
+    advanceTo(plus(closesAt, 1));
+    const bids = [0, 1, 0, 1].map((n) => post(node, path, { maximum: usd(5000) }, members[n]!.token));
+    await until(() => node.app.get(Streams).waiting() === bids.length && slots.inFlight === 0);
+    advance(lateMs);
+    const answers = await timed(Promise.all(bids));
+    expect(answers.map(({ status, text }) => [status, text.includes('auction-over')])).toEqual(
+      bids.map(() => [409, true]),
+    );
+    expect(slots.inFlight).toBe(0);
+    expect(Reflect.get(Reflect.get(admission, 'late') as object, 'taken')).toBe(0); // their places outside too
+    expect(await closes(id)).toHaveLength(1);
   });
 });
 

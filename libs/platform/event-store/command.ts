@@ -11,6 +11,8 @@ export type Origin = Readonly<{
   actorId: string;
   correlationId: string;
   causationId: string;
+  /** Not kept. Told when the command begins to wait for what time owes, such as a closing: whoever asks needs nothing meanwhile. */
+  waits?: () => void;
 }>;
 
 /** A wish with its origin, as `Streams.decide` takes it. */

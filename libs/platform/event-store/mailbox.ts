@@ -244,6 +244,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private keep(entry: Entry<C>, at: number) {
     this.unsureAt = this.unsure.length > 0 ? Math.min(this.unsureAt, at) : at;
     this.unsure.push(entry);
+    entry.command.origin.waits?.();
   }
 
   /** Until the stream goes on, which is too late for all of them, a refusal of the same command might not stay true. */

@@ -27,6 +27,7 @@ export class Origins {
       actorId,
       correlationId: request.id,
       causationId: request.id,
+      waits: () => request.letGo?.(),
     };
   }
 }

@@ -5,10 +5,13 @@ import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
 import { until } from '../../../test/support/turns.ts';
 import { bid, lotPage, myBids, opened } from '../../../test/support/lots.ts';
 import { OneMarket } from '../../../test/support/one-market.ts';
+import { replacing } from '../../../test/support/replacing.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
 import { birthOf } from './live-collections.ts';
 import { ViewsUnavailable, type ReadStore } from './read-store.ts';
-import { rebuildBeside } from './rebuild.ts';
+import { AlreadyRebuilding, rebuildBeside } from './rebuild.ts';
+
+const mutant = process.env['MUTANT'];
 
 describe('a rebuild, once it is filled', () => {
   let events: FakeEventStore;
@@ -84,6 +87,38 @@ describe('a rebuild, once it is filled', () => {
     expect(await queries.get(myBids, 'ann')).toMatchObject({ bids: 2 });
     expect((await tablesOf(one.collection)).size).toBe(0);
     expect((await store.control()).views?.['my-bids']).toMatchObject({ live: two, retired: [] });
+  });
+
+  it('that slept while another had its claim finds it taken, and takes nothing from what the market shows (MUTANT=trusts-its-claim)', async () => {
+    await events.add('lot-1', opened('1'), bid('1'));
+    const { past, queries } = await market([myBids]);
+    await past('my-bids');
+    const sleep = Promise.withResolvers<void>();
+    let isAsleep = false;
+    const readAll: FakeEventStore['readAll'] = async (...asked) => {
+      const stretch = await events.readAll(...asked);
+      isAsleep = true;
+      await sleep.promise;
+      return stretch;
+    };
+    const own = new OverlaidReadStore(store);
+    if (mutant === 'trusts-its-claim')
+      own.onWrite = (writes, step) => store.write(writes, step && { ...step, where: {} });
+    const sleeping = rebuildBeside(myBids, { ...parts(), store: own, events: replacing(events, { readAll }) });
+    const told = sleeping.catch((error: unknown) => error);
+    await until(() => isAsleep);
+    const later = new OverlaidReadStore(store);
+    later.now = async () => (await store.now()) + 60_001;
+    const { collection } = await rebuildBeside(myBids, { ...parts(), store: later });
+    await until(async () => (clock.advance(1000), (await liveNow('my-bids')) === collection));
+    await events.add('lot-1', bid('1'));
+    sleep.resolve();
+    expect(await told).toBeInstanceOf(AlreadyRebuilding);
+    await turns();
+    await past('my-bids');
+    expect(await liveNow('my-bids')).toBe(collection);
+    expect(await queries.get(myBids, 'ann')).toMatchObject({ bids: 2 });
+    expect((await store.control()).fills?.['my-bids']).toBeUndefined();
   });
 
   it('is made by the projector itself where the collection was deleted, whatever the control document says of it', async () => {

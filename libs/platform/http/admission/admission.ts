@@ -25,6 +25,8 @@ const turnOfWaiting = 20;
 export const mostUnfinished = { member: 8, stranger: 4 } as const;
 /** Requests of one visitor under way at once, those that wait for their turn too. */
 const mostAtOnce = 128;
+/** Of all who wait for a closing, those that hold no slot meanwhile: what is theirs in memory is bounded too. */
+const mostLate = 2000;
 /** Of all requests in flight, what changes one thing (an auction) may be. */
 const shareOfOne = 0.5;
 
@@ -55,6 +57,8 @@ declare module 'fastify' {
     asker: Asker | null;
     /** Ends the turn of one who has no account: the answer is made, however long it takes to read it. */
     endTurn: Leave | null;
+    /** Its command waits for what time owes: the slot is another's meanwhile. */
+    letGo: (() => void) | null;
   }
   interface FastifyInstance {
     admission: Admission;
@@ -75,6 +79,7 @@ export class Admission {
     new Places(1024, mostUnfinished.stranger),
   );
   private readonly waiting = new TwoHouses(new Places(2000, mostWaiting), new Places(256, mostWaiting));
+  private readonly late = new Places(mostLate, mostAtOnce);
   private readonly atOnce = new Places(Infinity, mostAtOnce);
   private readonly ofOne: Places;
   private readonly patience: Patience;
@@ -115,20 +120,22 @@ export class Admission {
     const limit = classOf(request);
     const inLine = asker.guest === 'stranger' && !asker.isLifted && isOwnWork.has(limit);
     if (this.waits(request, reply, asker)) return inLine ? this.passLine(reply, goOn) : goOn();
-    const leaves = [
-      this.parts.slots.enter(limit, asker.guest),
-      asker.isLifted ? () => {} : this.atOnce.enter(asker.visitor),
-      this.ofOne.enter(thingOf(request)),
-    ];
-    const leave = () => {
-      leaves.forEach((one) => one?.());
+    const slots = [this.parts.slots.enter(limit, asker.guest), this.ofOne.enter(thingOf(request))];
+    const own = asker.isLifted ? () => {} : this.atOnce.enter(asker.visitor);
+    const letGo = () => {
+      slots.forEach((one) => one?.());
       this.line.look(); // it may be quiet now
     };
-    if (leaves.some((one) => one === undefined)) {
+    const leave = () => {
+      own?.();
+      letGo();
+    };
+    if ([...slots, own].some((one) => one === undefined)) {
       leave();
       return this.overloaded(request, reply, asker.visitor);
     }
     reply.raw.once('close', leave);
+    request.letGo = () => this.waitsOutside(request, reply, letGo);
     if (!inLine) return goOn();
     request.endTurn = this.line.enter(goOn);
     reply.raw.once('close', request.endTurn);
@@ -209,6 +216,15 @@ export class Admission {
     return leave !== undefined;
   }
 
+  /** Once, and only while there is room outside. */
+  private waitsOutside(request: FastifyRequest, { raw }: FastifyReply, letGo: () => void) {
+    const place = raw.closed ? undefined : this.late.enter(request.asker?.visitor ?? []);
+    if (!place) return;
+    request.letGo = null;
+    raw.once('close', place);
+    letGo();
+  }
+
   /** The line is the account's: it no longer counts for an address that others share. */
   private own(socket: Socket, { visitor, guest, isLifted }: Asker) {
     this.parts.connections.belongsTo(socket, isLifted || guest === 'house' ? null : visitor);
@@ -247,6 +263,7 @@ export function mountAdmission(fastify: FastifyInstance, admission: Admission): 
   fastify.decorateRequest('asker', null);
   fastify.addHook('onRequest', (request, reply) => admission.arrive(request, reply));
   fastify.decorateRequest('endTurn', null);
+  fastify.decorateRequest('letGo', null);
   fastify.addHook('preValidation', (request, reply, done) => admission.begin(request, reply, done));
   fastify.addHook('onSend', (request, _reply, _payload, done) => {
     request.endTurn?.();

@@ -33,7 +33,7 @@ export class Slots {
     private readonly lag: Readonly<{ ms: number }>,
   ) {}
 
-  /** Those who wait for a view, and those whose body is not there yet, are not in it. */
+  /** Those who wait for a view or for a closing, and those whose body is not there yet, are not in it. */
   get inFlight(): number {
     return this.count.house + this.count.member + this.count.stranger;
   }
@@ -61,7 +61,11 @@ export class Slots {
   enter(limit: LimitClass, guest: Guest): Leave | undefined {
     if (!this.isOpen(limit, guest)) return undefined;
     this.count[guest]++;
-    return () => void this.count[guest]--;
+    let isHere = true;
+    return () => {
+      if (isHere) this.count[guest]--;
+      isHere = false;
+    };
   }
 
   /** One was turned away. */
