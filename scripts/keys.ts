@@ -32,7 +32,9 @@ async function run(data: string, [what, where]: readonly string[]): Promise<numb
   if (what === 'restore' && where) {
     const { keys: open, erased, aside } = await restored(where, keys, join(data, 'facts.db'));
     if (aside)
-      console.warn(`what was there cannot be read and lies in ${aside}: keys that are newer than the copy are lost`);
+      console.warn(
+        `what was there cannot be read and lies in ${aside}: keys that are newer than the copy are lost. Delete it soon: who is erased later may be in there`,
+      );
     console.log(`${keys} is restored: keys of ${open}, and ${erased} who are erased stay so`);
     return done;
   }
@@ -43,7 +45,7 @@ async function run(data: string, [what, where]: readonly string[]): Promise<numb
 async function restored(from: string, keys: string, log: string) {
   const unlock = lockLog(log);
   try {
-    return restoreKeys(from, keys, await goneIn(log));
+    return restoreKeys(from, keys, await goneIn(log), new SystemClock().now());
   } finally {
     unlock();
   }

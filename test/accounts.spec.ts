@@ -79,6 +79,11 @@ it('register, prove the mailbox, sign in, sign out', async () => {
   const token = await linkTo('Ann@Example.org');
   const wrong = await ann.post(accountRoutes.verify, { token, password: 'not this one' });
   expect(wrong).toMatchObject({ status: 409, body: { code: 'not-that-password' } });
+  for (const cut of ['', token.slice(0, 9), `${token}>.`, `<${token}>`])
+    expect(await ann.post(accountRoutes.verify, { token: cut, password })).toMatchObject({
+      status: 409,
+      body: { code: 'link-not-valid' },
+    });
   expect(await ann.post(accountRoutes.verify, { token, password })).toMatchObject({ status: 200, body: me });
   expect((await ann.get(accountRoutes.me)).body).toMatchObject(me);
   expect((await ann.get(accountRoutes.session)).body).toMatchObject({ isAuthenticated: true, isGuest: false });

@@ -7,13 +7,25 @@ import { KeysNotCopied } from './person-keys.ts';
 /** Milliseconds that a copy of keys is kept: for as long, whoever was erased could be read again with it. */
 const keptFor = 30 * day;
 
-const copyName = /^keys-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/;
-const nameAt = (at: Instant) => `keys-${at.replaceAll(':', '-')}.db`;
-const timeOf = (name: string) => name.replace(copyName, '$1$2:$3:$4');
+const moment = String.raw`(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)`;
+const inName = (at: Instant) => at.replaceAll(':', '-');
+const copyName = new RegExp(`^keys-${moment}\\.db$`);
+/** Beside the keys: keys that could not be read, and what stood in for them since. */
+const asideName = new RegExp(`\\.damaged-${moment}$`);
+
+/** The files of that name in the folder that are older than copies may be. */
+function oldIn(folder: string, named: RegExp, now: Instant): readonly string[] {
+  const isOld = (name: string) => {
+    const [, date, hours, minutes, seconds] = named.exec(name) ?? [];
+    return date !== undefined && `${date}${hours}:${minutes}:${seconds}` < plus(now, -keptFor);
+  };
+  const names = readdirSync(folder).filter(isOld);
+  return names.map((name) => join(folder, name));
+}
 
 /**
- * Copies the keys into a folder of their own, also while a market uses them, and removes the copies there that are older than
- * 30 days. Throws `KeysNotCopied` for a folder in which data lies: who finds both can read everything.
+ * Copies the keys into a folder of their own, also while a market uses them, and removes the copies there, and the damaged keys
+ * that a copy was put back for, that are older than 30 days. Throws `KeysNotCopied` for a folder in which data lies: who finds both can read everything.
  */
 export async function backupKeys(
   file: string,
@@ -25,12 +37,12 @@ export async function backupKeys(
   const isWithin = !relative(dirname(resolve(file)), resolve(folder)).startsWith('..');
   if (isWithin || readdirSync(folder).some((name) => !copyName.test(name)))
     throw new KeysNotCopied(`${folder} holds something else: copies of keys lie apart from all data`);
-  const copy = join(folder, nameAt(now));
+  const copy = join(folder, `keys-${inName(now)}.db`);
   const keys = new Database(file, { readonly: true });
   await keys.backup(copy).finally(() => keys.close());
   changing(copy, () => {});
-  const old = readdirSync(folder).filter((name) => timeOf(name) < plus(now, -keptFor));
-  for (const name of old) rmSync(join(folder, name));
+  const old = [...oldIn(folder, copyName, now), ...oldIn(dirname(resolve(file)), asideName, now)];
+  for (const path of old) rmSync(path);
   return { copy, removed: old.length };
 }
 
@@ -41,7 +53,7 @@ export type Restored = Readonly<{ keys: number; erased: number; aside: string | 
  * Puts a copy of the keys in their place. Those of `gone`, and those who are erased in the keys that are there, stay erased;
  * keys that are newer than the copy stay too. No market may run. Throws `KeysNotCopied` for the keys of another market.
  */
-export function restoreKeys(from: string, file: string, gone: readonly string[]): Restored {
+export function restoreKeys(from: string, file: string, gone: readonly string[], now: Instant): Restored {
   if (!existsSync(from)) throw new KeysNotCopied(`there is no copy ${from}`);
   const next = `${file}.restoring`;
   rmSync(next, { force: true });
@@ -57,7 +69,7 @@ export function restoreKeys(from: string, file: string, gone: readonly string[])
     const count = 'select count(key) as keys, count(*) - count(key) as erased from keys';
     return db.prepare<[], { keys: number; erased: number }>(count).get()!;
   });
-  const aside = isThere && !there ? `${file}.damaged` : undefined;
+  const aside = isThere && !there ? `${file}.damaged-${inName(now)}` : undefined;
   if (aside !== undefined) renameSync(file, aside);
   for (const part of ['-wal', '-shm']) rmSync(file + part, { force: true });
   renameSync(next, file);

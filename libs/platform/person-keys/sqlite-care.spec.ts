@@ -1,4 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -33,7 +42,7 @@ describe('copies of keys', () => {
 
   const restored = async (copy: string, gone: readonly string[] = []) => {
     await keys.close();
-    const counts = mutant ? copyFileSync(copy, file) : restoreKeys(copy, file, gone);
+    const counts = mutant ? copyFileSync(copy, file) : restoreKeys(copy, file, gone, clock.now());
     keys = SqlitePersonKeys.open(file, clock);
     return counts;
   };
@@ -73,10 +82,16 @@ describe('copies of keys', () => {
     const { copy } = await backupKeys(file, copies, '2026-11-01T00:00:00.000Z');
     await keys.close();
     writeFileSync(file, 'no keys at all '.repeat(1000));
-    expect(restoreKeys(copy, file, [])).toEqual({ keys: 1, erased: 0, aside: `${file}.damaged` });
+    const aside = `${file}.damaged-2026-11-02T00-00-00.000Z`;
+    expect(restoreKeys(copy, file, [], '2026-11-02T00:00:00.000Z')).toEqual({ keys: 1, erased: 0, aside });
     keys = SqlitePersonKeys.open(file, clock);
     expect(await keys.open(ann)).toBe('Ann');
-    expect(readFileSync(`${file}.damaged`, 'utf8')).toContain('no keys at all');
+    expect(readFileSync(aside, 'utf8')).toContain('no keys at all');
+    // whoever is erased later may be in there still: it goes with the copies of its age
+    expect(await backupKeys(file, copies, '2026-12-01T00:00:00.000Z')).toMatchObject({ removed: 0 });
+    expect(existsSync(aside)).toBe(true);
+    expect(await backupKeys(file, copies, '2026-12-02T00:00:00.001Z')).toMatchObject({ removed: 2 });
+    expect(existsSync(aside)).toBe(false);
   });
 
   it('are kept for 30 days', async () => {
@@ -100,6 +115,6 @@ describe('copies of keys', () => {
     mkdirSync(another);
     await SqlitePersonKeys.open(join(another, 'keys.db'), clock).close();
     const { copy } = await backupKeys(join(another, 'keys.db'), copies, clock.now());
-    expect(() => restoreKeys(copy, file, [])).toThrow('another market');
+    expect(() => restoreKeys(copy, file, [], clock.now())).toThrow('another market');
   });
 });
