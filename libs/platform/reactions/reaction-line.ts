@@ -3,6 +3,7 @@ import { UnknownFact } from '#kernel/shapes.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { OtherLog, type EventStore, type StoredFact } from '#platform/event-store/event-store.ts';
 import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
+import { plainly } from '#platform/observability/log-fields.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Lease } from '#platform/read-store/lease.ts';
@@ -276,4 +277,5 @@ export class ReactionLine {
   }
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** Without addresses and secrets, as in the log: what is parked with them would outlive an erasure. */
+const wordsOf = (error: unknown) => plainly(error instanceof Error ? error.message : error);

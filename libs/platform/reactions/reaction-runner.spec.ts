@@ -128,6 +128,14 @@ describe('the reaction runner', () => {
     });
   });
 
+  it('keeps no address and no secret of an error: what is parked outlives an erasure', async () => {
+    fails = () => new Error('550 no mailbox ann.bee@example.org, password=hunter2hunter2');
+    const { runner, reached } = await started(placing());
+    await events.add('lot-1', closed('1'));
+    await reached();
+    expect(await runner.parkedFacts()).toMatchObject([{ error: '550 no mailbox [e-mail], password=[secret]' }]);
+  });
+
   it('tries again and then goes on', async () => {
     let left = 2;
     fails = () => (left-- > 0 ? new Error('not now') : undefined);
