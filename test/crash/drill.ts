@@ -110,7 +110,7 @@ export class Battered {
 
   /** Ends it, and starts it again; the bidders wait for it. Gives back how it ended. */
   async end(signal: NodeJS.Signals, meanwhile: () => Promise<void> = async () => {}) {
-    const { kill, ended } = await this.now;
+    const { kill, ended, output } = await this.now;
     const { promise, resolve, reject } = Promise.withResolvers<Server>();
     promise.catch(() => undefined); // told to whoever awaits it
     kill(signal);
@@ -123,7 +123,7 @@ export class Battered {
       reject(error);
       throw error;
     }
-    return how;
+    return { ...how, output: output() };
   }
 
   /** What those who were answered since the last time are told now. */
@@ -139,12 +139,12 @@ export class Battered {
   async finish(): Promise<string[]> {
     await this.bidding.stop();
     await this.log?.calm();
-    const { url, kill, ended } = await this.now;
+    const { url, kill, ended, output } = await this.now;
     const ends = this.auctions.map((id) => good(postAs(operatorOf(this.dataDir), url + auctionRoutes.end(id), {})));
     await Promise.all(ends);
     const again = await receiptProblems(url, this.bidding.acknowledged);
     kill('SIGTERM');
-    const how = await ended;
+    const how = { ...(await ended), output: output() };
     const found = await audit({ dataDir: this.dataDir, ...(this.log && { eventStoreUrl: this.log.url }) });
     const facts = found.facts.filter(({ stream }) => this.auctions.some((id) => stream === `auction-${id}`));
     const closes = facts.filter(({ type }) => type === 'AuctionClosed').length;
@@ -158,7 +158,9 @@ export class Battered {
   }
 }
 
-const unclean = ({ code, signal }: Ended) => (code === 0 ? [] : [`SIGTERM: it ended with ${code ?? signal}`]);
+/** With the last words that it had. */
+const unclean = ({ code, signal, output }: Ended & Readonly<{ output: string }>) =>
+  code === 0 ? [] : [`SIGTERM: it ended with ${code ?? signal}: ${output.trim().split('\n').slice(-3).join(' ')}`];
 
 /**
  * Kills the real market at random moments while people bid, and finds out what that cost. On a log in trouble every fifth end

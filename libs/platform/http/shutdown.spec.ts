@@ -57,11 +57,17 @@ describe('shutting down', () => {
     expect(closed).toEqual(['b']);
   });
 
-  it('ends after ten seconds in any case', async () => {
-    const all = parts([{ name: 'stuck', close: () => new Promise(() => {}) }]);
-    const done = shutdown(all);
+  it('ends after ten seconds in any case, and says what it waited for', async () => {
+    const all = parts([
+      { name: 'http', close: () => {} },
+      { name: 'stuck', close: () => new Promise(() => {}) },
+    ]);
+    const told: string[] = [];
+    const done = shutdown({ ...all, log: { tell: (_, words) => void told.push(words) } });
+    await new Promise(setImmediate);
     all.clock.advance(10_000);
     expect(await done).toBe(false);
+    expect(told).toEqual(['closing took too long: stuck']);
   });
 });
 

@@ -21,10 +21,11 @@ export type ShutdownParts = Readonly<{
  */
 export async function shutdown({ clock, log, health, steps, withinMs = 10_000 }: ShutdownParts): Promise<boolean> {
   health.stopping();
-  let isDone = false;
+  let under: string | undefined = 'nothing';
   const all = async () => {
     let isClean = true;
     for (const { name, close } of steps) {
+      under = name;
       try {
         await close();
       } catch (error) {
@@ -32,11 +33,11 @@ export async function shutdown({ clock, log, health, steps, withinMs = 10_000 }:
         log.tell('error', `closing failed: ${name}`, { error });
       }
     }
-    isDone = true;
+    under = undefined;
     return isClean;
   };
   const isClean = await Promise.race([all(), clock.pause(withinMs).then(() => false)]);
-  if (!isDone) log.tell('error', 'closing took too long');
+  if (under !== undefined) log.tell('error', `closing took too long: ${under}`);
   return isClean;
 }
 
