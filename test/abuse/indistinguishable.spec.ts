@@ -1,7 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
 import { FirstAccounts } from '#accounts/first-accounts.ts';
-import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
-import { breakViews, breakWire } from '../support/broken-parts.ts';
+import type { RetractionDesk } from '#contracts/auctions.ts';
+import { accountRoutes, auctionRoutes, notificationRoutes } from '#contracts/routes.ts';
+import { hour, minute, plus } from '#kernel/instant.ts';
+import { breakNotices, breakViews, breakWire } from '../support/broken-parts.ts';
 import { differences, type Secret, World, type Told } from '../support/two-markets.ts';
 import { usd } from '../support/crowd.ts';
 import { access, filledUrl } from './access.ts';
@@ -11,8 +14,10 @@ import { access, filledUrl } from './access.ts';
  *   MUTANT=open-receipts   receipts leave as the house has them
  *   MUTANT=open-positions  documents leave as the store has them
  *   MUTANT=leaky-page      how a bidder stands is pushed to everybody who looks at the auction
+ *   MUTANT=frank-notices   notices tell the leader's maximum for the price
  */
 breakViews();
+breakNotices();
 breakWire();
 
 /** One line a secret: what offers, balances and answers keep to themselves comes here too. */
@@ -42,6 +47,29 @@ async function ownIt(world: World) {
   await world.pass();
 }
 const register = (world: World) => world.post('ann', accountRoutes.register, known, 'key-of-known');
+
+/** What happens around a secret may be anything: these are secrets of an auction, which keeps them whatever others do. */
+const ofAuctions: Readonly<Record<string, Secret>> = {
+  'a silent raise': secrets['a silent raise']!,
+  "the leader's maximum": secrets["the leader's maximum"]!,
+  "the leader's maximum, unsold": {
+    ...secrets["the leader's maximum"]!,
+    terms: () => ({ reserve: usd(500_000) }),
+    outlastsClose: true,
+  },
+  'a reserve': secrets['a reserve']!,
+  'a reserve that was lowered': {
+    terms: () => ({ reserve: usd(90_000) }),
+    done: (world, isSo) => (isSo ? lowerReserve(world) : world.pass()),
+    owners: ['sue'],
+  },
+  'what an operator is asked': secrets['what an operator is asked']!,
+  'who watches': secrets['who watches']!,
+  'who leads': secrets['who leads']!,
+};
+
+const lowerReserve = (world: World) =>
+  world.post('sue', auctionRoutes.reserve(world.scene.auctionId), { reserve: usd(80_000) }, 'lower-of-sue');
 
 /** Where anybody may ask: all that the router has, and what stands beside it. */
 const urls = (world: World) => [
@@ -86,3 +114,98 @@ describe('two markets that differ in one secret', () => {
     expect(differences(one, other, secret.owners)).toEqual([]);
   });
 });
+
+type Act = Readonly<{ what: string; by: 'bob' | 'tom'; minor: number; other: boolean }>;
+
+/** What rivals do; the leader of the auction with the secret has 9,000 at least. */
+const acts = (maxLength: number) =>
+  fc.array(
+    fc.record({
+      what: fc.constantFrom('bid', 'bid', 'bid', 'retract', 'ask', 'answer', 'watch', 'unwatch', 'look'),
+      by: fc.constantFrom('bob', 'tom'),
+      minor: fc.integer({ min: 900, max: 8000 }),
+      other: fc.boolean(),
+    }),
+    { maxLength, size: 'max' },
+  );
+
+const course = fc.record({
+  secret: fc.constantFrom(...Object.keys(ofAuctions)),
+  before: acts(4),
+  after: acts(8),
+  late: acts(4),
+  end: fc.constantFrom('time', 'cancelled'),
+});
+
+/** Somebody's wish, by the n-th act. */
+async function act(world: World, { what, by, minor, other }: Act, n: string) {
+  const { auctionId, otherId } = world.scene;
+  const id = other ? otherId : auctionId;
+  const key = `act-${n}-of-${by}`;
+  const reason = { reason: 'typed-wrong' };
+  if (what === 'bid') return world.bid(by, minor, key, id);
+  if (what === 'retract') return world.post(by, auctionRoutes.retractions(id), reason, key);
+  if (what === 'ask') return world.post(by, auctionRoutes.retractionRequests(id), reason, key);
+  if (what === 'watch') return world.post(by, auctionRoutes.watch(id), {}, key);
+  if (what === 'unwatch') return world.post(by, auctionRoutes.unwatch(id), {}, key);
+  return what === 'look' ? world.look(near(world)) : answer(world, by, id, key);
+}
+
+/** The operator takes back what this one asked for, if they did. */
+async function answer(world: World, by: 'bob' | 'tom', id: string, key: string) {
+  const desk = await world.asOperator('GET', auctionRoutes.retractionDesk);
+  const { requests = [] } = (desk as RetractionDesk).items.find(({ auction }) => auction.id === id) ?? {};
+  const asked = requests.find(({ bidderId }) => bidderId === world.idOf(by));
+  if (!asked) return world.pass();
+  const { bidderId, requestId } = asked;
+  const yes = { bidderId, requestId, granted: true, grounds: 'clear-slip' };
+  await world.asOperator('POST', auctionRoutes.retractionAnswers(id), yes, key);
+}
+
+/** Where an auction shows itself. */
+const near = ({ scene: { auctionId, otherId } }: World) => [
+  ...[auctionId, otherId].flatMap((id) => [
+    auctionRoutes.page(id),
+    auctionRoutes.history(id, 1),
+    auctionRoutes.mine(id),
+  ]),
+  `${auctionRoutes.all}?sort=price-high`,
+  `${auctionRoutes.all}?phase=closed`,
+  auctionRoutes.myBids,
+  auctionRoutes.watched,
+  auctionRoutes.selling,
+  notificationRoutes.inbox,
+];
+
+async function played({ secret: name, before, after, late, end }: Course, isSo: boolean) {
+  const { terms, leader, done, outlastsClose } = ofAuctions[name]!;
+  const world = await World.open(terms?.(isSo));
+  const closesAt = plus(world.market.clock.now(), hour);
+  await world.join();
+  const all = async (of: readonly Act[], when: string) => {
+    for (const [n, one] of of.entries()) await act(world, one, `${when}-${n}`);
+  };
+  await all(before, 'before');
+  await world.bid(leader?.(isSo) ?? 'ann', 9000, 'bid-of-leader');
+  await done?.(world, isSo);
+  await all(after, 'after');
+  await world.passUntil(plus(closesAt, -minute), 'EndingAnnounced', 2);
+  await all(late, 'late');
+  const { auctionId } = world.scene;
+  if (end === 'time') await world.passUntil(plus(closesAt, 30 * minute), 'AuctionClosed', 2);
+  else
+    await world.asOperator('POST', auctionRoutes.cancel(auctionId), { reason: 'No such shoe.' }, 'cancel-of-operator');
+  await world.look([...near(world), ...(outlastsClose ? [auctionRoutes.audit(auctionId)] : [])]);
+  await world.close();
+  return world.told;
+}
+type Course = typeof course extends fc.Arbitrary<infer C> ? C : never;
+
+it('whatever others do before and after, two markets that differ in one secret tell them the same', async () => {
+  const property = fc.asyncProperty(course, async (any) => {
+    const [one, other] = [await played(any, true), await played(any, false)];
+    expect(one.length).toBeGreaterThan(50);
+    expect(differences(one, other, ofAuctions[any.secret]!.owners)).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: Number(process.env['RUNS'] ?? 3), endOnFailure: true });
+}, 180_000);

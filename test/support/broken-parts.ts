@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { auction } from '#auctions/decider.ts';
+import { auctionStream } from '#auctions/events.ts';
 import { myBids } from '#auctions/views/my-bids.view.ts';
+import { Notify, NotifyHandler } from '#notifications/handlers.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Receipts } from '#platform/event-store/receipts.ts';
@@ -53,6 +56,21 @@ export function breakParts({ app, fastify }: OpenMarket): void {
 export function breakViews(): void {
   if (mutant !== 'leaky-page') return;
   Object.assign(myBids, { rooms: ({ auctionId }: { auctionId: string }) => [`auction-page:${auctionId}`] });
+}
+
+/** Before the market opens: what members are told, if this run's mutant breaks it. */
+export function breakNotices(): void {
+  if (mutant !== 'frank-notices') return;
+  const execute = Reflect.get(NotifyHandler.prototype, 'execute');
+  NotifyHandler.prototype.execute = async function frank(this: NotifyHandler, { wish, origin }: Notify) {
+    if (wish.type !== 'RaiseNotification') return execute.call(this, { wish, origin } as Notify);
+    const { auctionId, price } = wish.data;
+    const most = await (Reflect.get(this, 'streams') as Streams).look(auction, auctionStream(auctionId), ({ state }) =>
+      state.phase === 'open' ? state.standing.first?.maximum : undefined,
+    );
+    const data = { ...wish.data, price: most === undefined ? price : ({ minor: most, currency: 'USD' } as const) };
+    return execute.call(this, new Notify({ type: 'RaiseNotification', data }, origin));
+  };
 }
 
 /** Before the market opens: what leaves the house says where in the log it lies, if this run's mutant wants it so. */

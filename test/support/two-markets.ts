@@ -1,9 +1,11 @@
 import { accountRoutes, auctionRoutes, cookies, productRoutes } from '#contracts/routes.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
-import { minute, plus, second } from '#kernel/instant.ts';
+import { hour, type Instant, msOf, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import { shoe, size9 } from './shoe.ts';
 import { browserOf, Crowd, type TestMember, usd } from './crowd.ts';
+import { wholeLog } from './invariants.ts';
 import { liveSocket } from './live-clients.ts';
 import { type OpenMarket, openMarket } from './market.ts';
 import { until } from './turns.ts';
@@ -23,6 +25,8 @@ export type Secret = Readonly<{
   done?: (world: World, isSo: boolean) => Promise<unknown>;
   /** It is theirs to know. */
   owners?: readonly Onlooker[];
+  /** It stays one when nothing was sold and all that was bid is published. */
+  outlastsClose?: true;
 }>;
 
 /** Who was told what, in order: answers and pushes as they left the house. */
@@ -30,22 +34,26 @@ export type Told = readonly [who: Onlooker, what: string, answer: unknown];
 
 /** Ann and Gus keep secrets. */
 type Person = Exclude<Onlooker, 'visitor'> | 'ann' | 'gus';
-type Ids = Readonly<{ templateId: string; variantId: string; auctionId: string }>;
+type Ids = Readonly<{ templateId: string; variantId: string; auctionId: string; otherId: string }>;
 type Live = Awaited<ReturnType<typeof liveSocket>>;
 
 /**
  * Fresh for every answer by intention, and of one size always: what is compared is that it is there, and its size. A notice's
  * id comes from the Idempotency-Key of whoever caused it, which nobody else knows; a session's from that of whoever signed in.
+ * Hashes are keyed or salted.
  */
 const tokens = [
   /"after":"[\w-]{96}"/,
   /(?:jwt|csrf|visitor)=[^;]*/,
   /x-request-id: [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f-]{21}/,
-  /"id":"[0-9a-f-]{36}","(?:kind|began)":"/,
+  /"id":"[0-9a-f-]{36}","(?:kind|began|to)":"/,
+  /"salt":"[0-9a-f]{32}"/,
 ];
 const anyToken = new RegExp(tokens.map(({ source }) => source).join('|'), 'g');
 const sized = (text: string) =>
-  text.replaceAll(anyToken, (token) => `${token.slice(0, 5)}: ${token.length} characters`);
+  text
+    .replaceAll(/\b[0-9a-f]{64}\b/g, 'a hash')
+    .replaceAll(anyToken, (token) => `${token.slice(0, 5)}: ${token.length} characters`);
 
 /**
  * A market with one auction of Sue's in which time stands still but in `pass`, and everything has the same ids each time. All
@@ -57,6 +65,7 @@ export class World {
 
   private constructor(
     readonly market: OpenMarket,
+    private readonly mails: readonly Mail[],
     private readonly clock: DrivenClock,
     private readonly visitor: Visitor,
     private readonly people: Readonly<Record<Person, Pick<TestMember, 'id' | 'token' | 'csrf'>>>,
@@ -67,39 +76,34 @@ export class World {
     const clock = new DrivenClock();
     const market = await openMarket({ clock, env: { MAIL_OUTBOX: 'off' } });
     const crowd = new Crowd(market);
+    const mails = mailsOf(market);
     const { token } = market.operator;
     const made = async (url: string, body: object, key: string, by = token) =>
       String((await crowd.post(url, body, by, key)).body['id']);
     const named = await crowd.post(
       accountRoutes.testMembers,
-      { names: ['Ann', 'Bob', 'Tom', 'Gus'] },
+      { names: ['Ann', 'Tom', 'Gus'] },
       token,
       'key-of-members',
     );
-    const [ann, bob, tom, gus] = (named.body as TestMembers).members as [
-      TestMember,
-      TestMember,
-      TestMember,
-      TestMember,
+    const [ann, tom, gus] = (named.body as TestMembers).members as [TestMember, TestMember, TestMember];
+    const [bob, sue] = [
+      await withMails(crowd, 'bob', ['shopper']),
+      await withMails(crowd, 'sue', ['shopper', 'seller']),
     ];
-    const { cookies: jar } = await crowd.person('sue', ['shopper', 'seller']);
-    const sue = { id: '', token: jar.get(cookies.jwt)!, csrf: jar.get(cookies.csrf)! };
     const templateId = await made(productRoutes.all, shoe, 'key-of-shoe');
     const variantId = await made(productRoutes.variants(templateId), size9, 'key-of-variant');
-    const usual = { startPrice: usd(1000), reserve: null, closesAt: plus(clock.now(), 30 * minute) };
-    const auctionId = await made(
-      auctionRoutes.all,
-      { templateId, variantId, ...usual, ...terms },
-      'key-of-lot',
-      sue.token,
-    );
+    const lot = { templateId, variantId, startPrice: usd(1000), reserve: null, closesAt: plus(clock.now(), hour) };
+    const auctionId = await made(auctionRoutes.all, { ...lot, ...terms }, 'key-of-lot', sue.token);
+    const otherId = await made(auctionRoutes.all, lot, 'key-of-other', sue.token);
     const visitor = await Visitor.at(market.fastify);
-    return new World(market, clock, visitor, { ann, bob, tom, gus, sue }, { templateId, variantId, auctionId });
+    const ids = { templateId, variantId, auctionId, otherId };
+    return new World(market, mails, clock, visitor, { ann, bob, tom, gus, sue }, ids);
   }
 
   get scene() {
-    const { auctionId, ...lot } = this.ids;
-    return { auctionId, lot, closesAt: '' };
+    const { auctionId, otherId, ...lot } = this.ids;
+    return { auctionId, otherId, lot, closesAt: '' };
   }
 
   /** Everybody looks at the auction's screen and at the list, and a member at their own. */
@@ -119,6 +123,15 @@ export class World {
     this.clock.advance(second);
   }
 
+  /** Until then, and until the log has so many of the facts that time brings by then. */
+  async passUntil(at: Instant, type: string, count: number) {
+    this.clock.advance(Math.max(0, msOf(at) - msOf(this.clock.now())));
+    const isThere = async () =>
+      (await wholeLog(this.market.stores.facts)).filter((fact) => fact.type === type).length >= count;
+    await until(isThere);
+    await this.pass();
+  }
+
   /** Somebody's wish; what an onlooker hears of it counts. */
   async post(who: Person | 'visitor', url: string, body: object, key: string) {
     const { [cookies.jwt]: _, ...own } = Object.fromEntries(this.visitor.cookies);
@@ -135,8 +148,26 @@ export class World {
     await this.pass();
   }
 
-  bid(who: Person, minor: number, key: string) {
-    return this.post(who, auctionRoutes.bids(this.ids.auctionId), { maximum: usd(minor) }, key);
+  bid(who: Person, minor: number, key: string, auctionId = this.ids.auctionId) {
+    return this.post(who, auctionRoutes.bids(auctionId), { maximum: usd(minor) }, key);
+  }
+
+  idOf(who: Person): string {
+    return this.people[who].id;
+  }
+
+  /** Unseen by those who look on. */
+  async asOperator(method: 'GET' | 'POST', url: string, body: object = {}, key = 'key-of-operator'): Promise<unknown> {
+    const { token } = this.market.operator;
+    const headers = { ...bearer({ token }), 'idempotency-key': key };
+    const answer = await this.market.fastify.inject({
+      method,
+      url,
+      headers,
+      ...(method === 'POST' && { payload: body }),
+    });
+    await this.pass();
+    return answer.json();
   }
 
   watch(who: Person) {
@@ -153,19 +184,37 @@ export class World {
     }
   }
 
-  /** The pushes of all, once everybody has seen the auction as it is. */
+  /** The mails of those who get some, and the pushes of all, once everybody has seen the auction as it is. */
   async close() {
     const page = await this.market.fastify.inject({ method: 'GET', url: auctionRoutes.page(this.ids.auctionId) });
-    const { bids } = page.json<{ bids: number }>();
+    const { rev } = page.json<{ rev: string }>();
     const isSeen = ([, { changes }]: [Onlooker, Live]) =>
-      changes.some(({ view, doc }) => view === 'auction-page' && doc?.['bids'] === bids);
+      changes.some(({ view, doc }) => view === 'auction-page' && doc?.rev === rev);
     await until(() => this.live.every(isSeen));
     for (const [who, { changes, socket }] of this.live) {
       this.told.push([who, 'pushes', sized(JSON.stringify(changes))]);
       socket.disconnect();
+      const mails = this.mails.filter(({ to }) => to === `${who}@example.org`);
+      this.told.push([who, 'mails', sized(JSON.stringify(mails))]);
     }
     await this.market.close();
   }
+}
+
+/** All that is sent from now on. */
+function mailsOf({ app }: OpenMarket): readonly Mail[] {
+  const mails: Mail[] = [];
+  const mailer = app.get(Mailer, { strict: false });
+  mailer.send = async (mail) => void mails.push(mail);
+  return mails;
+}
+
+/** Somebody with a mailbox. */
+async function withMails(crowd: Crowd, name: string, roles: readonly ('shopper' | 'seller')[]) {
+  const visitor = await crowd.person(name, roles);
+  const { body } = await visitor.get(accountRoutes.me);
+  const held = visitor.cookies;
+  return { id: (body as { id: string }).id, token: held.get(cookies.jwt)!, csrf: held.get(cookies.csrf)! };
 }
 
 const bearer = ({ token }: Readonly<{ token: string }>) => ({ authorization: `Bearer ${token}` });
@@ -187,10 +236,11 @@ function seen({ statusCode, headers: { date: _, ...headers }, body }: Injected) 
 
 /** What the others were told differently, each with both answers from where they part. */
 export function differences(one: readonly Told[], other: readonly Told[], owners: readonly Onlooker[] = []) {
-  const found: string[] = one.length === other.length ? [] : [`${one.length} answers, ${other.length} answers`];
-  for (const [n, [who, what, answer]] of one.entries()) {
-    const [here, there] = [JSON.stringify(answer), JSON.stringify(other[n]?.[2] ?? null)];
-    if (owners.includes(who) || here === there) continue;
+  const [ours, theirs] = [one, other].map((all) => all.filter(([who]) => !owners.includes(who))) as [Told[], Told[]];
+  const found: string[] = ours.length === theirs.length ? [] : [`${ours.length} answers, ${theirs.length} answers`];
+  for (const [n, [who, what, answer]] of ours.entries()) {
+    const [here, there] = [JSON.stringify(answer), JSON.stringify(theirs[n]?.[2] ?? null)];
+    if (here === there) continue;
     let at = 0;
     while (here[at] === there[at]) at++;
     found.push(
