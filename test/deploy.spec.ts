@@ -98,11 +98,12 @@ describe('the Kubernetes manifests', () => {
   it('run programs of the build with variables that the market knows and takes', () => {
     const secrets = { EVENTSTORE_URL: 'esdb://a:2113', MONGO_URL: 'mongodb://a/plinth' };
     expect(known).toEqual(expect.arrayContaining(Object.keys(config.data)));
-    expect(readConfig({ ...config.data, ...secrets })).toMatchObject({
+    expect(readConfig({ ...config.data, ...secrets, TRUSTED_PROXIES: '10.42.7.0/28' })).toMatchObject({
       isSecure: true,
       demo: false,
-      trustedProxies: ['10.0.0.0/8'],
     });
+    // who may say whose address a request is of, only the operator knows: every pod of the cluster would be too many
+    expect(() => readConfig({ ...config.data, ...secrets })).toThrow('TRUSTED_PROXIES');
     for (const { spec } of of('Deployment')) {
       const [{ command, env, envFrom }] = spec.template.spec.containers;
       expectApp(command);
@@ -128,10 +129,22 @@ describe('the Kubernetes manifests', () => {
       );
       expect([metadata.name, spec.replicas]).toEqual(metadata.name === 'api' ? ['api', 2] : ['projector', 1]);
     }
-    const reached = of('NetworkPolicy').flatMap(({ spec }) => spec.ingress);
-    expect(reached.map(({ ports, from }) => [ports, from !== undefined])).toEqual([
-      [[{ port: 'http' }], false],
-      [[{ port: 'ops' }], true], // and from the probes' own node, by the rules of the cluster
+    const [all, parked] = of('NetworkPolicy').map(({ spec }) => spec);
+    const named = (name: string) => ({ podSelector: { matchLabels: { 'app.kubernetes.io/name': name } } });
+    const inNamespace = (name: string) => ({
+      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
+    });
+    expect([all!.podSelector, parked]).toEqual([
+      {},
+      {
+        ...named('projector'),
+        policyTypes: ['Ingress'],
+        ingress: [{ ports: [{ port: 'http' }], from: [named('api')] }],
+      },
+    ]);
+    expect(all!.ingress).toEqual([
+      { ports: [{ port: 'http' }], from: [{ ...inNamespace('ingress-nginx'), ...named('ingress-nginx') }] },
+      { ports: [{ port: 'ops' }], from: [inNamespace('monitoring')] }, // and from the probes' own node, by the rules of the cluster
     ]);
     for (const { spec } of of('Service')) expect(labels).toContainEqual(spec.selector);
     for (const { spec } of of('PodDisruptionBudget')) expect(labels).toContainEqual(spec.selector.matchLabels);

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
 import { auctionRoutes, mediaRoutes } from '#contracts/routes.ts';
+import { fastifyOptions } from '#platform/http/fastify-options.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { BalancerDoor } from '#platform/reactions/balancer-door.adapter.ts';
 import { livePath } from '#contracts/live.ts';
@@ -84,6 +85,17 @@ describe('deploy/nginx.conf', () => {
     );
     expect(new Set(upstreams)).toEqual(new Set(['api-1', 'api-2']));
     for (const name of upstreams) expect(readFileSync('docker-compose.yml', 'utf8')).toContain(`\n  ${name}:\n`);
+  });
+
+  it('lets go of a line to a node before the node does: one that ends while it is asked again is a 502', () => {
+    const upstreams = readFileSync('deploy/nginx.conf', 'utf8').match(/upstream \w+ \{[^}]+\}/g)!;
+    const keeping = upstreams.filter((one) => one.includes(' keepalive '));
+    const { keepAliveTimeout } = fastifyOptions({ trustedProxies: [] });
+    expect(keeping).toHaveLength(2);
+    for (const one of keeping) {
+      const [, seconds = 60] = /keepalive_timeout (\d+)s;/.exec(one) ?? []; // nginx's own: 60
+      expect(Number(seconds) * 1000).toBeLessThan(keepAliveTimeout);
+    }
   });
 
   itWithServer('sends all that concerns an auction to one node, and auctions to all of them', async () => {

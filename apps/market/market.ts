@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
+import { doorOf } from '#platform/http/fastify-options.ts';
 import { openOpsDoor } from '#platform/http/ops-door.ts';
 import { Streams } from '#platform/event-store/streams.ts';
 import { commandsOverSockets } from '#platform/http/socket-commands.ts';
@@ -35,7 +36,7 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
   const stopFollowers = await startFollowers(app, parts.role);
   await mountPages(app);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
-  await app.listen(config.port, config.host);
+  await app.listen(doorOf(config));
   health.add('live', live.health);
   metrics.gauge('sockets', 'Open sockets', live.sockets);
   metrics.gauge('commands_waiting', 'Commands that wait in their mailboxes', () => app.get(Streams).waiting());

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auctionRoutes } from '../../libs/contracts/routes.ts';
 import { receiptOfNothing } from '../support/receipt-of-nothing.ts';
 import { made, membersAt } from './ask.ts';
@@ -59,6 +60,8 @@ function lineOf(name: string, calm: Honest, under: Honest): { figures: string; p
   return { figures, problems };
 }
 
+type HeadOfRequest = [request: FastifyRequest, reply: FastifyReply];
+
 async function crowdAt(market: Target) {
   const auctions = await openAuctions(market, 4);
   const members = await membersAt(market, HonestCrowd.size);
@@ -115,12 +118,21 @@ export const attack: Attack = {
   },
   mutants: {
     'no-admission': async () => {
-      const { Admission } = await import('#platform/http/admission/admission.ts');
+      const { Admission, classOf } = await import('#platform/http/admission/admission.ts');
       const { Connections } = await import('#platform/http/admission/connections.ts');
+      const { Slots } = await import('#platform/http/admission/slots.ts');
       const { Limits } = await import('#platform/http/limits.ts');
       Limits.prototype.take = () => 0;
       Connections.prototype.watch = () => {};
-      Reflect.set(Admission.prototype, 'awaitBody', Reflect.get(Admission.prototype, 'begin'));
+      const isOpen = Reflect.get(Slots.prototype, 'isOpen');
+      Slots.prototype.isOpen = function toAll(this: InstanceType<typeof Slots>, limit) {
+        return isOpen.call(this, limit, 'member');
+      };
+      Reflect.set(Admission.prototype, 'awaitBody', function inSlot(this: object, ...[request, reply]: HeadOfRequest) {
+        const { slots } = Reflect.get(this, 'parts') as { slots: InstanceType<typeof Slots> };
+        const leave = slots.enter(classOf(request), 'member');
+        reply.raw.once('close', () => leave?.());
+      });
     },
   },
 };

@@ -156,12 +156,12 @@ export const kinds = z.discriminatedUnion('kind', [
   z.strictObject({
     ...of('networking.k8s.io/v1', 'NetworkPolicy'),
     spec: z.strictObject({
-      podSelector: z.strictObject({}),
+      podSelector: z.union([labelled, z.strictObject({})]),
       policyTypes: z.tuple([z.literal('Ingress')]),
       ingress: z.array(
         z.strictObject({
           ports: z.array(z.strictObject({ port: z.string() })),
-          from: z.array(z.strictObject({ namespaceSelector: labelled })).optional(),
+          from: z.array(z.strictObject({ namespaceSelector: labelled.optional(), podSelector: labelled.optional() })),
         }),
       ),
     }),

@@ -14,6 +14,12 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
+/**
+ * Where the server listens. Newcomers wait until they are let in, one at each turn of the event loop; beyond the most who may
+ * wait the kernel forgets them, and they come back after a second: a burst must not fill it.
+ */
+export const doorOf = ({ port, host }: Pick<Config, 'port' | 'host'>) => ({ port, host, backlog: 4096 });
+
 /** How the server treats connections: bounded in size and time (reliability, row 20). */
 export const fastifyOptions = ({ trustedProxies }: Pick<Config, 'trustedProxies'>) => ({
   logger: false as const,
@@ -23,7 +29,8 @@ export const fastifyOptions = ({ trustedProxies }: Pick<Config, 'trustedProxies'
   requestIdHeader: false as const,
   genReqId: requestIdOf,
   requestTimeout: 15_000,
-  keepAliveTimeout: 30_000,
+  connectionTimeout: 30_000, // an answer that nobody reads would keep its slot for ever
+  keepAliveTimeout: 75_000, // longer than a proxy's (60 s, `deploy/nginx.conf`): one that ends while it is asked again is a 502
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
   forceCloseConnections: 'idle' as const,
   routerOptions: { maxParamLength: 200 },

@@ -36,6 +36,7 @@ export class Connections {
   watch(server: Server): void {
     if (!this.parts.isOn) return;
     server.on('connection', (socket) => this.accept(socket));
+    server.on('checkExpectation', refuseExpectation);
     const heard = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
     server.removeAllListeners('request');
     server.on('request', (request, response) => {
@@ -104,4 +105,9 @@ export class Connections {
     response.once('close', () => this.piled.set(socket, (this.piled.get(socket) ?? 1) - 1));
     return true;
   }
+}
+
+/** Node would say it as often as somebody asks, and no request comes of it that could be counted: so the line ends. */
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse) {
+  response.writeHead(417, { connection: 'close' }).end();
 }
