@@ -65,7 +65,12 @@ export class FirstAccounts {
   private async ensure(memberId: MemberId, member: DemoMember, test: boolean) {
     const { email, password, name, language = 'en', roles } = member;
     if (!(await memberOf(this.streams, memberId))) {
-      const registration = await sealedForm(this.keys, this.passwords, { email, password, name, language }, memberId);
+      const registration = await sealedForm(
+        this.keys,
+        { email, name, language },
+        await this.passwords.hash(password),
+        memberId,
+      );
       const data = { ...registration, test, proved: true };
       const wish = { type: 'ReserveEmail', data, origin: houseOrigin('reserve-email', memberId) } as const;
       await this.streams.decide(emailDecider, emailStream(data.emailKey), wish);

@@ -10,6 +10,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type BegunHere, beginSession } from './begun-session.ts';
 import { account, type Member } from './decider.ts';
 import { completeRegistration, emailKeyOf, registrationOf } from './email/registrations.ts';
+import { EvenTicks, inEvenTime } from './even-time.ts';
 import { accountStream, type EmailKey, type MemberId, type Role } from './events.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { memberOf } from './members.ts';
@@ -41,6 +42,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly tries: SignInTries,
     private readonly browsers: KnownBrowsers,
     private readonly trials: Trials,
+    private readonly ticks: EvenTicks,
   ) {}
 
   async execute({ data: { email: address, password, from }, origin }: SignIn): Promise<BegunHere> {
@@ -59,10 +61,15 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /** The member with that address and password. */
   private async whoseItIs(emailKey: EmailKey, password: string): Promise<Member | undefined> {
-    const member = await this.registered(emailKey);
-    const phc = member?.signIn ? await this.keys.open(member.signIn.passwordHash) : undefined;
+    const { member, phc } = await inEvenTime(this.ticks, () => this.lookedUp(emailKey));
     const isRight = await this.passwords.verify(phc, password);
     return isRight && member && this.trials.has(member) ? member : undefined;
+  }
+
+  /** The password is checked from even time on, against nobody's too. */
+  private async lookedUp(emailKey: EmailKey) {
+    const member = await this.registered(emailKey);
+    return { member, phc: member?.signIn ? await this.keys.open(member.signIn.passwordHash) : undefined };
   }
 
   /** Nobody's account is looked for too: it takes as long. */

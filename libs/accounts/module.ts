@@ -4,6 +4,7 @@ import type { Config } from '#platform/config/config.ts';
 import { AccountsAuthority } from './authority.ts';
 import { ConfirmRegistrationHandler, RegisterAccountHandler } from './email/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
+import { EvenTicks } from './even-time.ts';
 import { FirstAccounts } from './first-accounts.ts';
 import { GrantRoleHandler, RegisterTestMembersHandler, SignInHandler } from './handlers.ts';
 import { ErasuresController } from './http-erasures.ts';
@@ -31,6 +32,7 @@ const providers: Provider[] = [
   SignOutEverywhereHandler,
   SignOutGuestHandler,
   SignInTries,
+  EvenTicks,
   KnownBrowsers,
   Trials,
   WhoIs,

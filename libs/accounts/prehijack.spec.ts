@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { day } from '#kernel/instant.ts';
+import { verifyBody } from '#contracts/accounts.ts';
+import { day, msOf, plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
+import { emailKeyOf } from './email/registrations.ts';
 import { EraseAddress, EraseAddressHandler } from './erasing.ts';
 import type { PendingRegistration } from './events.ts';
 
@@ -152,6 +154,18 @@ it('an address that an older build reserved stays its owner’s who proved it, a
     'RegistrationAttempted',
   ]);
   expect(await node.sessions.callerOf(token)).toMatchObject({ memberId, verified: true });
+});
+
+it('the link of an older build’s letter leads to a new one, and that one counts', async () => {
+  const email = 'old@example.org';
+  const { memberId } = await desk.joinAsOfOld(node, email);
+  const claim = [memberId, emailKeyOf(desk.keys, email), plus(desk.clock.now(), 7 * day)] as const;
+  const ofOld = `${memberId}.${msOf(claim[2]).toString(36)}.${desk.keys.hash('verify-email', JSON.stringify(claim))}`;
+  const body = verifyBody.parse({ token: ofOld, password: 'correct horse' });
+  await expect(desk.confirm(node, body.token, body)).rejects.toMatchObject({ code: 'link-not-valid' }); // 'register again'
+  await desk.register(node, 'again', email, hers);
+  const { memberId: again } = await desk.confirm(node, (await desk.links())[0]!, hers);
+  expect((await desk.signIn(node, email, hers.password)).memberId).toBe(again);
 });
 
 it('an address that an older build reserved unproved is erased with all that others registered with it since', async () => {

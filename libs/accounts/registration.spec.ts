@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { day } from '#kernel/instant.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
+import { evenStep } from './even-time.ts';
 
 const ann = 'Ann@Example.org';
 
@@ -58,6 +61,24 @@ describe('registering', () => {
       return [desk.passwords.hashed - hashed, (await desk.facts()).length - facts];
     };
     for (const name of ['owned', 'pending', 'unknown']) expect(await work(`${name}@example.org`)).toEqual([1, 1]);
+  });
+
+  it('answers at a moment that was set before the address was looked up, the same wish again too', async () => {
+    await desk.join(node, 'owned@example.org');
+    await desk.register(node, 'pending', 'pending@example.org');
+    const clock = new DrivenClock();
+    desk.evenBy(clock);
+    for (const name of ['owned', 'pending', 'unknown', 'owned', 'unknown']) {
+      const answered: string[] = [];
+      const answer = desk.register(node, name, `${name}@example.org`).finally(() => answered.push(name));
+      while (clock.pending + answered.length === 0) await turn();
+      clock.advance(evenStep - 1);
+      for (let turns = 0; turns < 100; turns++) await turn(); // it is stored by now, or was before
+      expect(answered).toEqual([]);
+      for (; answered.length === 0; await turn()) clock.advance(1);
+      expect(clock.monotonic() % evenStep).toBe(0);
+      await answer;
+    }
   });
 
   it('says nothing either when a key is used for something else', async () => {

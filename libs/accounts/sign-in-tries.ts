@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.ts';
 import { counting, type Visitor, visitorAt } from '#platform/http/admission/visitor.ts';
 import { Counters, type Rate } from '#platform/http/limits.ts';
-import { tooMany } from '#platform/http/problem.ts';
+import { HttpProblem } from '#platform/http/problem.ts';
 import type { EmailKey } from './events.ts';
 
 /** Where a try comes from: the visitor's address, and the browser's id where somebody signed in to this account there before. */
@@ -14,8 +14,14 @@ const daily: Rate = { perSecond: 60 / 86_400, atOnce: 60 };
 /** Of one account, from all addresses together: many times what one address gets, so that no single one keeps its owner out. */
 const everywhere: Rate = { perSecond: 1 / 120, atOnce: 100 };
 
-/** Nobody is told to stay away for longer, in seconds. */
+/** Nobody is told to stay away for longer, in seconds: before it no try is worth its while, after it one may be. */
 const longestWait = 30;
+
+/** Promises no moment: past the daily bounds the next try may be half an hour away. */
+const tooManyTries = (wait: number) => {
+  const detail = 'Too many tries. Try again later, or sign in in a browser that you used before.';
+  return new HttpProblem(429, 'too-many-tries', detail, {}, Math.min(wait, longestWait));
+};
 
 /**
  * Tries to sign in, counted alike for addresses that are known and not. A known browser counts for itself: whatever others
@@ -41,7 +47,7 @@ export class SignInTries {
       const wait = counters.take(who, now);
       if (wait === 0) continue;
       giveBack(counted.slice(0, n));
-      throw tooMany(Math.min(wait, longestWait));
+      throw tooManyTries(wait);
     }
     return () => giveBack(counted);
   }

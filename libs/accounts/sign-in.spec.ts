@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
 import { day, plus } from '#kernel/instant.ts';
 import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
 import { anonymous } from '#platform/auth/caller.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { evenStep } from './even-time.ts';
 import { SignOut, SignOutGuest, SignOutGuestHandler, SignOutHandler } from './session-handlers.ts';
 
 const ann = 'Ann@Example.org';
@@ -57,6 +60,23 @@ describe('signing in', () => {
     const refused = expect.objectContaining({ code: 'bad-credentials', details: {} });
     expect(refusals.map((one) => (one as PromiseRejectedResult).reason)).toEqual([refused, refused, refused]);
     expect(desk.passwords.verified).toEqual(['hash of correct horse', undefined, undefined]);
+  });
+
+  it('checks the password from a moment on that was set before the account was looked up', async () => {
+    await desk.register(node, 'pending', 'pending@example.org');
+    const clock = new DrivenClock();
+    desk.evenBy(clock);
+    desk.passwords.verified.length = 0;
+    for (const email of [ann, 'nobody@example.org', 'pending@example.org']) {
+      const answer = desk.signIn(node, email, 'wrong').catch(({ code }: { code: string }) => code);
+      while (clock.pending + desk.passwords.verified.length === 0) await turn();
+      clock.advance(evenStep - 1);
+      for (let turns = 0; turns < 100; turns++) await turn(); // all is read by now
+      expect(desk.passwords.verified).toEqual([]);
+      for (; desk.passwords.verified.length === 0; await turn()) clock.advance(1);
+      expect([clock.monotonic() % evenStep, await answer]).toEqual([0, 'bad-credentials']);
+      desk.passwords.verified.length = 0;
+    }
   });
 
   it('is known on another node at once, and its end as soon as that node hears of it', async () => {

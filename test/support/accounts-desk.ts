@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
 import { account } from '#accounts/decider.ts';
 import { AccountsAuthority } from '#accounts/authority.ts';
@@ -12,6 +13,7 @@ import {
 } from '#accounts/email/handlers.ts';
 import { email as emailDecider } from '#accounts/email/decider.ts';
 import { type Form, sealedForm } from '#accounts/email/registrations.ts';
+import { EvenTicks } from '#accounts/even-time.ts';
 import { EraseMemberHandler } from '#accounts/erasing.ts';
 import { accountStream, emailStream, type MemberId, type PendingRegistration } from '#accounts/events.ts';
 import { SignIn, type SignInFrom, SignInHandler } from '#accounts/handlers.ts';
@@ -96,6 +98,8 @@ export class AccountsDesk {
   readonly keys: PersonKeys;
   readonly tries: SignInTries;
   readonly browsers: KnownBrowsers;
+  /** What evens answers out. It passes at once, unless a test drives it. */
+  private pauses = new EvenTicks(replacing<Clock>(this.clock, { pause: () => turn() }));
   private wishes = 0;
 
   private constructor(
@@ -113,6 +117,11 @@ export class AccountsDesk {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-accounts-'));
     const store = await SqliteEventStore.open({ file: join(folder, 'facts.db'), durable: false });
     return new AccountsDesk(folder, store, SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock()));
+  }
+
+  /** Mutant `uneven-answers`: they come when they are ready. */
+  evenBy(clock: Clock) {
+    if (mutant !== 'uneven-answers') this.pauses = new EvenTicks(clock);
   }
 
   async close() {
@@ -155,7 +164,7 @@ export class AccountsDesk {
       language = 'en',
     }: { name?: string; password?: string; bodyHash?: string; language?: Language } = {},
   ): Promise<void> {
-    const handler = new RegisterAccountHandler(streams, this.keys, this.passwords);
+    const handler = new RegisterAccountHandler(streams, this.keys, this.passwords, this.pauses);
     const wish = new RegisterAccount({ email, password, name, language }, { ...this.originOf(key), bodyHash });
     return handler.execute(wish);
   }
@@ -189,7 +198,12 @@ export class AccountsDesk {
   /** As a build did it that asked for the mailbox later: reserved, registered and signed in at once. */
   async joinAsOfOld(node: Node, email: string, password = 'correct horse') {
     const form = { email, password, name: 'Ann', language: 'en' } as const;
-    const filledIn = await sealedForm(this.keys, this.passwords, form, uuidv5(`old ${email}`, uuidv5.URL));
+    const filledIn = await sealedForm(
+      this.keys,
+      form,
+      await this.passwords.hash(password),
+      uuidv5(`old ${email}`, uuidv5.URL),
+    );
     const data = { ...filledIn, test: false, proved: false };
     await node.streams.decide(emailDecider, emailStream(data.emailKey), {
       type: 'ReserveEmail',
@@ -212,7 +226,16 @@ export class AccountsDesk {
     origin = this.another(),
     { address = '192.0.2.1', knownBrowsers }: Partial<SignInFrom> = {},
   ) {
-    const parts = [streams, this.keys, this.passwords, sessions, this.tries, this.browsers, trials] as const;
+    const parts = [
+      streams,
+      this.keys,
+      this.passwords,
+      sessions,
+      this.tries,
+      this.browsers,
+      trials,
+      this.pauses,
+    ] as const;
     const from = { address, knownBrowsers };
     return new SignInHandler(...parts).execute(new SignIn({ email, password, from }, origin));
   }

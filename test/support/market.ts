@@ -20,6 +20,7 @@ import { startMarket } from '../../apps/market/market.ts';
 import { allViews } from '../../apps/views.ts';
 import { ExplainingReadStore } from './explaining-read-store.ts';
 import { marketProblems } from './invariants.ts';
+import { passEvenTime } from './standing-time.ts';
 import { until } from './turns.ts';
 
 type Options = Readonly<{
@@ -62,6 +63,7 @@ export async function openMarket({
   const log = new Log(config.logLevel);
   const market = await startMarket({ role: 'market', config, clock, log, stores }, () => Promise.resolve());
   const { app, routes } = market;
+  passEvenTime(market, clock);
   app.get(HealthSources).ready();
   const operator = await app.get(FirstAccounts, { strict: false }).ensureOperator();
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();

@@ -15,6 +15,7 @@ import { type RunningMarket, startMarket } from '../../apps/market/market.ts';
 import { embeddedWork, type Stores } from '../../apps/market/stores.ts';
 import { Balancer } from './balancer.ts';
 import { FakeEventStore } from './fake-event-store.ts';
+import { passEvenTime } from './standing-time.ts';
 import { turn } from './turns.ts';
 
 /** One api node or projector of several, all in this process. */
@@ -65,6 +66,7 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
     const log = new Log(config.logLevel);
     const market = await startMarket({ role, config, clock, log, stores: own }, () => Promise.resolve());
     market.app.get(HealthSources).ready();
+    if (role === 'api') passEvenTime(market, clock);
     const fastify: FastifyInstance = market.app.getHttpAdapter().getInstance();
     return { ...market, url: await market.app.getUrl(), fastify, clock };
   }

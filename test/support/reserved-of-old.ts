@@ -11,7 +11,7 @@ import type { OpenMarket } from './market.ts';
 /** As a build reserved an address that asked for the mailbox later: the account may sign in, and has not proved it. */
 export async function reserveAsOfOld({ app }: Pick<OpenMarket, 'app'>, form: Form): Promise<void> {
   const memberId = randomUUID();
-  const filledIn = await sealedForm(app.get(PersonKeys), app.get(Passwords), form, memberId);
+  const filledIn = await sealedForm(app.get(PersonKeys), form, await app.get(Passwords).hash(form.password), memberId);
   const data = { ...filledIn, test: false, proved: false };
   const wish = { type: 'ReserveEmail', data, origin: houseOrigin('reserve of old', memberId) } as const;
   await app.get(Streams).decide(email, emailStream(data.emailKey), wish);

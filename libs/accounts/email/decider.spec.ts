@@ -73,6 +73,36 @@ describe('registrations of one address', () => {
   });
 });
 
+describe('whatever strangers ask for', () => {
+  it('what is over takes no place of anybody’s', () => {
+    const five = begunAt(...days(mostPending));
+    at(...five)
+      .when(begin(), plus(start, mostPending * day + goodFor))
+      .then(...five.map(({ data }) => ended((data as { memberId: string }).memberId, 'expired')), begun());
+  });
+
+  it('whoever has the mailbox has a letter of the last day there once they asked, and its link makes their account', () => {
+    const asking = fc.array(fc.nat(2 * day), { maxLength: 40 });
+    fc.assert(
+      fc.property(asking, (pauses) => {
+        let [state, now] = [email.initial(), start];
+        const take = (wish: EmailCommand) => {
+          const facts = email.decide(wish, state, now);
+          state = recordedAt(facts, now).reduce(email.evolve, state);
+          return facts;
+        };
+        for (const [n, pause] of pauses.entries()) {
+          take(begin(`stranger ${n}`));
+          now = plus(now, pause);
+        }
+        take(begin(ann));
+        const letter = state.letters.find(({ at: sent }) => plus(sent, day) > now);
+        expect(take(confirm(letter!.memberId, bob))[0]).toEqual(reserved(bob));
+      }),
+    );
+  });
+});
+
 describe('the first that is confirmed', () => {
   it('has the address, and ends the others', () => {
     at(begun(ann)).when(confirm()).then(reserved());

@@ -9,6 +9,7 @@ import { Streams } from '#platform/event-store/streams.ts';
 import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type BegunHere, beginSession } from '../begun-session.ts';
 import { type EmailKey, emailStream, type MemberId, type PendingRegistration, type Registration } from '../events.ts';
+import { EvenTicks, inEvenTime } from '../even-time.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
 import { alsoOf } from '../origins.ts';
 import { refuseWeakPassword } from '../password-choice.ts';
@@ -40,19 +41,26 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
     private readonly streams: Streams,
     private readonly keys: PersonKeys,
     private readonly passwords: Passwords,
+    private readonly ticks: EvenTicks,
   ) {}
 
   /**
    * One hash, one sealing and one append, whoever has the address: letters, and keys that nobody needs any more, are the
-   * reactions' business, after the answer. Refused with what is wrong with the password, before anything is looked up.
+   * reactions' business. Refused with what is wrong with the password, before anything is looked up; what comes of the
+   * address is told in even time.
    */
   async execute({ data, origin }: RegisterAccount) {
     refuseWeakPassword(data);
+    const hash = await this.passwords.hash(data.password);
+    await inEvenTime(this.ticks, () => this.begin(data, hash, origin));
+  }
+
+  private async begin(data: Form, hash: string, origin: Origin) {
     const emailKey = emailKeyOf(this.keys, data.email);
     // of both, so that a key that somebody else used for another address never leads to that person's account
     const memberId = uuidv5(emailKey, origin.commandId);
     try {
-      const registration = await sealedForm(this.keys, this.passwords, data, memberId);
+      const registration = await sealedForm(this.keys, data, hash, memberId);
       await settleOwner(this.streams, emailKey);
       const wish = { type: 'BeginRegistration', data: registration, origin: alsoOf(origin, emailKey) } as const;
       await this.streams.decide(email, emailStream(emailKey), wish);
@@ -112,7 +120,7 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
     if (emailKeyOf(this.keys, form.email) !== claim.emailKey) throw new Refused('not-that-address');
     refuseWeakPassword(form);
     const memberId = uuidv5(`anew ${claim.emailKey}`, origin.commandId);
-    const registration = await sealedForm(this.keys, this.passwords, form, memberId);
+    const registration = await sealedForm(this.keys, form, await this.passwords.hash(form.password), memberId);
     await this.confirm(claim, { ...registration, test: false, proved: true }, origin);
     await this.demandPasswordOf(claim.emailKey, registration, form.password);
     return memberId;

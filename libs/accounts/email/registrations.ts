@@ -1,5 +1,4 @@
 import type { Language } from '#contracts/locales.ts';
-import type { Passwords } from '#platform/auth/passwords.ts';
 import type { Streams } from '#platform/event-store/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { account } from '../decider.ts';
@@ -22,14 +21,13 @@ export const emailKeyOf = (keys: PersonKeys, address: string): EmailKey => keys.
 /** What the form takes. */
 export type Form = Readonly<{ email: string; password: string; name: string; language: Language }>;
 
-/** The form under the key of the member that it is for: the password hashed, everything sealed. */
+/** The form under the key of the member that it is for, with the password's hash in its place. */
 export async function sealedForm(
   keys: PersonKeys,
-  passwords: Pick<Passwords, 'hash'>,
-  form: Form,
+  form: Omit<Form, 'password'>,
+  hash: string,
   memberId: MemberId,
 ): Promise<PendingRegistration> {
-  const hash = await passwords.hash(form.password);
   const seal = (plain: string) => keys.seal(memberId, plain);
   const [address, name, passwordHash] = await Promise.all([seal(form.email), seal(form.name), seal(hash)]);
   return {
