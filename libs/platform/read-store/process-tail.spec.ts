@@ -57,6 +57,21 @@ describe('the process tail', () => {
     return { positions: facts.map((fact) => fact.position), lives };
   }
 
+  it('once it ends nobody in the line asks a silent log any more', async () => {
+    await events.add('a-1', ...some(3));
+    await tail.start();
+    const answered = Promise.withResolvers<void>();
+    const readAll = events.readAll.bind(events);
+    let asked = 0;
+    events.readAll = async (...which) => (asked++, await answered.promise, readAll(...which));
+    const readers = Array.from({ length: 6 }, () => tail.follow('', { signal: ending.signal }).next());
+    await until(() => asked === 2);
+    ending.abort();
+    answered.resolve();
+    await Promise.all(readers);
+    expect(asked).toBe(2);
+  });
+
   it('gives listeners what comes from now on, once and in order', async () => {
     await events.add('a-1', ...some(3));
     await tail.start();

@@ -128,7 +128,9 @@ export class ProcessTail {
       ends.addEventListener('abort', leave);
       try {
         const [from, filter] = [at, types && { filter: { types } }];
-        const stretch = await this.alone.run(() => this.events.readAll(from, { ...filter, limit }));
+        const read = async () => (ends.aborted ? undefined : this.events.readAll(from, { ...filter, limit }));
+        const stretch = await this.alone.run(read);
+        if (!stretch) return; // it ended in the line: a silent server took 2 s of each pair
         const moved = stretch.through > at;
         if (moved) at = stretch.through;
         if (moved) await this.know();
