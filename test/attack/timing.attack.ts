@@ -19,7 +19,16 @@ type Timed = readonly [path: string, request: Request];
 /** Does what nobody sees, in which of two ways, and says what an onlooker then asks. `n` is never the same. */
 type Pair = (isSo: boolean, n: number) => Promise<Timed>;
 
-type Scene = Readonly<{ market: Target; ann: string; bob: string; auctions: readonly [string, string] }>;
+type Money = ReturnType<typeof usd>;
+
+type Scene = Readonly<{
+  market: Target;
+  ann: string;
+  bob: string;
+  auctions: readonly [string, string];
+  /** One more auction, its id. */
+  open: (reserve: Money) => Promise<string>;
+}>;
 
 const usd = (minor: number) => ({ minor, currency: 'USD' });
 
@@ -31,6 +40,23 @@ const secrets: Readonly<Record<string, (scene: Scene) => Promise<Pair>>> = {
     addressed(scene, (email) => [accountRoutes.signIn, { email, password: 'not this one, no' }]),
   'a silent raise': async (scene) => raising(scene, (id) => [auctionRoutes.page(id), {}]),
   'a silent raise, to who bids too little': async (scene) => raising(scene, (id, n) => tooLow(scene, id, n)),
+  'a silent raise, to who asks for what came after their own wish': async (scene) => {
+    const { after } = await made<{ after: string }>(
+      scene.market,
+      auctionRoutes.watch(scene.auctions[0]),
+      {},
+      scene.bob,
+    );
+    return raising(scene, (id) => [`${auctionRoutes.page(id)}?after=${after}`, {}]);
+  },
+  'how high a reserve is': async (scene) => {
+    const ids = [await scene.open(usd(50_000)), await scene.open(usd(9_000_000))] as const;
+    return async (isSo) => [auctionRoutes.page(ids[isSo ? 1 : 0]), {}];
+  },
+  'how high a reserve is, to who bids too little': async (scene) => {
+    const ids = [await scene.open(usd(50_000)), await scene.open(usd(9_000_000))] as const;
+    return async (isSo, n) => tooLow(scene, ids[isSo ? 1 : 0], n);
+  },
   "the leader's maximum": async (scene) => {
     await bid(scene, 0, 2_000_000_000);
     await bid(scene, 1, 4_000_000_000);
@@ -127,9 +153,10 @@ async function sceneOf(market: Target): Promise<Scene> {
   const variant = { size: 'One size', shoeCondition: 'used', boxCondition: 'no_original_box' };
   const { id: variantId } = await made<{ id: string }>(market, productRoutes.variants(templateId), variant, operator);
   const closesAt = new Date(Date.now() + 86_400_000).toISOString();
-  const terms = { templateId, variantId, startPrice: usd(1000), reserve: null, closesAt };
-  const open = async () => (await made<{ id: string }>(market, auctionRoutes.all, terms, operator)).id;
-  return { market, ann: ann!.token, bob: bob!.token, auctions: [await open(), await open()] };
+  const terms = { templateId, variantId, startPrice: usd(1000), closesAt };
+  const open = async (reserve: Money | null) =>
+    (await made<{ id: string }>(market, auctionRoutes.all, { ...terms, reserve }, operator)).id;
+  return { market, ann: ann!.token, bob: bob!.token, auctions: [await open(null), await open(null)], open };
 }
 
 /** Answers of the door, before anything is looked at. */
