@@ -17,7 +17,7 @@ import { endingSoon } from '#notifications/views/ending-soon.view.ts';
 import { inbox } from '#notifications/views/inbox.view.ts';
 import { mailAddresses } from '#notifications/views/mail-addresses.view.ts';
 import { notificationPreferences } from '#notifications/views/notification-preferences.view.ts';
-import type { AnyView } from '#platform/read-store/views.ts';
+import type { AnyView } from '#platform/projections/views.ts';
 
 /** Every view of the market: what the runner fills, the rebuild worker refills and the invariants are checked on. */
 export const allViews: readonly AnyView[] = [

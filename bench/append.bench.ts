@@ -7,9 +7,9 @@ import { performance } from 'node:perf_hooks';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { NoSnapshots } from '#platform/event-store/snapshots.ts';
-import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import { NoSnapshots } from '#platform/streams/snapshots.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { median, report, say, whole } from './figures.ts';
 
 type Noted = Fact<'Noted', { text: string }>;

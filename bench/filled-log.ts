@@ -1,6 +1,6 @@
 import type { Meta } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { storedOf } from '../test/support/stored.ts';
 import type { AuctionEvent } from '#auctions/events.ts';
 import type { ProductEvent } from '#catalog/events.ts';

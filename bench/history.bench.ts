@@ -9,10 +9,10 @@ import { auction } from '#auctions/decider.ts';
 import { auctionStream } from '#auctions/events.ts';
 import { day, instantOf } from '#kernel/instant.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { ReadStoreSnapshots } from '#platform/event-store/snapshots.ts';
-import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
-import { Streams } from '#platform/event-store/streams.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { ReadStoreSnapshots } from '#platform/streams/snapshots.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { median, quantile, report, say, whole } from './figures.ts';
 
 const asked = Number(process.argv[process.argv.indexOf('--bids') + 1]);

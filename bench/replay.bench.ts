@@ -8,9 +8,9 @@ import { auctionPage } from '#auctions/views/auction-page.view.ts';
 import { liveAuctions } from '#auctions/views/live-auctions.view.ts';
 import type { View } from '#kernel/view.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { SqliteLog } from '#platform/event-store/sqlite-log.adapter.ts';
-import { rebuildBeside } from '#platform/read-store/rebuild.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { SqliteLog } from '#platform/event-store/sqlite/log.adapter.ts';
+import { rebuildBeside } from '#platform/projections/rebuild.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { median, report, say, whole } from './figures.ts';
 import { fillLog } from './filled-log.ts';
 

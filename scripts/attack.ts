@@ -1,5 +1,5 @@
 /** What somebody who means harm tries, case by case: `npm run attack`. Ends with 1 when one of them breaks the market. */
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import './exit-on-signals.mjs';
 import { parseArgs } from 'node:util';
 import type { Attack, Target } from '../test/attack/attack.ts';

@@ -1,5 +1,5 @@
 // `npm run bench -- <name> [--json]`: figures, and their ratio to a floor that is measured in the same run.
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import './exit-on-signals.mjs';
 import { existsSync, readdirSync } from 'node:fs';
 

@@ -2,7 +2,7 @@
  * Kills the real market with SIGKILL at random moments while people bid: `npm run crash -- --rounds N`. Ends with a line of
  * figures, and with 1 when something acknowledged was lost, doubled or is not as the log says.
  */
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import './exit-on-signals.mjs';
 import { parseArgs } from 'node:util';
 import { drill } from '../test/crash/drill.ts';

@@ -2,7 +2,7 @@
  * Goes through the steps of `deploy/Dockerfile` in a folder, without a container engine: `node scripts/dry-build.ts FOLDER`.
  * What a step would do to the machine itself (`/data`, users) is said and left out.
  */
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import { execSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { dryBuild } from './stack/dockerfile.ts';

@@ -1,8 +1,8 @@
 /** Forgets a person: `npm run erase -- --member ID|--email ADDRESS`, in the running market, or in one that runs for it alone. */
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import './exit-on-signals.mjs';
 import { parseArgs } from 'node:util';
-import type { Erasure } from '../libs/contracts/care.ts';
+import type { Erasure } from '../libs/contracts/maintenance.ts';
 import { careRoutes } from '../libs/contracts/routes.ts';
 import { operatorToken } from './replay/words.ts';
 import { wordsOf, Wrong } from './replay/wrong.ts';

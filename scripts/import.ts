@@ -1,5 +1,5 @@
 /** Puts a file of products into the catalog: `npm run import -- catalog FILE`; `--help` tells more. */
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import { performance } from 'node:perf_hooks';
 import { SingleBar } from 'cli-progress';
 import { Figures, remarksFor, storyOf } from './import/figures.ts';

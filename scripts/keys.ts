@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { logStart } from '#kernel/position.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { keepFilesPrivate } from '#platform/config/private-files.ts';
-import { LogInUse, lockLog } from '#platform/event-store/sqlite-lock.adapter.ts';
-import { SqliteLog } from '#platform/event-store/sqlite-log.adapter.ts';
+import { LogInUse, lockLog } from '#platform/event-store/sqlite/lock.adapter.ts';
+import { SqliteLog } from '#platform/event-store/sqlite/log.adapter.ts';
 import { KeysNotCopied } from '#platform/person-keys/person-keys.ts';
-import { backupKeys, restoreKeys } from '#platform/person-keys/sqlite-care.adapter.ts';
+import { backupKeys, restoreKeys } from '#platform/person-keys/sqlite-backup.adapter.ts';
 
 const usage = `npm run keys -- backup FOLDER   copies the keys into FOLDER, also while the market runs, and removes copies older than 30 days
 npm run keys -- restore FILE    puts a copy in their place; whoever was erased stays erased; the market must be stopped

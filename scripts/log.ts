@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { keepFilesPrivate } from '#platform/config/private-files.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
-import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
+import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import { markRestored } from '#platform/event-store/log-identity.ts';
-import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
-import { backup, NotDone, restore, verify, type LogReport } from '#platform/event-store/sqlite-care.adapter.ts';
-import { LogInUse } from '#platform/event-store/sqlite-lock.adapter.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
+import { backup, NotDone, restore, verify, type LogReport } from '#platform/event-store/sqlite/maintenance.adapter.ts';
+import { LogInUse } from '#platform/event-store/sqlite/lock.adapter.ts';
 import { setWork, type Work, workIn } from '#platform/reactions/work-sqlite.adapter.ts';
 
 const usage = `npm run log verify              reads all of the log and says what is wrong

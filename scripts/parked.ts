@@ -1,9 +1,9 @@
 /** Facts that a reaction could not take: `npm run parked -- list`, `npm run parked -- replay ID|all`, of a running market. */
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ParkedFacts, ReplayedBody } from '../libs/contracts/care.ts';
+import type { ParkedFacts, ReplayedBody } from '../libs/contracts/maintenance.ts';
 import { careRoutes } from '../libs/contracts/routes.ts';
 
 const usage = `npm run parked -- list            what waits, and why

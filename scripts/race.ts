@@ -1,5 +1,5 @@
 /** Many nodes on one log, all at once, round after round: `npm run race -- --nodes 2 --rounds 400`. Ends with 1 on a bad round. */
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { Presets, SingleBar } from 'cli-progress';
 import { keepFilesPrivate } from '#platform/config/private-files.ts';
-import type { RebuildNews, RebuildOrder } from '#platform/read-store/rebuild-worker.ts';
+import type { RebuildNews, RebuildOrder } from '#platform/projections/rebuild-worker.ts';
 
 const usage = `npm run rebuild -- VIEW    fills the view again and switches to it
   --data DIR               the market's data, else DATA_DIR, else ./data

@@ -1,5 +1,5 @@
 /** A way to try a rule on history: `npm run replay -- auctions --dir DIR`; `--help` tells more. */
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { SingleBar } from 'cli-progress';

@@ -1,6 +1,6 @@
 // `npm run soak -- <name> [...]`: long runs that end with a line of figures, and with 1 where something was wrong: many clients
 // at once, some of them in trouble; the whole suite again and again; a store that fails under bids.
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import './exit-on-signals.mjs';
 import { existsSync } from 'node:fs';
 

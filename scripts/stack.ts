@@ -3,7 +3,7 @@
  * installed, on the servers that EVENTSTORE_URL and MONGO_URL name, else on the stand-in of EventStoreDB and on SecantusDB
  * (or a stand-in where that cannot be had). None of these keeps anything: each start is a new world.
  */
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

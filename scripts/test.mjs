@@ -1,5 +1,5 @@
 // All tests: the browser journeys first, then Jest. The last line sums both, skipped ones counted apart.
-import './need-node.mjs';
+import '../apps/need-node.mjs';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { FirstAccounts, type OperatorCredential } from '#accounts/first-accounts.ts';
+import { FirstAccounts, type OperatorCredential } from '#accounts/account-seeder.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';

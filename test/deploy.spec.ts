@@ -122,7 +122,7 @@ describe('the Kubernetes manifests', () => {
       for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'] as const) {
         expect(ports).toContain(container[probe].httpGet.port);
         expect(container[probe].httpGet.port).toBe('ops');
-        expect(textOf('libs/platform/http/ops-door.ts')).toContain(`'${container[probe].httpGet.path}'`);
+        expect(textOf('libs/platform/http/ops-listener.ts')).toContain(`'${container[probe].httpGet.path}'`);
       }
       expect(container.volumeMounts.map(({ name }) => name)).toEqual(
         spec.template.spec.volumes.map(({ name }) => name),

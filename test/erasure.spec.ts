@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { FirstAccounts } from '#accounts/account-seeder.ts';
 import { accountRoutes, auctionRoutes, careRoutes, cookies } from '#contracts/routes.ts';
 import { hour, second } from '#kernel/instant.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
-import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { startMongo } from './stand-ins/mongo.ts';
 import { mutant } from './support/broken-parts.ts';
 import { Crowd, type Told, usd } from './support/crowd.ts';

@@ -11,7 +11,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { auctionRoutes, mediaRoutes } from '#contracts/routes.ts';
 import { fastifyOptions } from '#platform/http/fastify-options.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { BalancerDoor } from '#platform/reactions/balancer-door.adapter.ts';
+import { BalancerDoor } from '#platform/reactions/balancer-ingress.adapter.ts';
 import { livePath } from '#contracts/live.ts';
 import { mostPictureBytes } from '#contracts/media.ts';
 import { nginxArguments, nginxHere } from '../scripts/stack/nginx.ts';

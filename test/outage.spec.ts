@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
+import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import { MongoWorkStore } from '#platform/reactions/work-mongo.adapter.ts';
-import { OnlyProjector } from '#platform/read-store/lease.ts';
-import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
+import { OnlyProjector } from '#platform/projections/lease.ts';
+import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
 import { startEventStoreDb } from './stand-ins/eventstoredb.ts';
 import { startMongo } from './stand-ins/mongo.ts';
 import { BadLine, faults } from './support/bad-line.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import type { View } from '#kernel/view.ts';
-import { Projection, ViewFault, type Folded } from '#platform/read-store/projection.ts';
-import { readableOf } from '#platform/read-store/readable.ts';
+import { Projection, ViewFault, type Folded } from '#platform/projections/projection.ts';
+import { readableOf } from '#platform/projections/readable.ts';
 import type { Removed, Stored, Write } from '#platform/read-store/read-store.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { allViews } from '../apps/views.ts';
 import { mutant } from './support/broken-parts.ts';
 import { openKeys } from './support/filled-views.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { openApiOf } from '#platform/http/openapi.ts';
-import { filterOf, sortOf } from '#platform/read-store/mongo-query.adapter.ts';
+import { filterOf, sortOf } from '#platform/read-store/mongo/query.adapter.ts';
 import type { Clause, FindPlan } from '#platform/read-store/find-plan.ts';
-import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
+import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
 import type { ExplainingReadStore } from './support/explaining-read-store.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mongoServer, type Server } from './support/mongo-server.ts';

@@ -18,7 +18,7 @@ import {
 } from '#auctions/samples.ts';
 import { hour, minute, plus, second } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
-import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { againUnder, closedAuctions, endingOf, stepsOfFacts } from '../scripts/replay/again.ts';
 import { wholeLog } from './support/invariants.ts';
 

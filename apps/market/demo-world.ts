@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { FirstAccounts } from '#accounts/account-seeder.ts';
 import { DemoWorld } from '#demo/demo-world.ts';
 import type { RunningMarket } from './market.ts';
 

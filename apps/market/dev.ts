@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite';
-import type { Assets } from '#platform/http/assets.ts';
+import type { Assets } from '#platform/pages/assets.ts';
 import { openMarket } from './serve.ts';
 
 /** The market on Vite's dev server, called by `scripts/dev.mjs` at the start and after each change. */

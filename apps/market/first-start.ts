@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { FirstAccounts } from '#accounts/account-seeder.ts';
 import { openDemoWorld } from './demo-world.ts';
 import { patiently } from '#platform/reactions/passing.ts';
 import type { RunningMarket } from './market.ts';

@@ -1,15 +1,15 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
-import { Lease } from '#platform/read-store/lease.ts';
-import { ProcessTail } from '#platform/read-store/process-tail.ts';
+import { Lease } from '#platform/projections/lease.ts';
+import { ProcessTail } from '#platform/projections/log-tail.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
-import { ViewRunner } from '#platform/read-store/view-runner.ts';
+import { ViewRunner } from '#platform/projections/view-runner.ts';
 import { projects, type Role } from './role.ts';
 
 /** Starts what follows the log in this role, and tells health of it. Gives back how to stop it. */

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { LiveParts } from '#platform/live-push/live-parts.ts';
+import type { LiveParts } from '#platform/live-push/live-deps.ts';
 import { type LivePush, NoLivePush } from '#platform/live-push/live-push.ts';
 import { MongoLine } from '#platform/live-push/mongo-line.adapter.ts';
 import { MongoLivePush } from '#platform/live-push/mongo-live-push.adapter.ts';

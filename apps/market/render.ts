@@ -1,8 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import type { Assets } from '#platform/http/assets.ts';
+import type { Assets } from '#platform/pages/assets.ts';
 import { mountLocales } from '#platform/http/locales.ts';
-import { mountPages } from '#platform/http/pages.ts';
+import { mountPages } from '#platform/pages/pages.ts';
 
 /** The client's pages and texts, rendered in this process. The renderer is loaded when the first page is asked for. */
 export async function renderMarket(app: NestFastifyApplication, assets: Assets) {

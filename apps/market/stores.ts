@@ -3,8 +3,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { privateFolder } from '#platform/config/private-files.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
-import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -12,12 +12,12 @@ import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { SqliteWorkStore } from '#platform/reactions/work-sqlite.adapter.ts';
 import { MongoWorkStore } from '#platform/reactions/work-mongo.adapter.ts';
 import type { WorkStore } from '#platform/reactions/work-store.ts';
-import { type Lease, OnlyProjector } from '#platform/read-store/lease.ts';
-import { isOlder } from '#platform/read-store/live-collections.ts';
-import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
+import { type Lease, OnlyProjector } from '#platform/projections/lease.ts';
+import { isOlder } from '#platform/projections/live-collections.ts';
+import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
-import { StoreLease } from '#platform/read-store/store-lease.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { StoreLease } from '#platform/projections/store-lease.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { allViews } from '../views.ts';
 
 /** What a market stands on: chosen by the configuration, or by a test. */

@@ -1,4 +1,4 @@
-import '../../scripts/need-node.mjs';
+import '../need-node.mjs';
 
 const { serve } = await import('../market/serve.ts');
 await serve('projector');

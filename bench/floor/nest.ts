@@ -1,11 +1,11 @@
-import '../../scripts/need-node.mjs';
+import '../../apps/need-node.mjs';
 import { Body, Controller, type DynamicModule, HttpCode, Module, Param, Post } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { type PlaceBidBody, placeBidBody } from '#contracts/auctions.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Caller } from '#platform/auth/caller.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
 import { createHttpApp } from '#platform/http/create-http-app.ts';
 import { idParam, Who, Wish } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';

@@ -1,8 +1,8 @@
 import { v5 as uuidv5 } from 'uuid';
 import { Refused } from '#kernel/refused.ts';
 import type { SignedIn, Sessions } from '#platform/auth/sessions.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
-import type { Streams } from '#platform/event-store/streams.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { Streams } from '#platform/streams/streams.ts';
 import { account } from './decider.ts';
 import { accountStream, type MemberId } from './events.ts';
 import { memberOf } from './members.ts';

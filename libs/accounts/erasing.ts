@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { account } from './decider.ts';

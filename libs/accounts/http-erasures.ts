@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { erasure, type Erasure, erasureBody, type ErasureBody } from '#contracts/care.ts';
+import { erasure, type Erasure, erasureBody, type ErasureBody } from '#contracts/maintenance.ts';
 import { careRoutes } from '#contracts/routes.ts';
 import { second } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { Progress } from '#platform/read-store/progress.ts';
+import { Progress } from '#platform/projections/progress.ts';
 import { ReadStore, ViewsUnavailable } from '#platform/read-store/read-store.ts';
-import { ViewRegistry } from '#platform/read-store/views.ts';
+import { ViewRegistry } from '#platform/projections/views.ts';
 import { EraseAddress, EraseMember } from './erasing.ts';
 import { houseOrigin } from './origins.ts';
 

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { testMembers, type TestMembers, testMembersBody, type TestMembersBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
-import type { Origin } from '#platform/event-store/command.ts';
+import type { Origin } from '#platform/streams/command.ts';
 import { Wish } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { RegisterTestMembers } from './handlers.ts';

@@ -1,4 +1,4 @@
-import type { Streams } from '#platform/event-store/streams.ts';
+import type { Streams } from '#platform/streams/streams.ts';
 import { account, type Member } from './decider.ts';
 import { accountStream, type MemberId } from './events.ts';
 

@@ -5,7 +5,7 @@ import { AccountsAuthority } from './authority.ts';
 import { ConfirmRegistrationHandler, RegisterAccountHandler } from './email/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
 import { EvenTicks } from './even-time.ts';
-import { FirstAccounts } from './first-accounts.ts';
+import { FirstAccounts } from './account-seeder.ts';
 import { GrantRoleHandler, RegisterTestMembersHandler, SignInHandler } from './handlers.ts';
 import { ErasuresController } from './http-erasures.ts';
 import { OutboxController } from './http-outbox.ts';
@@ -17,7 +17,7 @@ import { KnownBrowsers } from './known-browsers.ts';
 import { SignOutEverywhereHandler, SignOutGuestHandler, SignOutHandler } from './session-handlers.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
-import { WhoIs } from './who-is.ts';
+import { WhoIs } from './current-user.ts';
 
 const providers: Provider[] = [
   { provide: Authority, useClass: AccountsAuthority },

@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
-import type { Origin } from '#platform/event-store/command.ts';
+import type { Origin } from '#platform/streams/command.ts';
 
 /** Ids of what the house itself does to accounts. Never change it: the log has them. */
 const space = '7d0c2f7e-4b0b-5f0e-9a1c-3b7a3a4f6c55';

@@ -4,7 +4,7 @@ import { erased } from '#kernel/shapes.ts';
 import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
-import { readableOf } from '#platform/read-store/readable.ts';
+import { readableOf } from '#platform/projections/readable.ts';
 import { AccountsDesk, eraserAt, type Node } from '../../test/support/accounts-desk.ts';
 import { EraseAddress, EraseAddressHandler, EraseMember } from './erasing.ts';
 import type { PendingRegistration } from './events.ts';

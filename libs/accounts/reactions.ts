@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { erased, type Opened } from '#kernel/shapes.ts';
 import { Config } from '#platform/config/config.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { causedBy } from '#platform/reactions/caused-by.ts';

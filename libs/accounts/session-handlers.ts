@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { account } from './decider.ts';
 import { accountStream, type MemberId } from './events.ts';
 import { guest } from './guests/decider.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { auction } from './decider.ts';
 import { auctionStream } from './events.ts';
 import { LinkedMembers } from './links/linked-members.ts';
-import type { BuyNowWish, PlaceBidWish, RetractBidWish } from './rules/wishes.ts';
+import type { BuyNowWish, PlaceBidWish, RetractBidWish } from './rules/command-data.ts';
 
 /** A hidden maximum, new, raised or lowered. Refused: `bidRules`. */
 export class PlaceBid {

@@ -47,7 +47,7 @@ import type {
   OpenAuctionWish,
   PlaceBidWish,
   RetractBidWish,
-} from './rules/wishes.ts';
+} from './rules/command-data.ts';
 
 export type AuctionCommand =
   | Fact<'OpenAuction', OpenAuctionWish>

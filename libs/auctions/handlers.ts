@@ -1,13 +1,13 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Position } from '#kernel/position.ts';
 import { Refused } from '#kernel/refused.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
-import { Streams } from '#platform/event-store/streams.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { auction } from './decider.ts';
 import { auctionStream } from './events.ts';
-import type { CancelAuctionWish, EndAuctionWish, LowerReserveWish, OpenAuctionWish } from './rules/wishes.ts';
+import type { CancelAuctionWish, EndAuctionWish, LowerReserveWish, OpenAuctionWish } from './rules/command-data.ts';
 import { auctionLots } from './views/auction-lots.view.ts';
 
 /** A new auction; its id is the command's own. Refused: `lot-unknown`, and `openRules`. */

@@ -14,7 +14,7 @@ import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, Who } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { HttpProblem } from '#platform/http/problem.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { auctionRules } from './rules/records.ts';
 import { auctionAudit, auditBlockId, blockOf } from './views/auction-audit.view.ts';
 import { auctionTerms } from './views/auction-terms.view.ts';

@@ -17,7 +17,7 @@ import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, Who } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { auctionPage } from './views/auction-page.view.ts';
 import { auctionTerms, type AuctionTerms } from './views/auction-terms.view.ts';
 import { findSelling, liveAuctions } from './views/live-auctions.view.ts';

@@ -12,7 +12,7 @@ import {
 import { auctionRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
 import { idParam, Who, Wish } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { CancelAuction, EndAuction, LowerReserve } from './handlers.ts';

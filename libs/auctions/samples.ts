@@ -12,7 +12,7 @@ import type {
   Retracted,
   RetractionReason,
 } from './events.ts';
-import type { OpenAuctionWish } from './rules/wishes.ts';
+import type { OpenAuctionWish } from './rules/command-data.ts';
 
 /** Fixed values for specs: no chance, no clock. Everything happens at noon unless a spec says otherwise. */
 export const auctionId = '5f3e7a10-0000-4000-8000-000000000001';

@@ -13,7 +13,7 @@ import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { brandPage, findBrands } from './views/brand-page.view.ts';
 
 @Controller()

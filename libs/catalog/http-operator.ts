@@ -15,7 +15,7 @@ import {
 } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
 import { idParam, Wish } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { type AddedVariant, AddProduct, AddVariant, ReviseProduct } from './handlers.ts';

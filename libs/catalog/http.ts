@@ -21,7 +21,7 @@ import { NotFound } from '#kernel/refused.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { idParam } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Pictures } from './pictures.ts';
 import {
   findProducts,

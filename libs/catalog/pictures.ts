@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Angle } from '#contracts/products.ts';
 import { NotFound } from '#kernel/refused.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
-import { drawProduct } from './rules/draw.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { drawProduct } from '#pictures/draw.ts';
 import { productPage } from './views/product-page.view.ts';
 
 /** A drawn picture as it goes over the wire. */

@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { worthOf } from './demo-auctions.ts';
 import { demoProducts } from './demo-products.ts';
 import { diceOf } from './dice.ts';
-import type { MarketDoor } from './market-door.ts';
+import type { MarketDoor } from './market-client.ts';
 
 type Bidder = TestMembers['members'][number];
 

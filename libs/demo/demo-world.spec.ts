@@ -15,7 +15,7 @@ import { firstAuctions, moreAuctions, variantsOf, worthOf } from './demo-auction
 import { demoBidders } from './demo-people.ts';
 import { demoProducts, firstProducts } from './demo-products.ts';
 import { DemoWorld } from './demo-world.ts';
-import type { Ask } from './market-door.ts';
+import type { Ask } from './market-client.ts';
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 

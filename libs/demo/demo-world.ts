@@ -10,7 +10,7 @@ import { DemoCrowd } from './demo-crowd.ts';
 import { demoBidders, demoPeople, type DemoPerson } from './demo-people.ts';
 import { firstProducts, moreProducts } from './demo-products.ts';
 import { DemoShelves, type Bidder } from './demo-shelves.ts';
-import { MarketDoor, type Ask } from './market-door.ts';
+import { MarketDoor, type Ask } from './market-client.ts';
 
 /** What was there to make. All zero when it was there already. */
 export type Made = Readonly<{ products: number; auctions: number; bids: number }>;

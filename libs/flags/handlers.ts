@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { type FlagCommand, flags } from './decider.ts';
 import { flagsStream } from './events.ts';
 

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NoticeKind } from '#contracts/notifications.ts';
 import { Refused } from '#kernel/refused.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { notifications, type NotificationCommand } from './decider.ts';
 import { notificationsStream } from './events.ts';

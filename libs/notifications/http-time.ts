@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { dueBody, type DueBody } from '#contracts/due.ts';
 import { notificationRoutes } from '#contracts/routes.ts';
-import type { Origin } from '#platform/event-store/command.ts';
+import type { Origin } from '#platform/streams/command.ts';
 import { idParam, Wish } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { AnnounceEnding } from './announcements/handlers.ts';

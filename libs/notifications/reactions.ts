@@ -11,10 +11,10 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { causedBy } from '#platform/reactions/caused-by.ts';
 import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { reaction, type Reaction } from '#platform/reactions/reaction.ts';
-import { Progress } from '#platform/read-store/progress.ts';
-import type { Readable } from '#platform/read-store/readable.ts';
+import { Progress } from '#platform/projections/progress.ts';
+import type { Readable } from '#platform/projections/readable.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import {
   announcementShapes,
   type EndingAnnounced,
@@ -25,7 +25,7 @@ import {
 import { Notify } from './handlers.ts';
 import { mailOf } from './mails.ts';
 import { type LeadingFact, leadingShapes, type Tidings, tidingsOf } from './rules/leading.ts';
-import { Standings } from './standings.ts';
+import { Standings } from './leading-states.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 import { type AuctionAudience, auctionAudience, toldOf } from './views/auction-audience.view.ts';
 import { mailAddresses } from './views/mail-addresses.view.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { logStart } from '#kernel/position.ts';
 import { type EventStore, StoreUnavailable, type StoredFact } from '#platform/event-store/event-store.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { SqliteLog } from '#platform/event-store/sqlite-log.adapter.ts';
+import { SqliteLog } from '#platform/event-store/sqlite/log.adapter.ts';
 import { againUnder, closedAuctions, endingOf, stepsOfFacts, stepsOfRecord, type Change } from './again.ts';
 import { isChange, lineOfChange, storyOfChanges, summaryOfChanges } from './changes.ts';
 import { readRecorded } from './recorded.ts';
@@ -57,7 +57,7 @@ async function opened(env: NodeJS.ProcessEnv): Promise<Pick<EventStore, 'readAll
   const { EVENTSTORE_URL, DATA_DIR = './data' } = env;
   try {
     if (!EVENTSTORE_URL) return SqliteLog.open(join(DATA_DIR, 'facts.db'));
-    const { EventStoreDb } = await import('#platform/event-store/eventstoredb.adapter.ts');
+    const { EventStoreDb } = await import('#platform/event-store/eventstoredb/event-store.adapter.ts');
     return await EventStoreDb.open(EVENTSTORE_URL, { clock: new SystemClock() });
   } catch (error) {
     if (error instanceof StoreUnavailable) throw new Wrong(wordsOf(error));

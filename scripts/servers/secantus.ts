@@ -2,7 +2,7 @@
  * SecantusDB, a server that speaks MongoDB's protocol over MongoDB's own storage engine: `npm run secantus`. It comes from
  * PyPI into a folder that git ignores. It is GPL: run beside the market in tests, never linked, never shipped.
  */
-import '../need-node.mjs';
+import '../../apps/need-node.mjs';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

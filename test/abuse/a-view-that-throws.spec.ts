@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auctionHistory } from '#auctions/views/auction-history.view.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { Lane, type ViewHealth } from '#platform/read-store/lane.ts';
-import { ViewRegistry } from '#platform/read-store/views.ts';
+import { Lane, type ViewHealth } from '#platform/projections/projection-run.ts';
+import { ViewRegistry } from '#platform/projections/views.ts';
 import { mutant } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
 import { liveSocket } from '../support/live-clients.ts';

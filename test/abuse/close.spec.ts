@@ -3,7 +3,7 @@ import { bidRules } from '#auctions/rules/refusals.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { type Instant, minute, msOf, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { lateMs } from '#platform/reactions/due-list.ts';
 import { brokenStores, holdAppends, mutant } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';

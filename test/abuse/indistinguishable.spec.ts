@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { FirstAccounts } from '#accounts/account-seeder.ts';
 import type { RetractionDesk } from '#contracts/auctions.ts';
 import { accountRoutes, auctionRoutes, notificationRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';

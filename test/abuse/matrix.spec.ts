@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { FirstAccounts } from '#accounts/account-seeder.ts';
 import { accountRoutes, auctionRoutes, cookies, csrfHeader } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { breakParts, breakViews } from '../support/broken-parts.ts';

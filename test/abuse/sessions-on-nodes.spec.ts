@@ -9,7 +9,7 @@ import { accountRoutes, auctionRoutes, cookies } from '#contracts/routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { LivePush } from '#platform/live-push/live-push.ts';
 import type { Stores } from '../../apps/market/stores.ts';
 import { mutant } from '../support/broken-parts.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { uploaded } from '#contracts/media.ts';
 import { accountRoutes, cookies, csrfHeader, mediaRoutes } from '#contracts/routes.ts';
-import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { FirstAccounts } from '#accounts/account-seeder.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { avif, bomb, jpeg, png, svg } from '../support/pictures.ts';
 import { Visitor } from '../support/visitor.ts';

@@ -1,5 +1,5 @@
 /** The market with one guard less: `MUTANT` names it in the case `ATTACK`. Built with the market's own build, as its start is. */
-import '../../scripts/need-node.mjs';
+import '../../apps/need-node.mjs';
 import type { Attack } from './attack.ts';
 
 const cases = import.meta.glob<Attack>('./*.attack.ts', { import: 'attack' });

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { AtHand } from '#platform/read-store/at-hand.ts';
+import { AtHand } from '#platform/bounded/two-generation-cache.ts';
 import { ChangeStreams } from './mongo-change-streams.ts';
 import { MemoryCollection, run, sorted, type Update } from './mongo-collection.ts';
 import { type Index, refusalOf, refusalOfIndex } from './mongo-refusals.ts';

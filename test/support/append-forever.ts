@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import type { NewFact } from '#platform/event-store/event-store.ts';
-import { SqliteEventStore } from '#platform/event-store/sqlite.adapter.ts';
+import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { storedOf } from './stored.ts';
 
 const early = process.env.MUTANT === 'early-ack';

@@ -8,9 +8,9 @@
  */
 import { EventStoreDBClient, type StreamingRead } from '@eventstore/db-client';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
-import { Appending } from '#platform/event-store/eventstoredb-append.adapter.ts';
-import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
-import { Reads } from '#platform/event-store/eventstoredb-reads.adapter.ts';
+import { Appending } from '#platform/event-store/eventstoredb/append.adapter.ts';
+import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
+import { Reads } from '#platform/event-store/eventstoredb/reads.adapter.ts';
 
 const mutants: Readonly<Record<string, () => void>> = {
   'ids-alone': () =>

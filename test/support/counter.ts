@@ -3,7 +3,7 @@ import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import type { Command } from '#platform/event-store/command.ts';
+import type { Command } from '#platform/streams/command.ts';
 import type { AppendOutcome, EventStore, NewFact, StoredFact } from '#platform/event-store/event-store.ts';
 import { replacing } from './replacing.ts';
 

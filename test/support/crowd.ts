@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FirstAccounts } from '#accounts/first-accounts.ts';
+import { FirstAccounts } from '#accounts/account-seeder.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
 import { accountRoutes, auctionRoutes, cookies, csrfHeader, idempotencyKey, productRoutes } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';

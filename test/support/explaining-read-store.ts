@@ -1,7 +1,7 @@
 import type { Document } from '#kernel/view.ts';
 import { cursorAfter, planFind, type FindPlan } from '#platform/read-store/find-plan.ts';
 import type { Collection, Find } from '#platform/read-store/read-store.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 
 /** A question that was asked, for its first page and for one that follows. */
 export type Question = Readonly<{ collection: Collection; plans: readonly [first: FindPlan, next: FindPlan] }>;

@@ -4,14 +4,14 @@ import { view } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
-import { OnlyProjector, type Lease } from '#platform/read-store/lease.ts';
-import { LiveCollections } from '#platform/read-store/live-collections.ts';
+import { OnlyProjector, type Lease } from '#platform/projections/lease.ts';
+import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { ProcessTail } from '#platform/read-store/process-tail.ts';
+import { ProcessTail } from '#platform/projections/log-tail.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
-import { ViewRunner } from '#platform/read-store/view-runner.ts';
-import { ViewRegistry, type AnyView } from '#platform/read-store/views.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { ViewRunner } from '#platform/projections/view-runner.ts';
+import { ViewRegistry, type AnyView } from '#platform/projections/views.ts';
 
 /** Keys of which one person's is gone: the box holds the words, or `gone`. */
 export const openKeys = { open: async ({ box }: { box: string }) => (box === 'gone' ? erased : box) };

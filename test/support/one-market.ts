@@ -1,9 +1,9 @@
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { LiveCollections } from '#platform/read-store/live-collections.ts';
+import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
-import type { AnyView } from '#platform/read-store/views.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
+import type { AnyView } from '#platform/projections/views.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 import { filledViews, openKeys } from './filled-views.ts';
 

@@ -1,4 +1,4 @@
-import { Lease } from '#platform/read-store/lease.ts';
+import { Lease } from '#platform/projections/lease.ts';
 
 /** A lease that the spec passes on; `MUTANT=no-lease` is had by everybody. */
 export class PassedLease extends Lease {

@@ -1,9 +1,9 @@
 import { msOf } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { isOlder } from '#platform/read-store/live-collections.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
-import { StoreLease } from '#platform/read-store/store-lease.ts';
-import type { AnyView } from '#platform/read-store/views.ts';
+import { isOlder } from '#platform/projections/live-collections.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
+import { StoreLease } from '#platform/projections/store-lease.ts';
+import type { AnyView } from '#platform/projections/views.ts';
 import { mutant } from './broken-parts.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 import { filledViews } from './filled-views.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { SqliteLog } from '#platform/event-store/sqlite-log.adapter.ts';
-import { serveRebuild } from '#platform/read-store/rebuild-worker.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { SqliteLog } from '#platform/event-store/sqlite/log.adapter.ts';
+import { serveRebuild } from '#platform/projections/rebuild-worker.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { openKeys } from './filled-views.ts';
 import { lotPage, myBids } from './lots.ts';
 

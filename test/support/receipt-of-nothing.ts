@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { Receipts } from '#platform/event-store/receipts.ts';
-import { SqliteLog } from '#platform/event-store/sqlite-log.adapter.ts';
+import { Receipts } from '#platform/streams/receipts.ts';
+import { SqliteLog } from '#platform/event-store/sqlite/log.adapter.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 
 /** A receipt of what never comes, made with the market's own keys: whoever names it waits as long as anybody may. */

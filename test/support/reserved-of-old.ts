@@ -4,7 +4,7 @@ import { type Form, sealedForm } from '#accounts/email/registrations.ts';
 import { emailStream } from '#accounts/events.ts';
 import { houseOrigin } from '#accounts/origins.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { OpenMarket } from './market.ts';
 

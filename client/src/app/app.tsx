@@ -7,7 +7,7 @@ import { type Prefetch, PrefetchContext } from '../lib/link.tsx';
 import { LocaleContext } from '../lib/locale.ts';
 import { MetaContext, type MetaNote } from '../lib/meta.ts';
 import { type ServerTime, ServerTimeContext } from '../lib/server-time.ts';
-import { isPassing, type Wire, WireContext } from '../lib/wire.ts';
+import { isPassing, type Wire, WireContext } from '../lib/api-client.ts';
 import '../ui/tokens.css';
 import '../ui/ground.css';
 

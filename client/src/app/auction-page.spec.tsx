@@ -14,7 +14,7 @@ import shell from '../features/shell/locales/en.json' with { type: 'json' };
 import { createI18n } from '../lib/i18n.ts';
 import { type Listener, silentLive } from '../lib/live.ts';
 import { ServerTime } from '../lib/server-time.ts';
-import { LineLost, Problem, type Wire } from '../lib/wire.ts';
+import { LineLost, Problem, type Wire } from '../lib/api-client.ts';
 import { App, createCache, type Ground } from './app.tsx';
 import { routes } from './routes.tsx';
 

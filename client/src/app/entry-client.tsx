@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { hydrate } from '@tanstack/react-query';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { inLocale, splitLocale } from '#contracts/locales.ts';
-import { browserWire } from '../lib/browser-wire.ts';
+import { browserWire } from '../lib/browser-api-client.ts';
 import { createI18n } from '../lib/i18n.ts';
 import { ServerTime } from '../lib/server-time.ts';
 import { App, createCache, type Ground } from './app.tsx';

@@ -14,7 +14,7 @@ import { createI18n, usedTexts } from '../lib/i18n.ts';
 import { silentLive } from '../lib/live.ts';
 import { MetaNote } from '../lib/meta.ts';
 import { ServerTime } from '../lib/server-time.ts';
-import type { Wire } from '../lib/wire.ts';
+import type { Wire } from '../lib/api-client.ts';
 import { App, createCache, type Ground } from './app.tsx';
 import { headOf } from './head.ts';
 import { loadTexts, namespaces } from './locales.ts';

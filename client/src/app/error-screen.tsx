@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
-import { LineLost, Problem } from '../lib/wire.ts';
+import { LineLost, Problem } from '../lib/api-client.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { supportLink } from './footer.tsx';
 import css from './layout.module.css';

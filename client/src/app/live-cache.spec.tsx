@@ -11,7 +11,7 @@ import type { AuctionCard, AuctionCards } from '#contracts/auctions.ts';
 import type { LiveChange, LiveDocument } from '#contracts/live.ts';
 import type { Listener } from '../lib/live.ts';
 import { silentLive } from '../lib/live.ts';
-import { Problem, type Wire } from '../lib/wire.ts';
+import { Problem, type Wire } from '../lib/api-client.ts';
 
 /*
  * A market, a line and a client's cache in every order of pushes, answers, cuts and reconnects. At rest the client shows what

@@ -5,7 +5,7 @@ import { categories, categoryPath, subCategories } from '../features/catalog/cat
 import { brandsQuery } from '../features/catalog/queries.ts';
 import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
-import { useWire } from '../lib/wire.ts';
+import { useWire } from '../lib/api-client.ts';
 import { Icon } from '../ui/icon.tsx';
 import css from './menu.module.css';
 import { PreferencesButton } from './preferences.tsx';

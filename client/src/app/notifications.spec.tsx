@@ -10,7 +10,7 @@ import { createI18n } from '../lib/i18n.ts';
 import { type Listener, silentLive } from '../lib/live.ts';
 import { Notices, NoticesContext } from '../lib/notices.ts';
 import { ServerTime } from '../lib/server-time.ts';
-import { Problem, type Wire } from '../lib/wire.ts';
+import { Problem, type Wire } from '../lib/api-client.ts';
 import shell from '../features/shell/locales/en.json' with { type: 'json' };
 import { InboxList } from '../features/notifications/components/inbox-list.tsx';
 import { PreferencesForm } from '../features/notifications/components/preferences-form.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { inLocale, type Locale, locales } from '#contracts/locales.ts';
 import { countryName, useLocale } from '../lib/locale.ts';
-import { useWire } from '../lib/wire.ts';
+import { useWire } from '../lib/api-client.ts';
 import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Select } from '../ui/select.tsx';

@@ -9,7 +9,7 @@ import shell from '../features/shell/locales/en.json' with { type: 'json' };
 import { createI18n } from '../lib/i18n.ts';
 import { silentLive } from '../lib/live.ts';
 import { ServerTime } from '../lib/server-time.ts';
-import { Problem } from '../lib/wire.ts';
+import { Problem } from '../lib/api-client.ts';
 import { App, createCache } from './app.tsx';
 
 it('a refused password is told where it is typed, and there one goes on typing', async () => {

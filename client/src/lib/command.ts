@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { isPassing, useWire } from './wire.ts';
+import { isPassing, useWire } from './api-client.ts';
 
 const tries = 5;
 const longestWait = 8000;

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Document, freshest, heardOf, noteGone } from './heard.ts';
-import { Problem } from './wire.ts';
+import { Problem } from './api-client.ts';
 
 /** The one door into the cache, for answers and for pushes: newer replaces, older is dropped. */
 export const newer = <D extends Document>(seen: D | undefined, doc: D): D => (seen && seen.rev >= doc.rev ? seen : doc);

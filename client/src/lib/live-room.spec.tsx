@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { type Listener, silentLive } from './live.ts';
 import { useLiveRooms } from './live-room.ts';
-import { type Wire, WireContext } from './wire.ts';
+import { type Wire, WireContext } from './api-client.ts';
 
 /** A screen in these rooms, on a line that keeps a diary of who comes and goes. */
 function open(first: readonly string[]) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { guarded } from './heard.ts';
 import { closedLine, type LineState, type Listener } from './live.ts';
-import { useWire } from './wire.ts';
+import { useWire } from './api-client.ts';
 
 /** What a screen holds of the live line: one listener, and how to leave each room it is in. */
 interface Held {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Money } from '#kernel/money.ts';
 import { useFormat } from './format.ts';
-import { LineLost, Problem } from './wire.ts';
+import { LineLost, Problem } from './api-client.ts';
 
 const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'minor' in value && 'currency' in value;

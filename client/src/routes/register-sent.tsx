@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { outboxQuery } from '../features/accounts/use-accounts.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
-import { useWire } from '../lib/wire.ts';
+import { useWire } from '../lib/api-client.ts';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 

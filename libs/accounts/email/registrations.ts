@@ -1,5 +1,5 @@
 import type { Language } from '#contracts/locales.ts';
-import type { Streams } from '#platform/event-store/streams.ts';
+import type { Streams } from '#platform/streams/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { account } from '../decider.ts';
 import {

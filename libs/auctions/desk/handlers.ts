@@ -1,13 +1,13 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v4 } from 'uuid';
 import { Refused } from '#kernel/refused.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { auction } from '../decider.ts';
 import { auctionStream } from '../events.ts';
 import { requestOf } from '../rules/refusals.ts';
 import type { AuctionState } from '../rules/state.ts';
-import type { AnswerRetractionWish, AskRetractionWish } from '../rules/wishes.ts';
+import type { AnswerRetractionWish, AskRetractionWish } from '../rules/command-data.ts';
 import { allowance, type AllowanceCommand } from './decider.ts';
 import { allowanceStream } from './events.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { pageQuery, receipt, type PageQuery } from '#contracts/values.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
 import { idParam, Wish } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { liveAuctions } from '../views/live-auctions.view.ts';
 import { findWaiting, retractionDesk } from '../views/retraction-desk.view.ts';
 import { AnswerRetraction } from './handlers.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Streams } from '#platform/event-store/streams.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { links } from './decider.ts';
 import { linksStream } from './events.ts';
 

@@ -13,7 +13,7 @@ import type {
   OpenAuctionWish,
   PlaceBidWish,
   RetractBidWish,
-} from './wishes.ts';
+} from './command-data.ts';
 
 /** What each wish leads to once no rule objects. */
 

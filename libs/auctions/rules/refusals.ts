@@ -26,7 +26,7 @@ import type {
   OpenAuctionWish,
   PlaceBidWish,
   RetractBidWish,
-} from './wishes.ts';
+} from './command-data.ts';
 
 /** Nothing, a code, or a code with details. */
 type Objection = false | string | readonly [code: string, details: Readonly<Record<string, unknown>>];

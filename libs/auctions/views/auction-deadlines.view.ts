@@ -1,4 +1,4 @@
-import { dueView } from '#platform/read-store/due-view.ts';
+import { dueView } from '#platform/projections/due-view.ts';
 import {
   auctionShapes,
   type AuctionCancelled,

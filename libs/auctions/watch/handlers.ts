@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/refused.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
-import { Streams } from '#platform/event-store/streams.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { auction } from '../decider.ts';
 import { auctionStream } from '../events.ts';
 import { watch, type WatchWish } from './decider.ts';

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Instant } from '#kernel/instant.ts';
-import type { Origin, Receipt } from '#platform/event-store/command.ts';
-import { Streams } from '#platform/event-store/streams.ts';
-import { ViewQueries } from '#platform/read-store/view-queries.ts';
+import type { Origin, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { announcementsStream } from '../events.ts';
 import { auctionAudience, toldOf } from '../views/auction-audience.view.ts';
 import { announcements } from './decider.ts';

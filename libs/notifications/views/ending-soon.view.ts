@@ -7,7 +7,7 @@ import {
 } from '#auctions/events.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
 import { view } from '#kernel/view.ts';
-import type { DueDocument } from '#platform/read-store/due-view.ts';
+import type { DueDocument } from '#platform/projections/due-view.ts';
 import { announcementShapes, type EndingAnnounced } from '../events.ts';
 import { telling } from '../rules/telling.ts';
 

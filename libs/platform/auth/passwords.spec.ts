@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Overloaded } from '#platform/event-store/command.ts';
+import { Overloaded } from '#platform/streams/command.ts';
 import { Passwords } from './passwords.ts';
 
 describe('passwords', () => {

@@ -1,5 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { Overloaded } from '#platform/event-store/command.ts';
+import { Overloaded } from '#platform/streams/command.ts';
 
 /** argon2id, 19 MiB, two passes: OWASP's first choice; some 110 ms of one core. The package's default algorithm is argon2id. */
 const cost: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };

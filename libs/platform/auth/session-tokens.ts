@@ -3,7 +3,7 @@ import { compactVerify, SignJWT } from 'jose';
 import { instantOf, type Instant, msOf } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { Recent } from '#platform/person-keys/recent.ts';
+import { Recent } from '#platform/bounded/lru-cache.ts';
 
 /** What a session token says: a member's session, or a guest's (no member behind it). */
 export type Session = Readonly<{

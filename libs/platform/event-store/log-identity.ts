@@ -3,7 +3,7 @@ import { type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { AppendOutcome, EventStore, NewFact, StoredFact } from './event-store.ts';
-import { uuidV5 } from './uuid-v5.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 
 /**
  * The only fact of the platform's own. These names and shapes are what lies on disk: never edit one; raise `v` with an

@@ -10,7 +10,7 @@ import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { LoopLag } from '#platform/observability/loop-lag.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
-import { Receipts } from '#platform/event-store/receipts.ts';
+import { Receipts } from '#platform/streams/receipts.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Admission, type AdmissionParts, mountAdmission } from './admission/admission.ts';
 import { Connections } from './admission/connections.ts';

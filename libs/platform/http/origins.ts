@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKey } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
-import type { Origin } from '#platform/event-store/command.ts';
+import type { Origin } from '#platform/streams/command.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { HttpProblem } from './problem.ts';
-import { uuidV5 } from '#platform/event-store/uuid-v5.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 
 /** Command ids of requests live in a space of their own (RFC 9562, version 5). Never change it: the log has them. */
 const space = '0c4f63f1-6a3e-5a52-9d1b-6f1e1b1f7a10';

@@ -4,7 +4,7 @@ import { csrfHeader } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
 import type { Config } from '#platform/config/config.ts';
-import { Recent } from '#platform/person-keys/recent.ts';
+import { Recent } from '#platform/bounded/lru-cache.ts';
 import { bearerOf } from './admission/who-asks.ts';
 import { HttpProblem } from './problem.ts';
 import type { Actor } from './route-config.ts';

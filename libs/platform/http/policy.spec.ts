@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Origin } from '#platform/event-store/command.ts';
+import type { Origin } from '#platform/streams/command.ts';
 import {
   bid,
   bids,

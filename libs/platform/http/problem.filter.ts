@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { NotFound, Refused } from '#kernel/refused.ts';
-import { KeyReused, Overloaded, TryAgain } from '#platform/event-store/command.ts';
+import { KeyReused, Overloaded, TryAgain } from '#platform/streams/command.ts';
 import { StoreUnavailable, TooLarge, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';

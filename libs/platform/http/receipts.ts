@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Receipt } from '#platform/event-store/command.ts';
-import type { Receipts } from '#platform/event-store/receipts.ts';
+import type { Receipt } from '#platform/streams/command.ts';
+import type { Receipts } from '#platform/streams/receipts.ts';
 
 /** An answer that says where facts lie: a receipt, alone or beside what it was the answer to. */
 type Placed = Pick<Receipt, 'position' | 'at'> & Readonly<Record<string, unknown>>;

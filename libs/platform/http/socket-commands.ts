@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { csrfHeader, idempotencyKey } from '#contracts/routes.ts';
-import type { RunCommand } from '#platform/live-push/live-parts.ts';
+import type { RunCommand } from '#platform/live-push/live-deps.ts';
 
 /** A command over the socket is the POST that it names: the same handlers, keys, policies and limits. */
 export const commandsOverSockets =

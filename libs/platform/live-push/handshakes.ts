@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { type Leave, Places, TwoHouses } from '#platform/http/admission/places.ts';
+import { type Leave, Places, TwoHouses } from '#platform/bounded/places.ts';
 import { counting, memberAs, type Visitor, visitorAt } from '#platform/http/admission/visitor.ts';
 import { isLifted } from '#platform/http/admission/who-asks.ts';
 import { type IsProxy, proxiesOf, visitorAddress } from '#platform/http/client-ip.ts';
 import { Counters } from '#platform/http/limits.ts';
 import { isSameOrigin } from '#platform/http/same-origin.ts';
-import type { LiveParts } from './live-parts.ts';
+import type { LiveParts } from './live-deps.ts';
 
 /** One visitor's share of the handshakes: an account, or a household, an office. */
 const perVisitor = { perSecond: 20, atOnce: 200 };

@@ -11,7 +11,7 @@ import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { guard } from '#platform/http/json-guard.ts';
 import { badRequest, HttpProblem, problemBody } from '#platform/http/problem.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { RunCommand } from './live-parts.ts';
+import type { RunCommand } from './live-deps.ts';
 import { memberRoom } from './live-push.ts';
 import { mayJoin } from './room-rules.ts';
 

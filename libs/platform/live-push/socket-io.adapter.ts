@@ -9,7 +9,7 @@ import { ChangeReceiver } from './change-receiver.ts';
 import { FanOut } from './fan-out.ts';
 import { Handshakes } from './handshakes.ts';
 import { changesMessage } from './live-line.ts';
-import type { LiveParts } from './live-parts.ts';
+import type { LiveParts } from './live-deps.ts';
 import { type Change, LivePush } from './live-push.ts';
 import { LiveSocket } from './live-socket.ts';
 import { attachForUpgrades } from './own-upgrades.ts';

@@ -9,7 +9,7 @@ import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { anyRoom, mutant, quietSessions, stalled, withoutOrigin } from '../../../test/support/sockets.ts';
-import type { SocketCommand } from './live-parts.ts';
+import type { SocketCommand } from './live-deps.ts';
 import type { Change } from './live-push.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
 import { mostSaid, OneSocketDecoder, Talkers } from './talkers.ts';

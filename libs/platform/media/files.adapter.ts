@@ -6,7 +6,7 @@ import { hour, msOf } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { BadPicture, Media, MediaUnavailable, type PictureKind } from './media.ts';
 import { redrawn, type Redrawn } from './sharp.adapter.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '#platform/bounded/turns.ts';
 
 /** Pictures that are redrawn at once: each takes a core, and up to 160 MB while it is decoded. */
 const atOnce = 2;

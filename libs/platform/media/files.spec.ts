@@ -11,7 +11,7 @@ import { FileMedia } from './files.adapter.ts';
 import { typeOf } from './magic.ts';
 import { MediaUnavailable, pictureKinds } from './media.ts';
 import { redrawn, type Redrawn } from './sharp.adapter.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '#platform/bounded/turns.ts';
 
 /** `believing`: whatever is sent is taken for what it is called, whatever its size. */
 const mutant = process.env['MUTANT'];

@@ -20,7 +20,7 @@ import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
-import { Places } from '#platform/http/admission/places.ts';
+import { Places } from '#platform/bounded/places.ts';
 import { counting } from '#platform/http/admission/visitor.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { Who } from '#platform/http/from.ts';

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { startMongo } from '../../../test/stand-ins/mongo.ts';
 import { BadLine } from '../../../test/support/bad-line.ts';
 import { until } from '../../../test/support/turns.ts';
-import { MongoReadStore } from '../read-store/mongoose.adapter.ts';
+import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
 
 /** To see it fail, take `hearingCuts` out of the store: nobody answers. */
 it('answers what is asked on a line that the server has just closed, before the driver has heard of it', async () => {

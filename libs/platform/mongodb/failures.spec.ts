@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';
-import { MongoReadStore } from '#platform/read-store/mongoose.adapter.ts';
+import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
 import { DocumentRefused, ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { type MongoStandIn, startMongo } from '../../../test/stand-ins/mongo.ts';
 import { databaseIn, withDatabase } from './address.ts';

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { erased, type Opened, type Sealed } from '#kernel/shapes.ts';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { KeyDestroyed, PersonKeys } from './person-keys.ts';
-import { Recent } from './recent.ts';
+import { Recent } from '#platform/bounded/lru-cache.ts';
 import { derive, hashingKey, keyedHash, openUnder, sealUnder } from './sealing.ts';
 
 /** `asked` is when the store was asked for it: what was destroyed later may have been on its way. */

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { erased } from '#kernel/shapes.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite.adapter.ts';
+import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { filledViews, members } from '../../../test/support/filled-views.ts';
 import { startMongo } from '../../../test/stand-ins/mongo.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import Database from 'better-sqlite3';
 import type { Clock } from '#platform/clock/clock.ts';
 import { KeptKeys } from './kept-keys.ts';
-import { OneTurn } from './one-turn.ts';
+import { OneTurn } from '#platform/bounded/one-turn.ts';
 import { KeysUnavailable } from './person-keys.ts';
 import { keyBytes } from './sealing.ts';
 

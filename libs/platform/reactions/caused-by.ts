@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import type { Meta } from '#kernel/fact.ts';
-import type { Origin } from '#platform/event-store/command.ts';
+import type { Origin } from '#platform/streams/command.ts';
 
 /** Ids under this never meet those of people's commands. Fixed for ever: it is in the ids of stored facts. */
 const namespace = '5b0b5c1e-2d0c-4f8e-9a57-6f1d1a8d2c33';

@@ -3,13 +3,13 @@ import { type Instant, msOf, plus, second } from '#kernel/instant.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { JumpWatch } from '#platform/clock/jump-watch.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { DueDocument } from '#platform/read-store/due-view.ts';
-import type { Lease } from '#platform/read-store/lease.ts';
+import type { DueDocument } from '#platform/projections/due-view.ts';
+import type { Lease } from '#platform/projections/lease.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import type { ViewQueries } from '#platform/read-store/view-queries.ts';
+import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueKey } from './caused-by.ts';
 import type { DueKind, DueRegistry } from './due-registry.ts';
-import type { DoorAnswer, StreamDoor } from './stream-door.ts';
+import type { DoorAnswer, StreamDoor } from './stream-ingress.ts';
 
 /** What the due list must know of whoever fills its views. */
 export type DueViews = Readonly<{

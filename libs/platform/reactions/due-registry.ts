@@ -1,6 +1,6 @@
 import type { AnyMessage } from '#kernel/fact.ts';
 import type { View } from '#kernel/view.ts';
-import type { DueDocument } from '#platform/read-store/due-view.ts';
+import type { DueDocument } from '#platform/projections/due-view.ts';
 
 /** Where the command of one thing is posted: under its own stream's address, so that the balancer finds the stream's node. */
 export type DueAddress = (target: string) => string;

@@ -7,7 +7,7 @@ import {
   type ParkedFacts,
   type ReplayBody,
   type ReplayedBody,
-} from '#contracts/care.ts';
+} from '#contracts/maintenance.ts';
 import { careRoutes } from '#contracts/routes.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { ReactionRunner } from './reaction-runner.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import { Overloaded, TryAgain } from '#platform/event-store/command.ts';
+import { Overloaded, TryAgain } from '#platform/streams/command.ts';
 import { StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';

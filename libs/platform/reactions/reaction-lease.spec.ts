@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Fact } from '#kernel/fact.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { ProcessTail } from '#platform/read-store/process-tail.ts';
+import { ProcessTail } from '#platform/projections/log-tail.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { openKeys } from '../../../test/support/filled-views.ts';
 import { until } from '../../../test/support/turns.ts';

@@ -1,6 +1,6 @@
 import type { AnyMessage } from '#kernel/fact.ts';
 import type { Shapes } from '#kernel/shapes.ts';
-import type { Readable } from '#platform/read-store/readable.ts';
+import type { Readable } from '#platform/projections/readable.ts';
 
 /** What a slice does because of another's facts. Its commands' ids come from `causedBy`, so that repeating is harmless. */
 export type Reaction<E extends AnyMessage = AnyMessage> = Readonly<{

@@ -4,7 +4,7 @@ import { databaseIn } from '#platform/mongodb/address.ts';
 import { hearingCuts } from '#platform/mongodb/cut-lines.ts';
 import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, takenIn } from '#platform/mongodb/failures.ts';
-import type { Lease } from '#platform/read-store/lease.ts';
+import type { Lease } from '#platform/projections/lease.ts';
 import { type ParkedFact, StoodDown, type WhichParked, WorkStore, WorkUnavailable } from './work-store.ts';
 
 /** `epoch` of who wrote it last: an earlier holder of the lease changes nothing any more. */

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore, StoredFact, Stretch, TailOptions } from '#platform/event-store/event-store.ts';
-import { EventStoreDb } from '#platform/event-store/eventstoredb.adapter.ts';
+import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import type { Recorded } from '../../stand-ins/eventstoredb-log.ts';
 import { type EventStoreStandIn, startEventStoreDb } from '../../stand-ins/eventstoredb.ts';
 import { replacing } from '../replacing.ts';

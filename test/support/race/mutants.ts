@@ -1,9 +1,9 @@
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import type { NewFact, StoredFact } from '#platform/event-store/event-store.ts';
-import type { Folded } from '#platform/event-store/folded.ts';
-import type { Mailbox } from '#platform/event-store/mailbox.ts';
-import type { Streams } from '#platform/event-store/streams.ts';
+import type { Folded } from '#platform/streams/cached-stream.ts';
+import type { Mailbox } from '#platform/streams/mailbox.ts';
+import type { Streams } from '#platform/streams/streams.ts';
 import type { Mutant } from './world.ts';
 
 type AnyMailbox = Mailbox<unknown, AnyMessage, AnyMessage>;

@@ -3,7 +3,7 @@ import { foldFacts } from '#kernel/fold.ts';
 import { later } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import { lifted } from '#kernel/shapes.ts';
-import { TryAgain } from '#platform/event-store/command.ts';
+import { TryAgain } from '#platform/streams/command.ts';
 import { StoreUnavailable, type StoredFact, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import { auctionProblems } from '../auction-model.ts';
 import { accountProblems, logProblems } from '../invariants.ts';

@@ -3,17 +3,17 @@ import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { minute, plus, type Instant } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { type Command, Overloaded, type Receipt, TryAgain } from '#platform/event-store/command.ts';
+import { type Command, Overloaded, type Receipt, TryAgain } from '#platform/streams/command.ts';
 import {
   type EventStore,
   StoreUnavailable,
   type StoredFact,
   UnknownOutcome,
 } from '#platform/event-store/event-store.ts';
-import type { Looked } from '#platform/event-store/mailbox.ts';
-import { NoSnapshots } from '#platform/event-store/snapshots.ts';
-import { Streams } from '#platform/event-store/streams.ts';
-import { ProcessTail } from '#platform/read-store/process-tail.ts';
+import type { Looked } from '#platform/streams/mailbox.ts';
+import { NoSnapshots } from '#platform/streams/snapshots.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { ProcessTail } from '#platform/projections/log-tail.ts';
 import { Chance } from './chance.ts';
 import type { Ground, Laying } from './ground.ts';
 import type { Hearing } from './node-log.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
-import { useWire, type Wire } from '../../lib/wire.ts';
+import { useWire, type Wire } from '../../lib/api-client.ts';
 
 const schemas = () => import('#contracts/accounts.ts');
 

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-
 import type { OpenSessions } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../lib/command.ts';
-import { useWire, type Wire } from '../../lib/wire.ts';
+import { useWire, type Wire } from '../../lib/api-client.ts';
 
 /** Where the member is signed in: asked each time the screen is opened, for nobody tells of a new one. */
 export const sessionsQuery = (wire: Wire) =>

@@ -3,7 +3,7 @@ import type { AuctionCard, AuctionCards, AuctionPage, AuctionsQuery } from '#con
 import { auctionRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
 import { freshest } from '../../lib/heard.ts';
-import { behind, type Wire } from '../../lib/wire.ts';
+import { behind, type Wire } from '../../lib/api-client.ts';
 
 const schemas = () => import('#contracts/auctions.ts');
 

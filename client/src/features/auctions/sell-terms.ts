@@ -1,7 +1,7 @@
 import type { OpenAuctionBody } from '#contracts/auctions.ts';
 import type { Locale } from '#contracts/locales.ts';
 import { minorOf } from '../../lib/format.ts';
-import { Problem } from '../../lib/wire.ts';
+import { Problem } from '../../lib/api-client.ts';
 
 const hour = 3_600_000;
 

@@ -7,7 +7,7 @@ import { useCommand } from '../../lib/command.ts';
 import { newer } from '../../lib/document-query.ts';
 import { put, refetch, useLiveDocument } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
-import { useWire } from '../../lib/wire.ts';
+import { useWire } from '../../lib/api-client.ts';
 import {
   auctionPageQuery,
   fetchAuction,

@@ -11,7 +11,7 @@ import type { LiveChange } from '#contracts/live.ts';
 import { freshest } from '../../lib/heard.ts';
 import { askAfter, refetch, replaced } from '../../lib/live-cache.ts';
 import { useLiveRooms } from '../../lib/live-room.ts';
-import { useWire } from '../../lib/wire.ts';
+import { useWire } from '../../lib/api-client.ts';
 import { type AuctionsFilter, auctionsQuery, cardRoom, liveAuctions } from './queries.ts';
 
 type Pages = InfiniteData<AuctionCards>;

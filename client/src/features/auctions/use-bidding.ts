@@ -7,7 +7,7 @@ import type { Locale } from '#contracts/locales.ts';
 import { minorOf, useFormat } from '../../lib/format.ts';
 import { useSay } from '../../lib/notices.ts';
 import { useRefusal } from '../../lib/refusal.ts';
-import { Problem } from '../../lib/wire.ts';
+import { Problem } from '../../lib/api-client.ts';
 import { leads } from './suggestions.ts';
 import { usePlaceBid } from './use-auction.ts';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { ProductList, ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
-import { useWire, type Wire } from '../../lib/wire.ts';
+import { useWire, type Wire } from '../../lib/api-client.ts';
 
 /** As many as one list shows, and as many pages of the catalog as one look-up reads. */
 const mostFound = 8;

@@ -4,7 +4,7 @@ import type { OpenAuctionBody } from '#contracts/auctions.ts';
 import type { Created, ProductPage, Variant } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { put } from '../../lib/live-cache.ts';
-import { isPassing, useWire } from '../../lib/wire.ts';
+import { isPassing, useWire } from '../../lib/api-client.ts';
 import { fetchAuction } from './queries.ts';
 import type { Terms } from './sell-terms.ts';
 

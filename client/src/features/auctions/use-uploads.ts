@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Uploaded } from '#contracts/media.ts';
 import { mediaRoutes } from '#contracts/routes.ts';
-import { Problem, useWire } from '../../lib/wire.ts';
+import { Problem, useWire } from '../../lib/api-client.ts';
 
 /** What the market takes; `contracts/media.ts`. Said here too, so that a wrong file is refused before it is sent. */
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Flaw } from '#auctions/rules/verify.ts';
 import type { AuctionAudit } from '#contracts/audit.ts';
 import type { AuctionPage } from '#contracts/auctions.ts';
-import { useWire } from '../../lib/wire.ts';
+import { useWire } from '../../lib/api-client.ts';
 import { auditQuery } from './queries.ts';
 
 /** What came of it: the market's own word for what does not fit, and the entry to blame. */

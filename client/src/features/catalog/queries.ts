@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ProductCard, ProductList } from '#contracts/products.ts';
 import { brandRoutes, productRoutes } from '#contracts/routes.ts';
-import type { Wire } from '../../lib/wire.ts';
+import type { Wire } from '../../lib/api-client.ts';
 import type { ProductsFilter } from './filter.ts';
 
 const schemas = () => import('#contracts/products.ts');

@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useWire } from '../../lib/wire.ts';
+import { useWire } from '../../lib/api-client.ts';
 import type { ProductsFilter } from './filter.ts';
 import { brandQuery, brandsQuery, productQuery, productsQuery, relatedQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { notificationRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
-import { behind, type Wire } from '../../lib/wire.ts';
+import { behind, type Wire } from '../../lib/api-client.ts';
 
 const schemas = () => import('#contracts/notifications.ts');
 

@@ -5,7 +5,7 @@ import type { ReceiptBody } from '#contracts/values.ts';
 import { useCommand } from '../../lib/command.ts';
 import { keepFresh, put } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
-import { useWire } from '../../lib/wire.ts';
+import { useWire } from '../../lib/api-client.ts';
 import { fetchInbox, fetchPreferences, inboxQuery, inboxView, preferencesQuery } from './queries.ts';
 
 /** The inbox as last seen; undefined before the first answer. It is kept fresh by `useLiveInbox`. */

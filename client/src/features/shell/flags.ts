@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FeatureFlags, FlagName } from '#contracts/flags.ts';
 import { flagRoutes } from '#contracts/routes.ts';
 import { useLocale } from '../../lib/locale.ts';
-import { useWire, type Wire } from '../../lib/wire.ts';
+import { useWire, type Wire } from '../../lib/api-client.ts';
 
 /** What is on for this visitor, as the server has decided it; asked for once per visit. */
 export const flagsQuery = (wire: Wire, locale: string) =>

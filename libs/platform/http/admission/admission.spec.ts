@@ -6,7 +6,7 @@ import { bid, bids, clock, often, signedIn, type TinyHttp, tinyHttp } from '../.
 import { until } from '../../../../test/support/turns.ts';
 import { Limits, rates } from '../limits.ts';
 import { mountLocales } from '../locales.ts';
-import { mountPages } from '../pages.ts';
+import { mountPages } from '#platform/pages/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Admission, mostUnfinished } from './admission.ts';
 import { Connections, mostOfAddress } from './connections.ts';

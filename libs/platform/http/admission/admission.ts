@@ -10,7 +10,7 @@ import { HttpProblem } from '../problem.ts';
 import type { LimitClass } from '../route-config.ts';
 import type { Connections } from './connections.ts';
 import { Patience } from './patience.ts';
-import { type Leave, Places, TwoHouses } from './places.ts';
+import { type Leave, Places, TwoHouses } from '#platform/bounded/places.ts';
 import type { Refusals } from './refusals.ts';
 import type { Guest, Slots } from './slots.ts';
 import { StrangersLine } from './strangers-line.ts';

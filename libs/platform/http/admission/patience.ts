@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { Counters } from '../limits.ts';
-import { Places } from './places.ts';
+import { Places } from '#platform/bounded/places.ts';
 import { counting, type Visitor } from './visitor.ts';
 
 /** Refusals that one visitor hears at once. */

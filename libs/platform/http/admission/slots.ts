@@ -1,5 +1,5 @@
 import type { LimitClass } from '../route-config.ts';
-import type { Leave } from './places.ts';
+import type { Leave } from '#platform/bounded/places.ts';
 
 /** When a class is turned away: above this share of the most requests in flight, or of the most lag. Bids last. */
 const thresholds: Readonly<Record<LimitClass, Readonly<{ share: number; lag: number }>>> = {

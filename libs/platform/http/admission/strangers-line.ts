@@ -1,5 +1,5 @@
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
-import type { Leave } from './places.ts';
+import type { Leave } from '#platform/bounded/places.ts';
 
 /** Of those without an account, so many are served at once: what they ask is this process's own work, so more would only be slower. */
 const mostServed = 4;

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { Receipts } from '#platform/event-store/receipts.ts';
-import { patience } from '#platform/read-store/view-queries.ts';
+import { Receipts } from '#platform/streams/receipts.ts';
+import { patience } from '#platform/projections/view-queries.ts';
 import { auctionHouse, type AuctionHouse, type Name } from '../../../../test/support/auction-house.ts';
 import { Limits } from '../limits.ts';
 import { Slots } from './slots.ts';
 import { Admission, mostWaiting } from './admission.ts';
-import { Places } from './places.ts';
+import { Places } from '#platform/bounded/places.ts';
 import { StrangersLine } from './strangers-line.ts';
 import { turns, until } from '../../../../test/support/turns.ts';
 

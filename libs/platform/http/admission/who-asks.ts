@@ -4,7 +4,7 @@ import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { HouseSeal } from '#platform/auth/house-seal.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { Recent } from '#platform/person-keys/recent.ts';
+import { Recent } from '#platform/bounded/lru-cache.ts';
 import type { Limits } from '../limits.ts';
 import { tooMany } from '../problem.ts';
 import type { Visitor } from './visitor.ts';

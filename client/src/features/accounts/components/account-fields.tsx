@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { Problem } from '../../../lib/wire.ts';
+import { Problem } from '../../../lib/api-client.ts';
 import { Field } from '../../../ui/field.tsx';
 
 /** Limits as in `contracts/accounts.ts`. */

@@ -7,7 +7,7 @@ import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useWire } from '../../../lib/wire.ts';
+import { useWire } from '../../../lib/api-client.ts';
 
 interface Props {
   me: Me;

@@ -8,7 +8,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useWire } from '../../../lib/wire.ts';
+import { useWire } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useEnding, useSessions } from '../use-sessions.ts';
 import css from './session-list.module.css';

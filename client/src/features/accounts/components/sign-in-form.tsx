@@ -8,7 +8,7 @@ import { typedIn } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useWire } from '../../../lib/wire.ts';
+import { useWire } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import css from '../../../ui/layout.module.css';

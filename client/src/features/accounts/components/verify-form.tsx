@@ -9,7 +9,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { Problem, useWire } from '../../../lib/wire.ts';
+import { Problem, useWire } from '../../../lib/api-client.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import css from '../../../ui/layout.module.css';

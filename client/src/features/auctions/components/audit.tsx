@@ -7,7 +7,7 @@ import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useWire } from '../../../lib/wire.ts';
+import { useWire } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { auditQuery } from '../queries.ts';
 import { useVerification, type Verification } from '../use-verification.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MyBids } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
-import { useWire } from '../../../lib/wire.ts';
+import { useWire } from '../../../lib/api-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { myBidsQuery } from '../queries.ts';

@@ -15,7 +15,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useWire } from '../../../lib/wire.ts';
+import { useWire } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Select } from '../../../ui/select.tsx';

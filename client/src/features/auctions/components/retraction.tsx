@@ -7,7 +7,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { latePart } from '../../../lib/late-part.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useNow } from '../../../lib/server-time.ts';
-import { Problem } from '../../../lib/wire.ts';
+import { Problem } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from './retraction.module.css';
 

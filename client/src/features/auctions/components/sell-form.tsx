@@ -8,7 +8,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useServerTime } from '../../../lib/server-time.ts';
-import { Problem } from '../../../lib/wire.ts';
+import { Problem } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { areTerms, fieldOf, termsOf, type TermsField, type Wrong } from '../sell-terms.ts';

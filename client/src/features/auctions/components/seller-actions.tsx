@@ -10,7 +10,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useNow } from '../../../lib/server-time.ts';
-import { Problem } from '../../../lib/wire.ts';
+import { Problem } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useAuctionCommand } from '../use-auction.ts';

@@ -1,0 +1,72 @@
+import { accountRoutes, cookies, csrfHeader, hostCookie, idempotencyKey } from '#contracts/routes.ts';
+import { safePath } from '#contracts/safe-path.ts';
+import { lateLive } from './late-live.ts';
+import type { ServerTime } from './server-time.ts';
+import { LineLost, Problem, type Wire } from './api-client.ts';
+
+/** Of our own cookies; null where there is none. */
+function cookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+async function answerOf(path: string, init?: RequestInit): Promise<unknown> {
+  const response = await fetch(path, init).catch(() => {
+    throw new LineLost();
+  });
+  const text = await response.text().catch(() => {
+    throw new LineLost();
+  });
+  const body = parsed(text);
+  if (response.ok) return body;
+  const { code = 'failed', details, ...rest } = (body ?? {}) as { code?: string; details?: Record<string, unknown> };
+  throw new Problem(response.status, code, { ...rest, ...details });
+}
+
+/** Undefined for what is no JSON, such as a proxy's page. */
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Over https it bears the name that nobody else can plant. */
+const csrfCookie = () => cookie(hostCookie(cookies.csrf)) ?? cookie(cookies.csrf);
+
+/** The csrf cookie's value; the session's answer sets the cookie where there is none. */
+async function csrfToken(): Promise<string> {
+  const known = csrfCookie();
+  if (known) return known;
+  await answerOf(accountRoutes.session);
+  return csrfCookie() ?? '';
+}
+
+async function post(path: string, body: unknown, key: string, isSecondTry = false): Promise<unknown> {
+  const headers = {
+    'content-type': body instanceof Blob ? body.type : 'application/json',
+    accept: 'application/json',
+    [csrfHeader]: await csrfToken(),
+    [idempotencyKey]: key,
+  };
+  try {
+    return await answerOf(path, { method: 'POST', headers, body: body instanceof Blob ? body : JSON.stringify(body) });
+  } catch (error) {
+    if (isSecondTry || !(error instanceof Problem) || error.code !== 'csrf') throw error;
+    await answerOf(accountRoutes.session); // the session has changed in another window: the token with it
+    return post(path, body, key, true);
+  }
+}
+
+/** The line of a page in a browser. */
+export const browserWire = (time: ServerTime): Wire => ({
+  get: async (path, schema) => {
+    const [answer, late] = await Promise.all([answerOf(path, { headers: { accept: 'application/json' } }), schema()]);
+    return late.parse(answer);
+  },
+  post: (path, body, key) => post(path, body, key),
+  live: lateLive(async () => new (await import('./browser-live.ts')).BrowserLive(time)),
+  leaveFor: (address) => window.location.assign(safePath(address)),
+  waits: false,
+});

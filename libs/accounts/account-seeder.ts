@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { v5 as uuidv5 } from 'uuid';
+import type { Language } from '#contracts/locales.ts';
+import { day } from '#kernel/instant.ts';
+import { Passwords } from '#platform/auth/passwords.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { account } from './decider.ts';
+import { email as emailDecider } from './email/decider.ts';
+import { completeRegistration, sealedForm } from './email/registrations.ts';
+import { accountStream, emailStream, type MemberId, type Role } from './events.ts';
+import { GrantRole } from './handlers.ts';
+import { memberOf } from './members.ts';
+import { houseOrigin } from './origins.ts';
+import { running } from './rules/sessions.ts';
+
+/** What the operator works with. `token` goes into the jwt cookie with `csrf` beside it, or alone as a Bearer token. */
+export type OperatorCredential = Readonly<{ email: string; password: string; token: string; csrf: string }>;
+
+/** An account of the demo world. */
+export type DemoMember = Readonly<{
+  email: string;
+  password: string;
+  name: string;
+  roles: readonly Role[];
+  language?: Language;
+}>;
+
+const operatorEmail = 'operator@plinth.example';
+const operatorSession = 365 * day;
+
+/** Accounts that the house makes for itself, through the commands that everybody goes through. Safe to repeat at every start. */
+@Injectable()
+export class FirstAccounts {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: PersonKeys,
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The operator, the same at every start: verified, may sell, with a session of a year. */
+  async ensureOperator(): Promise<OperatorCredential> {
+    const memberId = houseOrigin('member', operatorEmail).commandId;
+    const password = this.keys.hash('operator-password', operatorEmail).slice(0, 32);
+    const data = { email: operatorEmail, password, name: 'Operator', language: 'en' } as const;
+    await this.ensure(memberId, { ...data, roles: ['seller', 'operator'] }, false);
+    const { id: sessionId, expiresAt } = await this.session(memberId);
+    const token = await this.sessions.issueWhole({ kind: 'member', memberId, sessionId, expiresAt });
+    return { email: operatorEmail, password, token, csrf: this.sessions.csrfFor(sessionId) };
+  }
+
+  /** Verified, and marked as a test member. */
+  async ensureDemoMember(member: DemoMember): Promise<MemberId> {
+    const memberId = houseOrigin('member', member.email).commandId;
+    await this.ensure(memberId, member, true);
+    return memberId;
+  }
+
+  private async ensure(memberId: MemberId, member: DemoMember, test: boolean) {
+    const { email, password, name, language = 'en', roles } = member;
+    if (!(await memberOf(this.streams, memberId))) {
+      const registration = await sealedForm(
+        this.keys,
+        { email, name, language },
+        await this.passwords.hash(password),
+        memberId,
+      );
+      const data = { ...registration, test, proved: true };
+      const wish = { type: 'ReserveEmail', data, origin: houseOrigin('reserve-email', memberId) } as const;
+      await this.streams.decide(emailDecider, emailStream(data.emailKey), wish);
+      await completeRegistration(this.streams, data.emailKey);
+    }
+    const verify = { type: 'VerifyEmail', data: {}, origin: houseOrigin('verify-email', memberId) } as const;
+    await this.streams.decide(account, accountStream(memberId), verify);
+    for (const role of roles) {
+      await this.commands.execute(new GrantRole({ memberId, role }, houseOrigin(`grant ${role}`, memberId)));
+    }
+  }
+
+  /** The house's own open session of the operator; a new one where the last has ended or will within a month. */
+  private async session(memberId: MemberId) {
+    for (let n = 0; ; n++) {
+      const sessionId = uuidv5(`session ${n}`, memberId);
+      const origin = houseOrigin(`sign-in ${n}`, memberId);
+      const wish = { type: 'SignIn', data: { sessionId, lasts: operatorSession }, origin } as const;
+      await this.streams.decide(account, accountStream(memberId), wish);
+      const open = running((await memberOf(this.streams, memberId))?.sessions ?? [], this.clock.now());
+      const session = open.find(({ id }) => id === sessionId);
+      if (session) return session;
+    }
+  }
+}

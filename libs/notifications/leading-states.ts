@@ -1,0 +1,43 @@
+import { auctionShapes, auctionStream } from '#auctions/events.ts';
+import type { Recorded } from '#kernel/fact.ts';
+import { lifted } from '#kernel/shapes.ts';
+import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
+import { Recent } from '#platform/bounded/lru-cache.ts';
+import { type Leading, type LeadingFact, leadingShapes, moveOn, nobodyLeads } from './rules/leading.ts';
+
+const mostAtHand = 500;
+
+/**
+ * Who led each auction just before a fact of it: folded along while a reaction goes through the log, and read from the
+ * auction's own stream after a start. So the same fact finds the same answer whenever it is handled.
+ */
+export class Standings {
+  private readonly atHand = new Recent<string, Leading>(mostAtHand);
+
+  constructor(private readonly events: Pick<EventStore, 'read'>) {}
+
+  /** Live: `moveOn` changes it. */
+  async before(fact: Recorded<LeadingFact>): Promise<Leading> {
+    const { auctionId } = fact.data;
+    const known = this.atHand.get(auctionId);
+    const state = known && known.revision < fact.meta.revision ? known : nobodyLeads();
+    if (state.revision < fact.meta.revision - 1) await this.readUpTo(state, auctionId, fact.meta.revision);
+    this.atHand.set(auctionId, state);
+    return state;
+  }
+
+  /** The fact is handled. */
+  after(state: Leading, fact: Recorded<LeadingFact>): void {
+    moveOn(state, fact);
+  }
+
+  private async readUpTo(state: Leading, auctionId: string, end: number) {
+    for await (const fact of this.events.read(auctionStream(auctionId), state.revision + 1)) {
+      if (fact.revision >= end) return;
+      if (Object.hasOwn(leadingShapes, fact.type)) moveOn(state, readable(fact));
+    }
+  }
+}
+
+const readable = ({ type, data, meta, revision }: StoredFact) =>
+  ({ type, data: lifted(auctionShapes, type, meta.v, data), meta: { ...meta, revision } }) as Recorded<LeadingFact>;

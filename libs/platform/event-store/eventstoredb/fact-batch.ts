@@ -1,0 +1,23 @@
+import type { Position } from '#kernel/position.ts';
+import type { StoredFact } from '../event-store.ts';
+
+/** An event of the server: a fact, or one of its own. */
+export type Seen = Readonly<{ position: Position; fact: StoredFact | undefined }>;
+
+/** Goes through events until enough facts have passed. Gives back how many it looked at. */
+export function take(
+  events: readonly Seen[],
+  after: Position,
+  stretch: { facts: StoredFact[]; through: Position; throughId: string },
+  wanted: (fact: StoredFact) => boolean,
+  limit: number,
+): number {
+  let read = 0;
+  while (read < events.length && stretch.facts.length < limit) {
+    const { position, fact } = events[read++]!;
+    if (!fact || position < after) continue;
+    [stretch.through, stretch.throughId] = [position, fact.id];
+    if (position > after && wanted(fact)) stretch.facts.push(fact);
+  }
+  return read;
+}

@@ -1,0 +1,220 @@
+import type Database from 'better-sqlite3';
+import type { Instant } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
+import { textsOf, type Texts } from '../append-check.ts';
+import {
+  BeyondEnd,
+  EventStore,
+  type AppendOutcome,
+  type FactFilter,
+  type NewFact,
+  type StoredFact,
+  type Stretch,
+} from '../event-store.ts';
+import { passes } from '../fact-filter.ts';
+import { identityOf } from '../log-identity.ts';
+import { LiveRows } from './live-rows.ts';
+import { openToRead } from './file.adapter.ts';
+import { lockLog } from './lock.adapter.ts';
+import { type FromWriter, type Outcome, unpackedOutcomes } from './messages.ts';
+import { Reads } from './reads.adapter.ts';
+import { placeOf, positionOf, rowAt } from './rows.ts';
+import { startWriter, type WriterThread } from './writer-thread.ts';
+
+/**
+ * `durable: false` never waits for the disk: for specs, a power cut loses facts. `mostPages` bounds the file (4 KiB
+ * each). `onFatal` hears that a write failed in a way nobody can go on after; by default the process ends with code 70.
+ */
+export type SqliteEventStoreOptions = Readonly<{
+  file: string;
+  durable?: boolean;
+  mostPages?: number;
+  onFatal?: (error: Error) => void;
+}>;
+
+type Waiting = Readonly<{
+  stream: string;
+  facts: readonly NewFact[];
+  texts: readonly Texts[];
+  resolve: (outcome: AppendOutcome) => void;
+  reject: (error: Error) => void;
+}>;
+
+const mostWaiting = 100_000;
+const page = 500;
+const stretchLimit = 1000;
+
+/** Lets other work of the process in between two pages, which are read without waiting. */
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The log in one SQLite file: one process writes it, in a thread of its own. */
+export class SqliteEventStore extends EventStore {
+  readonly description: string;
+  readonly isShared = false;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly ending = new AbortController();
+  private readonly onFatal: (error: Error) => void;
+  private readonly unlock: () => void;
+  private writer!: WriterThread;
+  private reader!: Database.Database;
+  private reads!: Reads;
+  private live!: LiveRows;
+  private sent = 0;
+  private stopped?: Error;
+
+  private constructor(file: string, unlock: () => void, onFatal: (error: Error) => void) {
+    super();
+    this.description = `SQLite, ${file}`;
+    this.unlock = unlock;
+    this.onFatal = onFatal;
+  }
+
+  /** Throws `LogInUse` while another process has the log, `DamagedLog` rather than serve what was not written. */
+  static async open(options: SqliteEventStoreOptions): Promise<SqliteEventStore> {
+    const { file, durable = true, mostPages, onFatal = endProcess } = options;
+    const unlock = lockLog(file);
+    try {
+      const store = new SqliteEventStore(file, unlock, onFatal);
+      store.writer = await startWriter({ file, durable, ...(mostPages !== undefined && { mostPages }) }, (message) =>
+        store.hear(message),
+      );
+      store.reader = openToRead(file);
+      store.reads = new Reads(store.reader, file);
+      store.live = new LiveRows(store.writer.end);
+      return store;
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  }
+
+  append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome> {
+    return new Promise((resolve, reject) => {
+      const texts = textsOf(stream, facts);
+      const why = this.waiting.size >= mostWaiting ? 'too much is waiting for the disk' : this.stopped?.message;
+      if (why !== undefined) return resolve({ outcome: 'unavailable', why });
+      const seq = this.sent++;
+      this.waiting.set(seq, { stream, facts, texts, resolve, reject });
+      const row = facts.flatMap(({ id, type }, i) => [id, type, texts[i]!.data, texts[i]!.meta]);
+      this.writer.send({ seq, stream, after: after === 'none' ? -1 : after, facts: row });
+    });
+  }
+
+  async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
+    let next = from;
+    for (;;) {
+      const facts = this.reads.ofStream(stream, next, page);
+      yield* facts;
+      if (facts.length < page) return;
+      next += facts.length;
+      await breathe();
+    }
+  }
+
+  async find(stream: string, factId: string): Promise<StoredFact | undefined> {
+    return this.reads.byId(stream, factId);
+  }
+
+  async readAll(
+    after: Position,
+    { filter = {}, limit = stretchLimit }: { filter?: FactFilter; limit?: number } = {},
+  ): Promise<Stretch> {
+    return this.reads.after(rowAt(after), filter, limit);
+  }
+
+  async *tail(
+    after: Position,
+    { filter = {}, signal }: { filter?: FactFilter; signal: AbortSignal },
+  ): AsyncIterable<Stretch> {
+    const ends = AbortSignal.any([signal, this.ending.signal]);
+    let at = rowAt(after);
+    if (at > this.reads.end()) throw new BeyondEnd(`row ${at} of ${this.description}, which has ${this.reads.end()}`);
+    for (let first = true; !ends.aborted; first = false) {
+      const stretch = this.fresh(at, filter) ?? this.reads.after(at, filter, stretchLimit);
+      const through = rowAt(stretch.through);
+      if (through === at && !first) {
+        await this.live.changed(ends);
+        continue;
+      }
+      at = through;
+      yield stretch;
+      if (!stretch.caughtUp) await breathe();
+    }
+  }
+
+  async end(): Promise<Position> {
+    return placeOf(this.reads.end());
+  }
+
+  async lastAt(): Promise<Instant | undefined> {
+    return this.reads.last()?.meta.at;
+  }
+
+  async idAt(position: Position): Promise<string> {
+    return this.reads.idAt(rowAt(position));
+  }
+
+  identity(): Promise<string> {
+    return identityOf(this);
+  }
+
+  async close(): Promise<void> {
+    if (this.ending.signal.aborted) return;
+    this.stopped ??= new Error('the log is closed');
+    this.ending.abort();
+    this.reader.close(); // before the writer: the last one to close folds the WAL into the file
+    await this.writer.close();
+    this.unlock();
+  }
+
+  /** From memory, when all that follows is still there. */
+  private fresh(at: number, filter: FactFilter): Stretch | undefined {
+    const facts = this.live.after(at, stretchLimit);
+    const last = facts?.at(-1);
+    if (!facts || !last) return undefined;
+    return {
+      facts: facts.filter(passes(filter)),
+      through: last.position,
+      throughId: last.id,
+      caughtUp: rowAt(last.position) === this.live.end,
+    };
+  }
+
+  private hear(message: Extract<FromWriter, { is: 'committed' | 'fatal' }>) {
+    if (message.is === 'fatal') return this.fail(message.why);
+    for (const outcome of unpackedOutcomes(message.outcomes)) this.settle(outcome);
+    return this.live.wake();
+  }
+
+  private settle(outcome: Outcome) {
+    const waiting = this.waiting.get(outcome.seq)!;
+    this.waiting.delete(outcome.seq);
+    if (outcome.is === 'lost') return waiting.resolve({ outcome: 'lost' });
+    if (outcome.is !== 'stored')
+      return outcome.is === 'wrong'
+        ? waiting.reject(new TypeError(outcome.why))
+        : waiting.resolve({ outcome: 'unavailable', why: outcome.why });
+    const { stream, facts, texts } = waiting;
+    const { position, revision, fresh } = outcome;
+    const first = revision - facts.length + 1;
+    const positions = facts.map(({ id, type }, i) => {
+      if (fresh) this.live.push({ position: position + i, stream, revision: first + i, id, type, ...texts[i]! });
+      return positionOf(position + i);
+    });
+    return waiting.resolve({ outcome: fresh ? 'stored' : 'repeat', revision, positions });
+  }
+
+  private fail(why: string) {
+    if (this.stopped) return;
+    this.stopped = new Error(`${this.description} cannot be written any more: ${why}`);
+    this.onFatal(this.stopped);
+    for (const { resolve } of this.waiting.values()) resolve({ outcome: 'unknown', why: this.stopped.message });
+    this.waiting.clear();
+  }
+}
+
+/** Nothing is acknowledged after a failed flush: the start after it recovers from what the disk holds. */
+function endProcess(error: Error): never {
+  console.error(error.message);
+  process.exit(70);
+}

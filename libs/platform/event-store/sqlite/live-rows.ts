@@ -1,0 +1,67 @@
+import type { StoredFact } from '../event-store.ts';
+import { factOf, type Row } from './rows.ts';
+
+const mostRows = 8192;
+const mostText = 16 * 1024 * 1024;
+
+type Recent = { row: Row; fact?: StoredFact };
+
+/** The last rows that were committed, for readers at the log's end; bounded, older ones are read from the file. */
+export class LiveRows {
+  private recent: Recent[] = [];
+  private text = 0;
+  private readonly waiting = new Set<() => void>();
+  /** The last committed row that this process knows of. */
+  end: number;
+
+  constructor(end: number) {
+    this.end = end;
+  }
+
+  /** Takes rows in their order, the next one first. */
+  push(row: Row) {
+    this.recent.push({ row });
+    this.text += sizeOf(row);
+    this.end = row.position;
+    if (this.recent.length > mostRows * 2 || this.text > mostText * 2) this.shrink();
+  }
+
+  /** Lets the readers look, after the last `push` of a group. */
+  wake() {
+    for (const look of this.waiting) look();
+    this.waiting.clear();
+  }
+
+  /** The facts after a row, at most so many, or `undefined` when they are not all here any more. */
+  after(position: number, limit: number): readonly StoredFact[] | undefined {
+    const first = this.end - this.recent.length + 1;
+    if (position + 1 < first) return undefined;
+    const from = position + 1 - first;
+    return this.recent.slice(from, from + limit).map((recent) => (recent.fact ??= factOf(recent.row)));
+  }
+
+  /** Resolves at the next `wake`, or when the signal aborts. */
+  async changed(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.waiting.add(resolve);
+    const stop = () => resolve();
+    signal.addEventListener('abort', stop, { once: true });
+    await promise;
+    this.waiting.delete(resolve);
+    signal.removeEventListener('abort', stop);
+  }
+
+  private shrink() {
+    let keep = 0;
+    let text = 0;
+    while (keep < Math.min(mostRows, this.recent.length) && text < mostText) {
+      keep++;
+      text += sizeOf(this.recent[this.recent.length - keep]!.row);
+    }
+    this.recent = this.recent.slice(-keep);
+    this.text = text;
+  }
+}
+
+const sizeOf = ({ data, meta }: Row) => data.length + meta.length;

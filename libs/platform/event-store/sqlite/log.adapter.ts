@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+import type { Instant } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
+import { StoreUnavailable, type EventStore, type FactFilter, type StoredFact, type Stretch } from '../event-store.ts';
+import { identityOf } from '../log-identity.ts';
+import { openToRead } from './file.adapter.ts';
+import { Reads } from './reads.adapter.ts';
+import { placeOf, rowAt } from './rows.ts';
+
+const stretchLimit = 1000;
+
+/** The embedded log to be read only, beside the market that writes it: for rebuilds and checks. */
+export class SqliteLog implements Pick<
+  EventStore,
+  'read' | 'readAll' | 'end' | 'lastAt' | 'idAt' | 'identity' | 'close'
+> {
+  private readonly db: Database.Database;
+  private readonly reads: Reads;
+
+  private constructor(file: string) {
+    this.db = openToRead(file);
+    this.reads = new Reads(this.db, file);
+  }
+
+  /** Throws `StoreUnavailable` when there is no log yet. */
+  static open(file: string): SqliteLog {
+    if (!existsSync(file)) throw new StoreUnavailable(`there is no log ${file}`);
+    return new SqliteLog(file);
+  }
+
+  async readAll(
+    after: Position,
+    { filter = {}, limit = stretchLimit }: { filter?: FactFilter; limit?: number } = {},
+  ): Promise<Stretch> {
+    return this.reads.after(rowAt(after), filter, limit);
+  }
+
+  async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
+    yield* this.reads.ofStream(stream, from, -1);
+  }
+
+  async end(): Promise<Position> {
+    return placeOf(this.reads.end());
+  }
+
+  async lastAt(): Promise<Instant | undefined> {
+    return this.reads.last()?.meta.at;
+  }
+
+  async idAt(position: Position): Promise<string> {
+    return this.reads.idAt(rowAt(position));
+  }
+
+  identity(): Promise<string> {
+    return identityOf(this);
+  }
+
+  async close(): Promise<void> {
+    this.db.close();
+  }
+}

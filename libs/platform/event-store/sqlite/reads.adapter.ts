@@ -1,0 +1,112 @@
+import type Database from 'better-sqlite3';
+import { BeyondEnd, type FactFilter, type StoredFact, type Stretch } from '../event-store.ts';
+import { asDamage, columns, idKey, lastRow } from './file.adapter.ts';
+import { brokenRow, chained, chainStart, damaged, factOf, placeOf, rowAt, type ChainedRow } from './rows.ts';
+
+type FoundRow = ChainedRow & Readonly<{ previous: string | null }>;
+
+/** Rows looked through in one go when the filter lets few of them pass. */
+const window = 50_000;
+
+const linked = `${columns}, (select p.hash from facts p where p.position = f.position - 1) as previous`;
+
+/** Everything that is read from a log's file. Each row is checked against the chain before it is handed out. */
+export class Reads {
+  private readonly db: Database.Database;
+  private readonly file: string;
+  private readonly statements = new Map<string, Database.Statement>();
+
+  constructor(db: Database.Database, file: string) {
+    this.db = db;
+    this.file = file;
+  }
+
+  /** The last row's number. */
+  end(): number {
+    return lastRow(this.db);
+  }
+
+  last(): StoredFact | undefined {
+    return this.facts(`select ${linked} from facts f where position = ?`, this.end())[0];
+  }
+
+  /** Facts of a stream from a revision on, in order. */
+  ofStream(stream: string, from: number, limit: number): readonly StoredFact[] {
+    const sql = `select ${linked} from facts f where stream = ? and revision >= ? order by revision limit ?`;
+    const facts = this.facts(sql, stream, from, limit);
+    const gap = facts.findIndex((fact, i) => fact.revision !== from + i);
+    if (gap >= 0) throw damaged(this.file, `${stream} lacks revision ${from + gap}`);
+    return facts;
+  }
+
+  /** Looks in the index, and through the rows that are not in it yet. */
+  byId(stream: string, id: string): StoredFact | undefined {
+    const fresh = '(select position from facts where position > (select through from indexed) and id = ?)';
+    const place = `coalesce((select position from ids where id = ${idKey}), ${fresh})`;
+    return this.facts(`select ${linked} from facts f where position = ${place} and stream = ?`, id, id, stream)[0];
+  }
+
+  /** A stretch after a row. Throws `BeyondEnd`. */
+  after(row: number, filter: FactFilter, limit: number): Stretch {
+    const end = this.end();
+    if (row > end) throw new BeyondEnd(`row ${row} of ${this.file}, which has ${end}`);
+    const last = Math.min(end, row + Math.max(window, limit));
+    const facts = this.passing(row, last, filter, limit);
+    const through = facts.length < limit ? last : rowAt(facts.at(-1)!.position);
+    return { facts, through: placeOf(through), throughId: this.idAt(through), caughtUp: through === end };
+  }
+
+  /** The id of the fact in a row; empty where there is none. */
+  idAt(row: number): string {
+    const [found] = this.rows('select id from facts where position = ?', [row]);
+    return found?.id ?? '';
+  }
+
+  private passing(row: number, last: number, { categories, types }: FactFilter, limit: number): readonly StoredFact[] {
+    const ofTypes = types ? ' and type in (select value from json_each(?))' : '';
+    const some = `from facts f where position > ? and position <= ?`;
+    const bounds = [row, last];
+    const typesBound = types ? [JSON.stringify(types)] : [];
+    if (!categories) {
+      return this.facts(
+        `select ${linked} ${some}${ofTypes} order by position limit ?`,
+        ...bounds,
+        ...typesBound,
+        limit,
+      );
+    }
+    // A branch per category, each from its index in order: one `in` would sort all that passes for every page.
+    const branch = `select * from (select ${linked} ${some} and category = ?${ofTypes} order by position limit ?)`;
+    const sql = categories.map(() => branch).join(' union all ');
+    const values = categories.flatMap((category) => [...bounds, category, ...typesBound, limit]);
+    return categories.length === 0 ? [] : this.facts(`${sql} order by position limit ?`, ...values, limit);
+  }
+
+  private facts(sql: string, ...values: readonly (string | number)[]): readonly StoredFact[] {
+    const rows = this.rows(sql, values);
+    for (const row of rows) this.check(row);
+    return rows.map(factOf);
+  }
+
+  private rows(sql: string, values: readonly (string | number)[]): readonly FoundRow[] {
+    try {
+      return this.statement(sql).all(...values) as FoundRow[];
+    } catch (error) {
+      throw asDamage(error, this.file);
+    }
+  }
+
+  private check(row: FoundRow) {
+    const previous = row.previous ?? (row.position === 1 ? chainStart : undefined);
+    if (previous !== undefined && chained(previous, row) === row.hash) return;
+    throw damaged(this.file, brokenRow(row));
+  }
+
+  private statement(sql: string): Database.Statement {
+    const known = this.statements.get(sql);
+    if (known) return known;
+    const made = this.db.prepare(sql);
+    this.statements.set(sql, made);
+    return made;
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { type Append, type FromWriter, packedAppends, type ToWriter, type WriterOptions } from './messages.ts';
+import { DamagedLog } from './rows.ts';
+
+/** Where the writer's code lies: `sqlite-writer.js` of the build, else its source. */
+export function writerUrl(): URL {
+  const places = ['./sqlite-writer.js', '../sqlite-writer.js'].map((place) => new URL(place, import.meta.url));
+  return places.find((place) => existsSync(place)) ?? new URL('./writer.worker.adapter.ts', import.meta.url);
+}
+
+/** The thread that writes, and what hears of it. */
+export type WriterThread = Readonly<{
+  /** The last row's number when it was opened. */
+  end: number;
+  /** Goes out at the end of this turn of the event loop, or when enough of them wait. */
+  send: (append: Append) => void;
+  /** Lets the writer finish what was sent. */
+  close: () => Promise<void>;
+}>;
+
+/** Starts the writer. Throws `DamagedLog`, and whatever else keeps it from opening the file. */
+export async function startWriter(
+  options: WriterOptions,
+  hear: (message: Extract<FromWriter, { is: 'committed' | 'fatal' }>) => void,
+): Promise<WriterThread> {
+  const worker = new Worker(writerUrl(), { workerData: options });
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  let closed = false;
+  worker.on('message', (message: FromWriter) => {
+    if (message.is === 'ready') resolve(message.end);
+    else if (message.is === 'refused') {
+      closed = true; // now: its end may be told in the same breath
+      reject(message.damaged ? new DamagedLog(message.why) : new Error(message.why));
+    } else hear(message);
+  });
+  worker.on('error', (error: unknown) => {
+    reject(error);
+    hear({ is: 'fatal', why: error instanceof Error ? error.message : String(error) });
+  });
+  worker.on('exit', () => closed || hear({ is: 'fatal', why: 'the thread ended' }));
+  const post = (message: ToWriter) => worker.postMessage(message, []);
+  const end = await promise.catch(async (error: unknown) => {
+    closed = true;
+    await ended;
+    throw error;
+  });
+  const { send, flush } = outbox(post);
+  const close = () => {
+    flush();
+    closed = true;
+    post('close');
+    return ended;
+  };
+  return { end, send, close };
+}
+
+/** The writer begins with these while the rest of the turn is still decided: neither waits for the other's whole turn. */
+const enough = 128;
+
+function outbox(post: (message: ToWriter) => void) {
+  let turn: Append[] = [];
+  const flush = () => {
+    if (turn.length > 0) post(packedAppends(turn));
+    turn = [];
+  };
+  const send = (append: Append) => {
+    if (turn.length === 0) setImmediate(flush);
+    turn.push(append);
+    if (turn.length >= enough) flush();
+  };
+  return { send, flush };
+}

@@ -1,0 +1,272 @@
+import type { Instant } from '#kernel/instant.ts';
+import { logStart, type Position } from '#kernel/position.ts';
+import type { Clock, Tick } from '#platform/clock/clock.ts';
+import { OtherLog, type EventStore, type StoredFact, type Stretch } from '#platform/event-store/event-store.ts';
+import { belongs, type KeptMark, type Mark } from '#platform/event-store/log-identity.ts';
+import { Turns } from '#platform/bounded/turns.ts';
+import type { Log } from '#platform/observability/log.ts';
+
+/** A stretch of the log, and whether its reader rides on the process tail: then it is as far as the process knows. */
+export type Followed = Stretch & Readonly<{ live: boolean }>;
+
+type Listener = (stretch: Stretch) => void;
+
+export type Follow = Readonly<{
+  /** Only facts of these types; all when left out. */
+  types?: readonly string[];
+  signal: AbortSignal;
+  /** Most facts of one stretch that is read alone. */
+  limit?: number;
+}>;
+
+/** Facts that a reader may leave untaken; beyond them it loses its seat and reads alone again. */
+const mostUntaken = 20_000;
+/** Readers that lag and read the log at once: a server that all of them ask together answers none of them in time. */
+const mostAlone = 2;
+/** Milliseconds since the last proof within which the tail is believed. */
+const believed = 2000;
+const pauseAfterFailure = 1000;
+
+/** The one reader of the log's end in this process. Everything else in it rides on this. Nest's token. */
+export class ProcessTail {
+  /** How far it has come. */
+  position: Position = logStart;
+  /** When it last heard from the log: a log on a server is looked at each quiet second. */
+  provedAt: Tick | undefined;
+  /** The log itself, for who reads it apart. */
+  readonly events: EventStore;
+  private readonly clock: Clock;
+  private readonly onOtherLog: (error: Error) => void;
+  private readonly log: Pick<Log, 'tell'> | undefined;
+  private identity = '';
+  private readonly ending = new AbortController();
+  private readonly listeners = new Set<Listener>();
+  /** Listeners that threw, until they take a stretch again. */
+  private readonly deaf = new Map<Listener, Error>();
+  private readonly seats = new Set<Seat>();
+  private readonly alone = new Turns(mostAlone);
+  private failure?: Error;
+  private started?: Promise<void>;
+  private running: Promise<void> = Promise.resolve();
+
+  /** `onOtherLog` hears that the log is not the one that this process has begun with: it must end, and write nothing more. */
+  constructor(
+    events: EventStore,
+    clock: Clock,
+    onOtherLog: (error: Error) => void = () => {},
+    log?: Pick<Log, 'tell'>,
+  ) {
+    this.events = events;
+    this.clock = clock;
+    this.onOtherLog = onOtherLog;
+    this.log = log;
+  }
+
+  /** Begins at the log's end of now; a second call does nothing more. */
+  start(): Promise<void> {
+    this.started ??= this.begin().catch((error: unknown) => {
+      delete this.started; // a store that was away may be there the next time
+      throw error;
+    });
+    return this.started;
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    for (const seat of this.seats) seat.leave();
+    await this.running;
+  }
+
+  /** Every stretch from now on, at once and in order. The listener must not take long; one that throws shows in health. */
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+      this.deaf.delete(listener);
+    };
+  }
+
+  /** Whether this process has lately heard all that is appended: neither cut off nor silent for two seconds. */
+  isProved(): boolean {
+    const { failure, provedAt } = this;
+    return !failure && provedAt !== undefined && this.clock.since(provedAt) <= believed;
+  }
+
+  /** Whether what was taken up to the mark was taken from this log. Errors: `StoreUnavailable`. */
+  holds(mark: KeptMark): Promise<boolean> {
+    return belongs(mark, this.events);
+  }
+
+  /** The time that the log's last fact bears; nothing while there is none. Errors: `StoreUnavailable`. */
+  lastAt(): Promise<Instant | undefined> {
+    return this.events.lastAt();
+  }
+
+  /** The place up to which a stretch goes, for who keeps how far they are. */
+  markOf({ through, throughId }: Pick<Stretch, 'through' | 'throughId'>): Mark {
+    return { identity: this.identity, position: through, factId: throughId };
+  }
+
+  health(): Readonly<{ ok: boolean; position: Position; error?: string }> {
+    const { position } = this;
+    const error = this.failure ?? this.deaf.values().next().value;
+    return { ok: !error, position, ...(error && { error: error.message }) };
+  }
+
+  /**
+   * The log after a position: read alone while behind, then with the tail, without gap or repeat. A reader that takes too
+   * long reads alone again. Ends when the signal aborts or the tail stops. Throws what reading the log throws.
+   */
+  async *follow(after: Position, { types, signal, limit = 2000 }: Follow): AsyncGenerator<Followed> {
+    const ends = AbortSignal.any([signal, this.ending.signal]);
+    await this.start();
+    let at = after;
+    while (!ends.aborted) {
+      const known = this.position;
+      const seat = this.take(at, types); // before it reads: however fast the log grows, the next reading joins
+      const leave = () => seat.leave();
+      ends.addEventListener('abort', leave);
+      try {
+        const [from, filter] = [at, types && { filter: { types } }];
+        const read = async () => (ends.aborted ? undefined : this.events.readAll(from, { ...filter, limit }));
+        const stretch = await this.alone.run(read);
+        if (!stretch) return; // it ended in the line: a silent server took 2 s of each pair
+        const moved = stretch.through > at;
+        if (moved) at = stretch.through;
+        if (moved) await this.know();
+        const live = at >= known;
+        if (live) seat.after(at);
+        if (moved || live) yield { ...stretch, through: at, live };
+        for (let next = live && (await seat.next()); next; next = await seat.next()) {
+          at = next.through;
+          yield { ...next, live: true };
+        }
+      } finally {
+        this.seats.delete(seat);
+        ends.removeEventListener('abort', leave);
+      }
+      await breathe();
+    }
+  }
+
+  private async begin() {
+    this.position = await this.events.end();
+    await this.know();
+    this.running = this.run();
+  }
+
+  /** An empty log has no identity before its first fact. */
+  private async know() {
+    if (this.identity === '') this.identity = await this.events.identity();
+  }
+
+  private take(at: Position, types: readonly string[] | undefined): Seat {
+    const seat = new Seat(at, types);
+    this.seats.add(seat);
+    return seat;
+  }
+
+  private async run() {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      try {
+        const onCut = (why: Error) => this.fail(why);
+        for await (const stretch of this.events.tail(this.position, { signal, onCut })) {
+          await this.assertSame(stretch);
+          this.hand(stretch);
+        }
+      } catch (error) {
+        this.fail(error instanceof Error ? error : new Error(String(error)));
+        if (error instanceof OtherLog) return this.onOtherLog(error);
+        await this.clock.pause(pauseAfterFailure, signal);
+      }
+    }
+  }
+
+  private async assertSame({ facts }: Stretch) {
+    if (facts.length > 0) await this.know();
+    const restored = facts.find(({ type, id }) => type === 'LogRestored' && id !== this.identity);
+    if (restored) throw new OtherLog(`the log was put back from a backup: ${restored.meta.at}`);
+  }
+
+  /** The first error of a cut is told; the next stretch tells that it is over. */
+  private fail(error: Error) {
+    if (!this.failure) this.log?.tell('error', 'the log is away: what is read from here on may be old', { error });
+    this.failure = error;
+  }
+
+  private hand(stretch: Stretch) {
+    if (this.failure) this.log?.tell('info', 'the log is back');
+    delete this.failure;
+    if (stretch.caughtUp) this.provedAt = this.clock.tick();
+    if (stretch.through <= this.position) return;
+    this.position = stretch.through;
+    for (const seat of this.seats) seat.put(stretch);
+    for (const listener of this.listeners) this.tell(listener, stretch);
+  }
+
+  /** One that throws has lost this stretch, and nobody else has. */
+  private tell(listener: Listener, stretch: Stretch) {
+    try {
+      listener(stretch);
+      this.deaf.delete(listener);
+    } catch (error) {
+      if (!this.deaf.has(listener)) this.log?.tell('error', 'a listener of the log threw', { error });
+      this.deaf.set(listener, error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}
+
+/** Lets other work of the process in: reading the embedded log never waits by itself. */
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** One reader's place on the tail: what it has not taken yet, as one stretch. */
+class Seat {
+  private at: Position;
+  private id = '';
+  private readonly types?: ReadonlySet<string>;
+  private facts: StoredFact[] = [];
+  private taken: Position;
+  private left = false;
+  private wake?: () => void;
+
+  constructor(at: Position, types: readonly string[] | undefined) {
+    this.at = at;
+    this.taken = at;
+    if (types) this.types = new Set(types);
+  }
+
+  put({ facts, through, throughId }: Stretch) {
+    for (const fact of facts) {
+      if (fact.position > this.at && (this.types?.has(fact.type) ?? true)) this.facts.push(fact);
+    }
+    if (through > this.at) [this.at, this.id] = [through, throughId];
+    if (this.facts.length > mostUntaken) this.leave();
+    this.wake?.();
+  }
+
+  /** Up to there it was read apart. */
+  after(position: Position) {
+    this.facts = this.facts.filter((fact) => fact.position > position);
+    this.taken = position;
+    if (position > this.at) this.at = position;
+  }
+
+  leave() {
+    this.left = true;
+    this.facts = [];
+    this.wake?.();
+  }
+
+  /** All that came since the last time, or nothing once the seat is lost. */
+  async next(): Promise<Stretch | undefined> {
+    while (!this.left && this.at === this.taken) {
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+    if (this.left) return undefined;
+    const stretch = { facts: this.facts, through: this.at, throughId: this.id, caughtUp: true };
+    this.facts = [];
+    this.taken = this.at;
+    return stretch;
+  }
+}

@@ -1,0 +1,220 @@
+import { foldInto } from '#kernel/fold.ts';
+import { logStart, type Position } from '#kernel/position.ts';
+import { UnknownFact } from '#kernel/shapes.ts';
+import type { Document, Draft, View } from '#kernel/view.ts';
+import type { Stretch } from '#platform/event-store/event-store.ts';
+import type { Change } from '#platform/live-push/live-push.ts';
+import { DamagedBox, type PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { AtHand } from '#platform/bounded/two-generation-cache.ts';
+import { birthOf } from './live-collections.ts';
+import { Looking, type LookDocument } from './look-ups.ts';
+import { readableOf, type Readable } from './readable.ts';
+import type { Collection, ReadStore, Removed, Stored, Write } from '#platform/read-store/read-store.ts';
+import { nextMs, revMs, revOf } from './revs.ts';
+
+/** The view, or a fact that it names, is to blame: it stops there. Anything else passes. */
+export class ViewFault extends Error {}
+
+/** What a stretch makes of a view: to be written, then accepted. */
+export type Folded = Readonly<{
+  /** Documents that changed; none where nothing did. */
+  writes: readonly Write[];
+  /** Look-up documents: they go down with the mark. */
+  looks: readonly Write[];
+  through: Position;
+  /** Documents that changed, for their rooms; empty for a view that nobody hears. */
+  changes: readonly Change[];
+  facts: number;
+}>;
+
+/** What a projection reads from. */
+export type ProjectionStore = Pick<ReadStore, 'ensure' | 'stored'>;
+
+type Lying = Stored | Removed;
+type Touched = { before: Lying | undefined; now: Draft<Document> | undefined; ms: number; foldedAt: Position };
+
+/** Characters kept at hand per view, so that a hot document is not read and parsed for every batch. */
+const mostAtHand = 1_000_000;
+
+/** One view filled into one collection: folds stretches of the log, in order. It reads the store and never writes it. */
+export class Projection {
+  readonly view: View;
+  readonly collection: Collection;
+  private readonly lookCollection: Collection;
+  private readonly store: ProjectionStore;
+  private readonly keys: Pick<PersonKeys, 'open'>;
+  private readonly docs: AtHand<Lying>;
+  private readonly looks: AtHand<LookDocument>;
+  private at: Position;
+
+  /** Goes on after that position; `atHand` characters are kept in memory, and as many of look-up documents. */
+  constructor(
+    view: View,
+    name: string,
+    store: ProjectionStore,
+    keys: Pick<PersonKeys, 'open'>,
+    { from = logStart, atHand = mostAtHand } = {},
+  ) {
+    this.view = view;
+    this.collection = { name, indexes: view.indexes ?? [] };
+    this.lookCollection = { name: lookName(name), indexes: [] };
+    this.store = store;
+    this.keys = keys;
+    this.at = from;
+    this.docs = new AtHand(atHand);
+    this.looks = new AtHand(atHand);
+  }
+
+  /** Up to where all facts are folded and written. */
+  get position(): Position {
+    return this.at;
+  }
+
+  get types(): readonly string[] {
+    return Object.keys(this.view.shapes);
+  }
+
+  /** Makes the collections where they are missing. */
+  async open(): Promise<void> {
+    await this.store.ensure(this.collection);
+    if (this.view.look) await this.store.ensure(this.lookCollection);
+  }
+
+  /** Whether documents of that collection are this view's. */
+  fills(collection: string): boolean {
+    return collection === this.collection.name || collection === this.lookCollection.name;
+  }
+
+  /** Facts up to the position are skipped. Throws `ViewFault`, and what the stores throw. */
+  async fold({ facts, through }: Pick<Stretch, 'facts' | 'through'>): Promise<Folded> {
+    const fresh = this.at === logStart ? facts : facts.filter(({ position }) => position > this.at);
+    const readable = fresh.length > 0 ? await readableOf(this.view.shapes, fresh, this.keys).catch(unreadable) : [];
+    if (readable.length === 0) return { writes: [], looks: [], through, changes: [], facts: 0 };
+    const looks = await this.looksFor(readable);
+    const keys = blaming(() => this.keysOf(readable, looks));
+    const docs = await this.docsFor(keys);
+    const looking = new Looking(this.view, looks);
+    return blaming(() => {
+      for (const [i, fact] of readable.entries()) this.apply(fact, looking, keys[i]!, docs);
+      return { through, facts: readable.length, ...this.outcome(docs), looks: this.looksOf(looking) };
+    });
+  }
+
+  /** After the write: from here on the stretch is done. */
+  accept({ writes, looks, through }: Pick<Folded, 'writes' | 'looks' | 'through'>) {
+    for (const { put, remove } of writes) for (const doc of [...put, ...remove]) this.docs.set(doc.id, doc);
+    for (const { put } of looks) for (const doc of put) this.looks.set(doc.id, doc as LookDocument);
+    if (through > this.at) this.at = through;
+  }
+
+  private apply(fact: Readable, looking: Looking, ids: readonly string[], docs: Map<string, Touched>) {
+    const look = looking.take(fact);
+    for (const id of ids) {
+      const doc = docs.get(id)!;
+      if (doc.foldedAt >= fact.position) continue;
+      const next = foldInto(this.view, doc.now, fact, look, id);
+      if (next === doc.now) continue;
+      doc.now = next;
+      doc.foldedAt = fact.position;
+      doc.ms = nextMs(doc.ms, fact.meta.at);
+    }
+  }
+
+  private outcome(docs: Map<string, Touched>): Pick<Folded, 'writes' | 'changes'> {
+    const put: Stored[] = [];
+    const remove: Removed[] = [];
+    const changes: Change[] = [];
+    const birth = birthOf(this.collection.name);
+    for (const [id, { before, now, ms, foldedAt }] of docs) {
+      if (foldedAt === (before?.foldedAt ?? logStart)) continue;
+      const rev = revOf(birth, ms);
+      if (now) put.push({ ...now, id, rev, foldedAt });
+      else remove.push({ id, rev, foldedAt, gone: true });
+      changes.push(...this.changesOf(id, shown(before), now && { ...now, id, rev }, rev));
+    }
+    return { writes: put.length + remove.length > 0 ? [{ collection: this.collection, put, remove }] : [], changes };
+  }
+
+  /** Rooms that a document left hear that it is gone; those that it is in get it whole. */
+  private changesOf(id: string, before: Document | undefined, doc: Document | undefined, rev: string): Change[] {
+    const { rooms, name } = this.view;
+    if (!rooms) return [];
+    const now = doc ? rooms(doc, before) : [];
+    const stay = doc ? rooms(doc) : [];
+    const left = before ? rooms(before).filter((room) => !stay.includes(room)) : [];
+    return [
+      ...(left.length > 0 ? [{ view: name, id, doc: null, rev, rooms: left }] : []),
+      ...(doc && now.length > 0 ? [{ view: name, id, doc, rooms: now }] : []),
+    ];
+  }
+
+  private keysOf(facts: readonly Readable[], looks: ReadonlyMap<string, LookDocument>): (readonly string[])[] {
+    const looking = new Looking(this.view, looks);
+    return facts.map((fact) => this.view.key(fact, looking.take(fact)));
+  }
+
+  private looksOf(looking: Looking): readonly Write[] {
+    const put = looking.changed();
+    return put.length > 0 ? [{ collection: this.lookCollection, put, remove: [] }] : [];
+  }
+
+  private async looksFor(facts: readonly Readable[]): Promise<ReadonlyMap<string, LookDocument>> {
+    const { look } = this.view;
+    if (!look) return new Map();
+    const ids = new Set(facts.flatMap((fact) => blaming(() => look.key(fact))));
+    return this.read(this.lookCollection, this.looks, ids);
+  }
+
+  private async docsFor(keys: readonly (readonly string[])[]): Promise<Map<string, Touched>> {
+    const ids = new Set(keys.flat());
+    const found = await this.read<Lying>(this.collection, this.docs, ids);
+    return new Map([...ids].map((id) => [id, touchedFrom(found.get(id))]));
+  }
+
+  /** From memory, and from the store what is not there. */
+  private async read<D extends Lying>(collection: Collection, recent: AtHand<D>, ids: ReadonlySet<string>) {
+    const found = new Map<string, D>();
+    const missing: string[] = [];
+    for (const id of ids) {
+      const doc = recent.get(id);
+      if (doc) found.set(id, doc);
+      else missing.push(id);
+    }
+    if (missing.length > 0)
+      for (const [id, doc] of await this.store.stored(collection, missing)) found.set(id, doc as D);
+    return found;
+  }
+}
+
+/** Where the look-up documents of a collection lie. */
+export const lookName = (collection: string): string => `${collection}.look`;
+
+/** The document, unless it was removed. */
+const isGone = (doc: Lying): doc is Removed => 'gone' in doc;
+
+function shown(doc: Lying | undefined): Document | undefined {
+  if (!doc || isGone(doc)) return undefined;
+  const { foldedAt: _, ...document } = doc;
+  return document;
+}
+
+const touchedFrom = (before: Lying | undefined): Touched => ({
+  before,
+  now: shown(before),
+  ms: revMs(before?.rev),
+  foldedAt: before?.foldedAt ?? logStart,
+});
+
+/** What a view's own functions throw is the view's fault. */
+function blaming<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new ViewFault(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof UnknownFact || error instanceof DamagedBox) throw new ViewFault(error.message, { cause: error });
+  throw error;
+}

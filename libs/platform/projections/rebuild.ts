@@ -1,0 +1,146 @@
+import type { AnyMessage } from '#kernel/fact.ts';
+import { logStart, type Position } from '#kernel/position.ts';
+import type { Document, View } from '#kernel/view.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { Mark } from '#platform/event-store/log-identity.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { Control } from '#platform/read-store/control.ts';
+import { bornAt, isOf, nextBirth, versionOf } from './live-collections.ts';
+import { lookName, Projection } from './projection.ts';
+import type { ReadStore } from '#platform/read-store/read-store.ts';
+import { WriteBehind } from './write-behind.ts';
+
+/** What a rebuild works with. It only reads the log, so it may run beside the market that has the log's lock. */
+export type RebuildParts = Readonly<{
+  events: Pick<EventStore, 'readAll' | 'end' | 'lastAt' | 'identity'>;
+  store: ReadStore;
+  keys: Pick<PersonKeys, 'open'>;
+  clock: Clock;
+}>;
+
+/** How far a rebuild is: `share` from 0 to 1. */
+export type RebuildProgress = Readonly<{ facts: number; share: number }>;
+
+/** `onProgress` hears of each stretch; a signal that aborts cuts it between two of them. */
+export type RebuildOptions = Readonly<{
+  onProgress?: (progress: RebuildProgress) => void;
+  signal?: AbortSignal;
+  factsPerStretch?: number;
+}>;
+
+export type Rebuilt = Readonly<{ view: string; collection: string; facts: number; position: Position }>;
+
+/** The view is being rebuilt already, by somebody else, or a newer build holds on to what it has filled. */
+export class AlreadyRebuilding extends Error {}
+
+const mostPerStretch = 10_000;
+const charsAtHand = 10_000_000;
+/** A rebuild that says nothing for so long was cut. */
+const trustedForMs = 60_000;
+
+/**
+ * Fills a newborn collection of the view from the whole log, up to its end of now, and asks the projector to catch it up
+ * and to switch to it; where none runs, the next one does. Throws `AlreadyRebuilding`, and what the view throws: nothing
+ * is then asked for.
+ */
+export async function rebuildBeside<D extends Document, E extends AnyMessage, L>(
+  view: View<D, E, L>,
+  { events, store, keys, clock }: RebuildParts,
+  { onProgress = () => {}, signal, factsPerStretch = mostPerStretch }: RebuildOptions = {},
+): Promise<Rebuilt> {
+  const claim = await Claim.on(view as unknown as View, { store, clock, events });
+  const { collection } = claim;
+  const behind = new WriteBehind(store, clock);
+  const projection = new Projection(view as unknown as View, collection, behind, keys, { atHand: charsAtHand });
+  await projection.open();
+  let [facts, at, factId] = [0, logStart, ''];
+  for (let caughtUp = false; !caughtUp;) {
+    signal?.throwIfAborted();
+    const stretch = await events.readAll(at, { filter: { types: projection.types }, limit: factsPerStretch });
+    const folded = await projection.fold(stretch);
+    await behind.write([...folded.writes, ...folded.looks]);
+    projection.accept(folded);
+    facts += folded.facts;
+    [at, factId, caughtUp] = [stretch.through, stretch.throughId, stretch.caughtUp];
+    await claim.renew();
+    onProgress({ facts, share: caughtUp ? 1 : shareOf(at, await events.end()) });
+  }
+  await behind.flush();
+  await claim.filled({ identity: await events.identity(), position: at, factId });
+  return { view: view.name, collection, facts, position: at };
+}
+
+/** True once the market has switched to the collection; false when it does not within that time. */
+export async function whenSwitched(
+  { view, collection }: Pick<Rebuilt, 'view' | 'collection'>,
+  { store, clock }: Pick<RebuildParts, 'store' | 'clock'>,
+  withinMs: number,
+): Promise<boolean> {
+  const eachMs = 100;
+  for (let waited = 0; waited < withinMs; waited += eachMs) {
+    if ((await store.control()).views?.[view]?.live === collection) return true;
+    await clock.pause(eachMs);
+  }
+  return false;
+}
+
+/** A build that stands by holds on to what it has filled: nobody but a newer one begins another rebuild meanwhile. */
+export async function keepFill(view: View, control: Control, store: Pick<ReadStore, 'now' | 'write'>): Promise<void> {
+  const { collection, mark } = control.fills?.[view.name] ?? {};
+  if (!mark || !collection || !isOf(view, collection)) return;
+  const path = `fills.${view.name}`;
+  const until = (await store.now()) + trustedForMs;
+  await store.write([], { where: { [`${path}.collection`]: collection }, set: { [`${path}.until`]: until } });
+}
+
+/** The right to rebuild a view: one rebuild at a time has it. */
+class Claim {
+  readonly collection: string;
+  private readonly path: string;
+  private readonly store: ReadStore;
+
+  private constructor(view: string, collection: string, store: ReadStore) {
+    this.path = `fills.${view}`;
+    this.collection = collection;
+    this.store = store;
+  }
+
+  /** What a rebuild that was cut has filled is dropped, and what one has filled that nobody took over. */
+  static async on(view: View, { store, clock, events }: Omit<RebuildParts, 'keys'>): Promise<Claim> {
+    const control = await store.control();
+    const [kept = {}, fill] = [control.views?.[view.name], control.fills?.[view.name]];
+    const now = await store.now();
+    if (fill && fill.until > now && (!fill.mark || versionOf(fill.collection) > view.version))
+      throw new AlreadyRebuilding(`"${view.name}" is being rebuilt already`);
+    const born = nextBirth(kept, clock.now(), await events.lastAt());
+    const claim = new Claim(view.name, bornAt(view, born), store);
+    const bornPath = `views.${view.name}.born`;
+    const isOurs = await store.write([], {
+      where: { [bornPath]: kept.born ?? null, [`${claim.path}.collection`]: fill?.collection ?? null },
+      set: { [bornPath]: born, [claim.path]: { collection: claim.collection, until: now + trustedForMs } },
+    });
+    if (!isOurs) return Claim.on(view, { store, clock, events });
+    if (fill) for (const name of [fill.collection, lookName(fill.collection)]) await store.drop(name);
+    return claim;
+  }
+
+  async renew() {
+    await this.set({ [`${this.path}.until`]: (await this.store.now()) + trustedForMs });
+  }
+
+  async filled(mark: Mark) {
+    await this.set({ [`${this.path}.mark`]: mark });
+  }
+
+  private async set(set: Readonly<Record<string, unknown>>) {
+    const isOurs = await this.store.write([], { where: { [`${this.path}.collection`]: this.collection }, set });
+    if (!isOurs) throw new AlreadyRebuilding('another rebuild has taken over');
+  }
+}
+
+/** For a progress bar alone: positions are opaque to everybody else. */
+function shareOf(at: Position, end: Position): number {
+  const [part, whole] = [at, end].map((position) => Number.parseInt(position.slice(0, 16), 16));
+  return part && whole ? Math.min(1, part / whole) : 0;
+}

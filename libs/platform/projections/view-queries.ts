@@ -1,0 +1,85 @@
+import type { AnyMessage } from '#kernel/fact.ts';
+import { second } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
+import type { Document, View } from '#kernel/view.ts';
+import type { Receipts } from '#platform/streams/receipts.ts';
+import { LiveCollections } from './live-collections.ts';
+import type { Progress } from './progress.ts';
+import { ReadStore, type Find, type Found } from '#platform/read-store/read-store.ts';
+
+/**
+ * What an answer must have: what the command did whose receipt a visitor names (`after`, sealed), or all up to a position
+ * that our own code knows (`past`). The query waits for its view, bounded, and then answers with what is there.
+ */
+export type Behind = Readonly<{ after?: string | undefined; past?: Position | undefined }>;
+
+/** How long a query waits for its view, in milliseconds. */
+export const patience = 2 * second;
+
+export type ViewQueriesParts = Readonly<{
+  store: ReadStore;
+  live: LiveCollections;
+  progress: Progress;
+  receipts: Pick<Receipts, 'open'>;
+}>;
+
+/** What queries read a view through: it finds the collection that is live, and waits for who has just written. Nest's token. */
+export class ViewQueries {
+  private readonly parts: ViewQueriesParts;
+
+  constructor(parts: ViewQueriesParts) {
+    this.parts = parts;
+  }
+
+  async get<D extends Document, E extends AnyMessage, L>(
+    view: View<D, E, L>,
+    id: string,
+    behind: Behind = {},
+  ): Promise<D | undefined> {
+    await this.caughtUp(view, behind);
+    return this.parts.store.get<D>(await this.parts.live.of(view), id);
+  }
+
+  /** Those that exist, by id. */
+  async getMany<D extends Document, E extends AnyMessage, L>(
+    view: View<D, E, L>,
+    ids: readonly string[],
+    behind: Behind = {},
+  ): Promise<Map<string, D>> {
+    await this.caughtUp(view, behind);
+    return this.parts.store.getMany<D>(await this.parts.live.of(view), ids);
+  }
+
+  /** Throws `BadFind`, as `ReadStore.find` does. */
+  async find<D extends Document, E extends AnyMessage, L>(
+    view: View<D, E, L>,
+    find: Find<D>,
+    behind: Behind = {},
+  ): Promise<Found<D>> {
+    await this.caughtUp(view, behind);
+    return this.parts.store.find<D>(await this.parts.live.of(view), find);
+  }
+
+  async count<D extends Document, E extends AnyMessage, L>(
+    view: View<D, E, L>,
+    where?: Find<D>['where'],
+    behind: Behind = {},
+  ): Promise<number> {
+    await this.caughtUp(view, behind);
+    return this.parts.store.count<D>(await this.parts.live.of(view), where);
+  }
+
+  /** The position of the last fact that changed the document: for our own code, what leaves the house has none. */
+  async foldedAt<D extends Document, E extends AnyMessage, L>(
+    view: View<D, E, L>,
+    id: string,
+  ): Promise<Position | undefined> {
+    const found = await this.parts.store.stored<D>(await this.parts.live.of(view), [id]);
+    return found.get(id)?.foldedAt;
+  }
+
+  private async caughtUp({ name }: Readonly<{ name: string }>, { after, past }: Behind) {
+    const position = past ?? (await this.parts.receipts.open(after));
+    if (position !== undefined) await this.parts.progress.whenPast(name, position, patience);
+  }
+}

@@ -1,0 +1,46 @@
+import type { mongo } from 'mongoose';
+import type { Document } from '#kernel/view.ts';
+import type { Clause, Order } from '../find-plan.ts';
+import type { Removed, Stored } from '../read-store.ts';
+
+/** A document as it lies in MongoDB; `gone` is the server's time of the removal. */
+export type Lying = { _id: string; foldedAt?: string; gone?: Date | null; [field: string]: unknown };
+
+/** What nobody removed. */
+export const there: mongo.Filter<Lying> = { gone: null };
+
+/** As queries see it. */
+export const outOf = <D extends Document>({ _id, foldedAt: _, ...rest }: Lying) =>
+  ({ id: _id, ...rest }) as unknown as D;
+
+/** As the projection sees it. */
+export const storedIn = <D extends Document>({ _id, gone, ...rest }: Lying) =>
+  ({ id: _id, ...rest, ...(gone && { gone: true }) }) as unknown as Stored<D> | Removed;
+
+/** A field as MongoDB has it. */
+export const named = (field: string) => (field === 'id' ? '_id' : field);
+
+/** What MongoDB sorts by. */
+export const sortOf = (order: Order) =>
+  Object.fromEntries(order.map(([f, way]) => [named(f), way === 'asc' ? 1 : -1] as const));
+
+/** The only place where a filter is made: the operators are ours, the values scalars. */
+export function filterOf(clauses: readonly Clause[]): mongo.Filter<Lying> {
+  const tests = clauses.map(testIn);
+  const fields = Map.groupBy(tests, ([field]) => field);
+  const isPlain = fields.size === tests.length; // one field twice, such as a range and the cursor's: both must hold
+  const filter = isPlain ? Object.fromEntries(tests) : { $and: tests.map((test) => Object.fromEntries([test])) };
+  return { ...filter, ...there };
+}
+
+function testIn(clause: Clause): readonly [field: string, test: object] {
+  const field = named(clause.field);
+  switch (clause.op) {
+    case 'present':
+      return [field, { $ne: null }];
+    case 'in':
+      return [field, { $in: clause.values }];
+    default:
+      return [field, { [`$${clause.op}`]: clause.value }];
+  }
+}

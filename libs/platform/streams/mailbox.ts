@@ -1,0 +1,290 @@
+import type { Decider } from '#kernel/decider.ts';
+import type { AnyMessage } from '#kernel/fact.ts';
+import type { Position } from '#kernel/position.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { type Command, Overloaded, type Receipt, TryAgain } from './command.ts';
+import { commandInLog, decideAll, Unfoldable, type Waiting } from './decided.ts';
+import {
+  type AppendOutcome,
+  type EventStore,
+  StoreUnavailable,
+  TooLarge,
+  UnknownOutcome,
+} from '#platform/event-store/event-store.ts';
+import { Folded } from './cached-stream.ts';
+import type { Snapshots } from './snapshots.ts';
+
+/** A stream's durable state, for those who ask and do not decide: live, so nothing of it may be kept. */
+export type Looked<S> = Readonly<{ state: S; revision: number | 'none'; position: Position }>;
+
+/**
+ * What a mailbox works with. `hears`: whether this process hears of what others append. `random`, from 0 to 1: spreads
+ * repeated tries.
+ */
+export type Desk = Readonly<{
+  store: EventStore;
+  clock: Clock;
+  snapshots: Snapshots;
+  hears: () => boolean;
+  random: () => number;
+}>;
+
+type Rejected = (error: unknown) => void;
+
+type Entry<C extends AnyMessage> = Waiting<C> & Readonly<{ resolve: (receipt: Receipt) => void; reject: Rejected }>;
+
+/** How old a state a look may have: read to the stream's end `fresh`, or of `anyAge` though nobody tells what others append. */
+export type Age = Readonly<{ fresh?: boolean; anyAge?: boolean }>;
+
+type Look<S> = Age & Readonly<{ answer: (looked: Looked<S>) => void; reject: Rejected }>;
+
+const mostWaiting = 5000;
+const mostPerBatch = 512;
+const mostTries = 6;
+/** Milliseconds after which an outcome that stays unknown is answered as such, and nobody waits any more for a log on a server. */
+const patience = 1900;
+
+/**
+ * One per stream in the process, and the only owner of its cached state: looks are answered between two batches of
+ * commands, which are decided one after another and go down in group commits.
+ */
+export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
+  private commands: Entry<C>[] = [];
+  private looks: Look<S>[] = [];
+  /** Never more than the log has: away while something is decided on it. */
+  private folded: Folded<S, C, E> | undefined;
+  /** Refused, or already so, while a fact is due: decided again once the stream has gone on from where the first of them was. */
+  private unsure: Entry<C>[] = [];
+  private unsureAt = -1;
+  private isWorking = false;
+  /** The last revision that is known to be in the log: a state before it is old. */
+  private known = -1;
+  /** Commands that may still land behind that revision: a server may hold an append for long. */
+  private doubted: Readonly<{ after: number; ids: ReadonlySet<string> }> = { after: -1, ids: new Set() };
+
+  constructor(
+    private readonly decider: Decider<S, C, E>,
+    private readonly stream: string,
+    private readonly desk: Desk,
+  ) {}
+
+  get isIdle(): boolean {
+    return !this.isWorking && this.unsure.length === 0;
+  }
+
+  /** Commands that wait. */
+  get waiting(): number {
+    return this.commands.length + this.unsure.length;
+  }
+
+  /** The command's time is now. Resolves when its facts, and all that it was decided on, are durable. */
+  post(command: Command<C>): Promise<Receipt> {
+    const entered = this.desk.clock.now();
+    return this.enter(this.commands, (resolve, reject) => ({ command, entered, resolve, reject }), UnknownOutcome);
+  }
+
+  /** What `ask` makes of the durable state. */
+  look<T>(ask: (looked: Looked<S>) => T, age: Age): Promise<T> {
+    const waiter = (resolve: (value: T) => void, reject: Rejected): Look<S> => ({
+      ...age,
+      answer: (looked) => resolve(ask(looked)),
+      reject,
+    });
+    return this.enter(this.looks, waiter, StoreUnavailable);
+  }
+
+  /** The log has the stream up to that revision: what is known here may be old. */
+  observe(revision: number) {
+    this.known = Math.max(this.known, revision);
+    if (this.hasGoneOn) this.work();
+  }
+
+  /** Since somebody's refusal was unsure. */
+  private get hasGoneOn(): boolean {
+    return this.unsure.length > 0 && Math.max(this.known, this.folded?.revision ?? -1) > this.unsureAt;
+  }
+
+  /** `Begun`: what whoever waits too long is told when it was begun. What still stands in the queue was not, and is not. */
+  private enter<W extends Readonly<{ reject: Rejected }>, T>(
+    queue: W[],
+    waiter: (resolve: (value: T) => void, reject: Rejected) => W,
+    Begun: typeof StoreUnavailable | typeof UnknownOutcome,
+  ): Promise<T> {
+    if (queue.length + this.unsure.length >= mostWaiting)
+      throw new Overloaded(`${mostWaiting} wait for ${this.stream}`);
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const entry = waiter(resolve, reject);
+    queue.push(entry);
+    this.work();
+    if (!this.desk.store.isShared) return promise;
+    const giveUp = () => {
+      const place = queue.indexOf(entry);
+      if (place >= 0) queue.splice(place, 1);
+      this.unsure = this.unsure.filter((one) => !Object.is(one, entry));
+      reject(new (place >= 0 ? StoreUnavailable : Begun)(`${this.stream} waits for the log`));
+    };
+    return promise.finally(this.desk.clock.after(patience, giveUp));
+  }
+
+  private work() {
+    if (this.isWorking) return;
+    this.isWorking = true;
+    void this.turns();
+  }
+
+  private async turns() {
+    while (this.commands.length + this.looks.length > 0 || this.hasGoneOn) {
+      const again = this.hasGoneOn ? this.unsure.splice(0) : [];
+      const [looks, batch] = [this.looks.splice(0), [...again, ...this.commands.splice(0, mostPerBatch)]];
+      const isRead = looks.length > 0 && (await this.answerLooks(looks));
+      if (batch.length > 0) await this.commit(batch, isRead);
+    }
+    this.isWorking = false;
+  }
+
+  /** Never throws. Says whether the state was read to the stream's end for them. */
+  private async answerLooks(looks: readonly Look<S>[]): Promise<boolean> {
+    const { store, hears } = this.desk;
+    const isDeaf = !hears();
+    const reads = store.isShared && looks.some(({ fresh, anyAge }) => fresh || (isDeaf && !anyAge));
+    try {
+      const folded = await this.current(reads);
+      for (const { answer, reject } of looks) attempt(() => answer(lookedAt(folded)), reject);
+      return reads;
+    } catch (error) {
+      const { folded } = this;
+      for (const { answer, reject, fresh, anyAge } of looks)
+        if (folded && anyAge && !fresh) attempt(() => answer(lookedAt(folded)), reject);
+        else reject(error);
+      return false;
+    }
+  }
+
+  /** The durable state: as it is known here, or read to the stream's end. */
+  private async current(toEnd: boolean): Promise<Folded<S, C, E>> {
+    const { store, snapshots } = this.desk;
+    const { folded: cached, known } = this; // what is heard of while it is read came after whoever asks
+    if (cached && !toEnd && cached.revision >= known) return cached;
+    const folded = cached ?? (await Folded.read(this.decider, this.stream, store, snapshots));
+    if (cached) await this.readOn(cached);
+    this.folded = folded;
+    if (folded.revision < known) throw new StoreUnavailable(`${this.stream} goes on, and the log does not show it`);
+    return folded;
+  }
+
+  /** Whether the log had more. A log that is away takes nothing from what is known. */
+  private async readOn(folded: Folded<S, C, E>): Promise<boolean> {
+    const newer = await folded.newer(this.stream, this.desk.store);
+    this.folded = undefined; // until it has taken them all
+    for (const fact of newer) folded.take(fact);
+    this.folded = folded;
+    return newer.length > 0;
+  }
+
+  /** Never throws: every command of the batch is answered. After an unknown outcome nobody is told that nothing was changed. */
+  private async commit(batch: readonly Entry<C>[], isRead: boolean, doubted?: string): Promise<void> {
+    const until = this.desk.clock.monotonic() + patience;
+    let [left, doubt] = [batch, doubted];
+    for (let tries = 1; left.length > 0; tries++) {
+      try {
+        const outcome = await this.decideAndAppend(left, isRead && tries === 1);
+        if (outcome.outcome === 'stored') return;
+        if (outcome.outcome === 'unavailable') throw new StoreUnavailable(outcome.why);
+        if (outcome.outcome === 'unknown') doubt = outcome.why;
+        if (outcome.outcome === 'repeat') doubt = 'it is in the log: who sent it is told once that is read';
+        if (tries >= mostTries || (doubt !== undefined && this.desk.clock.monotonic() >= until))
+          throw new TryAgain(this.stream);
+      } catch (error) {
+        if (error instanceof TooLarge && left.length > 1) return this.halves(left, doubt);
+        const failed = error instanceof Unfoldable ? left.filter((entry) => entry === error.waiting) : left;
+        for (const { reject } of failed)
+          reject(doubt === undefined ? causeOf(error) : new UnknownOutcome(doubt, { cause: error }));
+        left = left.filter((entry) => !failed.includes(entry));
+        continue;
+      }
+      await this.desk.clock.pause(Math.ceil(this.desk.random() * 10 * tries));
+    }
+  }
+
+  private async halves(batch: readonly Entry<C>[], doubt: string | undefined) {
+    const half = Math.ceil(batch.length / 2);
+    await this.commit(batch.slice(0, half), false, doubt);
+    await this.commit(batch.slice(half), false, doubt);
+  }
+
+  /** Answers the batch when it is `stored`, or when there was nothing to store. `isRead`: the state is of after they entered. */
+  private async decideAndAppend(batch: readonly Entry<C>[], isRead: boolean): Promise<AppendOutcome> {
+    const { store } = this.desk;
+    const isReadNow = isRead || !this.folded;
+    const folded = await this.current(false);
+    this.folded = undefined; // until the log has what is decided on it
+    const decide = () => decideAll(this.decider, folded, batch, (id) => commandInLog(store, this.stream, id));
+    let decided = await decide();
+    if (store.isShared && !isReadNow && decided.isRead) {
+      this.folded = folded;
+      const isOld = await this.readOn(folded);
+      this.folded = undefined;
+      if (isOld) decided = await decide();
+    }
+    const { facts, answers, unsure } = decided;
+    const after = folded.revision - facts.length;
+    const outcome: AppendOutcome =
+      facts.length > 0
+        ? await store.append(this.stream, after < 0 ? 'none' : after, facts)
+        : { outcome: 'stored', revision: after, positions: [] };
+    if (outcome.outcome === 'unknown') this.doubt(after, batch);
+    if (outcome.outcome !== 'stored') return outcome;
+    facts.forEach(({ meta }, n) => folded.learn(meta, after + 1 + n, outcome.positions[n]!));
+    this.folded = folded;
+    const { doubted } = this;
+    const mayLand = ({ command: { origin } }: Entry<C>) => doubted.after === after && doubted.ids.has(origin.commandId);
+    batch.forEach((entry, n) => {
+      if (store.isShared && unsure.has(entry)) this.keep(entry, folded.revision);
+      else if (facts.length === 0 && mayLand(entry)) entry.reject(new UnknownOutcome('an earlier try may still land'));
+      else attempt(() => entry.resolve(answers[n]!(outcome)), entry.reject);
+    });
+    this.save(folded);
+    return outcome;
+  }
+
+  private keep(entry: Entry<C>, at: number) {
+    this.unsureAt = this.unsure.length > 0 ? Math.min(this.unsureAt, at) : at;
+    this.unsure.push(entry);
+    entry.command.origin.waits?.();
+  }
+
+  /** Until the stream goes on, which is too late for all of them, a refusal of the same command might not stay true. */
+  private doubt(after: number, batch: readonly Entry<C>[]) {
+    const earlier = this.doubted.after === after ? this.doubted.ids : [];
+    this.doubted = { after, ids: new Set([...earlier, ...batch.map(({ command }) => command.origin.commandId)]) };
+  }
+
+  private save(folded: Folded<S, C, E>) {
+    try {
+      const snapshot = folded.snapshotDue();
+      if (snapshot) void this.desk.snapshots.save(this.stream, snapshot).catch(() => undefined);
+    } catch {
+      // only a short cut
+    }
+  }
+}
+
+const lookedAt = <S>({
+  state,
+  revision,
+  position,
+}: Pick<Folded<S, never, never>, 'state' | 'revision' | 'position'>): Looked<S> => ({
+  state,
+  revision: revision < 0 ? 'none' : revision,
+  position,
+});
+
+function attempt(answer: () => void, reject: (error: unknown) => void) {
+  try {
+    answer();
+  } catch (error) {
+    reject(error);
+  }
+}
+
+const causeOf = (error: unknown) => (error instanceof Unfoldable ? error.cause : error);

@@ -1,0 +1,88 @@
+import type { Decider } from '#kernel/decider.ts';
+import type { AnyMessage } from '#kernel/fact.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import type { Command, Receipt } from './command.ts';
+import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
+import { type Age, type Desk, type Looked, Mailbox } from './mailbox.ts';
+import type { Snapshots } from './snapshots.ts';
+
+type AnyMailbox = Pick<Mailbox<unknown, AnyMessage, AnyMessage>, 'isIdle' | 'waiting' | 'observe'>;
+
+/** Streams whose state is kept in memory; a stream beyond them is read again, from its snapshot. */
+const mostCached = 20_000;
+
+/** The only way to append: read (or take from the cache), decide, append on the exact revision read. Nest's token. */
+export class Streams {
+  private readonly mailboxes = new Map<string, AnyMailbox>();
+  private readonly desk: Desk;
+
+  /**
+   * `hears`: whether `observe` is told what others append, lately proved; without it every look reads a shared log. `random`:
+   * spreads repeated tries.
+   */
+  constructor(
+    store: EventStore,
+    clock: Clock,
+    snapshots: Snapshots,
+    hears: () => boolean = () => false,
+    random: () => number = Math.random,
+  ) {
+    this.desk = { store, clock, snapshots, hears, random };
+  }
+
+  /**
+   * Decides a command in its stream's mailbox. The receipt names the command's last fact; the same command again has the
+   * same receipt. Errors: what `decide` refuses with, `KeyReused`, `TryAgain`, `Overloaded`, `StoreUnavailable`, `UnknownOutcome`.
+   */
+  decide<S, C extends AnyMessage, E extends AnyMessage>(
+    decider: Decider<S, C, E>,
+    stream: string,
+    command: Command<C>,
+  ): Promise<Receipt> {
+    return this.mailbox(decider, stream).post(command);
+  }
+
+  /**
+   * What `ask` makes of the stream's durable state as this process knows it, in the stream's turn: it answers at once, with
+   * a value of its own, since the state goes on changing in place. `fresh` reads on to the stream's end first, for a miss
+   * on one of several nodes; `anyAge` is for what may be old, and is answered while the log is away. Errors: what `ask` throws, `Overloaded`, `StoreUnavailable`.
+   */
+  look<S, C extends AnyMessage, E extends AnyMessage, T>(
+    decider: Decider<S, C, E>,
+    stream: string,
+    ask: (looked: Looked<S>) => T,
+    age: Age = {},
+  ): Promise<T> {
+    return this.mailbox(decider, stream).look(ask, age);
+  }
+
+  /** Facts of the process tail, of a log that others append to: what is cached of their streams is read on when next asked for. */
+  observe(facts: readonly StoredFact[]) {
+    for (const { stream, revision } of facts) this.mailboxes.get(stream)?.observe(revision);
+  }
+
+  /** Commands that wait, over all streams: a metric. */
+  waiting(): number {
+    let sum = 0;
+    for (const { waiting } of this.mailboxes.values()) sum += waiting;
+    return sum;
+  }
+
+  private mailbox<S, C extends AnyMessage, E extends AnyMessage>(decider: Decider<S, C, E>, stream: string) {
+    // a stream belongs to one decider, by its category
+    const known = this.mailboxes.get(stream) as Mailbox<S, C, E> | undefined;
+    const mailbox = known ?? new Mailbox(decider, stream, this.desk);
+    this.mailboxes.delete(stream); // the last asked stands last
+    this.mailboxes.set(stream, mailbox);
+    if (!known) this.forget(mailbox);
+    return mailbox;
+  }
+
+  /** Not the one that was just made: a stream with two mailboxes has one that does not hear of the other. */
+  private forget(made: object) {
+    for (const [stream, mailbox] of this.mailboxes) {
+      if (this.mailboxes.size <= mostCached) return;
+      if (mailbox.isIdle && mailbox !== made) this.mailboxes.delete(stream);
+    }
+  }
+}
