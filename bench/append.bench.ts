@@ -99,7 +99,11 @@ const store = await SqliteEventStore.open({ file: join(folder, 'facts.db') });
 const streams = new Streams(store, new SystemClock(), new NoSnapshots());
 
 const throughLoop = (worker: number) =>
-  streams.decide(notes, `bench-${worker % 64}`, { type: 'Note', data: { text: note }, origin: originOf(idOf(made++)) });
+  streams.decide(notes, `bench-${worker % 64}`, {
+    type: 'Note',
+    data: { text: note },
+    metadata: originOf(idOf(made++)),
+  });
 
 const figures: { inFlight: number; factsPerSecond: number; floor: number; ratio: number }[] = [];
 for (const inFlight of levels) {

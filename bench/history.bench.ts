@@ -59,7 +59,7 @@ class Subject {
     await streams.decide(auction, auctionStream(this.id), {
       type: 'OpenAuction',
       data,
-      origin: originOf(randomUUID()),
+      metadata: originOf(randomUUID()),
     });
   }
 
@@ -72,7 +72,11 @@ class Subject {
       linkedTo: [],
       salt: '0'.repeat(32),
     } as const;
-    return streams.decide(auction, auctionStream(this.id), { type: 'PlaceBid', data, origin: originOf(randomUUID()) });
+    return streams.decide(auction, auctionStream(this.id), {
+      type: 'PlaceBid',
+      data,
+      metadata: originOf(randomUUID()),
+    });
   }
 
   async fill(streams: Streams, bids: number) {

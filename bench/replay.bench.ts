@@ -50,7 +50,7 @@ function readAndParse(types: readonly string[]): number {
 }
 
 const awake = setInterval(() => undefined, 1000); // the clock's own timers keep no process alive
-const keys = { open: () => Promise.reject(new Error('nothing is sealed here')) };
+const keys = { decrypt: () => Promise.reject(new Error('nothing is encrypted here')) };
 
 async function rebuild(view: View, round: number): Promise<number> {
   const store = SqliteReadStore.open(join(folder, `${view.name}-${round}.db`));

@@ -78,9 +78,9 @@ function tell({ remarks }: Figures, json: boolean) {
 process.stdout.on('error', () => process.exit(0)); // whoever read our lines has seen enough
 
 try {
-  const wish = asked(process.argv.slice(2));
-  if (wish.help) console.log(help);
-  else process.exitCode = await importCatalog(wish);
+  const command = asked(process.argv.slice(2));
+  if (command.help) console.log(help);
+  else process.exitCode = await importCatalog(command);
 } catch (error) {
   if (!(error instanceof Wrong || error instanceof Stopped)) throw error;
   console.error(`import: ${error.message}`);

@@ -77,10 +77,10 @@ async function playAll(
 process.stdout.on('error', () => process.exit(0)); // whoever read our lines has seen enough
 
 try {
-  const wish = asked(process.argv.slice(2));
-  if (wish.help) console.log(help);
-  else if (wish.against) await replayAgainst(wish, process.env, (line) => console.log(line));
-  else await replay(wish);
+  const command = asked(process.argv.slice(2));
+  if (command.help) console.log(help);
+  else if (command.against) await replayAgainst(command, process.env, (line) => console.log(line));
+  else await replay(command);
 } catch (error) {
   if (!(error instanceof Wrong || error instanceof Stopped)) throw error;
   console.error(`replay: ${error.message}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { FirstAccounts, type OperatorCredential } from '#accounts/account-seeder.ts';
+import { AccountSeeder, type OperatorCredential } from '#accounts/account-seeder.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await http.app.init();
   fastify = http.app.getHttpAdapter().getInstance();
   await fastify.ready();
-  operator = await http.app.get(FirstAccounts, { strict: false }).ensureOperator();
+  operator = await http.app.get(AccountSeeder, { strict: false }).ensureOperator();
 });
 
 afterAll(async () => {
@@ -190,7 +190,7 @@ describe('sessions', () => {
 
 describe('the operator', () => {
   it('has the same credential after a restart, and works with the token alone', async () => {
-    const again = await http.app.get(FirstAccounts, { strict: false }).ensureOperator();
+    const again = await http.app.get(AccountSeeder, { strict: false }).ensureOperator();
     expect(again).toMatchObject({ email: operator.email, password: operator.password });
     for (const { token } of [operator, again]) {
       const me = await (await visitor()).get(accountRoutes.me, { bearer: token });
@@ -225,7 +225,7 @@ describe('the operator', () => {
 });
 
 it('members of the demo world are made once, can sign in, and are marked as tests', async () => {
-  const accounts = http.app.get(FirstAccounts, { strict: false });
+  const accounts = http.app.get(AccountSeeder, { strict: false });
   const demo = { email: 'demo@plinth.example', password, name: 'Demo', roles: ['seller'] } as const;
   const id = await accounts.ensureDemoMember(demo);
   expect(await accounts.ensureDemoMember(demo)).toBe(id);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { FirstAccounts } from '#accounts/account-seeder.ts';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { accountRoutes, auctionRoutes, careRoutes, cookies } from '#contracts/routes.ts';
 import { hour, second } from '#kernel/instant.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
@@ -53,7 +53,7 @@ describe('a member who wants to be forgotten', () => {
 
   async function member({ name, mail }: (typeof people)[number]): Promise<Person> {
     const known = { email: `${mail}@example.org`, password, name };
-    const first = market.app.get(FirstAccounts, { strict: false });
+    const first = market.app.get(AccountSeeder, { strict: false });
     const id = await first.ensureDemoMember({ ...known, roles: ['shopper'] });
     const browser = await Visitor.at(market.fastify);
     expect(await browser.post(accountRoutes.signIn, { email: known.email, password })).toMatchObject({ status: 200 });

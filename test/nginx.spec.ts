@@ -11,7 +11,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { auctionRoutes, mediaRoutes } from '#contracts/routes.ts';
 import { fastifyOptions } from '#platform/http/fastify-options.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { BalancerDoor } from '#platform/reactions/balancer-ingress.adapter.ts';
+import { BalancerIngress } from '#platform/reactions/balancer-ingress.adapter.ts';
 import { livePath } from '#contracts/live.ts';
 import { mostPictureBytes } from '#contracts/media.ts';
 import { nginxArguments, nginxHere } from '../scripts/stack/nginx.ts';
@@ -187,7 +187,7 @@ describe('deploy/nginx.conf', () => {
   itWithServer(
     "finds the other node for time's own commands when one hangs, before whoever posts them gives up",
     async () => {
-      const door = new BalancerDoor(`http://${address}`, { headers: () => ({}) }, new SystemClock());
+      const door = new BalancerIngress(`http://${address}`, { headers: () => ({}) }, new SystemClock());
       hanging.add('one');
       const paths = Array.from({ length: 12 }, (_, n) => auctionRoutes.close(`h-${n}`));
       const answers = await Promise.allSettled(paths.map((path) => door.post(path, 'a-key', {})));

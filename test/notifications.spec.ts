@@ -282,9 +282,9 @@ it('a reaction that goes through the log again changes nothing, and all is well'
   const runner = market.app.get(ReactionRunner);
   await runner.stop();
   const { ReactionRunner: Runner } = await import('#platform/reactions/reaction-runner.ts');
-  const { parts } = runner as unknown as { parts: ConstructorParameters<typeof Runner>[0] };
+  const { deps } = runner as unknown as { deps: ConstructorParameters<typeof Runner>[0] };
   const work = SqliteWorkStore.open(':memory:', { clock: market.clock });
-  const again = new Runner({ ...parts, work });
+  const again = new Runner({ ...deps, work });
   await again.start();
   const end = await market.stores.facts.end();
   await until(() => again.health().every(({ position }) => position >= end));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import type { View } from '#kernel/view.ts';
-import { Projection, ViewFault, type Folded } from '#platform/projections/projection.ts';
+import { Projection, ViewFault, type ProjectionBatch } from '#platform/projections/projection.ts';
 import { readableOf } from '#platform/projections/readable.ts';
 import type { Removed, Stored, Write } from '#platform/read-store/read-store.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
@@ -45,7 +45,8 @@ const single = (writes: readonly Write[]): Write[] =>
     ...remove.map((doc: Removed) => ({ collection, put: [], remove: [doc] })),
   ]);
 
-const writesOf = ({ writes, looks }: Folded) => single(mutant === 'looks-apart' ? [...looks, ...writes] : writes);
+const writesOf = ({ writes, looks }: ProjectionBatch) =>
+  single(mutant === 'looks-apart' ? [...looks, ...writes] : writes);
 
 /** In steps that are cut, each cut by a new start; what a cut step did not write, a projector that was paused writes later. */
 async function inPieces(view: View, name: string, seed: number) {

@@ -90,8 +90,8 @@ async function stagesOf(
 ) {
   const stages = new Set<string>();
   for (const { where, order, stretches } of plans) {
-    for (const stretch of stretches) {
-      const found = collection.find(filter([...where, ...stretch]), { sort: sortOf(order) });
+    for (const batch of stretches) {
+      const found = collection.find(filter([...where, ...batch]), { sort: sortOf(order) });
       const said = JSON.stringify((await found.explain('queryPlanner')).queryPlanner?.winningPlan);
       for (const [, stage = ''] of said.matchAll(/"stage":"(\w+)"/g)) stages.add(stage);
     }

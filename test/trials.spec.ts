@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { FirstAccounts } from '#accounts/account-seeder.ts';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { Trials } from '#accounts/trials.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
@@ -40,7 +40,7 @@ describe('what is for trying things out', () => {
 
   it('is there while the configuration has it', () =>
     inMarket({ DEMO: 'on' }, async (market) => {
-      const demoId = await market.app.get(FirstAccounts, { strict: false }).ensureDemoMember(person);
+      const demoId = await market.app.get(AccountSeeder, { strict: false }).ensureDemoMember(person);
       const [tester] = await new Crowd(market).members(1);
       memberIds = [demoId, tester!.id];
       expect((await signIn(market)).status).toBe(200);

@@ -7,14 +7,14 @@ import { Log } from '#platform/observability/log.ts';
 import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { Lease } from '#platform/projections/lease.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewRunner } from '#platform/projections/view-runner.ts';
 import { projects, type Role } from './role.ts';
 
 /** Starts what follows the log in this role, and tells health of it. Gives back how to stop it. */
 export async function startFollowers(app: INestApplicationContext, role: Role): Promise<() => Promise<void>> {
-  const [tail, streams, health] = [app.get(ProcessTail), app.get(Streams), app.get(HealthSources)];
+  const [tail, streams, health] = [app.get(LogTail), app.get(Streams), app.get(HealthSources)];
   const [facts, documents] = [app.get(EventStore), app.get(ReadStore)];
   await patiently(() => tail.start(), { clock: app.get(Clock), log: app.get(Log) });
   if (facts.isShared) tail.subscribe(({ facts: appended }) => streams.observe(appended));

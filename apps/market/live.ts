@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { LiveParts } from '#platform/live-push/live-deps.ts';
+import type { LiveDeps } from '#platform/live-push/live-deps.ts';
 import { type LivePush, NoLivePush } from '#platform/live-push/live-push.ts';
 import { MongoLine } from '#platform/live-push/mongo-line.adapter.ts';
 import { MongoLivePush } from '#platform/live-push/mongo-live-push.adapter.ts';
@@ -17,16 +17,16 @@ export type Live = Readonly<{
   /** Open sockets of this process. */
   sockets: () => number;
   /** Once the views have caught up and the server listens. */
-  begin: (server: Server, parts: LiveParts) => void;
+  begin: (server: Server, deps: LiveDeps) => void;
   closeSockets: () => Promise<void>;
   /** After the followers: their last changes leave first. */
   close: () => Promise<void>;
 }>;
 
-type Parts = Readonly<{ role: Role; config: Pick<Config, 'mongoUrl'>; clock: Clock }>;
+type Deps = Readonly<{ role: Role; config: Pick<Config, 'mongoUrl'>; clock: Clock }>;
 
 /** One process has its sockets itself. A projector tells the api nodes through MongoDB; without one, nobody. */
-export async function openLive({ role, config: { mongoUrl }, clock }: Parts): Promise<Live> {
+export async function openLive({ role, config: { mongoUrl }, clock }: Deps): Promise<Live> {
   const line = mongoUrl !== null && role !== 'market' ? await MongoLine.open(mongoUrl) : null;
   if (role === 'projector') return line ? toNodes(line, clock) : toNobody;
   const sockets = new SocketIoLivePush(clock, new Set(publicViews), line?.adapter());
@@ -34,7 +34,7 @@ export async function openLive({ role, config: { mongoUrl }, clock }: Parts): Pr
     push: sockets,
     health: () => sockets.health(),
     sockets: () => sockets.sockets,
-    begin: (server, parts) => sockets.attach(server, parts),
+    begin: (server, deps) => sockets.attach(server, deps),
     closeSockets: () => sockets.close(),
     close: async () => line?.close(),
   };

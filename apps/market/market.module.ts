@@ -4,17 +4,17 @@ import { AuctionsModule } from '#auctions/module.ts';
 import { CatalogModule } from '#catalog/module.ts';
 import { FlagsModule } from '#flags/module.ts';
 import { NotificationsModule } from '#notifications/module.ts';
-import { type Parts, PlatformModule } from './platform.module.ts';
+import { type MarketDeps, PlatformModule } from './platform.module.ts';
 
 /** Every slice of the market on its platform: the same in every role. */
 @Module({})
 export class MarketModule {
-  static on(parts: Parts): DynamicModule {
+  static on(deps: MarketDeps): DynamicModule {
     return {
       module: MarketModule,
       imports: [
-        PlatformModule.on(parts),
-        AccountsModule.on(parts.config),
+        PlatformModule.on(deps),
+        AccountsModule.on(deps.config),
         CatalogModule,
         AuctionsModule,
         FlagsModule,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
 import { doorOf } from '#platform/http/fastify-options.ts';
-import { openOpsDoor } from '#platform/http/ops-listener.ts';
+import { openOpsListener } from '#platform/http/ops-listener.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { commandsOverSockets } from '#platform/http/socket-commands.ts';
 import type { Step } from '#platform/http/shutdown.ts';
@@ -13,34 +13,34 @@ import { DueList } from '#platform/reactions/due-list.ts';
 import { startFollowers } from './followers.ts';
 import { openLive } from './live.ts';
 import { MarketModule } from './market.module.ts';
-import type { Parts } from './platform.module.ts';
+import type { MarketDeps } from './platform.module.ts';
 import { projects } from './role.ts';
 import { closeStores } from './stores.ts';
 
 /** A market that runs, and how to end it: in these steps nothing is lost. `ending` aborts first. `opsUrl` is its operators' door. */
 export type RunningMarket = HttpApp &
-  Readonly<{ parts: Parts; opsUrl: string; steps: readonly Step[]; ending: AbortSignal }>;
+  Readonly<{ deps: MarketDeps; opsUrl: string; steps: readonly Step[]; ending: AbortSignal }>;
 
 /** Mounts what is not the API: the pages. */
 type MountPages = (app: NestFastifyApplication) => Promise<void>;
 
 /** Starts the market in its role: followers first, then the door; ready when it listens. */
-export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountPages): Promise<RunningMarket> {
+export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: MountPages): Promise<RunningMarket> {
   const live = await openLive(given);
-  const parts: Parts = { ...given, push: live.push };
-  const { config, log } = parts;
-  const http = await createHttpApp(MarketModule.on(parts), config, log);
+  const deps: MarketDeps = { ...given, push: live.push };
+  const { config, log } = deps;
+  const http = await createHttpApp(MarketModule.on(deps), config, log);
   const { app } = http;
   const [health, metrics] = [app.get(HealthSources), app.get(Metrics)];
-  const ops = await openOpsDoor({ config, health, metrics }); // first: it says what the start waits for
-  const stopFollowers = await startFollowers(app, parts.role);
+  const ops = await openOpsListener({ config, health, metrics }); // first: it says what the start waits for
+  const stopFollowers = await startFollowers(app, deps.role);
   await mountPages(app);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await app.listen(doorOf(config));
   health.add('live', live.health);
   metrics.gauge('sockets', 'Open sockets', live.sockets);
   metrics.gauge('commands_waiting', 'Commands that wait in their mailboxes', () => app.get(Streams).waiting());
-  const due = projects(parts.role) ? app.get(DueList) : undefined;
+  const due = projects(deps.role) ? app.get(DueList) : undefined;
   if (due) health.add('due', () => due.health());
   due?.start(); // now: what it posts comes in by this door
   live.begin(fastify.server, {
@@ -58,8 +58,8 @@ export async function startMarket(given: Omit<Parts, 'push'>, mountPages: MountP
     { name: 'http', close: () => app.close() },
     { name: 'followers', close: stopFollowers },
     { name: 'live line', close: live.close },
-    { name: 'stores', close: () => closeStores(parts.stores) },
+    { name: 'stores', close: () => closeStores(deps.stores) },
     { name: 'operators', close: ops.close },
   ];
-  return { ...http, parts, opsUrl: ops.url, steps, ending: ending.signal };
+  return { ...http, deps, opsUrl: ops.url, steps, ending: ending.signal };
 }

@@ -23,17 +23,17 @@ import { Mailer, Outbox } from '#platform/mail/mail.ts';
 import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
 import { Log } from '#platform/observability/log.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { BalancerDoor } from '#platform/reactions/balancer-ingress.adapter.ts';
+import { BalancerIngress } from '#platform/reactions/balancer-ingress.adapter.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
 import { ParkedController } from '#platform/reactions/http.ts';
-import { InsideDoor } from '#platform/reactions/in-process-ingress.adapter.ts';
+import { InProcessIngress } from '#platform/reactions/in-process-ingress.adapter.ts';
 import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
-import { StreamDoor } from '#platform/reactions/stream-ingress.ts';
+import { StreamIngress } from '#platform/reactions/stream-ingress.ts';
 import { WorkStore } from '#platform/reactions/work-store.ts';
 import { Lease } from '#platform/projections/lease.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import { Progress, ViewProgress } from '#platform/projections/progress.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -44,7 +44,7 @@ import { projects, type Role } from './role.ts';
 import type { Stores } from './stores.ts';
 
 /** What a market is composed of: chosen by an entry, or by a test. */
-export type Parts = Readonly<{
+export type MarketDeps = Readonly<{
   role: Role;
   config: Config;
   clock: Clock;
@@ -53,7 +53,7 @@ export type Parts = Readonly<{
   push: LivePush;
 }>;
 
-const given = ({ config, clock, log, stores, push }: Parts): Provider[] => [
+const given = ({ config, clock, log, stores, push }: MarketDeps): Provider[] => [
   { provide: Config, useValue: config },
   { provide: Clock, useValue: clock },
   { provide: Log, useValue: log },
@@ -73,8 +73,8 @@ const writing: Provider[] = [
   },
   {
     provide: Streams,
-    inject: [EventStore, Clock, Snapshots, ProcessTail],
-    useFactory: (store: EventStore, clock: Clock, snapshots: Snapshots, tail: ProcessTail) =>
+    inject: [EventStore, Clock, Snapshots, LogTail],
+    useFactory: (store: EventStore, clock: Clock, snapshots: Snapshots, tail: LogTail) =>
       new Streams(store, clock, snapshots, () => tail.isProved()),
   },
   {
@@ -124,15 +124,15 @@ const reading: Provider[] = [
       new ViewQueries({ store, live, progress, receipts }),
   },
   {
-    provide: ProcessTail,
+    provide: LogTail,
     inject: [EventStore, Clock, Log],
-    useFactory: (store: EventStore, clock: Clock, log: Log) => new ProcessTail(store, clock, endProcess, log),
+    useFactory: (store: EventStore, clock: Clock, log: Log) => new LogTail(store, clock, endProcess, log),
   },
   {
     provide: ViewRunner,
-    inject: [ProcessTail, ReadStore, LiveCollections, LivePush, PersonKeys, Clock, ViewRegistry, Lease],
+    inject: [LogTail, ReadStore, LiveCollections, LivePush, PersonKeys, Clock, ViewRegistry, Lease],
     useFactory: (
-      tail: ProcessTail,
+      tail: LogTail,
       store: ReadStore,
       live: LiveCollections,
       push: LivePush,
@@ -159,9 +159,9 @@ const reacting: Provider[] = [
   DueRegistry,
   {
     provide: ReactionRunner,
-    inject: [ProcessTail, EventStore, WorkStore, Lease, PersonKeys, Clock, Log, ReactionRegistry],
+    inject: [LogTail, EventStore, WorkStore, Lease, PersonKeys, Clock, Log, ReactionRegistry],
     useFactory: (
-      tail: ProcessTail,
+      tail: LogTail,
       events: EventStore,
       work: WorkStore,
       lease: Lease,
@@ -173,16 +173,16 @@ const reacting: Provider[] = [
   },
   {
     provide: DueList,
-    inject: [ViewRunner, Lease, ViewQueries, Clock, DueRegistry, StreamDoor, Log],
+    inject: [ViewRunner, Lease, ViewQueries, Clock, DueRegistry, StreamIngress, Log],
     useFactory: (
       views: ViewRunner,
       lease: Lease,
       queries: ViewQueries,
       clock: Clock,
       due: DueRegistry,
-      door: StreamDoor,
+      ingress: StreamIngress,
       log: Log,
-    ) => new DueList({ views, lease, queries, clock, due, door, log }),
+    ) => new DueList({ views, lease, queries, clock, due, ingress, log }),
   },
 ];
 
@@ -194,13 +194,13 @@ function endProcess({ message }: Error): never {
 
 /** A projector has no streams of its own: what time does goes to the api nodes. */
 const streamDoor = (role: Role): Provider => ({
-  provide: StreamDoor,
+  provide: StreamIngress,
   inject: [Config, PersonKeys, Clock, HttpAdapterHost],
   useFactory: ({ balancerUrl }: Config, keys: PersonKeys, clock: Clock, { httpAdapter }: HttpAdapterHost) => {
     const seal = new HouseSeal(keys);
-    if (role !== 'projector') return new InsideDoor(() => httpAdapter.getInstance<FastifyInstance>(), seal);
+    if (role !== 'projector') return new InProcessIngress(() => httpAdapter.getInstance<FastifyInstance>(), seal);
     if (balancerUrl === null) throw new BadConfig(["BALANCER_URL: a projector needs it, or the apis' PUBLIC_URL"]);
-    return new BalancerDoor(balancerUrl, seal, clock);
+    return new BalancerIngress(balancerUrl, seal, clock);
   },
 });
 
@@ -208,10 +208,10 @@ const streamDoor = (role: Role): Provider => ({
 @Global()
 @Module({})
 export class PlatformModule {
-  static on(parts: Parts): DynamicModule {
-    const { role } = parts;
+  static on(deps: MarketDeps): DynamicModule {
+    const { role } = deps;
     const own = [
-      ...given(parts),
+      ...given(deps),
       ...writing,
       ...reading,
       progress(role),

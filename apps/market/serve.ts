@@ -17,8 +17,8 @@ import { openStores } from './stores.ts';
 export async function serve(role: Role): Promise<void> {
   try {
     const assets = await builtAssets('dist/client');
-    const listen = ({ app, parts, steps }: Market) =>
-      shutdownOnSignals({ ...parts, health: app.get(HealthSources), steps });
+    const listen = ({ app, deps, steps }: Market) =>
+      shutdownOnSignals({ ...deps, health: app.get(HealthSources), steps });
     await stayingAlive(() => openMarket(role, assets, listen));
   } catch (error) {
     const isOurs = error instanceof BadConfig || (error instanceof Error && process.env.LOG_LEVEL !== 'debug');

@@ -5,9 +5,9 @@ import { type PlaceBidBody, placeBidBody } from '#contracts/auctions.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Caller } from '#platform/auth/caller.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { createHttpApp } from '#platform/http/create-http-app.ts';
-import { idParam, Who, Wish } from '#platform/http/from.ts';
+import { idParam, Who, Metadata } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { NoLivePush } from '#platform/live-push/live-push.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
@@ -15,7 +15,7 @@ import { Log } from '#platform/observability/log.ts';
 import { firstStart } from '../../apps/market/first-start.ts';
 import { startFollowers } from '../../apps/market/followers.ts';
 import { MarketModule } from '../../apps/market/market.module.ts';
-import type { Parts } from '../../apps/market/platform.module.ts';
+import type { MarketDeps } from '../../apps/market/platform.module.ts';
 import { closeStores, openStores } from '../../apps/market/stores.ts';
 
 /** What the market's bid route is measured against: its decorators, letter for letter, and nothing behind them. */
@@ -29,7 +29,7 @@ class EmptyController {
     @Param('id', idParam) _auctionId: string,
     @Body({ schema: placeBidBody }) _body: PlaceBidBody,
     @Who() _who: Caller,
-    @Wish() _origin: Origin,
+    @Metadata() _origin: CommandMetadata,
   ): Promise<Receipt> {
     return Promise.resolve({ revision: 1000, position: '00000000000003e8', at: '2026-05-01T12:00:00.000Z' });
   }
@@ -37,8 +37,8 @@ class EmptyController {
 
 @Module({})
 class FloorModule {
-  static on(parts: Parts): DynamicModule {
-    return { module: FloorModule, imports: [MarketModule.on(parts)], controllers: [EmptyController] };
+  static on(deps: MarketDeps): DynamicModule {
+    return { module: FloorModule, imports: [MarketModule.on(deps)], controllers: [EmptyController] };
   }
 }
 
@@ -46,11 +46,11 @@ const config = readConfig(process.env);
 const clock = new SystemClock();
 const log = new Log(config.logLevel);
 const stores = await openStores(config, clock);
-const parts: Parts = { role: 'market', config, clock, log, stores, push: new NoLivePush() };
-const { app, routes } = await createHttpApp(FloorModule.on(parts), config, log);
+const deps: MarketDeps = { role: 'market', config, clock, log, stores, push: new NoLivePush() };
+const { app, routes } = await createHttpApp(FloorModule.on(deps), config, log);
 const stopFollowers = await startFollowers(app, 'market');
 await app.listen(config.port, config.host);
-await firstStart({ app, routes, parts, opsUrl: '', steps: [], ending: new AbortController().signal });
+await firstStart({ app, routes, deps, opsUrl: '', steps: [], ending: new AbortController().signal });
 app.get(HealthSources).ready();
 const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
 process.once('SIGTERM', () => {

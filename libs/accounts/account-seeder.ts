@@ -34,7 +34,7 @@ const operatorSession = 365 * day;
 
 /** Accounts that the house makes for itself, through the commands that everybody goes through. Safe to repeat at every start. */
 @Injectable()
-export class FirstAccounts {
+export class AccountSeeder {
   constructor(
     private readonly streams: Streams,
     private readonly keys: PersonKeys,
@@ -72,11 +72,11 @@ export class FirstAccounts {
         memberId,
       );
       const data = { ...registration, test, proved: true };
-      const wish = { type: 'ReserveEmail', data, origin: houseOrigin('reserve-email', memberId) } as const;
-      await this.streams.decide(emailDecider, emailStream(data.emailKey), wish);
+      const command = { type: 'ReserveEmail', data, metadata: houseOrigin('reserve-email', memberId) } as const;
+      await this.streams.decide(emailDecider, emailStream(data.emailKey), command);
       await completeRegistration(this.streams, data.emailKey);
     }
-    const verify = { type: 'VerifyEmail', data: {}, origin: houseOrigin('verify-email', memberId) } as const;
+    const verify = { type: 'VerifyEmail', data: {}, metadata: houseOrigin('verify-email', memberId) } as const;
     await this.streams.decide(account, accountStream(memberId), verify);
     for (const role of roles) {
       await this.commands.execute(new GrantRole({ memberId, role }, houseOrigin(`grant ${role}`, memberId)));
@@ -87,9 +87,9 @@ export class FirstAccounts {
   private async session(memberId: MemberId) {
     for (let n = 0; ; n++) {
       const sessionId = uuidv5(`session ${n}`, memberId);
-      const origin = houseOrigin(`sign-in ${n}`, memberId);
-      const wish = { type: 'SignIn', data: { sessionId, lasts: operatorSession }, origin } as const;
-      await this.streams.decide(account, accountStream(memberId), wish);
+      const metadata = houseOrigin(`sign-in ${n}`, memberId);
+      const command = { type: 'SignIn', data: { sessionId, lasts: operatorSession }, metadata } as const;
+      await this.streams.decide(account, accountStream(memberId), command);
       const open = running((await memberOf(this.streams, memberId))?.sessions ?? [], this.clock.now());
       const session = open.find(({ id }) => id === sessionId);
       if (session) return session;

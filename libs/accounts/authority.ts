@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Data } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { type Asked, Authority, type SessionOver, type Standing } from '#platform/auth/authority.ts';
+import { type Asked, Authority, type SessionOver, type MemberAuthority } from '#platform/auth/authority.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import { account, type Member } from './decider.ts';
 import { type AccountEvent, accountStream } from './events.ts';
 import { guest } from './guests/decider.ts';
@@ -28,13 +28,13 @@ export class AccountsAuthority extends Authority {
     private readonly streams: Streams,
     private readonly clock: Clock,
     private readonly trials: Trials,
-    private readonly tail: ProcessTail,
+    private readonly tail: LogTail,
     private readonly events: EventStore,
   ) {
     super();
   }
 
-  async member(memberId: string): Promise<Standing | undefined> {
+  async member(memberId: string): Promise<MemberAuthority | undefined> {
     return this.memberWhere(memberId, (member) => {
       const { roles, verified } = member;
       return { memberId, roles, verified, test: this.trials.isLifted(member) };
@@ -51,7 +51,7 @@ export class AccountsAuthority extends Authority {
   }
 
   async hasLeft(sessionId: string, { fresh = false }: Asked = {}): Promise<boolean> {
-    return this.streams.look(guest, guestStream(sessionId), ({ state }) => state.hasLeft, { fresh });
+    return this.streams.readState(guest, guestStream(sessionId), ({ state }) => state.hasLeft, { fresh });
   }
 
   whenOver(hear: (over: SessionOver) => void): () => void {
@@ -74,7 +74,7 @@ export class AccountsAuthority extends Authority {
     { fresh = false }: Asked = {},
   ): Promise<T | undefined> {
     const stream = accountStream(memberId);
-    const known = await this.streams.look(
+    const known = await this.streams.readState(
       account,
       stream,
       ({ state }) => ({

@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { Refused } from '#kernel/refused.ts';
 import type { SignedIn, Sessions } from '#platform/auth/sessions.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import { account } from './decider.ts';
 import { accountStream, type MemberId } from './events.ts';
@@ -20,16 +20,16 @@ export async function beginSession(
   streams: Streams,
   sessions: Sessions,
   memberId: MemberId,
-  origin: Origin,
+  metadata: CommandMetadata,
 ): Promise<BegunSession> {
-  const sessionId = uuidv5(`session ${memberId}`, origin.commandId);
+  const sessionId = uuidv5(`session ${memberId}`, metadata.commandId);
   // two visitors may have thought of the same key: each member's stream has a command of its own
-  const wish = {
+  const command = {
     type: 'SignIn',
     data: { sessionId, lasts: longestSession },
-    origin: alsoOf(origin, memberId),
+    metadata: alsoOf(metadata, memberId),
   } as const;
-  const receipt = await streams.decide(account, accountStream(memberId), wish);
+  const receipt = await streams.decide(account, accountStream(memberId), command);
   const member = await memberOf(streams, memberId);
   const session = member?.sessions.find(({ id }) => id === sessionId);
   if (!session) throw new Refused('bad-credentials');

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Me } from '#contracts/accounts.ts';
 import type { Position } from '#kernel/position.ts';
-import { Authority, type Standing } from '#platform/auth/authority.ts';
+import { Authority, type MemberAuthority } from '#platform/auth/authority.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { type Behind, ViewQueries } from '#platform/projections/view-queries.ts';
 import type { MemberId } from './events.ts';
 import { meView } from './views/me.view.ts';
 
-type MayBe = Pick<Standing, 'verified' | 'roles'> | undefined;
+type MayBe = Pick<MemberAuthority, 'verified' | 'roles'> | undefined;
 
 const nobody: Me = {
   id: null,
@@ -21,7 +21,7 @@ const nobody: Me = {
 
 /** Tells visitors who they are: what they may from the `Authority`, their name and address from the view. */
 @Injectable()
-export class WhoIs {
+export class CurrentUser {
   constructor(
     private readonly queries: ViewQueries,
     private readonly authority: Authority,

@@ -144,8 +144,8 @@ describe('an erased member', () => {
   });
 
   it('can do nothing any more', () => {
-    for (const wish of [signIn('s1'), verify, grant('seller')]) {
-      at(registered, memberErased).when(wish).thenRefused('no-such-member');
+    for (const command of [signIn('s1'), verify, grant('seller')]) {
+      at(registered, memberErased).when(command).thenRefused('no-such-member');
     }
     at(registered, memberErased).when(register()).thenNothing();
   });

@@ -1,7 +1,7 @@
 import { decider } from '#kernel/decider.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import type { Sealed } from '#kernel/shapes.ts';
+import type { Encrypted } from '#kernel/shapes.ts';
 import {
   type AccountEvent,
   accountShapes,
@@ -16,7 +16,7 @@ import { endOfSession, type LiveSession, longestSession, makingRoom, running } f
 export type AccountCommand =
   | Readonly<{ type: 'RegisterAccount'; data: Registration }>
   /** Signed in at once, in the session of that name. */
-  | Readonly<{ type: 'RegisterTestMember'; data: Readonly<{ memberId: MemberId; name: Sealed; sessionId: string }> }>
+  | Readonly<{ type: 'RegisterTestMember'; data: Readonly<{ memberId: MemberId; name: Encrypted; sessionId: string }> }>
   | Readonly<{ type: 'VerifyEmail'; data: Readonly<Record<string, never>> }>
   | Readonly<{ type: 'GrantRole'; data: Readonly<{ role: Role }> }>
   /** `lasts` in milliseconds. The password was checked before. */
@@ -31,7 +31,7 @@ export type Member = Readonly<{
   phase: 'member';
   memberId: MemberId;
   /** Null: a test member without a sign-in of its own. */
-  signIn: Readonly<{ emailKey: EmailKey; passwordHash: Sealed }> | null;
+  signIn: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted }> | null;
   verified: boolean;
   test: boolean;
   roles: readonly Role[];
@@ -134,7 +134,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
   },
 });
 
-const keyAndHash = ({ emailKey, passwordHash }: Readonly<{ emailKey: EmailKey; passwordHash: Sealed }>) => ({
+const keyAndHash = ({ emailKey, passwordHash }: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted }>) => ({
   emailKey,
   passwordHash,
 });

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -19,7 +19,7 @@ import { houseOrigin } from './origins.ts';
 export class EraseMember extends Command<Receipt> {
   constructor(
     readonly data: Readonly<{ memberId: MemberId }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -34,13 +34,13 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
     private readonly obligations: Obligations,
   ) {}
 
-  async execute({ data: { memberId }, origin }: EraseMember) {
+  async execute({ data: { memberId }, metadata }: EraseMember) {
     const member = await memberOf(this.streams, memberId);
     if (member?.roles.includes('operator')) throw new Refused('house-account'); // the next start would look for it
     const bound = member ? await this.obligations.of(memberId) : [];
     if (bound.length > 0) throw new Refused('still-bound', { in: bound });
-    const wish = { type: 'EraseMember', data: {}, origin } as const;
-    const receipt = await this.streams.decide(account, accountStream(memberId), wish);
+    const command = { type: 'EraseMember', data: {}, metadata } as const;
+    const receipt = await this.streams.decide(account, accountStream(memberId), command);
     await forget(this, memberId, member?.signIn?.emailKey ?? null);
     return receipt;
   }
@@ -79,29 +79,29 @@ export class EraseAddressHandler implements ICommandHandler<EraseAddress> {
   private async endRegistrations(emailKey: EmailKey, letters: readonly Letter[]) {
     const last = letters.at(-1);
     if (!last) return;
-    const origin = houseOrigin('forget-registrations', last.memberId);
-    const wish = { type: 'ForgetRegistrations', data: {}, origin } as const;
-    await this.streams.decide(email, emailStream(emailKey), wish);
+    const metadata = houseOrigin('forget-registrations', last.memberId);
+    const command = { type: 'ForgetRegistrations', data: {}, metadata } as const;
+    await this.streams.decide(email, emailStream(emailKey), command);
     for (const { memberId } of letters) await this.keys.erase(memberId);
   }
 }
 
 /** What an erasure takes beside the log. */
-type Means = Readonly<{ streams: Pick<Streams, 'decide'>; keys: PersonKeys; mailer: Mailer }>;
+type Deps = Readonly<{ streams: Pick<Streams, 'decide'>; keys: PersonKeys; mailer: Mailer }>;
 
 /**
  * The second line of an erasure: the address is free again, the key destroyed and forgotten by every process, and then the
  * mails deleted, which nobody can write any more. Safe to repeat.
  */
-export async function forget({ streams, keys, mailer }: Means, memberId: MemberId, emailKey: EmailKey | null) {
-  const origin = houseOrigin('release-email', memberId);
-  const wish = { type: 'ReleaseEmail', data: { memberId }, origin } as const;
-  if (emailKey !== null) await streams.decide(email, emailStream(emailKey), wish);
+export async function forget({ streams, keys, mailer }: Deps, memberId: MemberId, emailKey: EmailKey | null) {
+  const metadata = houseOrigin('release-email', memberId);
+  const command = { type: 'ReleaseEmail', data: { memberId }, metadata } as const;
+  if (emailKey !== null) await streams.decide(email, emailStream(emailKey), command);
   await keys.erase(memberId);
   await keys.forgotten();
   if (emailKey !== null) await forgetMails({ keys, mailer }, emailKey);
 }
 
 /** All that was ever sent to the address, as far as it lies on this machine. */
-export const forgetMails = ({ keys, mailer }: Pick<Means, 'keys' | 'mailer'>, emailKey: EmailKey) =>
+export const forgetMails = ({ keys, mailer }: Pick<Deps, 'keys' | 'mailer'>, emailKey: EmailKey) =>
   mailer.forget((to) => emailKeyOf(keys, to) === emailKey);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lifted } from '#kernel/shapes.ts';
+import { upcast } from '#kernel/shapes.ts';
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import { recordedAt } from '#kernel/fold.ts';
 import { account } from './decider.ts';
@@ -19,18 +19,18 @@ describe('stored facts', () => {
   it.each(stored)('$type version $v is still read and folded', ({ stream, type, v, data }) => {
     const shape = shapes[stream as keyof typeof shapes];
     const { evolve, initial } = deciders[stream as keyof typeof deciders];
-    const now: AnyMessage = { type, data: lifted(shape, type, v, data) };
+    const now: AnyMessage = { type, data: upcast(shape, type, v, data) };
     const [fact] = recordedAt([now], '2026-05-01T12:00:00.000Z');
     expect((evolve as (state: unknown, fact: Recorded<AnyMessage>) => unknown)(initial(), fact!)).toBeDefined();
   });
 
   it('of an older build say nothing of the mailbox, but for test members, and told every owner', () => {
-    const reserved = (test: boolean) => lifted(emailShapes, 'EmailReserved', 1, { test });
+    const reserved = (test: boolean) => upcast(emailShapes, 'EmailReserved', 1, { test });
     expect([reserved(false), reserved(true)]).toEqual([
       { test: false, proved: false },
       { test: true, proved: true },
     ]);
-    const attempted = lifted(emailShapes, 'RegistrationAttempted', 1, { memberId: 'm' });
+    const attempted = upcast(emailShapes, 'RegistrationAttempted', 1, { memberId: 'm' });
     expect(attempted).toEqual({ memberId: 'm', attemptId: null, told: true });
   });
 

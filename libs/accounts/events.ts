@@ -1,7 +1,7 @@
 import type { Language } from '#contracts/locales.ts';
 import { type Data, type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { Sealed, Shapes } from '#kernel/shapes.ts';
+import type { Encrypted, Shapes } from '#kernel/shapes.ts';
 
 export type MemberId = string;
 
@@ -15,17 +15,17 @@ export type Role = 'shopper' | 'seller' | 'operator' | 'host';
  * These names and shapes are what lies on disk: never edit one; raise `v` with an upcast, or add a new fact.
  * `P` is a personal value: sealed on disk, opened (or `erased`) for views.
  */
-export type AccountEvent<P = Sealed> =
+export type AccountEvent<P = Encrypted> =
   | Fact<
       'AccountRegistered',
-      { memberId: MemberId; emailKey: EmailKey; email: P; name: P; passwordHash: Sealed; language: Language }
+      { memberId: MemberId; emailKey: EmailKey; email: P; name: P; passwordHash: Encrypted; language: Language }
     >
   /** Always the first fact: marks a member that no person stands behind. Verified from the start. */
   | Fact<'TestMemberRegistered', { memberId: MemberId; name: P }>
   /** A test member that can sign in with a password, as those of the demo world. */
   | Fact<
       'TestSignInGiven',
-      { memberId: MemberId; emailKey: EmailKey; email: P; passwordHash: Sealed; language: Language }
+      { memberId: MemberId; emailKey: EmailKey; email: P; passwordHash: Encrypted; language: Language }
     >
   /** The mailbox was proved with the link that was sent to it. */
   | Fact<'EmailVerified', { memberId: MemberId }>
@@ -56,12 +56,12 @@ type FilledIn<P> = Readonly<{
   memberId: MemberId;
   email: P;
   name: P;
-  passwordHash: Sealed;
+  passwordHash: Encrypted;
   language: Language;
 }>;
 
 /** On disk too, with the same care. One stream an address: whoever proves the mailbox first has it. */
-export type EmailEvent<P = Sealed> =
+export type EmailEvent<P = Encrypted> =
   /** Stands beside others for the same address until the mailbox is proved. A letter with its link goes out. */
   | Fact<'RegistrationBegun', FilledIn<P>>
   /**
@@ -97,14 +97,14 @@ export type Registration = Data<EmailEvent, 'EmailReserved'>;
 
 export const emailShapes: Shapes<EmailEvent> = {
   RegistrationBegun: { v: 1, personal: ['email', 'name'] },
-  RegistrationEnded: { v: 2, lifts: { 1: (data: object) => data } },
+  RegistrationEnded: { v: 2, upcasters: { 1: (data: object) => data } },
   EmailReserved: {
     v: 2,
     personal: ['email', 'name'],
-    lifts: { 1: (data: Readonly<{ test: boolean }>) => ({ ...data, proved: data.test }) },
+    upcasters: { 1: (data: Readonly<{ test: boolean }>) => ({ ...data, proved: data.test }) },
   },
   ReservationProved: { v: 1 },
-  RegistrationAttempted: { v: 2, lifts: { 1: (data: object) => ({ ...data, attemptId: null, told: true }) } },
+  RegistrationAttempted: { v: 2, upcasters: { 1: (data: object) => ({ ...data, attemptId: null, told: true }) } },
   EmailReleased: { v: 1 },
 };
 

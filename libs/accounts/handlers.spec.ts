@@ -28,7 +28,9 @@ describe('erasing a member', () => {
     await erase(memberId);
     expect((await node.sessions.callerOf(token)).kind).toBe('anonymous');
     expect(await node.authority.member(memberId)).toBeUndefined();
-    expect(await desk.keys.open((registered!.data as { email: { person: string; box: string } }).email)).toBe(erased);
+    expect(await desk.keys.decrypt((registered!.data as { email: { person: string; box: string } }).email)).toBe(
+      erased,
+    );
     await expect(desk.signIn(node, ann)).rejects.toMatchObject({ code: 'bad-credentials' });
     expect(await desk.facts('MemberErased', 'EmailReleased')).toHaveLength(2);
     await desk.register(node, 'first', ann); // the old wish again: done long ago

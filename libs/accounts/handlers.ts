@@ -4,7 +4,7 @@ import { type Instant, plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type BegunHere, beginSession } from './begun-session.ts';
@@ -26,7 +26,7 @@ export type SignInFrom = Readonly<{ address: string; knownBrowsers: string | und
 export class SignIn extends Command<BegunHere> {
   constructor(
     readonly data: Readonly<{ email: string; password: string; from: SignInFrom }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -45,7 +45,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly ticks: EvenTicks,
   ) {}
 
-  async execute({ data: { email: address, password, from }, origin }: SignIn): Promise<BegunHere> {
+  async execute({ data: { email: address, password, from }, metadata }: SignIn): Promise<BegunHere> {
     const emailKey = emailKeyOf(this.keys, address);
     const browser = this.browsers.idOf(from.knownBrowsers, emailKey);
     const giveBack = this.tries.take(emailKey, { address: from.address, browser });
@@ -55,7 +55,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     });
     if (!member) throw new Refused('bad-credentials');
     giveBack();
-    const begun = await beginSession(this.streams, this.sessions, member.memberId, origin);
+    const begun = await beginSession(this.streams, this.sessions, member.memberId, metadata);
     return { ...begun, knownBrowsers: this.browsers.after(from.knownBrowsers, emailKey) };
   }
 
@@ -69,7 +69,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   /** The password is checked from even time on, against nobody's too. */
   private async lookedUp(emailKey: EmailKey) {
     const member = await this.registered(emailKey);
-    return { member, phc: member?.signIn ? await this.keys.open(member.signIn.passwordHash) : undefined };
+    return { member, phc: member?.signIn ? await this.keys.decrypt(member.signIn.passwordHash) : undefined };
   }
 
   /** Nobody's account is looked for too: it takes as long. */
@@ -87,7 +87,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 export class GrantRole extends Command<Receipt> {
   constructor(
     readonly data: Readonly<{ memberId: MemberId; role: Role }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -97,9 +97,9 @@ export class GrantRole extends Command<Receipt> {
 export class GrantRoleHandler implements ICommandHandler<GrantRole> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ data: { memberId, role }, origin }: GrantRole) {
+  async execute({ data: { memberId, role }, metadata }: GrantRole) {
     if (!(await memberOf(this.streams, memberId))) throw new NotFound();
-    return this.streams.decide(account, accountStream(memberId), { type: 'GrantRole', data: { role }, origin });
+    return this.streams.decide(account, accountStream(memberId), { type: 'GrantRole', data: { role }, metadata });
   }
 }
 
@@ -107,7 +107,7 @@ export class GrantRoleHandler implements ICommandHandler<GrantRole> {
 export class RegisterTestMembers extends Command<readonly TestMember[]> {
   constructor(
     readonly data: Readonly<{ names: readonly string[] }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -125,15 +125,15 @@ export class RegisterTestMembersHandler implements ICommandHandler<RegisterTestM
   ) {}
 
   /** All at once: their keys and facts go down in a few group commits. */
-  execute({ data, origin }: RegisterTestMembers) {
-    return Promise.all(data.names.map((name, n) => this.register(name, alsoOf(origin, `test member ${n}`))));
+  execute({ data, metadata }: RegisterTestMembers) {
+    return Promise.all(data.names.map((name, n) => this.register(name, alsoOf(metadata, `test member ${n}`))));
   }
 
-  private async register(name: string, origin: Origin): Promise<TestMember> {
-    const [memberId, sessionId] = [uuidv5('member', origin.commandId), uuidv5('session', origin.commandId)];
-    const data = { memberId, name: await this.keys.seal(memberId, name), sessionId };
-    const wish = { type: 'RegisterTestMember', data, origin } as const;
-    const { at } = await this.streams.decide(account, accountStream(memberId), wish);
+  private async register(name: string, metadata: CommandMetadata): Promise<TestMember> {
+    const [memberId, sessionId] = [uuidv5('member', metadata.commandId), uuidv5('session', metadata.commandId)];
+    const data = { memberId, name: await this.keys.encrypt(memberId, name), sessionId };
+    const command = { type: 'RegisterTestMember', data, metadata } as const;
+    const { at } = await this.streams.decide(account, accountStream(memberId), command);
     const expiresAt: Instant = plus(at, longestSession);
     const token = await this.sessions.issue({ kind: 'member', memberId, sessionId, expiresAt });
     return { id: memberId, name, token, csrf: this.sessions.csrfFor(sessionId) };

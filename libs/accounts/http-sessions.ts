@@ -7,9 +7,9 @@ import { accountRoutes } from '#contracts/routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import type { Origin } from '#platform/streams/command.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { idParam, Who, Wish } from '#platform/http/from.ts';
+import { idParam, Who, Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { memberOf } from './members.ts';
 import { running } from './rules/sessions.ts';
@@ -49,9 +49,9 @@ export class SessionsController {
   async end(
     @Param('id', idParam) sessionId: string,
     @Who() { memberId }: Caller,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<object> {
-    await this.commands.execute(new SignOut({ memberId: memberId ?? '', sessionId }, origin));
+    await this.commands.execute(new SignOut({ memberId: memberId ?? '', sessionId }, metadata));
     return {};
   }
 
@@ -60,8 +60,8 @@ export class SessionsController {
   @Policy('member')
   @ApiOperation({ operationId: 'endOtherSessions' })
   @ApiResponse({ status: 200, standardSchema: nothing })
-  async endOthers(@Who() who: Caller, @Wish() origin: Origin): Promise<object> {
-    await this.everywhere(who, true, origin);
+  async endOthers(@Who() who: Caller, @Metadata() metadata: CommandMetadata): Promise<object> {
+    await this.everywhere(who, true, metadata);
     return {};
   }
 
@@ -72,16 +72,16 @@ export class SessionsController {
   @ApiResponse({ status: 200, standardSchema: nothing })
   async signOutEverywhere(
     @Who() who: Caller,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
-    await this.everywhere(who, false, origin);
+    await this.everywhere(who, false, metadata);
     this.sessions.clearCookies(reply);
     return {};
   }
 
-  private everywhere({ memberId, sessionId }: Caller, staysHere: boolean, origin: Origin) {
+  private everywhere({ memberId, sessionId }: Caller, staysHere: boolean, metadata: CommandMetadata) {
     const data = { memberId: memberId ?? '', sessionId: sessionId ?? '', staysHere };
-    return this.commands.execute(new SignOutEverywhere(data, origin));
+    return this.commands.execute(new SignOutEverywhere(data, metadata));
   }
 }

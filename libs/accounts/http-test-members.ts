@@ -3,8 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { testMembers, type TestMembers, testMembersBody, type TestMembersBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
-import type { Origin } from '#platform/streams/command.ts';
-import { Wish } from '#platform/http/from.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { RegisterTestMembers } from './handlers.ts';
 
@@ -19,8 +19,8 @@ export class TestMembersController {
   @ApiResponse({ status: 201, standardSchema: testMembers })
   async register(
     @Body({ schema: testMembersBody }) body: TestMembersBody,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<TestMembers> {
-    return { members: [...(await this.commands.execute(new RegisterTestMembers(body, origin)))] };
+    return { members: [...(await this.commands.execute(new RegisterTestMembers(body, metadata)))] };
   }
 }

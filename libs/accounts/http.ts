@@ -22,14 +22,14 @@ import { plus } from '#kernel/instant.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import type { Origin } from '#platform/streams/command.ts';
-import { Who, Wish } from '#platform/http/from.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { Who, Metadata } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import type { BegunHere } from './begun-session.ts';
 import { ConfirmRegistration, RegisterAccount } from './email/handlers.ts';
 import { SignIn } from './handlers.ts';
 import { knownFor } from './known-browsers.ts';
-import { WhoIs } from './current-user.ts';
+import { CurrentUser } from './current-user.ts';
 import { alsoOf } from './origins.ts';
 import { guestSession } from './rules/sessions.ts';
 import { SignOut, SignOutGuest } from './session-handlers.ts';
@@ -39,7 +39,7 @@ export class AccountsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly sessions: Sessions,
-    private readonly whoIs: WhoIs,
+    private readonly currentUser: CurrentUser,
     private readonly clock: Clock,
   ) {}
 
@@ -51,9 +51,9 @@ export class AccountsController {
   @ApiResponse({ status: 202, standardSchema: nothing })
   async register(
     @Body({ schema: registerBody }) body: RegisterBody,
-    @Wish({ secrets: ['password'] }) origin: Origin,
+    @Metadata({ secrets: ['password'] }) metadata: CommandMetadata,
   ): Promise<object> {
-    await this.commands.execute(new RegisterAccount(body, origin));
+    await this.commands.execute(new RegisterAccount(body, metadata));
     return {};
   }
 
@@ -66,13 +66,13 @@ export class AccountsController {
   async verify(
     @Body({ schema: verifyBody }) body: VerifyBody,
     @Who() who: Caller,
-    @Wish({ secrets: ['token', 'password'] }) origin: Origin,
+    @Metadata({ secrets: ['token', 'password'] }) metadata: CommandMetadata,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Me> {
     const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
-    const begun = await this.commands.execute(new ConfirmRegistration({ ...body, knownBrowsers }, origin));
-    return this.enter(begun, who, origin, reply);
+    const begun = await this.commands.execute(new ConfirmRegistration({ ...body, knownBrowsers }, metadata));
+    return this.enter(begun, who, metadata, reply);
   }
 
   @Post(accountRoutes.signIn)
@@ -84,14 +84,14 @@ export class AccountsController {
   async signIn(
     @Body({ schema: signInBody }) body: SignInBody,
     @Who() who: Caller,
-    @Wish({ secrets: ['password'] }) origin: Origin,
+    @Metadata({ secrets: ['password'] }) metadata: CommandMetadata,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Me> {
     const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
     const from = { address: request.ip, knownBrowsers };
-    const begun = await this.commands.execute(new SignIn({ ...body, from }, origin));
-    return this.enter(begun, who, origin, reply);
+    const begun = await this.commands.execute(new SignIn({ ...body, from }, metadata));
+    return this.enter(begun, who, metadata, reply);
   }
 
   @Post(accountRoutes.signOut)
@@ -101,10 +101,10 @@ export class AccountsController {
   @ApiResponse({ status: 200, standardSchema: nothing })
   async signOut(
     @Who() who: Caller,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
-    await this.end(who, origin);
+    await this.end(who, metadata);
     this.sessions.clearCookies(reply);
     return {};
   }
@@ -114,7 +114,7 @@ export class AccountsController {
   @ApiOperation({ operationId: 'getMe' })
   @ApiResponse({ status: 200, standardSchema: meSchema })
   me(@Who() who: Caller, @Query({ schema: afterQuery }) { after }: AfterQuery): Promise<Me> {
-    return this.whoIs.asking(who, after);
+    return this.currentUser.asking(who, after);
   }
 
   @Get(accountRoutes.session)
@@ -139,26 +139,26 @@ export class AccountsController {
   @ApiOperation({ operationId: 'beGuest' })
   @ApiResponse({ status: 200, standardSchema: meSchema })
   async guest(@Who() who: Caller, @Res({ passthrough: true }) reply: FastifyReply): Promise<Me> {
-    if (who.kind !== 'anonymous') return this.whoIs.asking(who);
+    if (who.kind !== 'anonymous') return this.currentUser.asking(who);
     const sessionId = randomUUID();
     const expiresAt = plus(this.clock.now(), guestSession);
     const token = await this.sessions.issue({ kind: 'guest', memberId: null, sessionId, expiresAt });
     this.sessions.setCookies(reply, { token, sessionId, expiresAt });
-    return this.whoIs.asking({ ...who, kind: 'guest', sessionId });
+    return this.currentUser.asking({ ...who, kind: 'guest', sessionId });
   }
 
   /** The session that this browser had before ends: nobody stays in a session that was planted there. */
-  private async enter(begun: BegunHere, who: Caller, origin: Origin, reply: FastifyReply): Promise<Me> {
-    if (who.sessionId !== begun.sessionId) await this.end(who, alsoOf(origin, 'sign-out'));
+  private async enter(begun: BegunHere, who: Caller, metadata: CommandMetadata, reply: FastifyReply): Promise<Me> {
+    if (who.sessionId !== begun.sessionId) await this.end(who, alsoOf(metadata, 'sign-out'));
     this.sessions.setCookies(reply, begun);
     this.sessions.setKnownCookie(reply, begun.knownBrowsers, knownFor);
-    return this.whoIs.signedIn(begun.memberId, begun.receipt.position);
+    return this.currentUser.signedIn(begun.memberId, begun.receipt.position);
   }
 
-  private async end({ memberId, sessionId }: Caller, origin: Origin) {
+  private async end({ memberId, sessionId }: Caller, metadata: CommandMetadata) {
     if (sessionId === null) return;
-    const wish =
-      memberId === null ? new SignOutGuest({ sessionId }, origin) : new SignOut({ memberId, sessionId }, origin);
-    await this.commands.execute(wish);
+    const command =
+      memberId === null ? new SignOutGuest({ sessionId }, metadata) : new SignOut({ memberId, sessionId }, metadata);
+    await this.commands.execute(command);
   }
 }

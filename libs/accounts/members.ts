@@ -3,7 +3,7 @@ import { account, type Member } from './decider.ts';
 import { accountStream, type MemberId } from './events.ts';
 
 /** Read to the end of the member's stream. The state is never changed in place. */
-export const memberOf = (streams: Pick<Streams, 'look'>, memberId: MemberId): Promise<Member | undefined> =>
-  streams.look(account, accountStream(memberId), ({ state }) => (state.phase === 'member' ? state : undefined), {
+export const memberOf = (streams: Pick<Streams, 'readState'>, memberId: MemberId): Promise<Member | undefined> =>
+  streams.readState(account, accountStream(memberId), ({ state }) => (state.phase === 'member' ? state : undefined), {
     fresh: true,
   });

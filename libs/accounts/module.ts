@@ -5,7 +5,7 @@ import { AccountsAuthority } from './authority.ts';
 import { ConfirmRegistrationHandler, RegisterAccountHandler } from './email/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
 import { EvenTicks } from './even-time.ts';
-import { FirstAccounts } from './account-seeder.ts';
+import { AccountSeeder } from './account-seeder.ts';
 import { GrantRoleHandler, RegisterTestMembersHandler, SignInHandler } from './handlers.ts';
 import { ErasuresController } from './http-erasures.ts';
 import { OutboxController } from './http-outbox.ts';
@@ -17,7 +17,7 @@ import { KnownBrowsers } from './known-browsers.ts';
 import { SignOutEverywhereHandler, SignOutGuestHandler, SignOutHandler } from './session-handlers.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
-import { WhoIs } from './current-user.ts';
+import { CurrentUser } from './current-user.ts';
 
 const providers: Provider[] = [
   { provide: Authority, useClass: AccountsAuthority },
@@ -35,8 +35,8 @@ const providers: Provider[] = [
   EvenTicks,
   KnownBrowsers,
   Trials,
-  WhoIs,
-  FirstAccounts,
+  CurrentUser,
+  AccountSeeder,
   AccountReactions,
 ];
 
@@ -47,6 +47,6 @@ export class AccountsModule {
     const controllers: Type[] = [AccountsController, SessionsController, ErasuresController];
     if (mailOutbox) controllers.push(OutboxController);
     if (testMembers) controllers.push(TestMembersController);
-    return { module: AccountsModule, global: true, controllers, providers, exports: [Authority, FirstAccounts] };
+    return { module: AccountsModule, global: true, controllers, providers, exports: [Authority, AccountSeeder] };
   }
 }

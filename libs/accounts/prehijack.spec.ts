@@ -78,20 +78,20 @@ describe('a thief who registers the address first', () => {
 describe('the link of a letter', () => {
   it('is good once: the same wish again is the same session', async () => {
     const [link] = await desk.links();
-    const origin = desk.another();
-    const [one, two] = await Promise.all([1, 2].map(() => desk.confirm(node, link!, thiefs, origin)));
+    const metadata = desk.another();
+    const [one, two] = await Promise.all([1, 2].map(() => desk.confirm(node, link!, thiefs, metadata)));
     expect(one!.sessionId).toBe(two!.sessionId);
-    await expect(desk.confirm(node, link!, hers, origin)).rejects.toMatchObject({ code: 'not-that-password' });
+    await expect(desk.confirm(node, link!, hers, metadata)).rejects.toMatchObject({ code: 'not-that-password' });
     await expect(desk.confirm(node, link!, thiefs)).rejects.toMatchObject({ code: 'link-used' });
     expect(await desk.facts('EmailReserved')).toHaveLength(1);
   });
 
   it('is good once anew too: the same wish again is the same session, with the password that was set alone', async () => {
     const [link] = await desk.links();
-    const origin = desk.another();
-    const [one, two] = await Promise.all([1, 2].map(() => desk.confirm(node, link!, { ...hers, anew }, origin)));
+    const metadata = desk.another();
+    const [one, two] = await Promise.all([1, 2].map(() => desk.confirm(node, link!, { ...hers, anew }, metadata)));
     expect(one!.sessionId).toBe(two!.sessionId);
-    await expect(desk.confirm(node, link!, { ...thiefs, anew }, origin)).rejects.toMatchObject({
+    await expect(desk.confirm(node, link!, { ...thiefs, anew }, metadata)).rejects.toMatchObject({
       code: 'not-that-password',
     });
   });
@@ -175,5 +175,5 @@ it('an address that an older build reserved unproved is erased with all that oth
   const eraser = new EraseAddressHandler(node.streams, desk.keys, mailer);
   expect(await eraser.execute(new EraseAddress({ email: 'old@example.org' }))).toBe(memberId);
   const { email } = (await desk.facts('RegistrationBegun')).at(-1)!.data as PendingRegistration;
-  expect(await desk.keys.open(email)).toBe(erased);
+  expect(await desk.keys.decrypt(email)).toBe(erased);
 });

@@ -9,7 +9,7 @@ import { AccountsDesk, eraserAt, type Node } from '../../test/support/accounts-d
 import { EraseAddress, EraseAddressHandler, EraseMember } from './erasing.ts';
 import type { PendingRegistration } from './events.ts';
 import {
-  type Means,
+  type AccountReactionDeps,
   whenRegistrationBegunSendLetter,
   whenEmailReservedRegisterAccount,
   whenMemberErasedDestroyKey,
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 /** Hands every fact of the log to the reaction, as the runner does. */
-async function react(made: (means: Means) => AnyReaction) {
+async function react(made: (deps: AccountReactionDeps) => AnyReaction) {
   const { keys } = desk;
   const one = made({ streams: node.streams, keys, mailer: letters, publicUrl: 'https://plinth.example' });
   const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
@@ -120,9 +120,9 @@ describe('whenRegistrationEndedForgetIt', () => {
     await react(whenRegistrationEndedForgetIt);
     const [theirs] = await desk.facts('RegistrationBegun');
     const [late] = await desk.facts('RegistrationAttempted');
-    expect(await desk.keys.open((theirs!.data as PendingRegistration).name)).toBe(erased);
-    await expect(desk.keys.seal((late!.data as { attemptId: string }).attemptId, 'x')).rejects.toThrow(KeyDestroyed);
-    expect(await desk.keys.open(await desk.keys.seal(memberId, 'mine'))).toBe('mine');
+    expect(await desk.keys.decrypt((theirs!.data as PendingRegistration).name)).toBe(erased);
+    await expect(desk.keys.encrypt((late!.data as { attemptId: string }).attemptId, 'x')).rejects.toThrow(KeyDestroyed);
+    expect(await desk.keys.decrypt(await desk.keys.encrypt(memberId, 'mine'))).toBe('mine');
   });
 
   it('deletes the mails too, where they lie, of an address that was erased on another node', async () => {
@@ -151,14 +151,14 @@ describe('whenRegistrationEndedForgetIt', () => {
 
 it('whenMemberErasedDestroyKey destroys the key and frees the address, once more too', async () => {
   const { memberId } = await desk.join(node, ann);
-  const sealed = await desk.keys.seal(memberId, 'canary');
+  const sealed = await desk.keys.encrypt(memberId, 'canary');
   const keys = new Proxy(desk.keys, {
     get: (all, name) => (name === 'erase' ? async () => {} : Reflect.get(all, name)),
   });
   await eraserAt(node.streams, keys).execute(new EraseMember({ memberId }, desk.another()));
-  expect(await desk.keys.open(sealed)).toBe('canary');
+  expect(await desk.keys.decrypt(sealed)).toBe('canary');
   await react(whenMemberErasedDestroyKey);
   await react(whenMemberErasedDestroyKey);
-  expect(await desk.keys.open(sealed)).toBe(erased);
+  expect(await desk.keys.decrypt(sealed)).toBe(erased);
   expect(await desk.facts('EmailReleased')).toHaveLength(1);
 });

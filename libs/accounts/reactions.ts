@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { erased, type Opened } from '#kernel/shapes.ts';
+import { erased, type Decrypted } from '#kernel/shapes.ts';
 import { Config } from '#platform/config/config.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Mailer } from '#platform/mail/mail.ts';
@@ -16,15 +16,15 @@ import { attemptMail, verificationMail } from './mails.ts';
 import { verificationToken } from './verification.ts';
 
 type Only<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
-type Reserved = Only<EmailEvent<Opened>, 'EmailReserved'>;
-type Begun = Only<EmailEvent<Opened>, 'RegistrationBegun'>;
-type Attempted = Only<EmailEvent<Opened>, 'RegistrationAttempted'>;
-type Ended = Only<EmailEvent<Opened>, 'RegistrationEnded'>;
-type Erased = Only<AccountEvent<Opened>, 'MemberErased'>;
+type Reserved = Only<EmailEvent<Decrypted>, 'EmailReserved'>;
+type Begun = Only<EmailEvent<Decrypted>, 'RegistrationBegun'>;
+type Attempted = Only<EmailEvent<Decrypted>, 'RegistrationAttempted'>;
+type Ended = Only<EmailEvent<Decrypted>, 'RegistrationEnded'>;
+type Erased = Only<AccountEvent<Decrypted>, 'MemberErased'>;
 
 /** What reactions of accounts work with. */
-export type Means = Readonly<{
-  streams: Pick<Streams, 'decide' | 'look'>;
+export type AccountReactionDeps = Readonly<{
+  streams: Pick<Streams, 'decide' | 'readState'>;
   keys: PersonKeys;
   mailer: Mailer;
   /** Without a slash at the end. */
@@ -32,14 +32,14 @@ export type Means = Readonly<{
 }>;
 
 /** The second line of a registration whose handler was cut off. */
-export const whenEmailReservedRegisterAccount = ({ streams }: Means): Reaction<Reserved> =>
+export const whenEmailReservedRegisterAccount = ({ streams }: AccountReactionDeps): Reaction<Reserved> =>
   reaction<Reserved>({
     name: 'whenEmailReservedRegisterAccount',
     shapes: { EmailReserved: emailShapes.EmailReserved },
     on: { EmailReserved: ({ data }) => completeRegistration(streams, data.emailKey) },
   });
 
-export const whenRegistrationBegunSendLetter = ({ keys, mailer, publicUrl }: Means): Reaction<Begun> => {
+export const whenRegistrationBegunSendLetter = ({ keys, mailer, publicUrl }: AccountReactionDeps): Reaction<Begun> => {
   const name = 'whenRegistrationBegunSendLetter';
   return reaction<Begun>({
     name,
@@ -56,7 +56,7 @@ export const whenRegistrationBegunSendLetter = ({ keys, mailer, publicUrl }: Mea
   });
 };
 
-export const whenRegistrationAttemptedTellTheOwner = (means: Means): Reaction<Attempted> => {
+export const whenRegistrationAttemptedTellTheOwner = (deps: AccountReactionDeps): Reaction<Attempted> => {
   const name = 'whenRegistrationAttemptedTellTheOwner';
   return reaction<Attempted>({
     name,
@@ -64,20 +64,24 @@ export const whenRegistrationAttemptedTellTheOwner = (means: Means): Reaction<At
     on: {
       RegistrationAttempted: async (fact) => {
         if (!fact.data.told) return;
-        const registration = await registrationOf(means.streams, fact.data.emailKey);
+        const registration = await registrationOf(deps.streams, fact.data.emailKey);
         if (!registration || registration.memberId !== fact.data.memberId) return; // erased since
         const { email: address, language } = registration;
-        const to = await means.keys.open(address);
+        const to = await deps.keys.decrypt(address);
         if (to === erased) return;
         const id = causedBy(fact, name).commandId;
-        await means.mailer.send({ id, to, language, ...attemptMail(language, means.publicUrl) });
+        await deps.mailer.send({ id, to, language, ...attemptMail(language, deps.publicUrl) });
       },
     },
   });
 };
 
 /** What a registration that came to nothing left behind: a key, and where an older build gave it one, an account. */
-export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: Means): Reaction<Attempted | Ended> => {
+export const whenRegistrationEndedForgetIt = ({
+  streams,
+  keys,
+  mailer,
+}: AccountReactionDeps): Reaction<Attempted | Ended> => {
   const name = 'whenRegistrationEndedForgetIt';
   return reaction<Attempted | Ended>({
     name,
@@ -89,8 +93,8 @@ export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: Means):
       RegistrationAttempted: async ({ data }) => data.attemptId !== null && keys.erase(data.attemptId),
       RegistrationEnded: async (fact) => {
         const { memberId, emailKey, why } = fact.data;
-        const wish = { type: 'EraseMember', data: {}, origin: causedBy(fact, name) } as const;
-        if (await memberOf(streams, memberId)) await streams.decide(account, accountStream(memberId), wish);
+        const command = { type: 'EraseMember', data: {}, metadata: causedBy(fact, name) } as const;
+        if (await memberOf(streams, memberId)) await streams.decide(account, accountStream(memberId), command);
         await keys.erase(memberId);
         if (why !== 'erased') return;
         await keys.forgotten();
@@ -101,24 +105,24 @@ export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: Means):
 };
 
 /** The second line of an erasure whose handler was cut off. */
-export const whenMemberErasedDestroyKey = (means: Means): Reaction<Erased> =>
+export const whenMemberErasedDestroyKey = (deps: AccountReactionDeps): Reaction<Erased> =>
   reaction<Erased>({
     name: 'whenMemberErasedDestroyKey',
     shapes: { MemberErased: accountShapes.MemberErased },
-    on: { MemberErased: ({ data }) => forget(means, data.memberId, data.emailKey) },
+    on: { MemberErased: ({ data }) => forget(deps, data.memberId, data.emailKey) },
   });
 
 /** Adds the reactions of accounts to those of the process. */
 @Injectable()
 export class AccountReactions {
   constructor(registry: ReactionRegistry, streams: Streams, keys: PersonKeys, mailer: Mailer, { publicUrl }: Config) {
-    const means: Means = { streams, keys, mailer, publicUrl };
+    const deps: AccountReactionDeps = { streams, keys, mailer, publicUrl };
     registry.add(
-      whenEmailReservedRegisterAccount(means),
-      whenRegistrationBegunSendLetter(means),
-      whenRegistrationAttemptedTellTheOwner(means),
-      whenRegistrationEndedForgetIt(means),
-      whenMemberErasedDestroyKey(means),
+      whenEmailReservedRegisterAccount(deps),
+      whenRegistrationBegunSendLetter(deps),
+      whenRegistrationAttemptedTellTheOwner(deps),
+      whenRegistrationEndedForgetIt(deps),
+      whenMemberErasedDestroyKey(deps),
     );
   }
 }

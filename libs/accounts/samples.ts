@@ -1,11 +1,11 @@
-import type { Sealed } from '#kernel/shapes.ts';
+import type { Encrypted } from '#kernel/shapes.ts';
 import type { AccountEvent, EmailEvent, PendingRegistration, Registration } from './events.ts';
 
 /** Fixed words for specs. */
 export const ann = '11111111-1111-4111-8111-111111111111';
 export const bob = '22222222-2222-4222-8222-222222222222';
 
-const sealed = (person: string, box: string): Sealed => ({ person, box });
+const sealed = (person: string, box: string): Encrypted => ({ person, box });
 
 export const filledIn = (memberId = ann): PendingRegistration => ({
   emailKey: 'e1',

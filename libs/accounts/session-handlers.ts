@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { account } from './decider.ts';
 import { accountStream, type MemberId } from './events.ts';
@@ -10,7 +10,7 @@ import { guestStream } from './guests/events.ts';
 export class SignOut extends Command<Receipt> {
   constructor(
     readonly data: Readonly<{ memberId: MemberId; sessionId: string }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -20,9 +20,9 @@ export class SignOut extends Command<Receipt> {
 export class SignOutHandler implements ICommandHandler<SignOut> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ data: { memberId, sessionId }, origin }: SignOut) {
-    const wish = { type: 'SignOut', data: { sessionId }, origin } as const;
-    return this.streams.decide(account, accountStream(memberId), wish);
+  execute({ data: { memberId, sessionId }, metadata }: SignOut) {
+    const command = { type: 'SignOut', data: { sessionId }, metadata } as const;
+    return this.streams.decide(account, accountStream(memberId), command);
   }
 }
 
@@ -30,7 +30,7 @@ export class SignOutHandler implements ICommandHandler<SignOut> {
 export class SignOutEverywhere extends Command<Receipt> {
   constructor(
     readonly data: Readonly<{ memberId: MemberId; sessionId: string; staysHere: boolean }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -40,8 +40,8 @@ export class SignOutEverywhere extends Command<Receipt> {
 export class SignOutEverywhereHandler implements ICommandHandler<SignOutEverywhere> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ data: { memberId, ...data }, origin }: SignOutEverywhere) {
-    return this.streams.decide(account, accountStream(memberId), { type: 'SignOutEverywhere', data, origin });
+  execute({ data: { memberId, ...data }, metadata }: SignOutEverywhere) {
+    return this.streams.decide(account, accountStream(memberId), { type: 'SignOutEverywhere', data, metadata });
   }
 }
 
@@ -49,7 +49,7 @@ export class SignOutEverywhereHandler implements ICommandHandler<SignOutEverywhe
 export class SignOutGuest extends Command<Receipt> {
   constructor(
     readonly data: Readonly<{ sessionId: string }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -59,7 +59,7 @@ export class SignOutGuest extends Command<Receipt> {
 export class SignOutGuestHandler implements ICommandHandler<SignOutGuest> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ data, origin }: SignOutGuest) {
-    return this.streams.decide(guest, guestStream(data.sessionId), { type: 'SignOutGuest', data, origin });
+  execute({ data, metadata }: SignOutGuest) {
+    return this.streams.decide(guest, guestStream(data.sessionId), { type: 'SignOutGuest', data, metadata });
   }
 }

@@ -39,14 +39,14 @@ describe('signing in', () => {
   });
 
   it('is one session for one wish; a repeat after its end is no way back', async () => {
-    const origin = desk.another();
+    const metadata = desk.another();
     const [one, two] = await Promise.all([
-      desk.signIn(node, ann, 'correct horse', origin),
-      desk.signIn(node, ann, 'correct horse', origin),
+      desk.signIn(node, ann, 'correct horse', metadata),
+      desk.signIn(node, ann, 'correct horse', metadata),
     ]);
     expect(one.sessionId).toBe(two.sessionId);
     await new SignOutHandler(node.streams).execute(new SignOut(one, desk.another()));
-    await expect(desk.signIn(node, ann, 'correct horse', origin)).rejects.toMatchObject({ code: 'bad-credentials' });
+    await expect(desk.signIn(node, ann, 'correct horse', metadata)).rejects.toMatchObject({ code: 'bad-credentials' });
   });
 
   it('is refused alike for a wrong password, an unknown address and one not proved yet, at the same cost', async () => {

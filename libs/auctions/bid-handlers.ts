@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { auction } from './decider.ts';
 import { auctionStream } from './events.ts';
 import { LinkedMembers } from './links/linked-members.ts';
-import type { BuyNowWish, PlaceBidWish, RetractBidWish } from './rules/command-data.ts';
+import type { BuyNowData, PlaceBidData, RetractBidData } from './rules/command-data.ts';
 
 /** A hidden maximum, new, raised or lowered. Refused: `bidRules`. */
 export class PlaceBid {
   readonly type = 'PlaceBid';
   constructor(
-    readonly data: Omit<PlaceBidWish, 'linkedTo' | 'salt'>,
-    readonly origin: Origin,
+    readonly data: Omit<PlaceBidData, 'linkedTo' | 'salt'>,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -20,8 +20,8 @@ export class PlaceBid {
 export class BuyNow {
   readonly type = 'BuyNow';
   constructor(
-    readonly data: Omit<BuyNowWish, 'linkedTo' | 'salt'>,
-    readonly origin: Origin,
+    readonly data: Omit<BuyNowData, 'linkedTo' | 'salt'>,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -29,8 +29,8 @@ export class BuyNow {
 export class RetractBid {
   readonly type = 'RetractBid';
   constructor(
-    readonly data: RetractBidWish,
-    readonly origin: Origin,
+    readonly data: RetractBidData,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -44,9 +44,9 @@ export class PlaceBidHandler implements ICommandHandler<PlaceBid, Receipt> {
     private readonly linked: LinkedMembers,
   ) {}
 
-  async execute({ type, data, origin }: PlaceBid): Promise<Receipt> {
-    const wish = { ...data, linkedTo: await this.linked.of(data.bidderId), salt: drawnSalt() };
-    return this.streams.decide(auction, auctionStream(data.auctionId), { type, data: wish, origin });
+  async execute({ type, data, metadata }: PlaceBid): Promise<Receipt> {
+    const command = { ...data, linkedTo: await this.linked.of(data.bidderId), salt: drawnSalt() };
+    return this.streams.decide(auction, auctionStream(data.auctionId), { type, data: command, metadata });
   }
 }
 
@@ -57,9 +57,9 @@ export class BuyNowHandler implements ICommandHandler<BuyNow, Receipt> {
     private readonly linked: LinkedMembers,
   ) {}
 
-  async execute({ type, data, origin }: BuyNow): Promise<Receipt> {
-    const wish = { ...data, linkedTo: await this.linked.of(data.bidderId), salt: drawnSalt() };
-    return this.streams.decide(auction, auctionStream(data.auctionId), { type, data: wish, origin });
+  async execute({ type, data, metadata }: BuyNow): Promise<Receipt> {
+    const command = { ...data, linkedTo: await this.linked.of(data.bidderId), salt: drawnSalt() };
+    return this.streams.decide(auction, auctionStream(data.auctionId), { type, data: command, metadata });
   }
 }
 

@@ -38,39 +38,39 @@ import {
   type OpenAuctionState,
 } from './rules/state.ts';
 import type {
-  AnswerRetractionWish,
-  AskRetractionWish,
-  BuyNowWish,
-  CancelAuctionWish,
-  EndAuctionWish,
-  LowerReserveWish,
-  OpenAuctionWish,
-  PlaceBidWish,
-  RetractBidWish,
+  AnswerRetractionData,
+  AskRetractionData,
+  BuyNowData,
+  CancelAuctionData,
+  EndAuctionData,
+  LowerReserveData,
+  OpenAuctionData,
+  PlaceBidData,
+  RetractBidData,
 } from './rules/command-data.ts';
 
 export type AuctionCommand =
-  | Fact<'OpenAuction', OpenAuctionWish>
+  | Fact<'OpenAuction', OpenAuctionData>
   /** The due list's. Refused before the opening: `not-due-yet`. */
   | Fact<'StartAuction', { auctionId: string }>
-  | Fact<'PlaceBid', PlaceBidWish>
-  | Fact<'BuyNow', BuyNowWish>
-  | Fact<'RetractBid', RetractBidWish>
-  | Fact<'AskRetraction', AskRetractionWish>
-  | Fact<'AnswerRetraction', AnswerRetractionWish>
-  | Fact<'LowerReserve', LowerReserveWish>
+  | Fact<'PlaceBid', PlaceBidData>
+  | Fact<'BuyNow', BuyNowData>
+  | Fact<'RetractBid', RetractBidData>
+  | Fact<'AskRetraction', AskRetractionData>
+  | Fact<'AnswerRetraction', AnswerRetractionData>
+  | Fact<'LowerReserve', LowerReserveData>
   /** The due list's. Refused before the deadline: `not-due-yet`. */
   | Fact<'CloseAuction', { auctionId: string }>
   /** The deadline becomes the command's time. */
-  | Fact<'EndAuction', EndAuctionWish>
-  | Fact<'CancelAuction', CancelAuctionWish>;
+  | Fact<'EndAuction', EndAuctionData>
+  | Fact<'CancelAuction', CancelAuctionData>;
 
 /** What an auction decides: `rules.md`, Auctions, but for what payments will bring. */
 export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
   version: 3,
   shapes: auctionShapes,
   initial: () => ({ phase: 'none' }),
-  rules: (wish, state) => (wish.type === 'OpenAuction' ? wish.data.rules : mustExist(state).rules),
+  rules: (command, state) => (command.type === 'OpenAuction' ? command.data.rules : mustExist(state).rules),
   isDue: (state, at) => state.phase === 'open' && at >= state.closesAt,
   evolve: {
     AuctionOpened: (_, opened, meta) => listed(opened, meta),
@@ -97,10 +97,10 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
     AuctionCancelled: (state) => ({ phase: 'closed', rules: mustExist(state).rules }),
   },
   decide: {
-    OpenAuction: (wish, state, at) => {
+    OpenAuction: (command, state, at) => {
       if (state.phase !== 'none') return [];
-      refuseOnFirst(openRules, wish, at);
-      return [opening(wish, at)];
+      refuseOnFirst(openRules, command, at);
+      return [opening(command, at)];
     },
     StartAuction: (_, state, at) => {
       const found = mustExist(state);
@@ -113,30 +113,30 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
       refuseOnFirst(bidRules, bid, open, at);
       return bidTaken(open, bid, at);
     },
-    BuyNow: (wish, state, at) => {
+    BuyNow: (command, state, at) => {
       const open = mustBeOpen(state, at);
-      refuseOnFirst(buyRules, wish, open, at);
-      return bidTaken(open, { ...wish, maximum: money(open.buyNow ?? 0, open.currency) }, at);
+      refuseOnFirst(buyRules, command, open, at);
+      return bidTaken(open, { ...command, maximum: money(open.buyNow ?? 0, open.currency) }, at);
     },
-    RetractBid: (wish, state, at) => {
+    RetractBid: (command, state, at) => {
       const open = mustBeOpen(state, at);
-      refuseOnFirst(retractRules, wish, open, at);
-      return bidsTakenBack(open, wish, at);
+      refuseOnFirst(retractRules, command, open, at);
+      return bidsTakenBack(open, command, at);
     },
-    AskRetraction: (wish, state, at) => {
+    AskRetraction: (command, state, at) => {
       const open = mustBeOpen(state, at);
-      refuseOnFirst(askRules, wish, open, at);
-      return retractionAsked(open, wish);
+      refuseOnFirst(askRules, command, open, at);
+      return retractionAsked(open, command);
     },
-    AnswerRetraction: (wish, state, at) => {
+    AnswerRetraction: (command, state, at) => {
       const open = mustBeOpen(state, at);
-      refuseOnFirst(answerRules, wish, open, at);
-      return retractionAnswered(open, wish);
+      refuseOnFirst(answerRules, command, open, at);
+      return retractionAnswered(open, command);
     },
-    LowerReserve: (wish, state, at) => {
+    LowerReserve: (command, state, at) => {
       const open = mustBeOpen(state, at);
-      refuseOnFirst(reserveRules, wish, open, at);
-      return reserveLowered(open, wish);
+      refuseOnFirst(reserveRules, command, open, at);
+      return reserveLowered(open, command);
     },
     CloseAuction: (_, state, at) => {
       const found = mustExist(state);
@@ -144,17 +144,17 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
       if (at < found.closesAt) throw notDueYet(found.closesAt, at);
       return [closed(found, found.closesAt, 'time')];
     },
-    EndAuction: (wish, state, at) => {
+    EndAuction: (command, state, at) => {
       const found = mustExist(state);
       if (found.phase !== 'open') return [];
-      refuseOnFirst(endRules, wish, found, at);
+      refuseOnFirst(endRules, command, found, at);
       if (at >= found.closesAt) return [closed(found, found.closesAt, 'time')];
-      return [closed(found, at, wish.memberId === null ? 'operator' : 'seller')];
+      return [closed(found, at, command.memberId === null ? 'operator' : 'seller')];
     },
-    CancelAuction: (wish, state, at) => {
+    CancelAuction: (command, state, at) => {
       const open = mustBeOpen(state, at);
-      refuseOnFirst(cancelRules, wish, open, at);
-      const { auctionId, memberId, reason } = wish;
+      refuseOnFirst(cancelRules, command, open, at);
+      const { auctionId, memberId, reason } = command;
       const by = memberId === null ? 'operator' : 'seller';
       return [{ type: 'AuctionCancelled', data: { auctionId, by, reason } }];
     },

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { foldFacts, recordedAt } from '#kernel/fold.ts';
-import { lifted, type Shapes } from '#kernel/shapes.ts';
+import { upcast, type Shapes } from '#kernel/shapes.ts';
 import { usd } from '#kernel/money.ts';
 import { auction } from './decider.ts';
 import samples from './events.samples.json' with { type: 'json' };
@@ -20,7 +20,7 @@ import { watchShapes, type WatchEvent } from './watch/events.ts';
 type Sample = Readonly<{ type: string; v: number; data: object }>;
 
 const liftedBy = <E>(shapes: Readonly<Record<string, { v: number }>>, all: readonly Sample[]) =>
-  all.map(({ type, v, data }) => ({ type, data: lifted(shapes, type, v, data) }) as E);
+  all.map(({ type, v, data }) => ({ type, data: upcast(shapes, type, v, data) }) as E);
 
 const written = (shapes: Shapes<AuctionEvent> | Shapes<LinkEvent> | Shapes<WatchEvent> | Shapes<AllowanceEvent>) =>
   Object.entries(shapes).flatMap(([type, { v }]) => Array.from({ length: v }, (_, n) => `${type} ${n + 1}`));
@@ -65,9 +65,9 @@ it('the same commands still write the same facts', () => {
   const facts = liftedBy<AuctionEvent>(auctionShapes, ofFirst);
   const [opened, bid] = facts;
   if (opened?.type !== 'AuctionOpened' || bid?.type !== 'BidPlaced') throw new Error('the samples begin otherwise');
-  const { opensAt: _, ...wish } = opened.data;
+  const { opensAt: _, ...command } = opened.data;
   const now = replayed([
-    [openAuction(wish), opensAt],
+    [openAuction(command), opensAt],
     [placeBid(bid.data.bidderId, usd(200)), opensAt],
     [closeAuction, closesAt],
   ]).facts.map(({ type, data }) => ({ type, data }));

@@ -1,21 +1,21 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Position } from '#kernel/position.ts';
 import { Refused } from '#kernel/refused.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { auction } from './decider.ts';
 import { auctionStream } from './events.ts';
-import type { CancelAuctionWish, EndAuctionWish, LowerReserveWish, OpenAuctionWish } from './rules/command-data.ts';
+import type { CancelAuctionData, EndAuctionData, LowerReserveData, OpenAuctionData } from './rules/command-data.ts';
 import { auctionLots } from './views/auction-lots.view.ts';
 
 /** A new auction; its id is the command's own. Refused: `lot-unknown`, and `openRules`. */
 export class OpenAuction {
   readonly type = 'OpenAuction';
   constructor(
-    readonly data: OpenAuctionWish,
-    readonly origin: Origin,
+    readonly data: OpenAuctionData,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -24,7 +24,7 @@ export class StartAuction {
   readonly type = 'StartAuction';
   constructor(
     readonly data: Readonly<{ auctionId: string }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -32,8 +32,8 @@ export class StartAuction {
 export class LowerReserve {
   readonly type = 'LowerReserve';
   constructor(
-    readonly data: LowerReserveWish,
-    readonly origin: Origin,
+    readonly data: LowerReserveData,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -42,7 +42,7 @@ export class CloseAuction {
   readonly type = 'CloseAuction';
   constructor(
     readonly data: Readonly<{ auctionId: string }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -50,8 +50,8 @@ export class CloseAuction {
 export class EndAuction {
   readonly type = 'EndAuction';
   constructor(
-    readonly data: EndAuctionWish,
-    readonly origin: Origin,
+    readonly data: EndAuctionData,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -59,8 +59,8 @@ export class EndAuction {
 export class CancelAuction {
   readonly type = 'CancelAuction';
   constructor(
-    readonly data: CancelAuctionWish,
-    readonly origin: Origin,
+    readonly data: CancelAuctionData,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -79,11 +79,11 @@ export class OpenAuctionHandler implements ICommandHandler<OpenAuction, Receipt>
   }
 
   /** A lot that was added a moment ago may not be in the view yet: wait for the view before saying no. */
-  private async isKnown(lot: OpenAuctionWish['lot']) {
+  private async isKnown(lot: OpenAuctionData['lot']) {
     return (await this.isInView(lot)) || this.isInView(lot, await this.store.end());
   }
 
-  private async isInView({ templateId, variantId }: OpenAuctionWish['lot'], past?: Position) {
+  private async isInView({ templateId, variantId }: OpenAuctionData['lot'], past?: Position) {
     return (await this.queries.get(auctionLots, variantId, { past }))?.templateId === templateId;
   }
 }

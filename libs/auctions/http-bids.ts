@@ -12,8 +12,8 @@ import {
 import { auctionRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
-import { idParam, Who, Wish } from '#platform/http/from.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { idParam, Who, Metadata } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { BuyNow, PlaceBid, RetractBid } from './bid-handlers.ts';
 import { AskRetraction } from './desk/handlers.ts';
@@ -35,10 +35,10 @@ export class BidsController {
     @Param('id', idParam) auctionId: string,
     @Body({ schema: placeBidBody }) { maximum, maximumAgain }: PlaceBidBody,
     @Who() who: Caller,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const wish = { auctionId, bidderId: memberOf(who), maximum, maximumAgain };
-    return this.commands.execute<PlaceBid, Receipt>(new PlaceBid(wish, origin));
+    const command = { auctionId, bidderId: memberOf(who), maximum, maximumAgain };
+    return this.commands.execute<PlaceBid, Receipt>(new PlaceBid(command, metadata));
   }
 
   @Post(auctionRoutes.buyNow(':id'))
@@ -47,8 +47,12 @@ export class BidsController {
   @Limit('bid')
   @ApiOperation({ operationId: 'buyNow' })
   @ApiResponse({ status: 200, standardSchema: receipt })
-  buyNow(@Param('id', idParam) auctionId: string, @Who() who: Caller, @Wish() origin: Origin): Promise<Receipt> {
-    return this.commands.execute<BuyNow, Receipt>(new BuyNow({ auctionId, bidderId: memberOf(who) }, origin));
+  buyNow(
+    @Param('id', idParam) auctionId: string,
+    @Who() who: Caller,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.commands.execute<BuyNow, Receipt>(new BuyNow({ auctionId, bidderId: memberOf(who) }, metadata));
   }
 
   @Post(auctionRoutes.retractions(':id'))
@@ -61,10 +65,10 @@ export class BidsController {
     @Param('id', idParam) auctionId: string,
     @Body({ schema: retractBidBody }) { reason }: RetractBidBody,
     @Who() who: Caller,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const wish = { auctionId, bidderId: memberOf(who), reason };
-    return this.commands.execute<RetractBid, Receipt>(new RetractBid(wish, origin));
+    const command = { auctionId, bidderId: memberOf(who), reason };
+    return this.commands.execute<RetractBid, Receipt>(new RetractBid(command, metadata));
   }
 
   @Post(auctionRoutes.retractionRequests(':id'))
@@ -76,10 +80,10 @@ export class BidsController {
     @Param('id', idParam) auctionId: string,
     @Body({ schema: askRetractionBody }) { reason }: AskRetractionBody,
     @Who() who: Caller,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const wish = { auctionId, bidderId: memberOf(who), reason, requestId: origin.commandId };
-    return this.commands.execute<AskRetraction, Receipt>(new AskRetraction(wish, origin));
+    const command = { auctionId, bidderId: memberOf(who), reason, requestId: metadata.commandId };
+    return this.commands.execute<AskRetraction, Receipt>(new AskRetraction(command, metadata));
   }
 
   @Post(auctionRoutes.watch(':id'))
@@ -87,9 +91,13 @@ export class BidsController {
   @Policy('member')
   @ApiOperation({ operationId: 'watchAuction' })
   @ApiResponse({ status: 200, standardSchema: receipt })
-  watch(@Param('id', idParam) auctionId: string, @Who() who: Caller, @Wish() origin: Origin): Promise<Receipt> {
-    const wish = new WatchAuction({ auctionId, memberId: memberOf(who) }, origin);
-    return this.commands.execute<WatchAuction, Receipt>(wish);
+  watch(
+    @Param('id', idParam) auctionId: string,
+    @Who() who: Caller,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    const command = new WatchAuction({ auctionId, memberId: memberOf(who) }, metadata);
+    return this.commands.execute<WatchAuction, Receipt>(command);
   }
 
   @Post(auctionRoutes.unwatch(':id'))
@@ -97,8 +105,12 @@ export class BidsController {
   @Policy('member')
   @ApiOperation({ operationId: 'unwatchAuction' })
   @ApiResponse({ status: 200, standardSchema: receipt })
-  unwatch(@Param('id', idParam) auctionId: string, @Who() who: Caller, @Wish() origin: Origin): Promise<Receipt> {
-    const wish = new UnwatchAuction({ auctionId, memberId: memberOf(who) }, origin);
-    return this.commands.execute<UnwatchAuction, Receipt>(wish);
+  unwatch(
+    @Param('id', idParam) auctionId: string,
+    @Who() who: Caller,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    const command = new UnwatchAuction({ auctionId, memberId: memberOf(who) }, metadata);
+    return this.commands.execute<UnwatchAuction, Receipt>(command);
   }
 }

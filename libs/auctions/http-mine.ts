@@ -2,12 +2,12 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import {
   myBids as myBidsSchema,
-  myStanding,
+  myAuctionState,
   sellingAuctions,
   watchedAuctions,
   type AuctionCard,
   type MyBids,
-  type MyStanding,
+  type MyAuctionState,
   type SellingAuctions,
   type WatchedAuctions,
 } from '#contracts/auctions.ts';
@@ -32,12 +32,12 @@ export class MyBidsController {
   @Get(auctionRoutes.mine(':id'))
   @Policy('member')
   @ApiOperation({ operationId: 'getMyStanding' })
-  @ApiResponse({ status: 200, standardSchema: myStanding })
+  @ApiResponse({ status: 200, standardSchema: myAuctionState })
   async mine(
     @Param('id', idParam) id: string,
     @Query({ schema: afterQuery }) { after }: AfterQuery,
     @Who() who: Caller,
-  ): Promise<MyStanding> {
+  ): Promise<MyAuctionState> {
     const memberId = memberOf(who);
     const [page, bid, watch, terms] = await Promise.all([
       this.queries.get(auctionPage, id, { after }),

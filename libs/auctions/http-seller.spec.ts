@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { myBids, myStanding, sellingAuctions, watchedAuctions } from '#contracts/auctions.ts';
+import { myBids, myAuctionState, sellingAuctions, watchedAuctions } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { auctionHouse, people, type AuctionHouse, type Name } from '../../test/support/auction-house.ts';
@@ -171,7 +171,7 @@ describe('watching', () => {
       expect((await post(who, auctionRoutes.watch(id))).status).toBe(200);
     expect(await pageOf(id)).toMatchObject({ watchers: 2 });
     expect((await get(auctionRoutes.mine(id), 'ann')).body).toMatchObject({ watching: true });
-    expect(myStanding.safeParse((await get(auctionRoutes.mine(id), 'ann')).body).error).toBeUndefined();
+    expect(myAuctionState.safeParse((await get(auctionRoutes.mine(id), 'ann')).body).error).toBeUndefined();
     const { body } = await get(auctionRoutes.watched, 'ann');
     expect(watchedAuctions.safeParse(body).error).toBeUndefined();
     expect(body).toMatchObject({ items: [{ auction: { id, watchers: 2 }, watch: { memberId: people.ann } }] });

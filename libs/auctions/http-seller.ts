@@ -12,8 +12,8 @@ import {
 import { auctionRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
-import { idParam, Who, Wish } from '#platform/http/from.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { idParam, Who, Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { CancelAuction, EndAuction, LowerReserve } from './handlers.ts';
 import { memberOf } from './http-mine.ts';
@@ -33,10 +33,10 @@ export class SellerController {
     @Param('id', idParam) auctionId: string,
     @Body({ schema: lowerReserveBody }) { reserve }: LowerReserveBody,
     @Who() who: Caller,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const wish = { auctionId, memberId: memberOf(who), reserve };
-    return this.commands.execute<LowerReserve, Receipt>(new LowerReserve(wish, origin));
+    const command = { auctionId, memberId: memberOf(who), reserve };
+    return this.commands.execute<LowerReserve, Receipt>(new LowerReserve(command, metadata));
   }
 
   @Post(auctionRoutes.end(':id'))
@@ -44,9 +44,13 @@ export class SellerController {
   @Policy('seller', 'operator')
   @ApiOperation({ operationId: 'endAuction' })
   @ApiResponse({ status: 200, standardSchema: receipt })
-  end(@Param('id', idParam) auctionId: string, @Who() who: Caller, @Wish() origin: Origin): Promise<Receipt> {
-    const wish = { auctionId, memberId: unlessOperator(who) };
-    return this.commands.execute<EndAuction, Receipt>(new EndAuction(wish, origin));
+  end(
+    @Param('id', idParam) auctionId: string,
+    @Who() who: Caller,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    const command = { auctionId, memberId: unlessOperator(who) };
+    return this.commands.execute<EndAuction, Receipt>(new EndAuction(command, metadata));
   }
 
   @Post(auctionRoutes.cancel(':id'))
@@ -58,11 +62,11 @@ export class SellerController {
     @Param('id', idParam) auctionId: string,
     @Body({ schema: cancelAuctionBody }) { reason }: CancelAuctionBody,
     @Who() who: Caller,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const memberId = unlessOperator(who);
-    const wish = { auctionId, memberId, reason: memberId === null ? reason : null }; // what sellers write stays out of the log
-    return this.commands.execute<CancelAuction, Receipt>(new CancelAuction(wish, origin));
+    const command = { auctionId, memberId, reason: memberId === null ? reason : null }; // what sellers write stays out of the log
+    return this.commands.execute<CancelAuction, Receipt>(new CancelAuction(command, metadata));
   }
 
   @Post(auctionRoutes.linked)
@@ -71,10 +75,10 @@ export class SellerController {
   @ApiOperation({ operationId: 'linkMembers' })
   @ApiResponse({ status: 200, standardSchema: receipt })
   link(
-    @Body({ schema: linkMembersBody }) { linked, ...wish }: LinkMembersBody,
-    @Wish() origin: Origin,
+    @Body({ schema: linkMembersBody }) { linked, ...data }: LinkMembersBody,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = linked ? new LinkMembers(wish, origin) : new UnlinkMembers(wish, origin);
+    const command = linked ? new LinkMembers(data, metadata) : new UnlinkMembers(data, metadata);
     return this.commands.execute<LinkMembers | UnlinkMembers, Receipt>(command);
   }
 }

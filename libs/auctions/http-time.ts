@@ -3,8 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { dueBody, type DueBody } from '#contracts/due.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import type { Origin } from '#platform/streams/command.ts';
-import { idParam, Wish } from '#platform/http/from.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { idParam, Metadata } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { CloseAuction, StartAuction } from './handlers.ts';
 
@@ -22,9 +22,9 @@ export class AuctionTimeController {
   async start(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: dueBody }) _: DueBody,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<void> {
-    await this.commands.execute(new StartAuction({ auctionId }, origin));
+    await this.commands.execute(new StartAuction({ auctionId }, metadata));
   }
 
   @Post(auctionRoutes.close(':id'))
@@ -36,8 +36,8 @@ export class AuctionTimeController {
   async close(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: dueBody }) _: DueBody,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<void> {
-    await this.commands.execute(new CloseAuction({ auctionId }, origin));
+    await this.commands.execute(new CloseAuction({ auctionId }, metadata));
   }
 }

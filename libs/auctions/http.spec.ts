@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auctionCards, auctionHistory, auctionPage, myBids, myStanding } from '#contracts/auctions.ts';
+import { auctionCards, auctionHistory, auctionPage, myBids, myAuctionState } from '#contracts/auctions.ts';
 import { created } from '#contracts/products.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
@@ -186,7 +186,7 @@ describe('the screens', () => {
     await house.bid('ann', id, 200);
     const mine = async (who: Name) => (await get(auctionRoutes.mine(id) + (await last()), who)).body;
     expect(await mine('ann')).toMatchObject({ bid: { maximum: { minor: 20_000 }, alias: 1, bids: 1, won: null } });
-    expect(myStanding.safeParse(await mine('ann')).success).toBe(true);
+    expect(myAuctionState.safeParse(await mine('ann')).success).toBe(true);
     expect(await mine('bob')).toEqual({ bid: null, watching: false, selling: null });
     expect((await get(auctionRoutes.mine(id))).status).toBe(401);
     expect((await get(auctionRoutes.mine(nowhere), 'ann')).status).toBe(404);

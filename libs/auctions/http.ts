@@ -19,9 +19,9 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
-import { idParam, Who, Wish } from '#platform/http/from.ts';
+import { idParam, Who, Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { HttpProblem } from '#platform/http/problem.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -53,14 +53,14 @@ export class AuctionsController {
   async open(
     @Body({ schema: openAuctionBody }) { templateId, variantId, rules, ...terms }: OpenAuctionBody,
     @Who() who: Caller,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
     if (rules !== undefined && !who.roles.includes('operator'))
       throw new HttpProblem(403, 'not-allowed', 'The rules are those of the day: leave them out.');
-    const id = origin.commandId;
+    const id = metadata.commandId;
     const lot = { templateId, variantId, listingId: null };
-    const wish = { auctionId: id, lot, sellerId: memberOf(who), rules: rules ?? rulesOfToday, ...terms };
-    return { id, ...(await this.commands.execute<OpenAuction, Receipt>(new OpenAuction(wish, origin))) };
+    const command = { auctionId: id, lot, sellerId: memberOf(who), rules: rules ?? rulesOfToday, ...terms };
+    return { id, ...(await this.commands.execute<OpenAuction, Receipt>(new OpenAuction(command, metadata))) };
   }
 
   @Get(auctionRoutes.page(':id'))

@@ -48,7 +48,7 @@ export class AuctionObligations {
     if (card?.phase === 'closed' || card?.phase === 'cancelled') return false;
     const isBoundIn = (open: OpenAuctionState) => open.sellerId === memberId || hasBid(open, memberId);
     const look = { fresh: true } as const;
-    return this.streams.look(
+    return this.streams.readState(
       auction,
       auctionStream(auctionId),
       ({ state }) => state.phase === 'open' && isBoundIn(state),

@@ -12,7 +12,7 @@ import type {
   Retracted,
   RetractionReason,
 } from './events.ts';
-import type { OpenAuctionWish } from './rules/command-data.ts';
+import type { OpenAuctionData } from './rules/command-data.ts';
 
 /** Fixed values for specs: no chance, no clock. Everything happens at noon unless a spec says otherwise. */
 export const auctionId = '5f3e7a10-0000-4000-8000-000000000001';
@@ -25,7 +25,7 @@ export const lot = {
 };
 
 /** A wish to open at $50 without a reserve. */
-export const openWish = (over: Partial<OpenAuctionWish> = {}): OpenAuctionWish => ({
+export const openWish = (over: Partial<OpenAuctionData> = {}): OpenAuctionData => ({
   auctionId,
   lot,
   sellerId: 'sue',
@@ -36,7 +36,7 @@ export const openWish = (over: Partial<OpenAuctionWish> = {}): OpenAuctionWish =
   ...over,
 });
 
-export const openAuction = (over: Partial<OpenAuctionWish> = {}): AuctionCommand => ({
+export const openAuction = (over: Partial<OpenAuctionData> = {}): AuctionCommand => ({
   type: 'OpenAuction',
   data: openWish(over),
 });

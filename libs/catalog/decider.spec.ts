@@ -5,7 +5,7 @@ import { slugOf } from '#contracts/slug-of.ts';
 import { foldFacts, foldView, recordedAt } from '#kernel/fold.ts';
 import { given } from '#kernel/given.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
-import { lifted } from '#kernel/shapes.ts';
+import { upcast } from '#kernel/shapes.ts';
 import { product, slug, type ProductCommand } from './decider.ts';
 import samples from './events.samples.json' with { type: 'json' };
 import {
@@ -24,7 +24,7 @@ const at = given(product, now);
 const atSlug = given(slug, now);
 const shapes = { ...productShapes, ...slugShapes };
 
-const facts = samples.map(({ type, v, data }) => ({ type, data: lifted(shapes, type, v, data) }));
+const facts = samples.map(({ type, v, data }) => ({ type, data: upcast(shapes, type, v, data) }));
 const [first, added, revised, nine, firstReserved, reserved] = facts as unknown as [
   Extract<ProductEvent, { type: 'ProductTemplateAdded' }>,
   Extract<ProductEvent, { type: 'ProductTemplateAdded' }>,

@@ -91,10 +91,10 @@ export const slug = decider<SlugState, SlugCommand, SlugEvent>({
   initial: () => ({ templateId: null }),
   evolve: { SlugReserved: (_, { template }) => ({ templateId: template.templateId }) },
   decide: {
-    ReserveSlug: (wish, { templateId }) => {
-      if (templateId === wish.template.templateId) return [];
-      if (templateId !== null) throw new Refused('slug-taken', { slug: wish.slug });
-      return [{ type: 'SlugReserved', data: wish }];
+    ReserveSlug: (command, { templateId }) => {
+      if (templateId === command.template.templateId) return [];
+      if (templateId !== null) throw new Refused('slug-taken', { slug: command.slug });
+      return [{ type: 'SlugReserved', data: command }];
     },
   },
 });

@@ -60,7 +60,7 @@ const classed = (template: Omit<Template, Classes>): Template => ({
 });
 
 export const productShapes: Shapes<ProductEvent> = {
-  ProductTemplateAdded: { v: 2, lifts: { 1: classed } },
+  ProductTemplateAdded: { v: 2, upcasters: { 1: classed } },
   ProductTemplateRevised: { v: 1 },
   VariantAdded: { v: 1 },
 };
@@ -74,7 +74,7 @@ export type SlugEvent = Fact<'SlugReserved', { slug: string; template: Template 
 type Reserved = Readonly<{ slug: string; template: Omit<Template, Classes> }>;
 
 export const slugShapes: Shapes<SlugEvent> = {
-  SlugReserved: { v: 2, lifts: { 1: ({ slug, template }: Reserved) => ({ slug, template: classed(template) }) } },
+  SlugReserved: { v: 2, upcasters: { 1: ({ slug, template }: Reserved) => ({ slug, template: classed(template) }) } },
 };
 
 /** `slug-<slug>` */

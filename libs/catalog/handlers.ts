@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { kindOf, product, slug } from './decider.ts';
 import { productStream, slugStream, type Revision, type Template, type TemplateVariant } from './events.ts';
@@ -10,7 +10,7 @@ export class AddProduct {
   readonly type = 'AddProduct';
   constructor(
     readonly data: Template,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -19,7 +19,7 @@ export class ReviseProduct {
   readonly type = 'ReviseProduct';
   constructor(
     readonly data: Revision,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -28,7 +28,7 @@ export class AddVariant {
   readonly type = 'AddVariant';
   constructor(
     readonly data: TemplateVariant,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -36,7 +36,10 @@ export class AddVariant {
 export type AddedVariant = Receipt & Readonly<{ id: string }>;
 
 /** The reservation is a command of its own: facts of two streams must not share their ids. */
-const reserving = (origin: Origin): Origin => ({ ...origin, commandId: uuidv5('reserve-slug', origin.commandId) });
+const reserving = (metadata: CommandMetadata): CommandMetadata => ({
+  ...metadata,
+  commandId: uuidv5('reserve-slug', metadata.commandId),
+});
 
 /** First the slug, then the product. Cut between the two, the same command or the reaction goes on. */
 @CommandHandler(AddProduct)
@@ -44,11 +47,11 @@ export class AddProductHandler implements ICommandHandler<AddProduct, Receipt> {
   constructor(private readonly streams: Streams) {}
 
   async execute(command: AddProduct): Promise<Receipt> {
-    const { data: template, origin } = command;
+    const { data: template, metadata } = command;
     await this.streams.decide(slug, slugStream(template.slug), {
       type: 'ReserveSlug',
       data: { slug: template.slug, template },
-      origin: reserving(origin),
+      metadata: reserving(metadata),
     });
     return this.streams.decide(product, productStream(template.templateId), command);
   }
@@ -71,7 +74,7 @@ export class AddVariantHandler implements ICommandHandler<AddVariant, AddedVaria
     const { templateId, variantId, ...kind } = command.data;
     const stream = productStream(templateId);
     const receipt = await this.streams.decide(product, stream, command);
-    const id = await this.streams.look(product, stream, ({ state }) =>
+    const id = await this.streams.readState(product, stream, ({ state }) =>
       state.phase === 'added' ? state.variants[kindOf(kind)]?.variantId : undefined,
     );
     return { id: id ?? variantId, ...receipt };

@@ -15,8 +15,8 @@ import {
 } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
-import { idParam, Wish } from '#platform/http/from.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { idParam, Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { type AddedVariant, AddProduct, AddVariant, ReviseProduct } from './handlers.ts';
 import { type ManyPut, PutProducts } from './put-products.ts';
@@ -33,11 +33,11 @@ export class CatalogDeskController {
   @ApiResponse({ status: 201, standardSchema: created })
   async add(
     @Body({ schema: addProductBody }) body: AddProductBody,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
-    const id = origin.commandId;
+    const id = metadata.commandId;
     const template = { ...revisionOf(id, body), slug: body.slug, look: body.look };
-    return { id, ...(await this.commands.execute<AddProduct, Receipt>(new AddProduct(template, origin))) };
+    return { id, ...(await this.commands.execute<AddProduct, Receipt>(new AddProduct(template, metadata))) };
   }
 
   @Post(productRoutes.batch)
@@ -45,8 +45,11 @@ export class CatalogDeskController {
   @Policy('operator')
   @ApiOperation({ operationId: 'putProducts' })
   @ApiResponse({ status: 200, standardSchema: putProducts })
-  put(@Body({ schema: putProductsBody }) body: PutProductsBody, @Wish() origin: Origin): Promise<ManyPut> {
-    return this.commands.execute<PutProducts, ManyPut>(new PutProducts(body, origin));
+  put(
+    @Body({ schema: putProductsBody }) body: PutProductsBody,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<ManyPut> {
+    return this.commands.execute<PutProducts, ManyPut>(new PutProducts(body, metadata));
   }
 
   @Post(productRoutes.revise(':id'))
@@ -57,9 +60,9 @@ export class CatalogDeskController {
   revise(
     @Param('id', idParam) templateId: string,
     @Body({ schema: reviseProductBody }) body: ReviseProductBody,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.commands.execute<ReviseProduct, Receipt>(new ReviseProduct(revisionOf(templateId, body), origin));
+    return this.commands.execute<ReviseProduct, Receipt>(new ReviseProduct(revisionOf(templateId, body), metadata));
   }
 
   @Post(productRoutes.variants(':id'))
@@ -69,9 +72,9 @@ export class CatalogDeskController {
   addVariant(
     @Param('id', idParam) templateId: string,
     @Body({ schema: addVariantBody }) body: AddVariantBody,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<AddedVariant> {
-    const command = new AddVariant({ templateId, variantId: origin.commandId, ...body }, origin);
+    const command = new AddVariant({ templateId, variantId: metadata.commandId, ...body }, metadata);
     return this.commands.execute<AddVariant, AddedVariant>(command);
   }
 }

@@ -58,9 +58,9 @@ it('refuses a slug that is taken', async () => {
 it('goes on where somebody was cut between the slug and the product', async () => {
   const { slug: name, look } = boot;
   const template: Template = { ...revisionOf('5f3e7a10-0000-4000-8000-0000000000a9', boot), slug: name, look };
-  const origin = { commandId: template.templateId, bodyHash: '', actorId: 'op', correlationId: '', causationId: '' };
+  const metadata = { commandId: template.templateId, bodyHash: '', actorId: 'op', correlationId: '', causationId: '' };
   const data = { slug: template.slug, template };
-  await house.app.get(Streams).decide(slug, slugStream(template.slug), { type: 'ReserveSlug', data, origin });
+  await house.app.get(Streams).decide(slug, slugStream(template.slug), { type: 'ReserveSlug', data, metadata });
   const reserved = { ...house.events.facts.at(-1) } as unknown as Readable<SlugEvent>;
   const { on } = whenSlugReservedAddProduct(house.app.get(CommandBus));
   const react = () => on.SlugReserved?.(reserved);

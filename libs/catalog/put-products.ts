@@ -3,7 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { AddVariantBody, PutProducts as Put, PutProductsBody } from '#contracts/products.ts';
 import { Refused } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { isRevised, kindOf, product, slug, type ProductState } from './decider.ts';
@@ -16,7 +16,7 @@ export class PutProducts {
   readonly type = 'PutProducts';
   constructor(
     readonly data: PutProductsBody,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -41,38 +41,43 @@ export class PutProductsHandler implements ICommandHandler<PutProducts, ManyPut>
     private readonly clock: Clock,
   ) {}
 
-  async execute({ data: { known, products }, origin }: PutProducts): Promise<ManyPut> {
+  async execute({ data: { known, products }, metadata }: PutProducts): Promise<ManyPut> {
     const seen = new Set<string>();
     const items = await Promise.all(
       products.map(async (item) => {
         if (seen.has(item.slug)) return refusal(item, 'slug-twice');
         seen.add(item.slug);
-        return this.put(item, known, origin);
+        return this.put(item, known, metadata);
       }),
     );
     return { items, position: await this.store.end(), at: this.clock.now() };
   }
 
-  private async put(item: Item, known: PutProductsBody['known'], origin: Origin): Promise<Outcome> {
+  private async put(item: Item, known: PutProductsBody['known'], metadata: CommandMetadata): Promise<Outcome> {
     if (item.variants?.some(({ size }) => !item.sizeOptions.includes(size))) return refusal(item, 'size-unknown');
     try {
       const fresh = { fresh: true };
-      const templateId = await this.streams.look(slug, slugStream(item.slug), ({ state }) => state.templateId, fresh);
-      if (templateId === null) return await this.add(item, uuidv5(item.slug, origin.commandId), origin);
-      const there = await this.streams.look(product, productStream(templateId), kept, fresh);
-      if (there.state.phase === 'none') return await this.add(item, templateId, origin); // cut after its slug
-      return await this.meet(item, templateId, there, known, origin);
+      const templateId = await this.streams.readState(
+        slug,
+        slugStream(item.slug),
+        ({ state }) => state.templateId,
+        fresh,
+      );
+      if (templateId === null) return await this.add(item, uuidv5(item.slug, metadata.commandId), metadata);
+      const there = await this.streams.readState(product, productStream(templateId), kept, fresh);
+      if (there.state.phase === 'none') return await this.add(item, templateId, metadata); // cut after its slug
+      return await this.meet(item, templateId, there, known, metadata);
     } catch (error) {
       if (error instanceof Refused) return refusal(item, error.code);
       throw error;
     }
   }
 
-  private async add(item: Item, templateId: string, origin: Origin): Promise<Outcome> {
+  private async add(item: Item, templateId: string, metadata: CommandMetadata): Promise<Outcome> {
     const { slug: taken, look } = item;
     const template = { ...revisionOf(templateId, item), slug: taken, look };
-    await this.commands.execute<AddProduct, Receipt>(new AddProduct(template, own(origin, templateId)));
-    const variantIds = await this.variants(item, templateId, {}, origin);
+    await this.commands.execute<AddProduct, Receipt>(new AddProduct(template, own(metadata, templateId)));
+    const variantIds = await this.variants(item, templateId, {}, metadata);
     return { slug: taken, id: templateId, outcome: 'added', code: null, variantIds };
   }
 
@@ -81,38 +86,38 @@ export class PutProductsHandler implements ICommandHandler<PutProducts, ManyPut>
     id: string,
     { state, revision: at }: Known,
     known: PutProductsBody['known'],
-    origin: Origin,
+    metadata: CommandMetadata,
   ): Promise<Outcome> {
     const answer = { slug: item.slug, id, code: null };
     if (state.phase === 'none' || known === 'leave') return { ...answer, outcome: 'left', variantIds: [] };
     const [revision, kinds] = [revisionOf(id, item), state.variants];
     const outcome = isRevised(state.words, revision) ? 'revised' : 'same';
     if (outcome === 'revised') {
-      const wish = own(origin, uuidv5(`revise ${id} at ${at}`, origin.commandId));
-      await this.commands.execute<ReviseProduct, Receipt>(new ReviseProduct(revision, wish));
+      const command = own(metadata, uuidv5(`revise ${id} at ${at}`, metadata.commandId));
+      await this.commands.execute<ReviseProduct, Receipt>(new ReviseProduct(revision, command));
     }
-    return { ...answer, outcome, variantIds: await this.variants(item, id, kinds, origin) };
+    return { ...answer, outcome, variantIds: await this.variants(item, id, kinds, metadata) };
   }
 
   private variants(
     { variants = [] }: Item,
     templateId: string,
     kinds: Readonly<Record<string, Pick<TemplateVariant, 'variantId'>>>,
-    origin: Origin,
+    metadata: CommandMetadata,
   ): Promise<string[]> {
     return Promise.all(
       variants.map(
-        async (variant) => kinds[kindOf(variant)]?.variantId ?? this.addVariant(variant, templateId, origin),
+        async (variant) => kinds[kindOf(variant)]?.variantId ?? this.addVariant(variant, templateId, metadata),
       ),
     );
   }
 
   /** A kind's id follows from the product's: whoever adds it first, in whatever batch, it is the same variant. */
-  private async addVariant(variant: AddVariantBody, templateId: string, origin: Origin): Promise<string> {
+  private async addVariant(variant: AddVariantBody, templateId: string, metadata: CommandMetadata): Promise<string> {
     const variantId = uuidv5(kindOf(variant), templateId);
     const data = { templateId, variantId, ...variant };
-    const wish = new AddVariant(data, own(origin, variantId));
-    return (await this.commands.execute<AddVariant, AddedVariant>(wish)).id;
+    const command = new AddVariant(data, own(metadata, variantId));
+    return (await this.commands.execute<AddVariant, AddedVariant>(command)).id;
   }
 }
 
@@ -128,4 +133,8 @@ const refusal = ({ slug: of }: Item, code: string): Outcome => ({
 });
 
 /** The wish of one product: its id says all of it, so its body is not compared. */
-const own = (origin: Origin, commandId: string): Origin => ({ ...origin, commandId, bodyHash: '' });
+const own = (metadata: CommandMetadata, commandId: string): CommandMetadata => ({
+  ...metadata,
+  commandId,
+  bodyHash: '',
+});

@@ -226,13 +226,13 @@ export const openAuctionBody = z.strictObject({
 export type OpenAuctionBody = z.infer<typeof openAuctionBody>;
 
 /** `GET auctionRoutes.mine(id)`: how the signed-in member stands in this auction. */
-export const myStanding = z.object({
+export const myAuctionState = z.object({
   bid: z.nullable(myBid),
   watching: z.boolean(),
   /** The seller's own secret; null for everybody else. */
   selling: z.nullable(z.object({ reserve: z.nullable(money) })),
 });
-export type MyStanding = z.infer<typeof myStanding>;
+export type MyAuctionState = z.infer<typeof myAuctionState>;
 
 /** An auction on a member's watch list: only its owner gets it. */
 export const myWatch = z.object({ id: z.string(), rev, auctionId: id, memberId: id, since: instant });

@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { worthOf } from './demo-auctions.ts';
 import { demoProducts } from './demo-products.ts';
 import { diceOf } from './dice.ts';
-import type { MarketDoor } from './market-client.ts';
+import type { MarketClient } from './market-client.ts';
 
 type Bidder = TestMembers['members'][number];
 
@@ -31,7 +31,7 @@ export class DemoCrowd {
   private freshUntil = 0;
 
   constructor(
-    private readonly door: MarketDoor,
+    private readonly door: MarketClient,
     private readonly operator: string,
     private readonly clock: Clock,
     private readonly findBidders: () => Promise<readonly Bidder[]>,

@@ -5,7 +5,7 @@ import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
 import { plus, type Instant } from '#kernel/instant.ts';
 import { variantsOf, type PlannedAuction } from './demo-auctions.ts';
-import type { MarketDoor } from './market-client.ts';
+import type { MarketClient } from './market-client.ts';
 
 /** A product with the variant that is auctioned. */
 export type Lot = Readonly<{ templateId: string; variantId: string }>;
@@ -23,7 +23,7 @@ export class DemoShelves {
   private after = '';
 
   constructor(
-    private readonly door: MarketDoor,
+    private readonly door: MarketClient,
     private readonly operator: string,
   ) {}
 

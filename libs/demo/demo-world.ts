@@ -10,7 +10,7 @@ import { DemoCrowd } from './demo-crowd.ts';
 import { demoBidders, demoPeople, type DemoPerson } from './demo-people.ts';
 import { firstProducts, moreProducts } from './demo-products.ts';
 import { DemoShelves, type Bidder } from './demo-shelves.ts';
-import { MarketDoor, type Ask } from './market-client.ts';
+import { MarketClient, type Ask } from './market-client.ts';
 
 /** What was there to make. All zero when it was there already. */
 export type Made = Readonly<{ products: number; auctions: number; bids: number }>;
@@ -30,7 +30,7 @@ const rest = 10 * second;
  * operator, with the same Idempotency-Keys every time, so that a second start adds nothing.
  */
 export class DemoWorld {
-  private readonly door: MarketDoor;
+  private readonly door: MarketClient;
   private readonly shelves: DemoShelves;
   private isGrown = false;
 
@@ -40,7 +40,7 @@ export class DemoWorld {
     private readonly operator: string,
     private readonly clock: Clock,
   ) {
-    this.door = new MarketDoor(ask, clock);
+    this.door = new MarketClient(ask, clock);
     this.shelves = new DemoShelves(this.door, operator);
   }
 

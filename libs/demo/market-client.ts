@@ -15,7 +15,7 @@ type Schema<T> = Readonly<{ parse: (value: unknown) => T }>;
 const tries = 6;
 
 /** The public API, as the demo world goes through it: nothing is done here that a visitor could not do. */
-export class MarketDoor {
+export class MarketClient {
   constructor(
     private readonly ask: Ask,
     private readonly clock: Clock,

@@ -13,10 +13,10 @@ export const flags = decider<FlagSettings, FlagCommand, FlagEvent>({
   initial: () => ({}),
   evolve: { FlagSet: (settings, { name, rules, allowAsk }) => ({ ...settings, [name]: { rules, allowAsk } }) },
   decide: {
-    SetFlag: (wish, settings) => {
-      const { rules, allowAsk } = settingOf(settings, wish.name);
-      const isSo = wish.allowAsk === allowAsk && textOf(wish.rules) === textOf(rules);
-      return isSo ? [] : [{ type: 'FlagSet', data: wish }];
+    SetFlag: (command, settings) => {
+      const { rules, allowAsk } = settingOf(settings, command.name);
+      const isSo = command.allowAsk === allowAsk && textOf(command.rules) === textOf(rules);
+      return isSo ? [] : [{ type: 'FlagSet', data: command }];
     },
   },
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { flagNames, setFlagBody } from '#contracts/flags.ts';
 import { recordedAt } from '#kernel/fold.ts';
 import { given as givenOf } from '#kernel/given.ts';
-import { lifted } from '#kernel/shapes.ts';
+import { upcast } from '#kernel/shapes.ts';
 import { flags } from './decider.ts';
 import stored from './events.samples.json' with { type: 'json' };
 import { type FlagEvent, flagShapes } from './events.ts';
@@ -82,7 +82,7 @@ describe('the body of an operator', () => {
 });
 
 it.each(stored)('$type version $v is still read and folded', ({ type, v, data }) => {
-  const now = { type, data: lifted(flagShapes, type, v, data) } as FlagEvent;
+  const now = { type, data: upcast(flagShapes, type, v, data) } as FlagEvent;
   const [fact] = recordedAt([now], '2026-05-01T12:00:00.000Z');
   expect(flags.evolve(flags.initial(), fact!)).toMatchObject({ CheckoutOffers: { allowAsk: true } });
 });

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type FlagCommand, flags } from './decider.ts';
 import { flagsStream } from './events.ts';
@@ -9,7 +9,7 @@ export class SetFlag extends Command<Receipt> {
   readonly type = 'SetFlag';
   constructor(
     readonly data: FlagCommand['data'],
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }

@@ -18,10 +18,10 @@ import { flagRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Config } from '#platform/config/config.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { Who, Wish } from '#platform/http/from.ts';
+import { Who, Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { flags } from './decider.ts';
 import { flagsStream } from './events.ts';
@@ -52,7 +52,7 @@ export class FlagsController {
     const id = visitorId(request, reply, this.config.isSecure);
     const visitor = { id, locale, roles, asks: asksOf(request) };
     const fresh = (await this.receipts.open(after)) !== undefined;
-    return this.streams.look(flags, flagsStream, ({ state }) => flagsFor(state, visitor), { fresh, anyAge: true });
+    return this.streams.readState(flags, flagsStream, ({ state }) => flagsFor(state, visitor), { fresh, anyAge: true });
   }
 
   @Get(flagRoutes.settings)
@@ -60,7 +60,7 @@ export class FlagsController {
   @ApiOperation({ operationId: 'getFlagSettings' })
   @ApiResponse({ status: 200, standardSchema: flagSettings })
   settings(): Promise<FlagSettings> {
-    return this.streams.look(flags, flagsStream, ({ state }) => ({ items: settingsIn(state) }), { fresh: true });
+    return this.streams.readState(flags, flagsStream, ({ state }) => ({ items: settingsIn(state) }), { fresh: true });
   }
 
   @Post(flagRoutes.settings)
@@ -68,8 +68,8 @@ export class FlagsController {
   @Policy('operator')
   @ApiOperation({ operationId: 'setFlag' })
   @ApiResponse({ status: 200, standardSchema: receipt })
-  set(@Body({ schema: setFlagBody }) body: SetFlagBody, @Wish() origin: Origin): Promise<Receipt> {
-    return this.commands.execute(new SetFlag(body, origin));
+  set(@Body({ schema: setFlagBody }) body: SetFlagBody, @Metadata() metadata: CommandMetadata): Promise<Receipt> {
+    return this.commands.execute(new SetFlag(body, metadata));
   }
 }
 

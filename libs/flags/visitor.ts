@@ -29,8 +29,8 @@ export function asksOf({ headers }: FastifyRequest): Readonly<Partial<Record<Fla
   const asked = parsed(cookie);
   if (typeof asked !== 'object' || asked === null) return {};
   const wishes = flagNames.flatMap((name) => {
-    const wish: unknown = Object.hasOwn(asked, name) ? (asked as Record<string, unknown>)[name] : undefined;
-    return typeof wish === 'boolean' ? [[name, wish] as const] : [];
+    const command: unknown = Object.hasOwn(asked, name) ? (asked as Record<string, unknown>)[name] : undefined;
+    return typeof command === 'boolean' ? [[name, command] as const] : [];
   });
   return Object.fromEntries(wishes);
 }

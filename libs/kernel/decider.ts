@@ -9,9 +9,9 @@ export type Decider<S, C extends AnyMessage, E extends AnyMessage> = Readonly<{
   shapes: Shapes<E>;
   initial: () => S;
   evolve: (state: S, fact: Recorded<E>) => S;
-  decide: (wish: C, state: S, at: Instant) => readonly E[];
+  decide: (command: C, state: S, at: Instant) => readonly E[];
   /** The rule record in force: the loop writes it to `meta.rules`. */
-  rules?: (wish: C, state: S) => RulesId;
+  rules?: (command: C, state: S) => RulesId;
   /**
    * Whether time owes the stream a fact that will soon be there, such as a closing. Until then, where several processes
    * append, a refusal is not final: an earlier try of the same wish, from before that time, may still be on its way.
@@ -24,8 +24,8 @@ type Tables<S, C extends AnyMessage, E extends AnyMessage> = {
   shapes: Shapes<E>;
   initial: () => S;
   evolve: { [T in E['type']]: (state: S, data: Data<E, T>, meta: RecordedMeta) => S };
-  decide: { [T in C['type']]: (wish: Data<C, T>, state: S, at: Instant) => readonly E[] };
-  rules?: (wish: C, state: S) => RulesId;
+  decide: { [T in C['type']]: (command: Data<C, T>, state: S, at: Instant) => readonly E[] };
+  rules?: (command: C, state: S) => RulesId;
   isDue?: (state: S, at: Instant) => boolean;
 };
 
@@ -35,7 +35,7 @@ export const decider = <S, C extends AnyMessage, E extends AnyMessage>(tables: T
   shapes: tables.shapes,
   initial: tables.initial,
   evolve: (state, fact) => tables.evolve[fact.type as E['type']](state, fact.data, fact.meta),
-  decide: (wish, state, at) => tables.decide[wish.type as C['type']](wish.data, state, at),
+  decide: (command, state, at) => tables.decide[command.type as C['type']](command.data, state, at),
   ...(tables.rules && { rules: tables.rules }),
   ...(tables.isDue && { isDue: tables.isDue }),
 });

@@ -1,7 +1,7 @@
 import type { Decider } from './decider.ts';
 import type { AnyMessage, Recorded } from './fact.ts';
 import type { Instant } from './instant.ts';
-import type { Document, Draft, Look, View } from './view.ts';
+import type { Document, Draft, LookUpReader, View } from './view.ts';
 
 /** A decider's state after these facts. */
 export const foldFacts = <S, C extends AnyMessage, E extends AnyMessage>(
@@ -28,7 +28,7 @@ export function foldInto<D extends Document, E extends AnyMessage, L>(
   view: View<D, E, L>,
   doc: Draft<D> | undefined,
   fact: Recorded<E>,
-  look: Look<L>,
+  look: LookUpReader<L>,
   id: string,
 ): Draft<D> | undefined {
   const type = fact.type as E['type'];
@@ -38,7 +38,7 @@ export function foldInto<D extends Document, E extends AnyMessage, L>(
 }
 
 /** One fact onto the view's look-up documents, in place. */
-export function foldLooks<D extends Document, E extends AnyMessage, L>(
+export function foldLookUps<D extends Document, E extends AnyMessage, L>(
   { look }: View<D, E, L>,
   looks: Map<string, L>,
   fact: Recorded<E>,
@@ -62,10 +62,10 @@ export function foldView<D extends Document, E extends AnyMessage, L>(
 ): Map<string, Draft<D>> {
   const docs = new Map<string, Draft<D>>();
   const looks = new Map<string, L>();
-  const look: Look<L> = (id) => looks.get(id);
+  const look: LookUpReader<L> = (id) => looks.get(id);
   for (const fact of facts) {
     if (!(fact.type in view.shapes)) continue;
-    foldLooks(view, looks, fact);
+    foldLookUps(view, looks, fact);
     // a fact changes a document once, as in the runner, whose guard is the fact's position
     for (const id of new Set(view.key(fact, look))) {
       const next = foldInto(view, docs.get(id), fact, look, id);

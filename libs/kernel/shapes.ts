@@ -5,7 +5,7 @@ export type Shape = Readonly<{
   /** Version of the shape that is written now. */
   v: number;
   /** `lifts[n]` turns the content of version n into version n + 1: pure, kept for ever. */
-  lifts?: Readonly<Record<number, (data: never) => unknown>>;
+  upcasters?: Readonly<Record<number, (data: never) => unknown>>;
   /** Fields that hold a `Sealed` value: opened for views, `erased` when the person's key is gone. */
   personal?: readonly string[];
 }>;
@@ -14,11 +14,11 @@ export type Shape = Readonly<{
 export type Shapes<E extends AnyMessage> = Readonly<{ [T in E['type']]: Shape }>;
 
 /** A personal value as it lies in the log, under the key of that person. */
-export type Sealed = Readonly<{ person: string; box: string }>;
+export type Encrypted = Readonly<{ person: string; box: string }>;
 
 /** What folds see of a personal value: the words themselves, or `erased` once the person's key is destroyed. */
-export type Opened = string;
-export const erased: Opened = 'erased';
+export type Decrypted = string;
+export const erased: Decrypted = 'erased';
 
 /** A fact that this version of the house cannot read: stop rather than guess. */
 export class UnknownFact extends Error {
@@ -31,12 +31,12 @@ export class UnknownFact extends Error {
 }
 
 /** The content in today's shape. Throws `UnknownFact` for a type that is not named or a version from the future. */
-export function lifted(shapes: Readonly<Record<string, Shape>>, type: string, v: number, data: unknown): unknown {
+export function upcast(shapes: Readonly<Record<string, Shape>>, type: string, v: number, data: unknown): unknown {
   const shape = shapes[type];
   if (!shape || v > shape.v) throw new UnknownFact(type, v);
   let content = data;
   for (let from = v; from < shape.v; from++) {
-    const lift = shape.lifts?.[from];
+    const lift = shape.upcasters?.[from];
     if (!lift) throw new UnknownFact(type, v);
     try {
       content = lift(content as never);

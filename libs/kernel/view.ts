@@ -8,7 +8,7 @@ export type Document = Readonly<{ id: string; rev: string }>;
 export type Draft<D extends Document> = Omit<D, 'rev'>;
 
 /** Reads one of the view's own look-up documents, among those that `look.key` named for this fact. */
-export type Look<L> = (id: string) => L | undefined;
+export type LookUpReader<L> = (id: string) => L | undefined;
 
 /** Documents of the view's own that its keys and folds may read, written in the same batch. Never shown to anybody. */
 export type LookUp<L, E extends AnyMessage> = Readonly<{
@@ -31,11 +31,16 @@ export type View<D extends Document = Document, E extends AnyMessage = AnyMessag
   /** Fields (or field lists) that its queries filter and sort by; no others may be asked for. */
   indexes?: readonly (readonly (string & keyof D)[])[];
   /** Ids of the documents that this fact touches: none, one or many. */
-  key: (fact: Recorded<E>, look: Look<L>) => readonly string[];
+  key: (fact: Recorded<E>, look: LookUpReader<L>) => readonly string[];
   look?: LookUp<L, E>;
   /** Makes a document that does not exist yet; `undefined` makes none. */
   start: {
-    [T in E['type']]?: (data: Data<E, T>, meta: RecordedMeta, look: Look<L>, id: string) => Draft<D> | undefined;
+    [T in E['type']]?: (
+      data: Data<E, T>,
+      meta: RecordedMeta,
+      look: LookUpReader<L>,
+      id: string,
+    ) => Draft<D> | undefined;
   };
   /** Changes a document that exists; `null` removes it. */
   on: {
@@ -43,7 +48,7 @@ export type View<D extends Document = Document, E extends AnyMessage = AnyMessag
       doc: Draft<D>,
       data: Data<E, T>,
       meta: RecordedMeta,
-      look: Look<L>,
+      look: LookUpReader<L>,
       id: string,
     ) => Draft<D> | null;
   };

@@ -158,13 +158,13 @@ it('whatever happens, a mail of the same thing keeps its distance and the state 
       for (const [n, { kind, auction, wait, read: reads }] of steps.entries()) {
         ms += wait;
         const now = plus(noon, ms);
-        const wish = reads
+        const command = reads
           ? read('all')
           : raise({ kind, id: idOf(n), auctionId: idOf(auction), at: now, price: usd(n) });
-        for (const fact of notifications.decide(wish, state, now)) {
+        for (const fact of notifications.decide(command, state, now)) {
           facts.push(fact);
           state = notifications.evolve(state, recordedAt([fact], now)[0]!);
-          expect(notifications.decide(wish, state, now)).toEqual([]);
+          expect(notifications.decide(command, state, now)).toEqual([]);
           if (fact.type !== 'NotificationRaised' || !fact.data.mail) continue;
           const key = `${kind} ${auction}`;
           const isForgotten = state.entries.length === 50;

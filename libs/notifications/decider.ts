@@ -7,10 +7,10 @@ import { type NotificationEvent, notificationShapes, type NoticeWords } from './
 import { channelsOf, type ChosenChannels, isRecurring, telling, withoutMails } from './rules/telling.ts';
 
 /** `id` is the command's own. */
-export type RaiseWish = NoticeWords & Readonly<{ memberId: string; id: string }>;
+export type RaiseData = NoticeWords & Readonly<{ memberId: string; id: string }>;
 
 export type NotificationCommand =
-  | Fact<'RaiseNotification', RaiseWish>
+  | Fact<'RaiseNotification', RaiseData>
   | Fact<'ReadNotifications', { memberId: string; ids: 'all' | readonly string[] }>
   | Fact<'ChangePreferences', { memberId: string; kinds: ChosenChannels }>
   /** `kind` null: every kind. */
@@ -77,13 +77,13 @@ export const notifications = decider<NotificationState, NotificationCommand, Not
   },
 });
 
-function raised(wish: RaiseWish, state: NotificationState, at: Instant): readonly NotificationEvent[] {
-  const before = entryOf(state, wish.kind, wish.auctionId);
-  if (state.closed || before?.id === wish.id || (before && !isRecurring(wish.kind))) return [];
-  const ways = channelsOf(state.chosen, wish.kind);
-  const mail = ways.mail && isNews(wish.at, at) && isQuiet(before, at);
+function raised(command: RaiseData, state: NotificationState, at: Instant): readonly NotificationEvent[] {
+  const before = entryOf(state, command.kind, command.auctionId);
+  if (state.closed || before?.id === command.id || (before && !isRecurring(command.kind))) return [];
+  const ways = channelsOf(state.chosen, command.kind);
+  const mail = ways.mail && isNews(command.at, at) && isQuiet(before, at);
   if (!ways.inbox && !mail) return [];
-  return [{ type: 'NotificationRaised', data: { ...wish, inbox: ways.inbox, mail } }];
+  return [{ type: 'NotificationRaised', data: { ...command, inbox: ways.inbox, mail } }];
 }
 
 /** A log that is read from its start, or a market that was down, must not write old mails. */

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NoticeKind } from '#contracts/notifications.ts';
 import { Refused } from '#kernel/refused.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { notifications, type NotificationCommand } from './decider.ts';
@@ -11,8 +11,8 @@ import { claimOf, isSealed } from './unsubscribe-token.ts';
 /** What a member's own stream is asked for, by the member or by the house. Nothing of it is refused. */
 export class Notify extends Command<Receipt> {
   constructor(
-    readonly wish: NotificationCommand,
-    readonly origin: Origin,
+    readonly command: NotificationCommand,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -22,8 +22,8 @@ export class Notify extends Command<Receipt> {
 export class NotifyHandler implements ICommandHandler<Notify> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ wish, origin }: Notify) {
-    return this.streams.decide(notifications, notificationsStream(wish.data.memberId), { ...wish, origin });
+  execute({ command, metadata }: Notify) {
+    return this.streams.decide(notifications, notificationsStream(command.data.memberId), { ...command, metadata });
   }
 }
 
@@ -31,7 +31,7 @@ export class NotifyHandler implements ICommandHandler<Notify> {
 export class Unsubscribe extends Command<Receipt & Readonly<{ kind: NoticeKind }>> {
   constructor(
     readonly data: Readonly<{ token: string; all: boolean }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -44,11 +44,11 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
     private readonly keys: PersonKeys,
   ) {}
 
-  async execute({ data: { token, all }, origin }: Unsubscribe) {
+  async execute({ data: { token, all }, metadata }: Unsubscribe) {
     const claim = claimOf(token);
     if (!claim || !isSealed(this.keys, claim)) throw new Refused('link-not-valid');
     const { memberId, kind } = claim;
-    const wish = { type: 'Unsubscribe', data: { memberId, kind: all ? null : kind }, origin } as const;
-    return { ...(await this.streams.decide(notifications, notificationsStream(memberId), wish)), kind };
+    const command = { type: 'Unsubscribe', data: { memberId, kind: all ? null : kind }, metadata } as const;
+    return { ...(await this.streams.decide(notifications, notificationsStream(memberId), command)), kind };
   }
 }

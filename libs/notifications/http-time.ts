@@ -3,8 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { dueBody, type DueBody } from '#contracts/due.ts';
 import { notificationRoutes } from '#contracts/routes.ts';
-import type { Origin } from '#platform/streams/command.ts';
-import { idParam, Wish } from '#platform/http/from.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { idParam, Metadata } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { AnnounceEnding } from './announcements/handlers.ts';
 
@@ -22,8 +22,8 @@ export class AnnouncementsController {
   async announce(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: dueBody }) { at }: DueBody,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<void> {
-    await this.commands.execute(new AnnounceEnding({ auctionId, at }, origin));
+    await this.commands.execute(new AnnounceEnding({ auctionId, at }, metadata));
   }
 }

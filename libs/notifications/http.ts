@@ -19,8 +19,8 @@ import { notificationRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery, receipt } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
-import { Who, Wish } from '#platform/http/from.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { Who, Metadata } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Notify, Unsubscribe } from './handlers.ts';
@@ -50,9 +50,13 @@ export class NotificationsController {
   @Policy('member')
   @ApiOperation({ operationId: 'readNotifications' })
   @ApiResponse({ status: 200, standardSchema: receipt })
-  read(@Body({ schema: readBody }) { ids }: ReadBody, @Who() who: Caller, @Wish() origin: Origin): Promise<Receipt> {
+  read(
+    @Body({ schema: readBody }) { ids }: ReadBody,
+    @Who() who: Caller,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
     const data = { memberId: memberOf(who), ids };
-    return this.commands.execute(new Notify({ type: 'ReadNotifications', data }, origin));
+    return this.commands.execute(new Notify({ type: 'ReadNotifications', data }, metadata));
   }
 
   @Get(notificationRoutes.preferences)
@@ -72,10 +76,10 @@ export class NotificationsController {
   change(
     @Body({ schema: preferencesBody }) { kinds }: PreferencesBody,
     @Who() who: Caller,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const data = { memberId: memberOf(who), kinds };
-    return this.commands.execute(new Notify({ type: 'ChangePreferences', data }, origin));
+    return this.commands.execute(new Notify({ type: 'ChangePreferences', data }, metadata));
   }
 
   /** Signed in or not: the token says whose mails end. */
@@ -87,9 +91,9 @@ export class NotificationsController {
   @ApiResponse({ status: 200, standardSchema: unsubscribed })
   unsubscribe(
     @Body({ schema: unsubscribeBody }) body: UnsubscribeBody,
-    @Wish({ secrets: ['token'] }) origin: Origin,
+    @Metadata({ secrets: ['token'] }) metadata: CommandMetadata,
   ): Promise<Receipt & Pick<Unsubscribed, 'kind'>> {
-    return this.commands.execute(new Unsubscribe(body, origin));
+    return this.commands.execute(new Unsubscribe(body, metadata));
   }
 }
 

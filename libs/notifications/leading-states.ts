@@ -1,8 +1,8 @@
 import { auctionShapes, auctionStream } from '#auctions/events.ts';
 import type { Recorded } from '#kernel/fact.ts';
-import { lifted } from '#kernel/shapes.ts';
+import { upcast } from '#kernel/shapes.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
-import { Recent } from '#platform/bounded/lru-cache.ts';
+import { LruCache } from '#platform/bounded/lru-cache.ts';
 import { type Leading, type LeadingFact, leadingShapes, moveOn, nobodyLeads } from './rules/leading.ts';
 
 const mostAtHand = 500;
@@ -11,8 +11,8 @@ const mostAtHand = 500;
  * Who led each auction just before a fact of it: folded along while a reaction goes through the log, and read from the
  * auction's own stream after a start. So the same fact finds the same answer whenever it is handled.
  */
-export class Standings {
-  private readonly atHand = new Recent<string, Leading>(mostAtHand);
+export class LeadingStates {
+  private readonly atHand = new LruCache<string, Leading>(mostAtHand);
 
   constructor(private readonly events: Pick<EventStore, 'read'>) {}
 
@@ -40,4 +40,4 @@ export class Standings {
 }
 
 const readable = ({ type, data, meta, revision }: StoredFact) =>
-  ({ type, data: lifted(auctionShapes, type, meta.v, data), meta: { ...meta, revision } }) as Recorded<LeadingFact>;
+  ({ type, data: upcast(auctionShapes, type, meta.v, data), meta: { ...meta, revision } }) as Recorded<LeadingFact>;

@@ -11,7 +11,7 @@ import { FakeEventStore, newFact } from '../../test/support/fake-event-store.ts'
 import type { NotificationCommand } from './decider.ts';
 import type { Notify } from './handlers.ts';
 import {
-  type Means,
+  type NotificationReactionDeps,
   whenAuctionCancelledTellMembers,
   whenAuctionClosedTellHowItEnded,
   whenEndingAnnouncedTellMembers,
@@ -37,7 +37,7 @@ class AllThere extends Progress {
   whenPast = async () => !this.behind;
 }
 
-type Given = { origin: Notify['origin']; wish: NotificationCommand };
+type Given = { metadata: Notify['metadata']; command: NotificationCommand };
 
 const [bob, sue] = [idOf(2), idOf(3)];
 const lot = { templateId: idOf(201), name: 'Harbour Low Salt', size: '9' };
@@ -48,7 +48,7 @@ let progress: AllThere;
 let commands: Given[];
 let audience: object | undefined;
 let address: object | undefined;
-let means: Means;
+let deps: NotificationReactionDeps;
 
 beforeEach(() => {
   log = new FakeEventStore();
@@ -57,12 +57,14 @@ beforeEach(() => {
   commands = [];
   audience = { id: auctionId, rev: '1', sellerId: sue, lot, closesAt, bidders: [ann, bob], watchers: [], over: true };
   address = { id: ann, rev: '1', email: 'ann@example.org', language: 'en', proved: true };
-  means = {
-    commands: { execute: async (command: unknown) => void commands.push(command as Given) } as Means['commands'],
+  deps = {
+    commands: {
+      execute: async (command: unknown) => void commands.push(command as Given),
+    } as NotificationReactionDeps['commands'],
     events: log,
     queries: {
       get: async (view: { name: string }) => (view.name === auctionAudience.name ? audience : address),
-    } as unknown as Means['queries'],
+    } as unknown as NotificationReactionDeps['queries'],
     progress,
     keys: { hash: () => 'f'.repeat(64) },
     mailer: letters,
@@ -71,11 +73,11 @@ beforeEach(() => {
 });
 
 /** Hands every fact of the log, from that one on, to a reaction that has just started. */
-async function react(made: (means: Means) => AnyReaction, from = 0): Promise<readonly Given[]> {
+async function react(made: (deps: NotificationReactionDeps) => AnyReaction, from = 0): Promise<readonly Given[]> {
   commands = [];
-  const one = made(means);
+  const one = made(deps);
   const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
-  const keys = { open: async () => '' };
+  const keys = { decrypt: async () => '' };
   for (const fact of await readableOf(one.shapes, log.facts.slice(from), keys)) await on[fact.type]?.(fact);
   return commands;
 }
@@ -84,7 +86,9 @@ const add = ({ type, data }: { type: string; data: unknown }, at: Instant = noon
   log.add(`auction-${auctionId}`, newFact(type, data, { at }));
 
 const told = (given: readonly Given[]) =>
-  given.map(({ wish }) => (wish.type === 'RaiseNotification' ? [wish.data.kind, wish.data.memberId] : [wish.type]));
+  given.map(({ command }) =>
+    command.type === 'RaiseNotification' ? [command.data.kind, command.data.memberId] : [command.type],
+  );
 
 describe('whenPriceMovedTellWhoWasOutbid', () => {
   /** So many seconds after noon; `silent` moves nothing. */
@@ -110,8 +114,8 @@ describe('whenPriceMovedTellWhoWasOutbid', () => {
         wish: { data: { memberId: ann, kind: 'outbid', price: usd(60), lot, closesAt, at: plus(noon, second) } },
       },
     ]);
-    const { origin, wish } = given[0]!;
-    expect(wish).toMatchObject({ data: { id: origin.commandId } });
+    const { metadata, command } = given[0]!;
+    expect(command).toMatchObject({ data: { id: metadata.commandId } });
   });
 
   it('tells nobody when the leader stays, nor of a raise that moves nothing', async () => {
@@ -145,16 +149,16 @@ describe('whenPriceMovedTellWhoWasOutbid', () => {
     for (let from = 0; from < log.facts.length; from++) {
       const ids = new Set(log.facts.slice(from).map(({ id }) => id));
       expect(await react(whenPriceMovedTellWhoWasOutbid, from)).toEqual(
-        all.filter(({ origin }) => ids.has(origin.causationId)),
+        all.filter(({ metadata }) => ids.has(metadata.causationId)),
       );
     }
-    const one = whenPriceMovedTellWhoWasOutbid(means);
-    const facts = await readableOf(one.shapes, log.facts, { open: async () => '' });
+    const one = whenPriceMovedTellWhoWasOutbid(deps);
+    const facts = await readableOf(one.shapes, log.facts, { decrypt: async () => '' });
     commands = [];
     for (const fact of facts)
       for (let twice = 0; twice < 2; twice++) await one.on[fact.type as 'PriceMoved']?.(fact as never);
-    expect(new Set(commands.map(({ origin }) => origin.commandId))).toEqual(
-      new Set(all.map(({ origin }) => origin.commandId)),
+    expect(new Set(commands.map(({ metadata }) => metadata.commandId))).toEqual(
+      new Set(all.map(({ metadata }) => metadata.commandId)),
     );
   });
 

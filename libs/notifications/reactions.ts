@@ -24,14 +24,14 @@ import {
 } from './events.ts';
 import { Notify } from './handlers.ts';
 import { mailOf } from './mails.ts';
-import { type LeadingFact, leadingShapes, type Tidings, tidingsOf } from './rules/leading.ts';
-import { Standings } from './leading-states.ts';
+import { type LeadingFact, leadingShapes, type LeadChange, leadChangeOf } from './rules/leading.ts';
+import { LeadingStates } from './leading-states.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 import { type AuctionAudience, auctionAudience, toldOf } from './views/auction-audience.view.ts';
 import { mailAddresses } from './views/mail-addresses.view.ts';
 
 /** What reactions of notifications work with. */
-export type Means = Readonly<{
+export type NotificationReactionDeps = Readonly<{
   commands: Pick<CommandBus, 'execute'>;
   events: Pick<EventStore, 'read'>;
   queries: Pick<ViewQueries, 'get'>;
@@ -46,56 +46,60 @@ const patience = 2 * second;
 const mostWaits = 5;
 
 /** The view as it is once it has this fact. Throws `ViewsUnavailable`, so that the fact is tried again. */
-async function caughtUp({ progress }: Means, view: string, { position }: Readable): Promise<void> {
+async function caughtUp({ progress }: NotificationReactionDeps, view: string, { position }: Readable): Promise<void> {
   for (let wait = 0; wait < mostWaits; wait++) if (await progress.whenPast(view, position, patience)) return;
   throw new ViewsUnavailable(`${view} is behind`);
 }
 
 /** Nothing for an auction whose lot nobody knows. */
-async function audienceOf(means: Means, auctionId: string, fact: Readable): Promise<AuctionAudience | undefined> {
-  await caughtUp(means, auctionAudience.name, fact);
-  return means.queries.get(auctionAudience, auctionId);
+async function audienceOf(
+  deps: NotificationReactionDeps,
+  auctionId: string,
+  fact: Readable,
+): Promise<AuctionAudience | undefined> {
+  await caughtUp(deps, auctionAudience.name, fact);
+  return deps.queries.get(auctionAudience, auctionId);
 }
 
 type Told = Readonly<{ memberId: string; kind: NoticeWords['kind'] }>;
 
 /** One command each, all at once: they are of different streams. The same fact gives the same commands. */
 async function tell(
-  { commands }: Means,
+  { commands }: NotificationReactionDeps,
   reactionName: string,
   fact: Readable,
   words: Omit<NoticeWords, 'kind' | 'at'>,
   people: readonly Told[],
 ) {
   const raised = people.map(({ memberId, kind }, n) => {
-    const origin = causedBy(fact, reactionName, n);
-    const data = { ...words, kind, memberId, id: origin.commandId, at: fact.meta.at };
-    return commands.execute(new Notify({ type: 'RaiseNotification', data }, origin));
+    const metadata = causedBy(fact, reactionName, n);
+    const data = { ...words, kind, memberId, id: metadata.commandId, at: fact.meta.at };
+    return commands.execute(new Notify({ type: 'RaiseNotification', data }, metadata));
   });
   await Promise.all(raised);
 }
 
 /** Tells the one who lost the lead or has it back, nobody else. */
-export function whenPriceMovedTellWhoWasOutbid(means: Means): Reaction<LeadingFact> {
+export function whenPriceMovedTellWhoWasOutbid(deps: NotificationReactionDeps): Reaction<LeadingFact> {
   const name = 'whenPriceMovedTellWhoWasOutbid';
-  const standings = new Standings(means.events);
+  const standings = new LeadingStates(deps.events);
   const handle = async (fact: Readable<LeadingFact>) => {
     const before = await standings.before(fact);
-    const tidings = tidingsOf(before, fact);
-    if (tidings) await tellOne(tidings, fact as Readable<PriceMoved>);
+    const change = leadChangeOf(before, fact);
+    if (change) await tellOne(change, fact as Readable<PriceMoved>);
     standings.after(before, fact);
   };
-  const tellOne = async (tidings: Tidings, fact: Readable<PriceMoved>) => {
+  const tellOne = async (change: LeadChange, fact: Readable<PriceMoved>) => {
     const { auctionId, price } = fact.data;
-    const audience = await audienceOf(means, auctionId, fact);
+    const audience = await audienceOf(deps, auctionId, fact);
     if (!audience) return;
     const { lot, closesAt } = audience;
-    await tell(means, name, fact, { auctionId, lot, closesAt, price }, [tidings]);
+    await tell(deps, name, fact, { auctionId, lot, closesAt, price }, [change]);
   };
   return reaction<LeadingFact>({ name, shapes: leadingShapes, on: { BidPlaced: handle, PriceMoved: handle } });
 }
 
-export function whenEndingAnnouncedTellMembers(means: Means): Reaction<EndingAnnounced> {
+export function whenEndingAnnouncedTellMembers(deps: NotificationReactionDeps): Reaction<EndingAnnounced> {
   const name = 'whenEndingAnnouncedTellMembers';
   return reaction<EndingAnnounced>({
     name,
@@ -103,17 +107,17 @@ export function whenEndingAnnouncedTellMembers(means: Means): Reaction<EndingAnn
     on: {
       EndingAnnounced: async (fact) => {
         const { auctionId, closesAt, members } = fact.data;
-        const audience = members.length > 0 ? await audienceOf(means, auctionId, fact) : undefined;
+        const audience = members.length > 0 ? await audienceOf(deps, auctionId, fact) : undefined;
         if (!audience) return;
         const people = members.map((memberId) => ({ memberId, kind: 'ending-soon' as const }));
-        await tell(means, name, fact, { auctionId, lot: audience.lot, closesAt, price: null }, people);
+        await tell(deps, name, fact, { auctionId, lot: audience.lot, closesAt, price: null }, people);
       },
     },
   });
 }
 
 /** Tells the winner, the seller, and the others who bid: of these the last to come in. */
-export function whenAuctionClosedTellHowItEnded(means: Means): Reaction<AuctionClosed> {
+export function whenAuctionClosedTellHowItEnded(deps: NotificationReactionDeps): Reaction<AuctionClosed> {
   const name = 'whenAuctionClosedTellHowItEnded';
   return reaction<AuctionClosed>({
     name,
@@ -121,11 +125,11 @@ export function whenAuctionClosedTellHowItEnded(means: Means): Reaction<AuctionC
     on: {
       AuctionClosed: async (fact) => {
         const { auctionId, closedAt: closesAt, winner } = fact.data;
-        const audience = await audienceOf(means, auctionId, fact);
+        const audience = await audienceOf(deps, auctionId, fact);
         if (!audience) return;
         const { lot, sellerId, bidders } = audience;
         const words = { auctionId, lot, closesAt, price: winner?.price ?? null };
-        await tell(means, name, fact, words, outcomes(sellerId, bidders, winner?.bidderId));
+        await tell(deps, name, fact, words, outcomes(sellerId, bidders, winner?.bidderId));
       },
     },
   });
@@ -141,7 +145,7 @@ function outcomes(sellerId: string, bidders: readonly string[], winnerId: string
 }
 
 /** Tells whoever bid on it or watched it, and the seller when it was not their own doing. */
-export function whenAuctionCancelledTellMembers(means: Means): Reaction<AuctionCancelled> {
+export function whenAuctionCancelledTellMembers(deps: NotificationReactionDeps): Reaction<AuctionCancelled> {
   const name = 'whenAuctionCancelledTellMembers';
   return reaction<AuctionCancelled>({
     name,
@@ -149,21 +153,21 @@ export function whenAuctionCancelledTellMembers(means: Means): Reaction<AuctionC
     on: {
       AuctionCancelled: async (fact) => {
         const { auctionId, by } = fact.data;
-        const audience = await audienceOf(means, auctionId, fact);
+        const audience = await audienceOf(deps, auctionId, fact);
         if (!audience) return;
         const { lot, closesAt, sellerId } = audience;
         const people = [...toldOf(audience), ...(by === 'seller' ? [] : [sellerId])];
         const told = people.map((memberId) => ({ memberId, kind: 'cancelled' as const }));
-        await tell(means, name, fact, { auctionId, lot, closesAt, price: null }, told);
+        await tell(deps, name, fact, { auctionId, lot, closesAt, price: null }, told);
       },
     },
   });
 }
 
 /** To a proved mailbox only. */
-export function whenNotificationRaisedSendMail(means: Means): Reaction<NotificationRaised> {
+export function whenNotificationRaisedSendMail(deps: NotificationReactionDeps): Reaction<NotificationRaised> {
   const name = 'whenNotificationRaisedSendMail';
-  const { queries, keys, mailer, publicUrl } = means;
+  const { queries, keys, mailer, publicUrl } = deps;
   return reaction<NotificationRaised>({
     name,
     shapes: { NotificationRaised: notificationShapes.NotificationRaised },
@@ -171,7 +175,7 @@ export function whenNotificationRaisedSendMail(means: Means): Reaction<Notificat
       NotificationRaised: async (fact) => {
         const { memberId, kind, mail } = fact.data;
         if (!mail) return;
-        await caughtUp(means, mailAddresses.name, fact);
+        await caughtUp(deps, mailAddresses.name, fact);
         const address = await queries.get(mailAddresses, memberId);
         if (!address?.proved || address.email === erased) return;
         const { email: to, language } = address;
@@ -185,7 +189,7 @@ export function whenNotificationRaisedSendMail(means: Means): Reaction<Notificat
 
 type Erased = Extract<AccountEvent, { type: 'MemberErased' }>;
 
-export function whenMemberErasedCloseInbox({ commands }: Means): Reaction<Erased> {
+export function whenMemberErasedCloseInbox({ commands }: NotificationReactionDeps): Reaction<Erased> {
   const name = 'whenMemberErasedCloseInbox';
   return reaction<Erased>({
     name,
@@ -212,14 +216,14 @@ export class NotificationReactions {
     mailer: Mailer,
     { publicUrl }: Config,
   ) {
-    const means: Means = { commands, events, queries, progress, keys, mailer, publicUrl };
+    const deps: NotificationReactionDeps = { commands, events, queries, progress, keys, mailer, publicUrl };
     registry.add(
-      whenPriceMovedTellWhoWasOutbid(means),
-      whenEndingAnnouncedTellMembers(means),
-      whenAuctionClosedTellHowItEnded(means),
-      whenAuctionCancelledTellMembers(means),
-      whenNotificationRaisedSendMail(means),
-      whenMemberErasedCloseInbox(means),
+      whenPriceMovedTellWhoWasOutbid(deps),
+      whenEndingAnnouncedTellMembers(deps),
+      whenAuctionClosedTellHowItEnded(deps),
+      whenAuctionCancelledTellMembers(deps),
+      whenNotificationRaisedSendMail(deps),
+      whenMemberErasedCloseInbox(deps),
     );
   }
 }

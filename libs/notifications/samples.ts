@@ -1,5 +1,5 @@
 import { usd } from '#kernel/money.ts';
-import type { RaiseWish } from './decider.ts';
+import type { RaiseData } from './decider.ts';
 import type { EndingAnnounced, NotificationRaised } from './events.ts';
 
 /** Fixed values for specs. */
@@ -10,7 +10,7 @@ export const closesAt = '2026-05-04T12:00:00.000Z';
 export const idOf = (n: number) => `5f3e7a10-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** Ann was outbid at $60, unless a spec says otherwise. */
-export const raise = (over: Partial<RaiseWish> = {}) =>
+export const raise = (over: Partial<RaiseData> = {}) =>
   ({
     type: 'RaiseNotification',
     data: {

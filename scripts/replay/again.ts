@@ -3,7 +3,7 @@ import type { AuctionEvent, BidRetracted } from '#auctions/events.ts';
 import { replayed, type Step } from '#auctions/replayed.ts';
 import { day, instantOf, later, msOf, type Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
-import { lifted } from '#kernel/shapes.ts';
+import { upcast } from '#kernel/shapes.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import type { RecordedAuction } from './recorded.ts';
 
@@ -124,7 +124,7 @@ const takenBack = ({ auctionId, bidderId, reason, granted }: BidRetracted['data'
 export function closedAuctions(facts: readonly StoredFact[]): readonly LoggedAuction[] {
   return [...Map.groupBy(facts, ({ stream }) => stream).values()].flatMap((all) => {
     const known = all.map(({ type, data, meta }) => {
-      const today = lifted(auction.shapes, type, meta.v, data);
+      const today = upcast(auction.shapes, type, meta.v, data);
       return { fact: { type, data: today } as AuctionEvent, at: meta.at };
     });
     const opened = known[0]?.fact;

@@ -43,10 +43,10 @@ async function auctionFacts(env: NodeJS.ProcessEnv): Promise<readonly StoredFact
   try {
     const facts: StoredFact[] = [];
     for (let after = logStart; ;) {
-      const stretch = await log.readAll(after, { filter: { categories: ['auction'] }, limit: 1000 });
-      facts.push(...stretch.facts);
-      if (stretch.caughtUp || stretch.through === after) return facts;
-      after = stretch.through;
+      const batch = await log.readAll(after, { filter: { categories: ['auction'] }, limit: 1000 });
+      facts.push(...batch.facts);
+      if (batch.caughtUp || batch.through === after) return facts;
+      after = batch.through;
     }
   } finally {
     await log.close();

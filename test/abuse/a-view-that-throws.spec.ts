@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auctionHistory } from '#auctions/views/auction-history.view.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { Lane, type ViewHealth } from '#platform/projections/projection-run.ts';
+import { ProjectionRun, type ViewHealth } from '#platform/projections/projection-run.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
 import { mutant } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
@@ -16,7 +16,7 @@ import { until } from '../support/turns.ts';
 const poison = 66_600;
 
 if (mutant === 'one-for-all') {
-  Lane.prototype.stop = (error: unknown) => {
+  ProjectionRun.prototype.stop = (error: unknown) => {
     throw error;
   };
 }

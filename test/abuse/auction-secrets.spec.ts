@@ -7,7 +7,7 @@ import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import { foldView, recordedAt } from '#kernel/fold.ts';
 import { hour, plus } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
-import { lifted } from '#kernel/shapes.ts';
+import { upcast } from '#kernel/shapes.ts';
 import type { Document, View } from '#kernel/view.ts';
 import { allViews, publicViews } from '../../apps/views.ts';
 import { replayed, type Step } from '#auctions/replayed.ts';
@@ -44,7 +44,7 @@ const secret = (n: number): Money => ({ minor: 71_234_567 + n * 1_000_003, curre
 const catalog = catalogSamples
   .filter(({ type }) => type === 'ProductTemplateAdded' || type === 'VariantAdded')
   .map(({ type, v, data }) => {
-    const today = lifted(productShapes, type, v, data) as object;
+    const today = upcast(productShapes, type, v, data) as object;
     return { type, data: { ...today, ...lotOf(type) } } as ProductEvent;
   });
 function lotOf(type: string) {

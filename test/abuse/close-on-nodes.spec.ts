@@ -6,9 +6,9 @@ import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { auctionDeadlines } from '#auctions/views/auction-deadlines.view.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { DueList, lateMs } from '#platform/reactions/due-list.ts';
-import { InsideDoor } from '#platform/reactions/in-process-ingress.adapter.ts';
-import { StreamDoor } from '#platform/reactions/stream-ingress.ts';
-import { Admission, type AdmissionParts } from '#platform/http/admission/admission.ts';
+import { InProcessIngress } from '#platform/reactions/in-process-ingress.adapter.ts';
+import { StreamIngress } from '#platform/reactions/stream-ingress.ts';
+import { Admission, type AdmissionDeps } from '#platform/http/admission/admission.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { shoe, size9 } from '../support/shoe.ts';
 import { holdAppends, mutant } from '../support/broken-parts.ts';
@@ -127,7 +127,7 @@ describe('an auction on two nodes', () => {
     const { advance, advanceTo, until } = nodes;
     const node = nodes.apis[nodes.nodeOf(path)]!;
     const { admission } = node.fastify;
-    const { slots } = Reflect.get(admission, 'parts') as AdmissionParts;
+    const { slots } = Reflect.get(admission, 'parts') as AdmissionDeps;
     await until(() => isDue(id));
     advanceTo(plus(closesAt, 1));
     const bids = [0, 1, 0, 1].map((n) => post(node, path, { maximum: usd(5000) }, members[n]!.token));
@@ -145,7 +145,7 @@ describe('an auction on two nodes', () => {
 
 /** As it was: the projector has all the commands too. */
 function closeInProjector({ projector: { app, fastify }, stores }: Nodes) {
-  const own = new InsideDoor(() => fastify, new HouseSeal(stores.keys));
-  const door = app.get(StreamDoor);
-  door.post = (...asked) => own.post(...asked);
+  const own = new InProcessIngress(() => fastify, new HouseSeal(stores.keys));
+  const ingress = app.get(StreamIngress);
+  ingress.post = (...asked) => own.post(...asked);
 }

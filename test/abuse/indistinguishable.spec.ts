@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { FirstAccounts } from '#accounts/account-seeder.ts';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
 import type { RetractionDesk } from '#contracts/auctions.ts';
 import { accountRoutes, auctionRoutes, notificationRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
@@ -42,7 +42,7 @@ const askForRetraction = (world: World) =>
 
 const known = { email: 'known@example.org', password: 'a password of one’s own', name: 'Known', language: 'en' };
 async function ownIt(world: World) {
-  const first = world.market.app.get(FirstAccounts, { strict: false });
+  const first = world.market.app.get(AccountSeeder, { strict: false });
   await first.ensureDemoMember({ ...known, language: 'en', roles: [] });
   await world.pass();
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FirstAccounts } from '#accounts/account-seeder.ts';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { accountRoutes, auctionRoutes, cookies, csrfHeader } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { breakParts, breakViews } from '../support/broken-parts.ts';
@@ -62,7 +62,7 @@ describe('who may what', () => {
 
   /** Also the operator's scripts, whose session is one of the operator's. */
   async function everybodyComesBack() {
-    Object.assign(market.operator, await market.app.get(FirstAccounts, { strict: false }).ensureOperator());
+    Object.assign(market.operator, await market.app.get(AccountSeeder, { strict: false }).ensureOperator());
     people = await everybody(crowd);
   }
 

@@ -33,21 +33,21 @@ afterAll(() => market.close());
 
 /** What a neighbouring host, or anybody on the line before https, can leave in a browser. */
 const plantedIn = (browser: Visitor) => browser.cookies.set(cookies.jwt, thief.token).set(cookies.csrf, thief.csrf);
-const whoIs = async (browser: Visitor) => (await browser.get(accountRoutes.me)).body as Me;
+const currentUser = async (browser: Visitor) => (await browser.get(accountRoutes.me)).body as Me;
 
 it('a planted session is nobody’s, before the sign-in and after it', async () => {
   const browser = await Visitor.at(market.fastify);
   plantedIn(browser);
-  expect((await whoIs(browser)).id).toBeNull();
+  expect((await currentUser(browser)).id).toBeNull();
   const { email, password } = market.operator;
   const answer = await browser.post(accountRoutes.signIn, { email, password });
   expect(answer).toMatchObject({ status: 200, body: { email } });
   const set = answer.headers['set-cookie'] as string[];
   expect(set.filter((line) => line.startsWith('__Host-') && /; Path=\/; .*Secure/.test(line))).toHaveLength(set.length);
-  expect((await whoIs(browser)).email).toBe(email);
+  expect((await currentUser(browser)).email).toBe(email);
   const stolen = browser.copy();
   await browser.post(accountRoutes.signOut, {});
-  expect([(await whoIs(browser)).id, (await whoIs(stolen)).id]).toEqual([null, null]);
+  expect([(await currentUser(browser)).id, (await currentUser(stolen)).id]).toEqual([null, null]);
 });
 
 it('a planted session opens no room and sends no command', async () => {

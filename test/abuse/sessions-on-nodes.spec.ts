@@ -34,9 +34,9 @@ function holdTail() {
   let gate: PromiseWithResolvers<void> | undefined;
   const wrap = (stores: Stores): Stores => {
     const tail: EventStore['tail'] = async function* held(after, options) {
-      for await (const stretch of stores.facts.tail(after, options)) {
+      for await (const batch of stores.facts.tail(after, options)) {
         await gate?.promise;
-        yield stretch;
+        yield batch;
       }
     };
     return { ...stores, facts: replacing(stores.facts, { tail }) };
@@ -144,8 +144,8 @@ describe('a session on two nodes', () => {
     const { visitor, id } = await signIn(one);
     const line = await socketOf(two, visitor);
     await line.join(roomOf(id));
-    const wish = { type: 'EraseMember', data: {}, origin: houseOrigin('erase', id) } as const;
-    await one.app.get(Streams).decide(account, accountStream(id), wish);
+    const command = { type: 'EraseMember', data: {}, metadata: houseOrigin('erase', id) } as const;
+    await one.app.get(Streams).decide(account, accountStream(id), command);
     await isCut(line);
     tell(two, id);
     expect([line.changes, await isIn(two, visitor)]).toEqual([[], false]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { uploaded } from '#contracts/media.ts';
 import { accountRoutes, cookies, csrfHeader, mediaRoutes } from '#contracts/routes.ts';
-import { FirstAccounts } from '#accounts/account-seeder.ts';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { avif, bomb, jpeg, png, svg } from '../support/pictures.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -23,7 +23,7 @@ afterAll(() => market.close());
 /** A member's session, as a Bearer token: nothing of it is exempt from a limit. */
 async function tokenOf({ roles, email }: { roles: readonly ('shopper' | 'seller')[]; email: string }) {
   const password = 'a long enough one';
-  await market.app.get(FirstAccounts, { strict: false }).ensureDemoMember({ email, password, name: 'Sue', roles });
+  await market.app.get(AccountSeeder, { strict: false }).ensureDemoMember({ email, password, name: 'Sue', roles });
   const visitor = await Visitor.at(market.fastify);
   await visitor.post(accountRoutes.signIn, { email, password });
   return visitor.cookies.get(cookies.jwt)!;

@@ -128,33 +128,33 @@ export class Bidding {
     let maximum = Math.max(1, top + randomInt(-100, 15_000));
     while (this.taken.has(`${auctionId} ${bidder.id} ${maximum}`)) maximum++;
     this.taken.add(`${auctionId} ${bidder.id} ${maximum}`);
-    const wish: Wish = { key: randomUUID(), auctionId, bidder, maximum };
-    this.wishes.push(wish);
-    return wish;
+    const command: Wish = { key: randomUUID(), auctionId, bidder, maximum };
+    this.wishes.push(command);
+    return command;
   }
 
-  private async insist(wish: Wish) {
+  private async insist(command: Wish) {
     for (let tries = 0; tries < mostTries; tries++) {
-      const answer = await placed(await this.crowd.url(), wish);
+      const answer = await placed(await this.crowd.url(), command);
       const why = reasonToAskAgain(answer);
-      if (why === undefined) return this.settle(wish, answer);
+      if (why === undefined) return this.settle(command, answer);
       this.again.set(why, (this.again.get(why) ?? 0) + 1);
       await pause(randomInt(1, 30));
     }
     throw new Error(`a bid got no answer in ${mostTries} tries: ${JSON.stringify([...this.again])}`);
   }
 
-  private settle(wish: Wish, { status, body }: RemoteAnswer) {
+  private settle(command: Wish, { status, body }: RemoteAnswer) {
     if (status === 200) {
-      wish.receipt = body as ReceiptBody;
-      this.raise(wish.auctionId, wish.maximum);
+      command.receipt = body as ReceiptBody;
+      this.raise(command.auctionId, command.maximum);
       this.acks++;
       return this.tell();
     }
     const { code, lowest } = body as { code?: string; lowest?: { minor: number } };
     if (status !== 409 || code === undefined) throw new Error(`a bid was answered ${status} ${JSON.stringify(body)}`);
-    wish.refused = code;
-    if (lowest) this.raise(wish.auctionId, lowest.minor);
+    command.refused = code;
+    if (lowest) this.raise(command.auctionId, lowest.minor);
   }
 
   private raise(auctionId: string, top: number) {
@@ -176,9 +176,9 @@ function reasonToAskAgain({ status, body }: RemoteAnswer): string | undefined {
 }
 
 /** As often as one is asked to come again. */
-async function insisted(url: string, wish: Wish): Promise<RemoteAnswer> {
+async function insisted(url: string, command: Wish): Promise<RemoteAnswer> {
   for (let tries = 1; ; tries++) {
-    const answer = await placed(url, wish);
+    const answer = await placed(url, command);
     if (reasonToAskAgain(answer) === undefined || tries === mostTries) return answer;
     await pause(randomInt(1, 30));
   }
@@ -186,7 +186,9 @@ async function insisted(url: string, wish: Wish): Promise<RemoteAnswer> {
 
 /** Receipts of the auction's last moment: who reads behind each of them sees all. */
 export function lastReceipts(wishes: readonly Wish[], auctionId: string): readonly ReceiptBody[] {
-  const all = wishes.flatMap((wish) => (wish.auctionId === auctionId && wish.receipt ? [wish.receipt] : []));
+  const all = wishes.flatMap((command) =>
+    command.auctionId === auctionId && command.receipt ? [command.receipt] : [],
+  );
   const last = all
     .map(({ at }) => at)
     .toSorted()
@@ -199,11 +201,13 @@ export async function receiptProblems(url: string, wishes: readonly Wish[]): Pro
   const problems: string[] = [];
   const left = [...wishes];
   const askAll = async () => {
-    for (let wish = left.pop(); wish; wish = left.pop()) {
-      const { status, body } = await insisted(url, wish);
-      const [before, now] = [wish.receipt, body as ReceiptBody | undefined];
+    for (let command = left.pop(); command; command = left.pop()) {
+      const { status, body } = await insisted(url, command);
+      const [before, now] = [command.receipt, body as ReceiptBody | undefined];
       if (status !== 200 || before?.at !== now?.at)
-        problems.push(`bid ${wish.key}: was ${JSON.stringify(before)}, asked again ${status} ${JSON.stringify(body)}`);
+        problems.push(
+          `bid ${command.key}: was ${JSON.stringify(before)}, asked again ${status} ${JSON.stringify(body)}`,
+        );
     }
   };
   await Promise.all(Array.from({ length: 16 }, askAll));

@@ -160,8 +160,8 @@ test('where the flag is off, nothing speaks of auctions and they are not there',
   await page.goto('/products');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Auctions' })).toBeVisible();
-  const wish = encodeURIComponent(JSON.stringify({ Auctions: false }));
-  await context.addCookies([{ name: 'featureFlags', value: wish, url: new URL(page.url()).origin }]);
+  const command = encodeURIComponent(JSON.stringify({ Auctions: false }));
+  await context.addCookies([{ name: 'featureFlags', value: command, url: new URL(page.url()).origin }]);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The market for authentic objects');
   await expect(header.getByRole('link', { name: 'Sneakers' })).toBeVisible();

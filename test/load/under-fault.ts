@@ -122,22 +122,22 @@ export class UnderFault {
     for (let turn = n; !this.stopping; turn++) {
       const auctionId = this.auctions[turn % this.auctions.length]!;
       const newcomer = turn % betweenNewcomers === 0 ? this.newcomers.pop() : undefined;
-      const wish: Wish = { key: randomUUID(), auctionId, bidder: newcomer ?? bidder, maximum: (this.top += 1000) };
-      this.wishes.push(wish);
-      await this.insist(wish);
+      const command: Wish = { key: randomUUID(), auctionId, bidder: newcomer ?? bidder, maximum: (this.top += 1000) };
+      this.wishes.push(command);
+      await this.insist(command);
       await pause(betweenBidsMs);
     }
   }
 
-  private async insist(wish: Wish) {
-    const url = this.server.url + auctionRoutes.bids(wish.auctionId);
+  private async insist(command: Wish) {
+    const url = this.server.url + auctionRoutes.bids(command.auctionId);
     for (;;) {
       const { status, body } = await this.timed('bid', () =>
-        postAs(wish.bidder, url, { maximum: usd(wish.maximum) }, wish.key),
+        postAs(command.bidder, url, { maximum: usd(command.maximum) }, command.key),
       );
       const { code } = (body ?? {}) as { code?: string };
-      if (status === 200) this.last = wish.receipt = body as ReceiptBody;
-      else if (status === 409 && code !== 'try-again') wish.refused = code ?? 'refused';
+      if (status === 200) this.last = command.receipt = body as ReceiptBody;
+      else if (status === 409 && code !== 'try-again') command.refused = code ?? 'refused';
       else {
         await pause(againMs);
         continue;

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { AtHand } from '#platform/bounded/two-generation-cache.ts';
+import { TwoGenerationCache } from '#platform/bounded/two-generation-cache.ts';
 import { ChangeStreams } from './mongo-change-streams.ts';
 import { MemoryCollection, run, sorted, type Update } from './mongo-collection.ts';
 import { type Index, refusalOf, refusalOfIndex } from './mongo-refusals.ts';
@@ -30,7 +30,7 @@ export class MongoCommands {
   /** The collections of each transaction under way. One whose client died is never committed. */
   private readonly transactions = new Map<string, Map<string, MemoryCollection>>();
   /** Answers of the writes that may come again, the last ones of them. */
-  private readonly done = new AtHand<Answer>(1000);
+  private readonly done = new TwoGenerationCache<Answer>(1000);
   private readonly commands: Commands;
 
   /** Every document that lies here, in whatever database. */

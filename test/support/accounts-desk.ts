@@ -26,13 +26,13 @@ import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import type { Origin } from '#platform/streams/command.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
 import type { AppendOutcome, EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { Trials } from '#accounts/trials.ts';
@@ -135,7 +135,7 @@ export class AccountsDesk {
     const store = mutant === 'any-revision' ? withoutRevisions(asked) : asked;
     const streams = new Streams(replacing(store, { isShared: true }), clock, new NoSnapshots(), () => true);
     const Bound = mutant === 'deaf-authority' ? DeafAuthority : AccountsAuthority;
-    const authority = new Bound(streams, this.clock, trials, new ProcessTail(store, this.clock), store);
+    const authority = new Bound(streams, this.clock, trials, new LogTail(store, this.clock), store);
     return { streams, authority, sessions: new Sessions(this.keys, authority, this.clock, { secure: false }) };
   }
 
@@ -144,12 +144,12 @@ export class AccountsDesk {
     return this.node(onlyEmails(this.store));
   }
 
-  originOf(key: string): Origin {
+  originOf(key: string): CommandMetadata {
     const commandId = uuidv5(key, uuidv5.URL);
     return { commandId, bodyHash: 'body', actorId: 'anonymous', correlationId: key, causationId: key };
   }
 
-  another(): Origin {
+  another(): CommandMetadata {
     return this.originOf(`wish ${this.wishes++}`);
   }
 
@@ -165,8 +165,8 @@ export class AccountsDesk {
     }: { name?: string; password?: string; bodyHash?: string; language?: Language } = {},
   ): Promise<void> {
     const handler = new RegisterAccountHandler(streams, this.keys, this.passwords, this.pauses);
-    const wish = new RegisterAccount({ email, password, name, language }, { ...this.originOf(key), bodyHash });
-    return handler.execute(wish);
+    const command = new RegisterAccount({ email, password, name, language }, { ...this.originOf(key), bodyHash });
+    return handler.execute(command);
   }
 
   /** The tokens in the letters for all registrations that were begun, the newest first. */
@@ -182,11 +182,11 @@ export class AccountsDesk {
     { streams, sessions }: Node,
     token: string,
     { password = 'correct horse', anew }: { password?: string; anew?: Omit<Form, 'password'> } = {},
-    origin = this.another(),
+    metadata = this.another(),
   ) {
     const parts = [streams, this.keys, this.passwords, sessions, this.clock, this.browsers] as const;
     const data = { token, password, anew, knownBrowsers: undefined };
-    return new ConfirmRegistrationHandler(...parts).execute(new ConfirmRegistration(data, origin));
+    return new ConfirmRegistrationHandler(...parts).execute(new ConfirmRegistration(data, metadata));
   }
 
   /** From the form to the account, and signed in. */
@@ -208,22 +208,22 @@ export class AccountsDesk {
     await node.streams.decide(emailDecider, emailStream(data.emailKey), {
       type: 'ReserveEmail',
       data,
-      origin: this.another(),
+      metadata: this.another(),
     });
     return this.signIn(node, email, password);
   }
 
   /** As the link of that build's letter did. */
   async proveAsOfOld({ streams }: Node, memberId: MemberId) {
-    const wish = { type: 'VerifyEmail', data: {}, origin: this.another() } as const;
-    await streams.decide(account, accountStream(memberId), wish);
+    const command = { type: 'VerifyEmail', data: {}, metadata: this.another() } as const;
+    await streams.decide(account, accountStream(memberId), command);
   }
 
   signIn(
     { streams, sessions }: Node,
     email: string,
     password = 'correct horse',
-    origin = this.another(),
+    metadata = this.another(),
     { address = '192.0.2.1', knownBrowsers }: Partial<SignInFrom> = {},
   ) {
     const parts = [
@@ -237,7 +237,7 @@ export class AccountsDesk {
       this.pauses,
     ] as const;
     const from = { address, knownBrowsers };
-    return new SignInHandler(...parts).execute(new SignIn({ email, password, from }, origin));
+    return new SignInHandler(...parts).execute(new SignIn({ email, password, from }, metadata));
   }
 
   async facts(...types: string[]): Promise<readonly StoredFact[]> {

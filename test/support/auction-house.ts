@@ -20,7 +20,7 @@ import { productPage } from '#catalog/views/product-page.view.ts';
 import { shoe, size9 } from './shoe.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { plus } from '#kernel/instant.ts';
-import type { Role, Standing } from '#platform/auth/authority.ts';
+import type { Role, MemberAuthority } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
@@ -38,11 +38,11 @@ import { Log } from '#platform/observability/log.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
-import { InsideDoor } from '#platform/reactions/in-process-ingress.adapter.ts';
+import { InProcessIngress } from '#platform/reactions/in-process-ingress.adapter.ts';
 import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { OnlyProjector } from '#platform/projections/lease.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -62,7 +62,7 @@ export const people = {
 export type Name = keyof typeof people;
 
 const roles: Readonly<Partial<Record<Name, Role>>> = { sue: 'seller', op: 'operator' };
-const standings = new Map<string, Standing>(
+const standings = new Map<string, MemberAuthority>(
   (Object.keys(people) as Name[]).map((name) => [
     people[name],
     { memberId: people[name], roles: ['shopper', roles[name] ?? 'shopper'], verified: name !== 'new', test: false },
@@ -149,7 +149,7 @@ async function built() {
   const authority = quietAuthority({ member: async (id) => standings.get(id), endOf });
   const sessions = new Sessions(keys, authority, clock, { secure: false });
   const live = new LiveCollections(documents, clock);
-  const tail = new ProcessTail(events, clock);
+  const tail = new LogTail(events, clock);
   const views = new ViewRegistry();
   views.add(productPage, brandPage, auctionLots, auctionPage, auctionHistory, liveAuctions, myBids, auctionDeadlines);
   views.add(auctionStarts, auctionTerms, auctionAudit, myWatches, retractionDesk);
@@ -194,7 +194,7 @@ async function built() {
     queries,
     clock,
     due,
-    door: new InsideDoor(() => fastify, new HouseSeal(keys)),
+    ingress: new InProcessIngress(() => fastify, new HouseSeal(keys)),
     log,
   });
   dueList.start();

@@ -62,14 +62,16 @@ export function breakViews(): void {
 export function breakNotices(): void {
   if (mutant !== 'frank-notices') return;
   const execute = Reflect.get(NotifyHandler.prototype, 'execute');
-  NotifyHandler.prototype.execute = async function frank(this: NotifyHandler, { wish, origin }: Notify) {
-    if (wish.type !== 'RaiseNotification') return execute.call(this, { wish, origin } as Notify);
-    const { auctionId, price } = wish.data;
-    const most = await (Reflect.get(this, 'streams') as Streams).look(auction, auctionStream(auctionId), ({ state }) =>
-      state.phase === 'open' ? state.standing.first?.maximum : undefined,
+  NotifyHandler.prototype.execute = async function frank(this: NotifyHandler, { command, metadata }: Notify) {
+    if (command.type !== 'RaiseNotification') return execute.call(this, { command, metadata } as Notify);
+    const { auctionId, price } = command.data;
+    const most = await (Reflect.get(this, 'streams') as Streams).readState(
+      auction,
+      auctionStream(auctionId),
+      ({ state }) => (state.phase === 'open' ? state.standing.first?.maximum : undefined),
     );
-    const data = { ...wish.data, price: most === undefined ? price : ({ minor: most, currency: 'USD' } as const) };
-    return execute.call(this, new Notify({ type: 'RaiseNotification', data }, origin));
+    const data = { ...command.data, price: most === undefined ? price : ({ minor: most, currency: 'USD' } as const) };
+    return execute.call(this, new Notify({ type: 'RaiseNotification', data }, metadata));
   };
 }
 

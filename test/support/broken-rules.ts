@@ -51,7 +51,7 @@ export function breakRules(): void {
   if (!seen) return;
   const { decide } = auction;
   Object.assign(auction, {
-    decide: (...[wish, state, at]: Parameters<typeof decide>) =>
-      decide(wish, state.phase === 'open' && to?.includes(wish.type) ? { ...state, ...seen(state) } : state, at),
+    decide: (...[command, state, at]: Parameters<typeof decide>) =>
+      decide(command, state.phase === 'open' && to?.includes(command.type) ? { ...state, ...seen(state) } : state, at),
   });
 }

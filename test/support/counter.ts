@@ -3,7 +3,7 @@ import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import type { Command } from '#platform/streams/command.ts';
+import type { CommandEnvelope } from '#platform/streams/command.ts';
 import type { AppendOutcome, EventStore, NewFact, StoredFact } from '#platform/event-store/event-store.ts';
 import { replacing } from './replacing.ts';
 
@@ -37,10 +37,10 @@ export const counter = decider<{ sum: number }, Add, Added>({
 export const namespace = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 
 /** The wish to add a number, with an Idempotency-Key. */
-export const add = (key: string, n: number, bodyHash = `body ${n}`): Command<Add> => ({
+export const add = (key: string, n: number, bodyHash = `body ${n}`): CommandEnvelope<Add> => ({
   type: 'Add',
   data: { n },
-  origin: { commandId: uuidv5(key, namespace), bodyHash, actorId: 'ann', correlationId: key, causationId: key },
+  metadata: { commandId: uuidv5(key, namespace), bodyHash, actorId: 'ann', correlationId: key, causationId: key },
 });
 
 type Really<T> = () => T;

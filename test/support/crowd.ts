@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FirstAccounts } from '#accounts/account-seeder.ts';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
 import { accountRoutes, auctionRoutes, cookies, csrfHeader, idempotencyKey, productRoutes } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
@@ -77,7 +77,7 @@ export class Crowd {
 
   /** Signed in at a browser of their own, verified, with these roles. */
   async person(name: string, roles: readonly ('shopper' | 'seller' | 'operator')[]): Promise<Visitor> {
-    const first = this.market.app.get(FirstAccounts, { strict: false });
+    const first = this.market.app.get(AccountSeeder, { strict: false });
     const known = { email: `${name}@example.org`, password: 'correct horse battery', name };
     await first.ensureDemoMember({ ...known, roles });
     const visitor = await Visitor.at(this.market.fastify);

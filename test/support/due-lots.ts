@@ -3,7 +3,7 @@ import { minute, msOf, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { DueList, type DueViews, lateMs } from '#platform/reactions/due-list.ts';
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
-import { type DoorAnswer, StreamDoor } from '#platform/reactions/stream-ingress.ts';
+import { type IngressAnswer, StreamIngress } from '#platform/reactions/stream-ingress.ts';
 import { dueView } from '#platform/projections/due-view.ts';
 import type { ViewRunner } from '#platform/projections/view-runner.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
@@ -63,7 +63,7 @@ export const farewells = dueView<Event>({
 });
 
 /** What the node of a lot's stream says when it has done it. */
-export const done: DoorAnswer = { status: 204, body: null };
+export const done: IngressAnswer = { status: 204, body: null };
 
 /** Lots that are opened, moved and closed, and a due list on them. */
 export class DueLots {
@@ -80,7 +80,7 @@ export class DueLots {
   private readonly running: (() => Promise<void>)[] = [];
 
   /** What the lot's node answers: a test may replace it. */
-  close = async (lot: string): Promise<DoorAnswer> => {
+  close = async (lot: string): Promise<IngressAnswer> => {
     await this.events.add(`lot-${lot}`, newFact('Closed', { lot }));
     return done;
   };
@@ -97,7 +97,7 @@ export class DueLots {
       queries: filled.queries,
       clock: mutant === 'one-timer' ? sleepy(clock, this.planned) : clock,
       due,
-      door: this.door(),
+      ingress: this.door(),
       log: { tell: (level, words) => void told.push(`${level}: ${words}`) },
       random: () => 0,
     });
@@ -158,8 +158,8 @@ export class DueLots {
     };
   }
 
-  private door(): StreamDoor {
-    const post: StreamDoor['post'] = (path, _key, body) => {
+  private door(): StreamIngress {
+    const post: StreamIngress['post'] = (path, _key, body) => {
       this.ran.push(`${path} ${(body as { at: string }).at}`);
       return this.close(path);
     };

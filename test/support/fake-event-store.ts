@@ -5,7 +5,7 @@ import {
   type FactFilter,
   type NewFact,
   type StoredFact,
-  type Stretch,
+  type FactBatch,
 } from '#platform/event-store/event-store.ts';
 import { passes } from '#platform/event-store/fact-filter.ts';
 import { identityOf } from '#platform/event-store/log-identity.ts';
@@ -59,10 +59,10 @@ export class FakeEventStore extends EventStore {
   async *tail(after: Position, { filter = {}, signal }: { filter?: FactFilter; signal: AbortSignal }) {
     let at = after;
     for (let first = true; !signal.aborted; first = false) {
-      const stretch = this.stretch(at, filter, 1000);
-      if (stretch.through === at && !first) await this.changed(signal);
-      else yield stretch;
-      at = stretch.through;
+      const batch = this.stretch(at, filter, 1000);
+      if (batch.through === at && !first) await this.changed(signal);
+      else yield batch;
+      at = batch.through;
     }
   }
 
@@ -93,7 +93,7 @@ export class FakeEventStore extends EventStore {
     return { outcome: 'repeat', revision: first + facts.length - 1, positions };
   }
 
-  private stretch(after: Position, filter: FactFilter, limit: number): Stretch {
+  private stretch(after: Position, filter: FactFilter, limit: number): FactBatch {
     const from = after === logStart ? 0 : Number(after) + 1;
     const passing = this.facts.slice(from).filter(passes(filter));
     const caughtUp = passing.length <= limit;

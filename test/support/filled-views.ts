@@ -7,14 +7,14 @@ import type { Change } from '#platform/live-push/live-push.ts';
 import { OnlyProjector, type Lease } from '#platform/projections/lease.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { ViewRunner } from '#platform/projections/view-runner.ts';
 import { ViewRegistry, type AnyView } from '#platform/projections/views.ts';
 
 /** Keys of which one person's is gone: the box holds the words, or `gone`. */
-export const openKeys = { open: async ({ box }: { box: string }) => (box === 'gone' ? erased : box) };
+export const openKeys = { decrypt: async ({ box }: { box: string }) => (box === 'gone' ? erased : box) };
 
 /** A view that opens something personal. */
 export const members = view<
@@ -29,7 +29,7 @@ export const members = view<
   on: {},
 });
 
-type Opening = Pick<PersonKeys, 'open'>;
+type Opening = Pick<PersonKeys, 'decrypt'>;
 const noReceipts = { open: async () => undefined };
 
 type Stands = Readonly<{ events: EventStore; store: ReadStore; clock: Clock; keys?: Opening; lease?: Lease }>;
@@ -40,7 +40,7 @@ export async function filledViews(
   { events, store, clock, keys = openKeys, lease = new OnlyProjector() }: Stands,
 ) {
   const changes: Change[] = [];
-  const tail = new ProcessTail(events, clock);
+  const tail = new LogTail(events, clock);
   const registry = new ViewRegistry();
   registry.add(...views);
   const live = new LiveCollections(store, clock);

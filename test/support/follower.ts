@@ -35,10 +35,10 @@ export class Follower {
   }
 
   private async follow(store: EventStore, after: Position, filter: FactFilter) {
-    for await (const stretch of store.tail(after, { filter, signal: this.stopping.signal })) {
-      this.facts.push(...stretch.facts);
-      [this.through, this.throughId] = [stretch.through, stretch.throughId];
-      this.caughtUp = stretch.caughtUp;
+    for await (const batch of store.tail(after, { filter, signal: this.stopping.signal })) {
+      this.facts.push(...batch.facts);
+      [this.through, this.throughId] = [batch.through, batch.throughId];
+      this.caughtUp = batch.caughtUp;
       this.look();
     }
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import { foldView } from '#kernel/fold.ts';
 import { logStart } from '#kernel/position.ts';
-import { lifted, type Sealed } from '#kernel/shapes.ts';
+import { upcast, type Encrypted } from '#kernel/shapes.ts';
 import type { Document, View } from '#kernel/view.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -13,10 +13,10 @@ import { auctionProblems } from './auction-model.ts';
 export async function wholeLog(store: Pick<EventStore, 'readAll'>): Promise<StoredFact[]> {
   const facts: StoredFact[] = [];
   for (let after = logStart; ;) {
-    const stretch = await store.readAll(after, { limit: 1000 });
-    facts.push(...stretch.facts);
-    if (stretch.facts.length === 0) return facts;
-    after = stretch.through;
+    const batch = await store.readAll(after, { limit: 1000 });
+    facts.push(...batch.facts);
+    if (batch.facts.length === 0) return facts;
+    after = batch.through;
   }
 }
 
@@ -59,7 +59,7 @@ export function accountProblems(facts: readonly StoredFact[]): string[] {
 export async function viewProblems(
   views: readonly View<Document, never, never>[],
   facts: readonly StoredFact[],
-  { documents, keys }: { documents: ReadStore; keys: Pick<PersonKeys, 'open'> },
+  { documents, keys }: { documents: ReadStore; keys: Pick<PersonKeys, 'decrypt'> },
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const view of views) {
@@ -93,12 +93,12 @@ const plain = (value: unknown): unknown => (value === undefined ? undefined : JS
 async function opened(
   view: View<Document, never, never>,
   fact: StoredFact,
-  keys: Pick<PersonKeys, 'open'>,
+  keys: Pick<PersonKeys, 'decrypt'>,
 ): Promise<Recorded<AnyMessage>> {
   const shapes = view.shapes as Readonly<Record<string, { v: number; personal?: readonly string[] }>>;
-  const data = { ...(lifted(shapes, fact.type, fact.meta.v, fact.data) as Record<string, unknown>) };
+  const data = { ...(upcast(shapes, fact.type, fact.meta.v, fact.data) as Record<string, unknown>) };
   for (const field of shapes[fact.type]?.personal ?? []) {
-    if (data[field] !== undefined && data[field] !== null) data[field] = await keys.open(data[field] as Sealed);
+    if (data[field] !== undefined && data[field] !== null) data[field] = await keys.decrypt(data[field] as Encrypted);
   }
   return { type: fact.type, data, meta: { ...fact.meta, revision: fact.revision } };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { FirstAccounts } from '#accounts/account-seeder.ts';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -65,7 +65,7 @@ export async function openMarket({
   const { app, routes } = market;
   passEvenTime(market, clock);
   app.get(HealthSources).ready();
-  const operator = await app.get(FirstAccounts, { strict: false }).ensureOperator();
+  const operator = await app.get(AccountSeeder, { strict: false }).ensureOperator();
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
 
   const receipts = app.get(Receipts);

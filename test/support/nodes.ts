@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { FirstAccounts } from '#accounts/account-seeder.ts';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { type Instant, msOf, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -88,7 +88,7 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
   apis.push(await started('api'));
   apis.push(await started('api'));
   const [first] = apis as [MarketNode];
-  const operator = await first.app.get(FirstAccounts, { strict: false }).ensureOperator();
+  const operator = await first.app.get(AccountSeeder, { strict: false }).ensureOperator();
 
   async function close() {
     for (const { steps } of [projector, ...apis]) {

@@ -13,6 +13,6 @@ export async function reserveAsOfOld({ app }: Pick<OpenMarket, 'app'>, form: For
   const memberId = randomUUID();
   const filledIn = await sealedForm(app.get(PersonKeys), form, await app.get(Passwords).hash(form.password), memberId);
   const data = { ...filledIn, test: false, proved: false };
-  const wish = { type: 'ReserveEmail', data, origin: houseOrigin('reserve of old', memberId) } as const;
-  await app.get(Streams).decide(email, emailStream(data.emailKey), wish);
+  const command = { type: 'ReserveEmail', data, metadata: houseOrigin('reserve of old', memberId) } as const;
+  await app.get(Streams).decide(email, emailStream(data.emailKey), command);
 }

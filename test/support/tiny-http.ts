@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { placeBidBody, type PlaceBidBody } from '#contracts/auctions.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
-import type { Role, Standing } from '#platform/auth/authority.ts';
+import type { Role, MemberAuthority } from '#platform/auth/authority.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
@@ -13,11 +13,11 @@ import { Clock } from '#platform/clock/clock.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { AllowedHosts } from '#platform/config/allowed-hosts.ts';
 import { Config, readConfig } from '#platform/config/config.ts';
-import { KeyReused, type Origin, Overloaded, TryAgain } from '#platform/streams/command.ts';
+import { KeyReused, type CommandMetadata, Overloaded, TryAgain } from '#platform/streams/command.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
-import { idParam, Who, Wish } from '#platform/http/from.ts';
+import { idParam, Who, Metadata } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
@@ -78,17 +78,17 @@ class Things {
   bid(
     @Param('id', idParam) id: string,
     @Body({ schema: placeBidBody }) body: PlaceBidBody,
-    @Wish({ secrets: ['pin'] }) origin: Origin,
+    @Metadata({ secrets: ['pin'] }) metadata: CommandMetadata,
     @Who() who: Caller,
   ) {
-    return { id, body, origin, memberId: who.memberId };
+    return { id, body, origin: metadata, memberId: who.memberId };
   }
 
   @Post('/echo')
   @HttpCode(200)
   @Policy('everybody')
-  echo(@Body() body: unknown, @Wish({ secrets: ['password'] }) origin: Origin) {
-    return { body: body ?? null, origin };
+  echo(@Body() body: unknown, @Metadata({ secrets: ['password'] }) metadata: CommandMetadata) {
+    return { body: body ?? null, origin: metadata };
   }
 
   @Get('/list')
@@ -110,13 +110,13 @@ export const clock = new DrivenClock();
 const hash = (purpose: string, plain: string) => createHmac('sha256', `key of ${purpose}`).update(plain).digest('hex');
 const keys = { hash, secret: () => Promise.resolve(new Uint8Array(32).fill(7)) } as unknown as PersonKeys;
 
-const standing = (memberId: string, roles: readonly Role[], verified = true, test = false): Standing => ({
+const standing = (memberId: string, roles: readonly Role[], verified = true, test = false): MemberAuthority => ({
   memberId,
   roles,
   verified,
   test,
 });
-const members: Readonly<Record<string, Standing>> = {
+const members: Readonly<Record<string, MemberAuthority>> = {
   ann: standing('ann', ['shopper']),
   new: standing('new', ['shopper'], false),
   op: standing('op', ['operator']),

@@ -1,16 +1,16 @@
 import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
 import { sessionsQuery } from '../features/accounts/use-sessions.ts';
 import { inboxQuery, preferencesQuery } from '../features/notifications/queries.ts';
-import type { Ground } from './app.tsx';
+import type { AppDeps } from './app.tsx';
 import { membersOnly, type PageRoute } from './page-route.ts';
 
 /** Pages of the specification's section 2 that need a member, and whose screens do not exist yet. */
 export const laterAccountPages = ['addresses', 'offers', 'orders', 'orders/:number', 'payments', 'wants'];
 
 /** Who the visitor is, what the market writes to them, and what they want to be told. */
-export const accountPages = (ground: Ground): PageRoute[] => [...doors(ground), ...letters(ground)];
+export const accountPages = (deps: AppDeps): PageRoute[] => [...doors(deps), ...letters(deps)];
 
-function doors({ cache, wire }: Ground): PageRoute[] {
+function doors({ cache, api }: AppDeps): PageRoute[] {
   const texts = ['accounts'];
   return [
     { path: '/login', file: 'login', texts, lazy: () => import('../routes/login.tsx') },
@@ -20,7 +20,7 @@ function doors({ cache, wire }: Ground): PageRoute[] {
       file: 'register-sent',
       texts,
       lazy: () => import('../routes/register-sent.tsx'),
-      prepare: () => cache.prefetchQuery(outboxQuery(wire)),
+      prepare: () => cache.prefetchQuery(outboxQuery(api)),
     },
     { path: '/verify', file: 'verify', texts, lazy: () => import('../routes/verify.tsx') },
     {
@@ -28,13 +28,13 @@ function doors({ cache, wire }: Ground): PageRoute[] {
       file: 'outbox',
       texts,
       lazy: () => import('../routes/outbox.tsx'),
-      prepare: () => cache.ensureQueryData(outboxQuery(wire)),
+      prepare: () => cache.ensureQueryData(outboxQuery(api)),
     },
   ];
 }
 
-function letters(ground: Ground): PageRoute[] {
-  const { cache, wire } = ground;
+function letters(deps: AppDeps): PageRoute[] {
+  const { cache, api } = deps;
   const texts = ['notifications'];
   return [
     {
@@ -42,10 +42,10 @@ function letters(ground: Ground): PageRoute[] {
       file: 'inbox',
       texts,
       lazy: () => import('../routes/inbox.tsx'),
-      guard: membersOnly(ground),
+      guard: membersOnly(deps),
       prepare: async () => {
-        const { id } = await cache.ensureQueryData(meQuery(wire));
-        return id && cache.ensureQueryData(inboxQuery(wire, id));
+        const { id } = await cache.ensureQueryData(meQuery(api));
+        return id && cache.ensureQueryData(inboxQuery(api, id));
       },
     },
     {
@@ -53,16 +53,16 @@ function letters(ground: Ground): PageRoute[] {
       file: 'preferences',
       texts,
       lazy: () => import('../routes/preferences.tsx'),
-      guard: membersOnly(ground),
-      prepare: () => cache.ensureQueryData(preferencesQuery(wire)),
+      guard: membersOnly(deps),
+      prepare: () => cache.ensureQueryData(preferencesQuery(api)),
     },
     {
       path: '/account/profile',
       file: 'profile',
       texts: ['accounts'],
       lazy: () => import('../routes/profile.tsx'),
-      guard: membersOnly(ground),
-      prepare: () => cache.ensureQueryData(sessionsQuery(wire)),
+      guard: membersOnly(deps),
+      prepare: () => cache.ensureQueryData(sessionsQuery(api)),
     },
     { path: '/unsubscribe', file: 'unsubscribe', texts, lazy: () => import('../routes/unsubscribe.tsx') },
   ];

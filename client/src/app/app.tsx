@@ -7,7 +7,7 @@ import { type Prefetch, PrefetchContext } from '../lib/link.tsx';
 import { LocaleContext } from '../lib/locale.ts';
 import { MetaContext, type MetaNote } from '../lib/meta.ts';
 import { type ServerTime, ServerTimeContext } from '../lib/server-time.ts';
-import { isPassing, type Wire, WireContext } from '../lib/api-client.ts';
+import { isPassing, type ApiClient, ApiClientContext } from '../lib/api-client.ts';
 import '../ui/tokens.css';
 import '../ui/ground.css';
 
@@ -27,15 +27,15 @@ export const createCache = () =>
   });
 
 /** All that the screens stand on. */
-export interface Ground {
+export interface AppDeps {
   cache: QueryClient;
-  wire: Wire;
+  api: ApiClient;
   i18n: i18n;
   locale: Locale;
   time: ServerTime;
 }
 
-interface Props extends Ground {
+interface Props extends AppDeps {
   prefetch?: Prefetch;
   /** The server's, who wants to know the title. */
   meta?: MetaNote;
@@ -45,12 +45,12 @@ interface Props extends Ground {
 const noPrefetch: Prefetch = () => {};
 
 /** What every page stands on, on the server, in the browser and in specs. */
-export function App({ cache, wire, i18n, locale, time, prefetch = noPrefetch, meta, children }: Props) {
+export function App({ cache, api, i18n, locale, time, prefetch = noPrefetch, meta, children }: Props) {
   return (
     <StrictMode>
       <I18nextProvider i18n={i18n}>
         <QueryClientProvider client={cache}>
-          <WireContext value={wire}>
+          <ApiClientContext value={api}>
             <LocaleContext value={locale}>
               <ServerTimeContext value={time}>
                 <PrefetchContext value={prefetch}>
@@ -58,7 +58,7 @@ export function App({ cache, wire, i18n, locale, time, prefetch = noPrefetch, me
                 </PrefetchContext>
               </ServerTimeContext>
             </LocaleContext>
-          </WireContext>
+          </ApiClientContext>
         </QueryClientProvider>
       </I18nextProvider>
     </StrictMode>

@@ -14,8 +14,8 @@ import shell from '../features/shell/locales/en.json' with { type: 'json' };
 import { createI18n } from '../lib/i18n.ts';
 import { type Listener, silentLive } from '../lib/live.ts';
 import { ServerTime } from '../lib/server-time.ts';
-import { LineLost, Problem, type Wire } from '../lib/api-client.ts';
-import { App, createCache, type Ground } from './app.tsx';
+import { NetworkError, Problem, type ApiClient } from '../lib/api-client.ts';
+import { App, createCache, type AppDeps } from './app.tsx';
 import { routes } from './routes.tsx';
 
 // The cache tells its screens at once: no spec waits for a timer.
@@ -96,7 +96,7 @@ const annsBid: MyBid = {
 interface Setting {
   me?: Me;
   mine?: MyBid | null;
-  post?: Wire['post'];
+  post?: ApiClient['post'];
 }
 
 /** The auction's screen on a wire of the spec's own. */
@@ -109,7 +109,7 @@ async function openScreen({ me = ann, mine = null, post = () => Promise.resolve(
     'feature-flags': { Auctions: true },
     inbox: { id: memberId, rev: '0001', unread: 0, items: [] },
   };
-  const wire: Wire = {
+  const api: ApiClient = {
     get: <T,>(path: string) => Promise.resolve(answers[path.split('?')[0]!.split('/').at(-1)!] as T),
     post,
     live: {
@@ -124,10 +124,10 @@ async function openScreen({ me = ann, mine = null, post = () => Promise.resolve(
   };
   const texts = { accounts, auctions, catalog, shell };
   const i18n = await createI18n({ language: 'en', texts, load: () => Promise.resolve({}) });
-  const ground: Ground = { cache: createCache(), wire, i18n, locale: defaultLocale, time: new ServerTime(now) };
-  const router = createMemoryRouter(routes(ground), { initialEntries: [`/auctions/${id}`] });
+  const deps: AppDeps = { cache: createCache(), api, i18n, locale: defaultLocale, time: new ServerTime(now) };
+  const router = createMemoryRouter(routes(deps), { initialEntries: [`/auctions/${id}`] });
   render(
-    <App {...ground}>
+    <App {...deps}>
       <RouterProvider router={router} />
     </App>,
   );
@@ -164,7 +164,7 @@ afterEach(() => {
 
 describe('the bid form', () => {
   it('has the next valid amount in the field and sends a maximum in minor units', async () => {
-    const post = jest.fn<Wire['post']>().mockResolvedValue({ after: 'sealed', at: auction.opensAt });
+    const post = jest.fn<ApiClient['post']>().mockResolvedValue({ after: 'sealed', at: auction.opensAt });
     await openScreen({ post });
     expect(field().value).toBe('51.00');
     await bidFor('1,052.50');
@@ -177,7 +177,7 @@ describe('the bid form', () => {
   });
 
   it('says what is too low or unreadable before anything is sent', async () => {
-    const post = jest.fn<Wire['post']>();
+    const post = jest.fn<ApiClient['post']>();
     await openScreen({ post });
     await bidFor('50');
     expect(screen.getByText('Too low: the next bid is $51.00 or more.')).toBeTruthy();
@@ -202,9 +202,9 @@ describe('the bid form', () => {
 
   it('repeats a bid without an answer under its old key, a new bid under a new one', async () => {
     const keys: string[] = [];
-    const post: Wire['post'] = (_, __, key) => {
+    const post: ApiClient['post'] = (_, __, key) => {
       keys.push(key);
-      return keys.length === 1 ? Promise.reject(new LineLost()) : Promise.resolve({ after: '1' });
+      return keys.length === 1 ? Promise.reject(new NetworkError()) : Promise.resolve({ after: '1' });
     };
     await openScreen({ post });
     await bidFor('55');

@@ -12,92 +12,88 @@ import {
   standingQuery,
   watchedQuery,
 } from '../features/auctions/queries.ts';
-import type { Ground } from './app.tsx';
+import type { AppDeps } from './app.tsx';
 import { membersOnly, operatorsOnly, type PageRoute, withAuctions } from './page-route.ts';
 
 /** The pages of auctions, and a member's own lists of them; there are none where the flag is off. */
-export const auctionPages = (ground: Ground): PageRoute[] => [
-  ...openPages(ground),
-  ...ownPages(ground),
-  deskPage(ground),
-];
+export const auctionPages = (deps: AppDeps): PageRoute[] => [...openPages(deps), ...ownPages(deps), deskPage(deps)];
 
-function openPages(ground: Ground): PageRoute[] {
-  const { cache, wire } = ground;
+function openPages(deps: AppDeps): PageRoute[] {
+  const { cache, api } = deps;
   return [
     {
       path: '/auctions',
       file: 'auctions',
       texts: ['auctions'],
       lazy: () => import('../routes/auctions.tsx'),
-      guard: withAuctions(ground),
-      prepare: (_, query) => cache.ensureInfiniteQueryData(auctionsQuery(wire, filterOf(query))),
+      guard: withAuctions(deps),
+      prepare: (_, query) => cache.ensureInfiniteQueryData(auctionsQuery(api, filterOf(query))),
     },
     {
       path: '/auctions/:id',
       file: 'auction',
       texts: ['auctions', 'catalog'],
       lazy: () => import('../routes/auction.tsx'),
-      guard: withAuctions(ground),
-      prepare: ({ id = '' }) => prepareAuction(ground, id),
+      guard: withAuctions(deps),
+      prepare: ({ id = '' }) => prepareAuction(deps, id),
     },
   ];
 }
 
-function ownPages(ground: Ground): PageRoute[] {
-  const { cache, wire } = ground;
+function ownPages(deps: AppDeps): PageRoute[] {
+  const { cache, api } = deps;
   return [
     {
       path: '/account/bids',
       file: 'my-bids',
       texts: ['auctions', 'accounts'],
       lazy: () => import('../routes/my-bids.tsx'),
-      guard: membersOnly(ground),
-      prepare: () => cache.ensureQueryData(myBidsQuery(wire)),
+      guard: membersOnly(deps),
+      prepare: () => cache.ensureQueryData(myBidsQuery(api)),
     },
     {
       path: '/account/auctions',
       file: 'my-auctions',
       texts: ['auctions', 'accounts'],
       lazy: () => import('../routes/my-auctions.tsx'),
-      guard: membersOnly(ground),
-      prepare: () => cache.ensureQueryData(sellingQuery(wire)),
+      guard: membersOnly(deps),
+      prepare: () => cache.ensureQueryData(sellingQuery(api)),
     },
     {
       path: '/account/watching',
       file: 'watching',
       texts: ['auctions', 'accounts'],
       lazy: () => import('../routes/watching.tsx'),
-      guard: membersOnly(ground),
-      prepare: () => cache.ensureQueryData(watchedQuery(wire)),
+      guard: membersOnly(deps),
+      prepare: () => cache.ensureQueryData(watchedQuery(api)),
     },
     {
       path: '/sell',
       file: 'sell',
       texts: ['auctions'],
       lazy: () => import('../routes/sell.tsx'),
-      guard: membersOnly(ground),
+      guard: membersOnly(deps),
     },
   ];
 }
 
 /** The operators' alone. */
-const deskPage = (ground: Ground): PageRoute => ({
+const deskPage = (deps: AppDeps): PageRoute => ({
   path: '/operator/retractions',
   file: 'retraction-desk',
   texts: ['auctions'],
   lazy: () => import('../routes/retraction-desk.tsx'),
-  guard: operatorsOnly(ground),
-  prepare: () => ground.cache.ensureQueryData(deskQuery(ground.wire)),
+  guard: operatorsOnly(deps),
+  prepare: () => deps.cache.ensureQueryData(deskQuery(deps.api)),
 });
 
-async function prepareAuction({ cache, wire }: Ground, id: string) {
+async function prepareAuction({ cache, api }: AppDeps, id: string) {
   const [page, me] = await Promise.all([
-    cache.ensureQueryData(auctionPageQuery(wire, id)),
-    cache.ensureQueryData(meQuery(wire)).catch(() => null),
+    cache.ensureQueryData(auctionPageQuery(api, id)),
+    cache.ensureQueryData(meQuery(api)).catch(() => null),
   ]);
   return Promise.all([
-    hasMoreMoves(page) && cache.prefetchQuery(movesQuery(wire, id, lastHistoryPage(page), lastHistoryPage(page))),
-    me?.isAuthenticated && cache.prefetchQuery(standingQuery(wire, id)),
+    hasMoreMoves(page) && cache.prefetchQuery(movesQuery(api, id, lastHistoryPage(page), lastHistoryPage(page))),
+    me?.isAuthenticated && cache.prefetchQuery(standingQuery(api, id)),
   ]);
 }

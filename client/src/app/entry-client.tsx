@@ -3,10 +3,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { hydrate } from '@tanstack/react-query';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { inLocale, splitLocale } from '#contracts/locales.ts';
-import { browserWire } from '../lib/browser-api-client.ts';
+import { browserApiClient } from '../lib/browser-api-client.ts';
 import { createI18n } from '../lib/i18n.ts';
 import { ServerTime } from '../lib/server-time.ts';
-import { App, createCache, type Ground } from './app.tsx';
+import { App, createCache, type AppDeps } from './app.tsx';
 import { loadTexts } from './locales.ts';
 import type { PageState } from './page-state.ts';
 import { prefetcher } from './prefetch.ts';
@@ -21,17 +21,17 @@ const arrival = performance.getEntriesByType('navigation')[0] as PerformanceNavi
 const time = new ServerTime(state.now, performance.timeOrigin + (arrival?.responseStart ?? performance.now()));
 
 const i18n = await createI18n({ language: locale.language, texts: state.texts, load: loadTexts });
-const ground: Ground = { cache: createCache(), wire: browserWire(time), i18n, locale, time };
-hydrate(ground.cache, state.queries);
+const deps: AppDeps = { cache: createCache(), api: browserApiClient(time), i18n, locale, time };
+hydrate(deps.cache, state.queries);
 
-const table = routes(ground);
+const table = routes(deps);
 await Promise.all(matchRoutes(table, location, basename)?.map(({ route }) => resolved(route)) ?? []);
 const router = createBrowserRouter(table, { basename, hydrationData: state.router });
 
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,
-    <App {...ground} prefetch={prefetcher(table, ground)}>
+    <App {...deps} prefetch={prefetcher(table, deps)}>
       <RouterProvider router={router} />
     </App>,
   );

@@ -14,8 +14,8 @@ import { createI18n, usedTexts } from '../lib/i18n.ts';
 import { silentLive } from '../lib/live.ts';
 import { MetaNote } from '../lib/meta.ts';
 import { ServerTime } from '../lib/server-time.ts';
-import type { Wire } from '../lib/api-client.ts';
-import { App, createCache, type Ground } from './app.tsx';
+import type { ApiClient } from '../lib/api-client.ts';
+import { App, createCache, type AppDeps } from './app.tsx';
 import { headOf } from './head.ts';
 import { loadTexts, namespaces } from './locales.ts';
 import { type PageState, stateScript } from './page-state.ts';
@@ -29,14 +29,14 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
   const { locale, path } = splitLocale(url.pathname);
   const words = await allTexts(locale.language);
   const now = Date.now();
-  const ground: Ground = {
+  const deps: AppDeps = {
     cache: createCache(),
-    wire: serverWire(get),
+    api: serverWire(get),
     i18n: words.cloneInstance(),
     locale,
     time: new ServerTime(now, now),
   };
-  const handler = createStaticHandler(routes(ground), { basename: inLocale(locale, '/') });
+  const handler = createStaticHandler(routes(deps), { basename: inLocale(locale, '/') });
   const context = await handler.query(request);
   if (context instanceof Response) return context;
   for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) console.error(error); // nobody answered so: a bug
@@ -44,7 +44,7 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
   const meta = new MetaNote();
   const markup = () =>
     renderToString(
-      <App {...ground} meta={meta}>
+      <App {...deps} meta={meta}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
@@ -60,7 +60,7 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
     theme: themeOf(path, choiceIn(request.headers.get('cookie'))),
     head: headOf(meta.meta, locale, path, url.origin, context.statusCode),
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
-    body: `<div id="root">${html}</div>${stateScript(stateOf(ground, context, now))}`,
+    body: `<div id="root">${html}</div>${stateScript(stateOf(deps, context, now))}`,
   };
 }
 
@@ -75,7 +75,7 @@ function rendered(markup: () => string, context: StaticHandlerContext): string {
   }
 }
 
-const stateOf = ({ cache, i18n }: Ground, context: StaticHandlerContext, now: number): PageState => ({
+const stateOf = ({ cache, i18n }: AppDeps, context: StaticHandlerContext, now: number): PageState => ({
   now,
   queries: dehydrate(cache),
   texts: usedTexts(i18n),
@@ -93,7 +93,7 @@ const told = (errors: StaticHandlerContext['errors']) =>
   );
 
 /** Answers come from this very process: they need no checking. */
-const serverWire = (get: Visit['get']): Wire => ({
+const serverWire = (get: Visit['get']): ApiClient => ({
   get: <T,>(path: string) => get(path) as Promise<T>,
   post: () => Promise.reject(new Error('a page only reads')),
   live: silentLive,

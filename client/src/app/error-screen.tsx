@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
-import { LineLost, Problem } from '../lib/api-client.ts';
+import { NetworkError, Problem } from '../lib/api-client.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { supportLink } from './footer.tsx';
 import css from './layout.module.css';
 
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error) || error instanceof Problem) return error.status;
-  return error instanceof LineLost ? 0 : 500;
+  return error instanceof NetworkError ? 0 : 500;
 }
 
 /** What is shown instead of a page that is not there, or that failed. */

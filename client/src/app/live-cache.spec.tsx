@@ -11,7 +11,7 @@ import type { AuctionCard, AuctionCards } from '#contracts/auctions.ts';
 import type { LiveChange, LiveDocument } from '#contracts/live.ts';
 import type { Listener } from '../lib/live.ts';
 import { silentLive } from '../lib/live.ts';
-import { Problem, type Wire } from '../lib/api-client.ts';
+import { Problem, type ApiClient } from '../lib/api-client.ts';
 
 /*
  * A market, a line and a client's cache in every order of pushes, answers, cuts and reconnects. At rest the client shows what
@@ -240,14 +240,14 @@ it('a list shows each card as the market has it, and none that is gone', () =>
         const items = left.slice(0, 2) as unknown as AuctionCard[];
         return { items, ...(left.length > 2 && { next: items.at(-1)!.id }) };
       };
-      const wire: Wire = {
+      const api: ApiClient = {
         get: <T,>(path: string) => market.ask(() => pageOf(path) as T),
         post: () => Promise.reject(new Error('nobody asks')),
         live: silentLive,
         leaveFor: () => {},
         waits: false,
       };
-      const query = auctionsQuery(wire, {});
+      const query = auctionsQuery(api, {});
       for (const id of ['a', 'b', 'c', 'd']) market.change(id);
       const observer = new InfiniteQueryObserver(cache, { ...query, select: shownCards(cache) });
       const cards = () => observer.getCurrentResult().data?.pages.flatMap(({ items }) => items) ?? [];

@@ -5,7 +5,7 @@ import { categories, categoryPath, subCategories } from '../features/catalog/cat
 import { brandsQuery } from '../features/catalog/queries.ts';
 import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
-import { useWire } from '../lib/api-client.ts';
+import { useApiClient } from '../lib/api-client.ts';
 import { Icon } from '../ui/icon.tsx';
 import css from './menu.module.css';
 import { PreferencesButton } from './preferences.tsx';
@@ -77,7 +77,7 @@ function Auctions() {
 /** Asked for when the menu is first opened. */
 function Brands({ isWanted }: { isWanted: boolean }) {
   const { t } = useTranslation('shell');
-  const { data } = useQuery({ ...brandsQuery(useWire()), enabled: isWanted });
+  const { data } = useQuery({ ...brandsQuery(useApiClient()), enabled: isWanted });
   if (!data) return null;
   return (
     <List title={t('menu.brands')}>

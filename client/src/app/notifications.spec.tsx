@@ -10,7 +10,7 @@ import { createI18n } from '../lib/i18n.ts';
 import { type Listener, silentLive } from '../lib/live.ts';
 import { Notices, NoticesContext } from '../lib/notices.ts';
 import { ServerTime } from '../lib/server-time.ts';
-import { Problem, type Wire } from '../lib/api-client.ts';
+import { Problem, type ApiClient } from '../lib/api-client.ts';
 import shell from '../features/shell/locales/en.json' with { type: 'json' };
 import { InboxList } from '../features/notifications/components/inbox-list.tsx';
 import { PreferencesForm } from '../features/notifications/components/preferences-form.tsx';
@@ -48,9 +48,9 @@ const told = () => ({
   kinds: Object.fromEntries(noticeKinds.map((kind) => [kind, { inbox: true, mail: kind !== 'lost' }])),
 });
 
-async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: string; post?: Wire['post'] } = {}) {
+async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: string; post?: ApiClient['post'] } = {}) {
   const listeners: Listener[] = [];
-  const wire: Wire = {
+  const api: ApiClient = {
     get: <T,>(address: string) => Promise.resolve((address.includes('preferences') ? told() : inbox) as T),
     post: post ?? (() => Promise.resolve({ after: '9' })),
     live: { ...silentLive, listen: (_, listener) => (listeners.push(listener), () => {}) },
@@ -67,7 +67,7 @@ async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: st
   await act(async () =>
     render(
       <NoticesContext value={said}>
-        <App cache={createCache()} wire={wire} i18n={i18n} locale={defaultLocale} time={new ServerTime(Date.parse(at))}>
+        <App cache={createCache()} api={api} i18n={i18n} locale={defaultLocale} time={new ServerTime(Date.parse(at))}>
           <RouterProvider router={router} />
         </App>
       </NoticesContext>,
@@ -107,7 +107,7 @@ describe('the bell', () => {
 
 describe('the inbox', () => {
   it('marks what is opened, and all at once', async () => {
-    const post = jest.fn<Wire['post']>().mockResolvedValue({ after: '9' });
+    const post = jest.fn<ApiClient['post']>().mockResolvedValue({ after: '9' });
     await show(<InboxList memberId={memberId} />, { post });
     await userEvent.click(screen.getByRole('link'));
     expect(post.mock.calls[0]!.slice(0, 2)).toEqual(['/web-api/v1/users/me/inbox/read', { ids: ['a'] }]);
@@ -131,7 +131,7 @@ describe('the inbox', () => {
 });
 
 it('only what has changed is sent of the preferences', async () => {
-  const post = jest.fn<Wire['post']>().mockResolvedValue({ after: '9' });
+  const post = jest.fn<ApiClient['post']>().mockResolvedValue({ after: '9' });
   await show(<PreferencesForm />, { post });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Outbid: Mail' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -139,7 +139,7 @@ it('only what has changed is sent of the preferences', async () => {
 });
 
 it('a link that is not valid is refused in words, and mails end for one kind or for all', async () => {
-  const post = jest.fn<Wire['post']>().mockRejectedValueOnce(new Problem(409, 'link-not-valid'));
+  const post = jest.fn<ApiClient['post']>().mockRejectedValueOnce(new Problem(409, 'link-not-valid'));
   post.mockResolvedValue({ after: '9', kind: 'outbid' });
   await show(<UnsubscribeForm token="abc" />, { post });
   await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }));

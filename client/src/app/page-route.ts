@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, type Params, redirect, type RouteObject } from 'react-router-dom';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { flagsQuery, isOn } from '../features/shell/flags.ts';
-import type { Ground } from './app.tsx';
+import type { AppDeps } from './app.tsx';
 
 /** What a page needs before it is shown. */
 export interface PageHandle {
@@ -24,7 +24,7 @@ export interface PageRoute extends Omit<PageHandle, 'module'> {
 }
 
 /** The server waits for the data, for its HTML has it; the browser shows the page's skeleton meanwhile. */
-export const route = ({ wire, i18n }: Ground, { path, file, lazy, guard, texts, prepare }: PageRoute): RouteObject => ({
+export const route = ({ api, i18n }: AppDeps, { path, file, lazy, guard, texts, prepare }: PageRoute): RouteObject => ({
   path,
   lazy,
   handle: { module: `client/src/routes/${file}.tsx`, texts, prepare } satisfies PageHandle,
@@ -33,7 +33,7 @@ export const route = ({ wire, i18n }: Ground, { path, file, lazy, guard, texts, 
     const data = prepare?.(params, new URL(request.url).searchParams);
     data?.catch(() => {}); // the screen that asks for it meets the error again
     await i18n.loadNamespaces([...texts]);
-    if (wire.waits) await data;
+    if (api.waits) await data;
     return null;
   },
 });
@@ -43,9 +43,9 @@ export const notFound = () => Promise.reject(new Response('Not found', { status:
 
 /** Others are sent to sign in, in their locale, and come back to where they wanted to; specification, section 2. */
 export const membersOnly =
-  ({ cache, wire }: Ground) =>
+  ({ cache, api }: AppDeps) =>
   async (request: Request): Promise<void> => {
-    const me = await cache.ensureQueryData(meQuery(wire));
+    const me = await cache.ensureQueryData(meQuery(api));
     if (me.isAuthenticated) return;
     const { pathname, search } = new URL(request.url);
     throw redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
@@ -53,17 +53,17 @@ export const membersOnly =
 
 /** For all others there is no such page. */
 export const operatorsOnly =
-  (ground: Ground) =>
+  (deps: AppDeps) =>
   async (request: Request): Promise<void> => {
-    await membersOnly(ground)(request);
-    const { roles } = await ground.cache.ensureQueryData(meQuery(ground.wire));
+    await membersOnly(deps)(request);
+    const { roles } = await deps.cache.ensureQueryData(meQuery(deps.api));
     if (!roles.includes('operator')) await notFound();
   };
 
 /** Pages of auctions are there for whom the flag is on. */
 export const withAuctions =
-  ({ cache, wire, locale }: Ground) =>
+  ({ cache, api, locale }: AppDeps) =>
   async (): Promise<void> => {
-    const flags = await cache.ensureQueryData(flagsQuery(wire, locale.code)).catch(() => undefined);
+    const flags = await cache.ensureQueryData(flagsQuery(api, locale.code)).catch(() => undefined);
     if (!isOn(flags, 'Auctions')) await notFound();
   };

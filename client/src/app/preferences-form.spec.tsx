@@ -27,7 +27,7 @@ async function from(address: string, country: string): Promise<readonly string[]
   const router = createMemoryRouter(routes, { initialEntries: [address], basename: inLocale(locale, '/') });
   const page = await act(async () =>
     render(
-      <App cache={createCache()} wire={wire} i18n={i18n} locale={locale} time={new ServerTime(0, 0)}>
+      <App cache={createCache()} api={wire} i18n={i18n} locale={locale} time={new ServerTime(0, 0)}>
         <RouterProvider router={router} />
       </App>,
     ),

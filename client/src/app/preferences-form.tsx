@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { inLocale, type Locale, locales } from '#contracts/locales.ts';
 import { countryName, useLocale } from '../lib/locale.ts';
-import { useWire } from '../lib/api-client.ts';
+import { useApiClient } from '../lib/api-client.ts';
 import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Select } from '../ui/select.tsx';
@@ -21,7 +21,7 @@ const localeIn = (country: string, language: string): Locale =>
 export function PreferencesForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('shell');
   const here = useLocale();
-  const { leaveFor } = useWire();
+  const { leaveFor } = useApiClient();
   const { pathname, search } = useLocation();
   const [wanted, setWanted] = useState(here);
 

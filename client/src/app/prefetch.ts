@@ -1,11 +1,11 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { Prefetch } from '../lib/link.tsx';
-import type { Ground } from './app.tsx';
+import type { AppDeps } from './app.tsx';
 import type { PageHandle } from './page-route.ts';
 
 /** Fetches ahead by the route table: code and words of a link that is near, the data too of one that is aimed at. */
 export const prefetcher =
-  (table: RouteObject[], { i18n }: Ground): Prefetch =>
+  (table: RouteObject[], { i18n }: AppDeps): Prefetch =>
   (path, what) => {
     const url = new URL(path, location.origin);
     for (const { route, params } of matchRoutes(table, url) ?? []) {

@@ -24,7 +24,7 @@ it('a refused password is told where it is typed, and there one goes on typing',
   const router = createMemoryRouter([{ path: '*', element: <RegisterForm /> }]);
   await act(async () =>
     render(
-      <App cache={createCache()} wire={wire} i18n={i18n} locale={defaultLocale} time={new ServerTime(0, 0)}>
+      <App cache={createCache()} api={wire} i18n={i18n} locale={defaultLocale} time={new ServerTime(0, 0)}>
         <RouterProvider router={router} />
       </App>,
     ),

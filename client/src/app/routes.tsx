@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { flagsQuery } from '../features/shell/flags.ts';
 import { accountPages, laterAccountPages } from './account-pages.ts';
-import type { Ground } from './app.tsx';
+import type { AppDeps } from './app.tsx';
 import { auctionPages } from './auction-pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
@@ -10,9 +10,9 @@ import { membersOnly, notFound, route } from './page-route.ts';
 import { productPages } from './product-pages.ts';
 
 /** All pages. A locale's prefix is the router's base, so that no path here knows it. */
-export function routes(ground: Ground): RouteObject[] {
-  const { cache, wire, locale } = ground;
-  const pages = [...productPages(ground), ...auctionPages(ground), ...accountPages(ground)];
+export function routes(deps: AppDeps): RouteObject[] {
+  const { cache, api, locale } = deps;
+  const pages = [...productPages(deps), ...auctionPages(deps), ...accountPages(deps)];
   return [
     {
       id: 'layout',
@@ -22,9 +22,9 @@ export function routes(ground: Ground): RouteObject[] {
       shouldRevalidate: () => false,
       loader: async () => {
         await Promise.all([
-          ground.i18n.loadNamespaces(['shell']),
-          cache.prefetchQuery(meQuery(wire)),
-          cache.prefetchQuery(flagsQuery(wire, locale.code)),
+          deps.i18n.loadNamespaces(['shell']),
+          cache.prefetchQuery(meQuery(api)),
+          cache.prefetchQuery(flagsQuery(api, locale.code)),
         ]);
         return null;
       },
@@ -33,10 +33,10 @@ export function routes(ground: Ground): RouteObject[] {
           id: 'pages',
           ErrorBoundary: ErrorScreen,
           children: [
-            ...pages.map((page) => route(ground, page)),
+            ...pages.map((page) => route(deps, page)),
             ...laterAccountPages.map((path) => ({
               path: `/account/${path}`,
-              loader: ({ request }: LoaderFunctionArgs) => membersOnly(ground)(request).then(notFound),
+              loader: ({ request }: LoaderFunctionArgs) => membersOnly(deps)(request).then(notFound),
             })),
             { path: '*', loader: notFound, Component: ErrorScreen },
           ],

@@ -8,7 +8,7 @@ export interface Schema<T> {
 export type LateSchema<T> = () => Promise<Schema<T>>;
 
 /** The client's line to the market. Rendering on the server and specs bring their own. */
-export interface Wire {
+export interface ApiClient {
   /** Rejects with a `Problem`, or with `LineLost`. */
   get: <T>(path: string, schema: LateSchema<T>) => Promise<T>;
   /** A command. The same key with the same body is the same wish. A file is sent as it is. Rejects like `get`. */
@@ -35,7 +35,7 @@ export class Problem extends Error {
 }
 
 /** No answer came: whether the market did it is unknown, so a command is repeated under its old key. */
-export class LineLost extends Error {
+export class NetworkError extends Error {
   constructor() {
     super('line-lost');
   }
@@ -43,12 +43,12 @@ export class LineLost extends Error {
 
 /** May the same request do better in a moment? */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof LineLost || (error instanceof Problem && (error.status === 503 || error.code === 'try-again'));
+  error instanceof NetworkError || (error instanceof Problem && (error.status === 503 || error.code === 'try-again'));
 
-export const WireContext = createContext<Wire | null>(null);
+export const ApiClientContext = createContext<ApiClient | null>(null);
 
-export function useWire(): Wire {
-  const wire = use(WireContext);
-  if (!wire) throw new Error('render inside <App>');
-  return wire;
+export function useApiClient(): ApiClient {
+  const api = use(ApiClientContext);
+  if (!api) throw new Error('render inside <App>');
+  return api;
 }

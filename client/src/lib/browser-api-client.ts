@@ -2,7 +2,7 @@ import { accountRoutes, cookies, csrfHeader, hostCookie, idempotencyKey } from '
 import { safePath } from '#contracts/safe-path.ts';
 import { lateLive } from './late-live.ts';
 import type { ServerTime } from './server-time.ts';
-import { LineLost, Problem, type Wire } from './api-client.ts';
+import { NetworkError, Problem, type ApiClient } from './api-client.ts';
 
 /** Of our own cookies; null where there is none. */
 function cookie(name: string): string | null {
@@ -12,10 +12,10 @@ function cookie(name: string): string | null {
 
 async function answerOf(path: string, init?: RequestInit): Promise<unknown> {
   const response = await fetch(path, init).catch(() => {
-    throw new LineLost();
+    throw new NetworkError();
   });
   const text = await response.text().catch(() => {
-    throw new LineLost();
+    throw new NetworkError();
   });
   const body = parsed(text);
   if (response.ok) return body;
@@ -60,7 +60,7 @@ async function post(path: string, body: unknown, key: string, isSecondTry = fals
 }
 
 /** The line of a page in a browser. */
-export const browserWire = (time: ServerTime): Wire => ({
+export const browserApiClient = (time: ServerTime): ApiClient => ({
   get: async (path, schema) => {
     const [answer, late] = await Promise.all([answerOf(path, { headers: { accept: 'application/json' } }), schema()]);
     return late.parse(answer);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { isPassing, useWire } from './api-client.ts';
+import { isPassing, useApiClient } from './api-client.ts';
 
 const tries = 5;
 const longestWait = 8000;
@@ -16,13 +16,13 @@ interface Options<B, T> {
  * the hook or by the visitor, it is done once. What was answered before is forgotten with the next wish.
  */
 export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: Options<B, T> = {}) {
-  const wire = useWire();
-  const open = useRef<{ wish: string; key: string } | null>(null);
+  const api = useApiClient();
+  const open = useRef<{ command: string; key: string } | null>(null);
   return useMutation<T, Error, B>({
     mutationFn: async (body) => {
-      const wish = JSON.stringify([path, body]);
-      if (open.current?.wish !== wish) open.current = { wish, key: crypto.randomUUID() };
-      const answer = await wire.post(path, body, open.current.key);
+      const command = JSON.stringify([path, body]);
+      if (open.current?.command !== command) open.current = { command, key: crypto.randomUUID() };
+      const answer = await api.post(path, body, open.current.key);
       open.current = null;
       return answer as T;
     },

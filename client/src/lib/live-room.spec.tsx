@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { type Listener, silentLive } from './live.ts';
 import { useLiveRooms } from './live-room.ts';
-import { type Wire, WireContext } from './api-client.ts';
+import { type ApiClient, ApiClientContext } from './api-client.ts';
 
 /** A screen in these rooms, on a line that keeps a diary of who comes and goes. */
 function open(first: readonly string[]) {
@@ -25,9 +25,9 @@ function open(first: readonly string[]) {
   }
   const at = (rooms: readonly string[], by: string) => (
     <QueryClientProvider client={cache}>
-      <WireContext value={{ live } as unknown as Wire}>
+      <ApiClientContext value={{ live } as unknown as ApiClient}>
         <Screen rooms={rooms} by={by} />
-      </WireContext>
+      </ApiClientContext>
     </QueryClientProvider>
   );
   const { rerender, unmount } = render(at(first, 'first'));

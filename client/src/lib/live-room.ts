@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { guarded } from './heard.ts';
 import { closedLine, type LineState, type Listener } from './live.ts';
-import { useWire } from './api-client.ts';
+import { useApiClient } from './api-client.ts';
 
 /** What a screen holds of the live line: one listener, and how to leave each room it is in. */
 interface Held {
@@ -12,7 +12,7 @@ interface Held {
 
 /** Stays in these rooms for as long as the screen is open and they are wanted; others may come and go meanwhile. */
 export function useLiveRooms(rooms: readonly string[], listener: Listener) {
-  const { live } = useWire();
+  const { live } = useApiClient();
   const { change: hear, joined: enter } = guarded(useQueryClient(), listener);
   const change = useEffectEvent(hear);
   const joined = useEffectEvent(enter);
@@ -42,6 +42,6 @@ export const useLiveRoom = (room: string | null, listener: Listener) =>
 
 /** How the live line is doing. */
 export function useLine(): LineState {
-  const { live } = useWire();
+  const { live } = useApiClient();
   return useSyncExternalStore(live.subscribe, live.state, () => closedLine);
 }

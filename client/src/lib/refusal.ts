@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Money } from '#kernel/money.ts';
 import { useFormat } from './format.ts';
-import { LineLost, Problem } from './api-client.ts';
+import { NetworkError, Problem } from './api-client.ts';
 
 const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'minor' in value && 'currency' in value;
@@ -11,7 +11,7 @@ const isInstant = (value: unknown): value is string =>
 
 const codeOf = (error: Error) => {
   if (error instanceof Problem) return error.code;
-  return error instanceof LineLost ? 'offline' : 'failed';
+  return error instanceof NetworkError ? 'offline' : 'failed';
 };
 
 /** Why the market said no, in words: the feature's own text for the code, else the shell's, else that it failed. */

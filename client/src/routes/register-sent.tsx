@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { outboxQuery } from '../features/accounts/use-accounts.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
-import { useWire } from '../lib/api-client.ts';
+import { useApiClient } from '../lib/api-client.ts';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 
 /** After creating an account; in development the letter lies one link away. */
 export function Component() {
   const { t } = useTranslation('accounts');
-  const outbox = useQuery({ ...outboxQuery(useWire()), enabled: false }); // asked for by the page's loader, if at all
+  const outbox = useQuery({ ...outboxQuery(useApiClient()), enabled: false }); // asked for by the page's loader, if at all
   useMeta({ title: t('sent.title') });
   return (
     <div className={layout.narrow}>

@@ -86,8 +86,8 @@ describe('whatever strangers ask for', () => {
     fc.assert(
       fc.property(asking, (pauses) => {
         let [state, now] = [email.initial(), start];
-        const take = (wish: EmailCommand) => {
-          const facts = email.decide(wish, state, now);
+        const take = (command: EmailCommand) => {
+          const facts = email.decide(command, state, now);
           state = recordedAt(facts, now).reduce(email.evolve, state);
           return facts;
         };
@@ -210,9 +210,9 @@ it('has one owner at most, letters and registrations within their bounds, and a 
     }),
     { maxLength: 60 },
   );
-  const decided = (wish: EmailCommand, state: EmailState, now: string): readonly EmailEvent[] => {
+  const decided = (command: EmailCommand, state: EmailState, now: string): readonly EmailEvent[] => {
     try {
-      return email.decide(wish, state, now);
+      return email.decide(command, state, now);
     } catch (error) {
       if (error instanceof Refused) return [];
       throw error;
@@ -223,9 +223,9 @@ it('has one owner at most, letters and registrations within their bounds, and a 
       let now = start;
       const facts: EmailEvent[] = [];
       let state = email.initial();
-      for (const { wish, later } of all) {
+      for (const { wish: command, later } of all) {
         now = plus(now, later);
-        const news = decided(wish, state, now);
+        const news = decided(command, state, now);
         facts.push(...news);
         state = recordedAt(news, now).reduce(email.evolve, state);
         expect(JSON.parse(JSON.stringify(state))).toEqual(state);

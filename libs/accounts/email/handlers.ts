@@ -4,7 +4,7 @@ import { Refused } from '#kernel/refused.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import { KeyReused, type Origin } from '#platform/streams/command.ts';
+import { KeyReused, type CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type BegunHere, beginSession } from '../begun-session.ts';
@@ -29,7 +29,7 @@ import {
 export class RegisterAccount extends Command<void> {
   constructor(
     readonly data: Form,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -49,21 +49,21 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
    * reactions' business. Refused with what is wrong with the password, before anything is looked up; what comes of the
    * address is told in even time.
    */
-  async execute({ data, origin }: RegisterAccount) {
+  async execute({ data, metadata }: RegisterAccount) {
     refuseWeakPassword(data);
     const hash = await this.passwords.hash(data.password);
-    await inEvenTime(this.ticks, () => this.begin(data, hash, origin));
+    await inEvenTime(this.ticks, () => this.begin(data, hash, metadata));
   }
 
-  private async begin(data: Form, hash: string, origin: Origin) {
+  private async begin(data: Form, hash: string, metadata: CommandMetadata) {
     const emailKey = emailKeyOf(this.keys, data.email);
     // of both, so that a key that somebody else used for another address never leads to that person's account
-    const memberId = uuidv5(emailKey, origin.commandId);
+    const memberId = uuidv5(emailKey, metadata.commandId);
     try {
       const registration = await sealedForm(this.keys, data, hash, memberId);
       await settleOwner(this.streams, emailKey);
-      const wish = { type: 'BeginRegistration', data: registration, origin: alsoOf(origin, emailKey) } as const;
-      await this.streams.decide(email, emailStream(emailKey), wish);
+      const command = { type: 'BeginRegistration', data: registration, metadata: alsoOf(metadata, emailKey) } as const;
+      await this.streams.decide(email, emailStream(emailKey), command);
     } catch (error) {
       const wasDoneBefore = error instanceof KeyDestroyed || error instanceof KeyReused;
       if (!wasDoneBefore) throw error; // telling would say whether the address was free then
@@ -84,7 +84,7 @@ export class ConfirmRegistration extends Command<BegunHere> {
       anew?: Omit<Form, 'password'> | undefined;
       knownBrowsers: string | undefined;
     }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -101,27 +101,27 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
     private readonly browsers: KnownBrowsers,
   ) {}
 
-  async execute({ data: { token, password, anew, knownBrowsers }, origin }: ConfirmRegistration): Promise<BegunHere> {
+  async execute({ data: { token, password, anew, knownBrowsers }, metadata }: ConfirmRegistration): Promise<BegunHere> {
     const claim = claimOf(this.keys, token);
     if (!claim) throw new Refused('link-not-valid');
     if (claim.expiresAt <= this.clock.now()) throw new Refused('link-expired');
     await settleOwner(this.streams, claim.emailKey);
     const memberId = anew
-      ? await this.confirmAnew(claim, { ...anew, password }, origin)
-      : await this.confirmOwn(claim, password, origin);
+      ? await this.confirmAnew(claim, { ...anew, password }, metadata)
+      : await this.confirmOwn(claim, password, metadata);
     const owner = await completeRegistration(this.streams, claim.emailKey);
     if (owner !== memberId) throw new Refused('link-used'); // erased since
-    const begun = await beginSession(this.streams, this.sessions, memberId, origin);
+    const begun = await beginSession(this.streams, this.sessions, memberId, metadata);
     return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, claim.emailKey) };
   }
 
   /** Nothing of the registration that the letter was for goes on: whoever made it has no part in the account. */
-  private async confirmAnew(claim: Claim, form: Form, origin: Origin): Promise<MemberId> {
+  private async confirmAnew(claim: Claim, form: Form, metadata: CommandMetadata): Promise<MemberId> {
     if (emailKeyOf(this.keys, form.email) !== claim.emailKey) throw new Refused('not-that-address');
     refuseWeakPassword(form);
-    const memberId = uuidv5(`anew ${claim.emailKey}`, origin.commandId);
+    const memberId = uuidv5(`anew ${claim.emailKey}`, metadata.commandId);
     const registration = await sealedForm(this.keys, form, await this.passwords.hash(form.password), memberId);
-    await this.confirm(claim, { ...registration, test: false, proved: true }, origin);
+    await this.confirm(claim, { ...registration, test: false, proved: true }, metadata);
     await this.demandPasswordOf(claim.emailKey, registration, form.password);
     return memberId;
   }
@@ -130,26 +130,26 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
   private async demandPasswordOf(emailKey: EmailKey, { passwordHash }: PendingRegistration, password: string) {
     const owner = await registrationOf(this.streams, emailKey);
     if (!owner || owner.passwordHash.box === passwordHash.box) return; // this very one made it, or it was erased since
-    const isRight = await this.passwords.verify(await this.keys.open(owner.passwordHash), password);
+    const isRight = await this.passwords.verify(await this.keys.decrypt(owner.passwordHash), password);
     if (!isRight) throw new Refused('not-that-password');
   }
 
-  private async confirmOwn(claim: Claim, password: string, origin: Origin): Promise<MemberId> {
+  private async confirmOwn(claim: Claim, password: string, metadata: CommandMetadata): Promise<MemberId> {
     const { owner, letters } = await addressOf(this.streams, claim.emailKey);
     const isOwner = owner?.memberId === claim.memberId;
     const letter = letters.find(({ memberId }) => memberId === claim.memberId);
     const registration = isOwner ? owner : letter?.registration;
-    const phc = registration ? await this.keys.open(registration.passwordHash) : undefined;
+    const phc = registration ? await this.keys.decrypt(registration.passwordHash) : undefined;
     const isRight = await this.passwords.verify(phc, password);
     if (letter && !isRight) throw new Refused('not-that-password');
-    await this.confirm(claim, null, origin); // an owner's link is used, unless by this very wish: then it is a repeat
+    await this.confirm(claim, null, metadata); // an owner's link is used, unless by this very wish: then it is a repeat
     if (!isRight) throw new Refused('not-that-password');
     return claim.memberId;
   }
 
-  private confirm({ memberId, emailKey }: Claim, anew: Registration | null, origin: Origin) {
+  private confirm({ memberId, emailKey }: Claim, anew: Registration | null, metadata: CommandMetadata) {
     const data = { letterOf: memberId, anew };
-    const wish = { type: 'ConfirmRegistration', data, origin: alsoOf(origin, emailKey) } as const;
-    return this.streams.decide(email, emailStream(emailKey), wish);
+    const command = { type: 'ConfirmRegistration', data, metadata: alsoOf(metadata, emailKey) } as const;
+    return this.streams.decide(email, emailStream(emailKey), command);
   }
 }

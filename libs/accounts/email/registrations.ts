@@ -28,7 +28,7 @@ export async function sealedForm(
   hash: string,
   memberId: MemberId,
 ): Promise<PendingRegistration> {
-  const seal = (plain: string) => keys.seal(memberId, plain);
+  const seal = (plain: string) => keys.encrypt(memberId, plain);
   const [address, name, passwordHash] = await Promise.all([seal(form.email), seal(form.name), seal(hash)]);
   return {
     emailKey: emailKeyOf(keys, form.email),
@@ -41,12 +41,12 @@ export async function sealedForm(
 }
 
 /** How an address stands, read to its stream's end. The state is never changed in place. */
-export const addressOf = (streams: Pick<Streams, 'look'>, emailKey: EmailKey): Promise<EmailState> =>
-  streams.look(email, emailStream(emailKey), ({ state }) => state, { fresh: true });
+export const addressOf = (streams: Pick<Streams, 'readState'>, emailKey: EmailKey): Promise<EmailState> =>
+  streams.readState(email, emailStream(emailKey), ({ state }) => state, { fresh: true });
 
 /** What the owner's account is made of. */
 export const registrationOf = async (
-  streams: Pick<Streams, 'look'>,
+  streams: Pick<Streams, 'readState'>,
   emailKey: EmailKey,
 ): Promise<Registration | null> => (await addressOf(streams, emailKey)).owner;
 
@@ -55,23 +55,23 @@ export const registrationOf = async (
  * handler, the reaction, or the member who signs in. Answers who owns the address.
  */
 export async function completeRegistration(
-  streams: Pick<Streams, 'decide' | 'look'>,
+  streams: Pick<Streams, 'decide' | 'readState'>,
   emailKey: EmailKey,
 ): Promise<MemberId | undefined> {
   const registration = await registrationOf(streams, emailKey);
   if (!registration) return undefined;
-  const origin = houseOrigin('register-account', registration.memberId);
+  const metadata = houseOrigin('register-account', registration.memberId);
   const stream = accountStream(registration.memberId);
-  await streams.decide(account, stream, { type: 'RegisterAccount', data: registration, origin });
+  await streams.decide(account, stream, { type: 'RegisterAccount', data: registration, metadata });
   return registration.memberId;
 }
 
 /** A reservation of an older build does not say whether its account has proved the mailbox: from now on it does. */
-export async function settleOwner(streams: Pick<Streams, 'decide' | 'look'>, emailKey: EmailKey): Promise<void> {
+export async function settleOwner(streams: Pick<Streams, 'decide' | 'readState'>, emailKey: EmailKey): Promise<void> {
   const owner = await registrationOf(streams, emailKey);
   if (!owner || owner.proved) return;
   const { memberId } = owner;
   if (!(await memberOf(streams, memberId))?.verified) return;
-  const wish = { type: 'ProveReservation', data: { memberId }, origin: houseOrigin('prove', memberId) } as const;
-  await streams.decide(email, emailStream(emailKey), wish);
+  const command = { type: 'ProveReservation', data: { memberId }, metadata: houseOrigin('prove', memberId) } as const;
+  await streams.decide(email, emailStream(emailKey), command);
 }

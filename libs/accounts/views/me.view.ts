@@ -1,6 +1,6 @@
 import type { Language } from '#contracts/locales.ts';
 import { type Document, view } from '#kernel/view.ts';
-import type { Opened, Shapes } from '#kernel/shapes.ts';
+import type { Decrypted, Shapes } from '#kernel/shapes.ts';
 import { type AccountEvent, accountShapes, type MemberId, type Role } from '../events.ts';
 
 /** What a member's own screens show of them. Nobody else gets it; it is gone when the member is erased. */
@@ -15,7 +15,7 @@ export type MeDocument = Document &
   }>;
 
 type Seen = Extract<
-  AccountEvent<Opened>,
+  AccountEvent<Decrypted>,
   {
     type:
       | 'AccountRegistered'

@@ -4,9 +4,9 @@ import { day, plus, type Instant } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import { allowanceShapes, type AllowanceEvent } from './events.ts';
 
-export type AllowanceWish = Readonly<{ memberId: string; auctionId: string; requestId: string }>;
+export type AllowanceData = Readonly<{ memberId: string; auctionId: string; requestId: string }>;
 
-export type AllowanceCommand = Fact<'TakeAllowance', AllowanceWish> | Fact<'ReturnAllowance', AllowanceWish>;
+export type AllowanceCommand = Fact<'TakeAllowance', AllowanceData> | Fact<'ReturnAllowance', AllowanceData>;
 
 /** What was granted to a member, the earliest first. */
 export type AllowanceState = Readonly<{ taken: readonly Readonly<{ requestId: string; at: Instant }>[] }>;
@@ -29,13 +29,14 @@ export const allowance = decider<AllowanceState, AllowanceCommand, AllowanceEven
     AllowanceReturned: ({ taken }, { requestId }) => ({ taken: taken.filter((one) => one.requestId !== requestId) }),
   },
   decide: {
-    TakeAllowance: (wish, state, at) => {
-      if (has(state, wish.requestId)) return [];
+    TakeAllowance: (command, state, at) => {
+      if (has(state, command.requestId)) return [];
       const counting = state.taken.filter((one) => plus(one.at, within) > at);
       const first = counting.at(-most);
       if (first) throw new Refused('too-many-retractions', { since: plus(first.at, within) });
-      return [{ type: 'AllowanceTaken', data: wish }];
+      return [{ type: 'AllowanceTaken', data: command }];
     },
-    ReturnAllowance: (wish, state) => (has(state, wish.requestId) ? [{ type: 'AllowanceReturned', data: wish }] : []),
+    ReturnAllowance: (command, state) =>
+      has(state, command.requestId) ? [{ type: 'AllowanceReturned', data: command }] : [],
   },
 });

@@ -1,13 +1,13 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v4 } from 'uuid';
 import { Refused } from '#kernel/refused.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { auction } from '../decider.ts';
 import { auctionStream } from '../events.ts';
 import { requestOf } from '../rules/refusals.ts';
 import type { AuctionState } from '../rules/state.ts';
-import type { AnswerRetractionWish, AskRetractionWish } from '../rules/command-data.ts';
+import type { AnswerRetractionData, AskRetractionData } from '../rules/command-data.ts';
 import { allowance, type AllowanceCommand } from './decider.ts';
 import { allowanceStream } from './events.ts';
 
@@ -15,8 +15,8 @@ import { allowanceStream } from './events.ts';
 export class AskRetraction {
   readonly type = 'AskRetraction';
   constructor(
-    readonly data: AskRetractionWish,
-    readonly origin: Origin,
+    readonly data: AskRetractionData,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -24,8 +24,8 @@ export class AskRetraction {
 export class AnswerRetraction {
   readonly type = 'AnswerRetraction';
   constructor(
-    readonly data: AnswerRetractionWish,
-    readonly origin: Origin,
+    readonly data: AnswerRetractionData,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -61,20 +61,20 @@ export class AnswerRetractionHandler implements ICommandHandler<AnswerRetraction
   }
 
   /** What has its answer is neither counted nor given back: a yes that is sent again may be refused, and was done all the same. */
-  private waits(stream: string, wish: AnswerRetractionWish): Promise<boolean> {
+  private waits(stream: string, command: AnswerRetractionData): Promise<boolean> {
     const isWaiting = (state: AuctionState) =>
-      state.phase === 'open' && requestOf(state, wish).request?.answer === 'waiting';
-    return this.streams.look(auction, stream, ({ state }) => isWaiting(state), { fresh: true });
+      state.phase === 'open' && requestOf(state, command).request?.answer === 'waiting';
+    return this.streams.readState(auction, stream, ({ state }) => isWaiting(state), { fresh: true });
   }
 
   /** A command of its own each time: the state knows the request, so that a repeat counts nothing twice. */
-  private count(type: AllowanceCommand['type'], { data, origin }: AnswerRetraction): Promise<Receipt> {
+  private count(type: AllowanceCommand['type'], { data, metadata }: AnswerRetraction): Promise<Receipt> {
     const { bidderId: memberId, auctionId, requestId } = data;
-    const own = { ...origin, commandId: v4(), causationId: origin.commandId };
+    const own = { ...metadata, commandId: v4(), causationId: metadata.commandId };
     return this.streams.decide(allowance, allowanceStream(memberId), {
       type,
       data: { memberId, auctionId, requestId },
-      origin: own,
+      metadata: own,
     });
   }
 }

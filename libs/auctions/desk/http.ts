@@ -9,8 +9,8 @@ import {
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { pageQuery, receipt, type PageQuery } from '#contracts/values.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
-import { idParam, Wish } from '#platform/http/from.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { idParam, Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { liveAuctions } from '../views/live-auctions.view.ts';
@@ -48,8 +48,8 @@ export class RetractionDeskController {
   answer(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: answerRetractionBody }) answer: AnswerRetractionBody,
-    @Wish() origin: Origin,
+    @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.commands.execute<AnswerRetraction, Receipt>(new AnswerRetraction({ auctionId, ...answer }, origin));
+    return this.commands.execute<AnswerRetraction, Receipt>(new AnswerRetraction({ auctionId, ...answer }, metadata));
   }
 }

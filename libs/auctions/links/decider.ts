@@ -3,9 +3,9 @@ import type { Fact } from '#kernel/fact.ts';
 import { Refused } from '#kernel/refused.ts';
 import { linkShapes, type LinkEvent, type LinkReason } from './events.ts';
 
-export type LinkWish = Readonly<{ memberId: string; otherId: string; reason: LinkReason }>;
+export type LinkData = Readonly<{ memberId: string; otherId: string; reason: LinkReason }>;
 
-export type LinkCommand = Fact<'LinkMembers', LinkWish> | Fact<'UnlinkMembers', LinkWish>;
+export type LinkCommand = Fact<'LinkMembers', LinkData> | Fact<'UnlinkMembers', LinkData>;
 
 /** With whom a member is linked, and by what. */
 export type LinkState = Readonly<{ others: Readonly<Record<string, readonly LinkReason[]>> }>;
@@ -28,11 +28,13 @@ export const links = decider<LinkState, LinkCommand, LinkEvent>({
     },
   },
   decide: {
-    LinkMembers: (wish, state) => {
-      if (wish.memberId === wish.otherId) throw new Refused('linked-to-oneself');
-      return reasonsOf(state, wish.otherId).includes(wish.reason) ? [] : [{ type: 'MembersLinked', data: wish }];
+    LinkMembers: (command, state) => {
+      if (command.memberId === command.otherId) throw new Refused('linked-to-oneself');
+      return reasonsOf(state, command.otherId).includes(command.reason)
+        ? []
+        : [{ type: 'MembersLinked', data: command }];
     },
-    UnlinkMembers: (wish, state) =>
-      reasonsOf(state, wish.otherId).includes(wish.reason) ? [{ type: 'MembersUnlinked', data: wish }] : [],
+    UnlinkMembers: (command, state) =>
+      reasonsOf(state, command.otherId).includes(command.reason) ? [{ type: 'MembersUnlinked', data: command }] : [],
   },
 });

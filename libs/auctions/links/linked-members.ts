@@ -9,6 +9,6 @@ export class LinkedMembers {
   constructor(private readonly streams: Streams) {}
 
   of(memberId: string): Promise<readonly string[]> {
-    return this.streams.look(links, linksStream(memberId), ({ state }) => Object.keys(state.others));
+    return this.streams.readState(links, linksStream(memberId), ({ state }) => Object.keys(state.others));
   }
 }

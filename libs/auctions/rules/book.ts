@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
-import { noBids, withBid, type Bid, type Standing } from './resolve.ts';
+import { noBids, withBid, type Bid, type TopBids } from './resolve.ts';
 
 /** A bid that counts, in minor units. */
 export type OwnBid = Readonly<{ maximum: number; at: Instant; revision: number }>;
@@ -12,7 +12,7 @@ type What = 'all' | 'last';
  * each bidder, kept only under rules that have retractions. A bid costs the same however many came before it.
  */
 export type Book = {
-  standing: Standing;
+  standing: TopBids;
   /** By alias less 1: the bids that count, the last one last. */
   readonly own: OwnBid[][] | null;
 };
@@ -31,7 +31,7 @@ export function enterBid(book: Book, bid: Bid, at: Instant, revision: number): v
 
 /** Resolves again from the maxima that remain. In place. */
 export function strikeBids(book: Book, alias: number, what: What): void {
-  book.standing = standingWithout(book, alias, what);
+  book.standing = topBidsWithout(book, alias, what);
   book.own?.[alias - 1]?.splice(what === 'all' ? 0 : -1);
 }
 
@@ -43,7 +43,7 @@ export const lastBidOf = ({ own }: Pick<Book, 'own'>, alias: number): OwnBid | u
  * maxima the earlier bid leads; a leader who raised has the older priority, but nobody else can have stated that maximum
  * in between.
  */
-export function standingWithout({ own, standing }: Book, alias: number, what: What): Standing {
+export function topBidsWithout({ own, standing }: Book, alias: number, what: What): TopBids {
   if (!own) return standing;
   let first: Ranked | null = null;
   let second: Ranked | null = null;

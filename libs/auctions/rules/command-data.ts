@@ -4,7 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { GrantGrounds, Lot, RefusalGrounds, RetractionReason } from '../events.ts';
 
 /** The lot exists: the handler has looked. */
-export type OpenAuctionWish = Readonly<{
+export type OpenAuctionData = Readonly<{
   auctionId: string;
   lot: Lot;
   sellerId: string;
@@ -23,7 +23,7 @@ export type OpenAuctionWish = Readonly<{
  * `linkedTo`: members who share a household, card or device with the bidder, the handler has asked. `salt`: 128 random bits in
  * hex, the handler has drawn them.
  */
-export type PlaceBidWish = Readonly<{
+export type PlaceBidData = Readonly<{
   auctionId: string;
   bidderId: string;
   maximum: Money;
@@ -34,21 +34,21 @@ export type PlaceBidWish = Readonly<{
 }>;
 
 /** At the price that the seller named, as long as it stands. */
-export type BuyNowWish = Omit<PlaceBidWish, 'maximum' | 'maximumAgain'>;
+export type BuyNowData = Omit<PlaceBidData, 'maximum' | 'maximumAgain'>;
 
-export type RetractBidWish = Readonly<{ auctionId: string; bidderId: string; reason: RetractionReason }>;
+export type RetractBidData = Readonly<{ auctionId: string; bidderId: string; reason: RetractionReason }>;
 
 /** Of an operator, who is to take back the bid that counts. `requestId` is the command's own. */
-export type AskRetractionWish = RetractBidWish & Readonly<{ requestId: string }>;
+export type AskRetractionData = RetractBidData & Readonly<{ requestId: string }>;
 
 /** The operator's answer, with grounds that everybody may read. */
-export type AnswerRetractionWish = Readonly<{ auctionId: string; bidderId: string; requestId: string }> &
+export type AnswerRetractionData = Readonly<{ auctionId: string; bidderId: string; requestId: string }> &
   (Readonly<{ granted: true; grounds: GrantGrounds }> | Readonly<{ granted: false; grounds: RefusalGrounds }>);
 
 /** Null: none any more. */
-export type LowerReserveWish = Readonly<{ auctionId: string; memberId: string; reserve: Money | null }>;
+export type LowerReserveData = Readonly<{ auctionId: string; memberId: string; reserve: Money | null }>;
 
 /** Who ends or cancels: `memberId` is null for the operator, who may do it with any auction. */
-export type EndAuctionWish = Readonly<{ auctionId: string; memberId: string | null }>;
+export type EndAuctionData = Readonly<{ auctionId: string; memberId: string | null }>;
 
-export type CancelAuctionWish = EndAuctionWish & Readonly<{ reason: string | null }>;
+export type CancelAuctionData = EndAuctionData & Readonly<{ reason: string | null }>;

@@ -1,26 +1,26 @@
 import { plus, type Instant } from '#kernel/instant.ts';
 import type { AuctionClosed, AuctionEvent, AuctionOpened, BidPlaced, PriceMoved, Retracted } from '../events.ts';
 import { auditLink } from './audit.ts';
-import { lastBidOf, standingWithout } from './book.ts';
+import { lastBidOf, topBidsWithout } from './book.ts';
 import { auctionRules, stepAt } from './records.ts';
 import { openingOf, requestOf, retractableNow } from './refusals.ts';
-import { meetsReserve, nextBidAt, priceOf, withBid, type Standing } from './resolve.ts';
+import { meetsReserve, nextBidAt, priceOf, withBid, type TopBids } from './resolve.ts';
 import { aliasOf, chainedBid, leads, money, priceNow, type OpenAuctionState } from './state.ts';
 import type {
-  AnswerRetractionWish,
-  AskRetractionWish,
-  LowerReserveWish,
-  OpenAuctionWish,
-  PlaceBidWish,
-  RetractBidWish,
+  AnswerRetractionData,
+  AskRetractionData,
+  LowerReserveData,
+  OpenAuctionData,
+  PlaceBidData,
+  RetractBidData,
 } from './command-data.ts';
 
 /** What each wish leads to once no rule objects. */
 
 /** A new auction. */
-export const opening = (wish: OpenAuctionWish, at: Instant): AuctionOpened => {
-  const { buyNow = null, ...terms } = wish;
-  return { type: 'AuctionOpened', data: { ...terms, buyNow, opensAt: openingOf(wish, at) } };
+export const opening = (command: OpenAuctionData, at: Instant): AuctionOpened => {
+  const { buyNow = null, ...terms } = command;
+  return { type: 'AuctionOpened', data: { ...terms, buyNow, opensAt: openingOf(command, at) } };
 };
 
 /** Nothing when it has been said. */
@@ -28,7 +28,7 @@ export const starting = ({ started, auctionId }: OpenAuctionState): AuctionEvent
   started ? [] : [{ type: 'AuctionStarted', data: { auctionId } }];
 
 /** A bid at or above a standing 'buy now' price buys. */
-export function bidTaken(open: OpenAuctionState, bid: PlaceBidWish, at: Instant): AuctionEvent[] {
+export function bidTaken(open: OpenAuctionState, bid: PlaceBidData, at: Instant): AuctionEvent[] {
   const { auctionId, bidderId, maximum } = bid;
   const { first } = open.standing;
   if (leads(open, bidderId) && first?.maximum === maximum.minor) return []; // already so
@@ -46,8 +46,8 @@ export function bidTaken(open: OpenAuctionState, bid: PlaceBidWish, at: Instant)
 }
 
 /** By the bidder alone. */
-export function bidsTakenBack(open: OpenAuctionState, wish: RetractBidWish, at: Instant): AuctionEvent[] {
-  const { auctionId, bidderId, reason } = wish;
+export function bidsTakenBack(open: OpenAuctionState, command: RetractBidData, at: Instant): AuctionEvent[] {
+  const { auctionId, bidderId, reason } = command;
   const alias = aliasOf(open, bidderId);
   if (alias === undefined) return [];
   const { what } = retractableNow(open, alias, at);
@@ -57,37 +57,37 @@ export function bidsTakenBack(open: OpenAuctionState, wish: RetractBidWish, at: 
 }
 
 /** Nothing when the same bid waits for an answer already. */
-export function retractionAsked(open: OpenAuctionState, wish: AskRetractionWish): AuctionEvent[] {
-  const alias = aliasOf(open, wish.bidderId);
+export function retractionAsked(open: OpenAuctionState, command: AskRetractionData): AuctionEvent[] {
+  const alias = aliasOf(open, command.bidderId);
   const last = alias === undefined ? undefined : lastBidOf(open, alias);
   if (alias === undefined || !last || open.requests[alias]?.revision === last.revision) return [];
-  return [{ type: 'RetractionAsked', data: { ...wish, alias, maximum: money(last.maximum, open.currency) } }];
+  return [{ type: 'RetractionAsked', data: { ...command, alias, maximum: money(last.maximum, open.currency) } }];
 }
 
 /** A slip goes alone, and what was bid before it counts again; where the item is another, all bids go. */
-export function retractionAnswered(open: OpenAuctionState, wish: AnswerRetractionWish): AuctionEvent[] {
-  const { auctionId, bidderId, requestId } = wish;
-  const { alias, request } = requestOf(open, wish);
+export function retractionAnswered(open: OpenAuctionState, command: AnswerRetractionData): AuctionEvent[] {
+  const { auctionId, bidderId, requestId } = command;
+  const { alias, request } = requestOf(open, command);
   if (alias === undefined || request?.answer !== 'waiting') return []; // already so
-  if (!wish.granted)
-    return [{ type: 'RetractionRefused', data: { auctionId, bidderId, alias, requestId, grounds: wish.grounds } }];
+  if (!command.granted)
+    return [{ type: 'RetractionRefused', data: { auctionId, bidderId, alias, requestId, grounds: command.grounds } }];
   const { reason } = request;
   const what = reason === 'typed-wrong' ? 'last' : 'all';
-  const seen = seenBy(open, alias, standingWithout(open, alias, what));
-  const granted = { requestId, grounds: wish.grounds };
+  const seen = seenBy(open, alias, topBidsWithout(open, alias, what));
+  const granted = { requestId, grounds: command.grounds };
   const back = { auctionId, bidderId, alias, what, reason, granted, seen } as const;
   return [{ type: 'BidRetracted', data: back }, ...withoutBids(open, alias, what)];
 }
 
 /** Who leads after it, if the price has told everybody their maximum meanwhile. */
-function seenBy(open: OpenAuctionState, alias: number, { first }: Standing) {
+function seenBy(open: OpenAuctionState, alias: number, { first }: TopBids) {
   if (!first || first.alias === alias || priceNow(open) < first.maximum) return null;
   return { bidderId: open.bidders[first.alias - 1] ?? '', alias: first.alias };
 }
 
 /** Resolved again from the maxima that remain; the end stays where it is. */
 function withoutBids(open: OpenAuctionState, alias: number, what: Retracted): AuctionEvent[] {
-  const after = standingWithout(open, alias, what);
+  const after = topBidsWithout(open, alias, what);
   const { auctionId, offer, buyNow, currency } = open;
   const returns = after.first === null && offer !== null && buyNow === null && auctionRules(open.rules).buyNowReturns;
   return [
@@ -97,7 +97,7 @@ function withoutBids(open: OpenAuctionState, alias: number, what: Retracted): Au
 }
 
 /** A leader's maximum that meets the new reserve lifts the price to it at once. */
-export function reserveLowered(open: OpenAuctionState, { auctionId, reserve }: LowerReserveWish): AuctionEvent[] {
+export function reserveLowered(open: OpenAuctionState, { auctionId, reserve }: LowerReserveData): AuctionEvent[] {
   const minor = reserve?.minor ?? null;
   if (minor === open.reserve) return [];
   const lowered: AuctionEvent = { type: 'ReserveLowered', data: { auctionId, reserve } };
@@ -137,7 +137,7 @@ function sold(
 type Why = Readonly<{ by: PriceMoved['data']['by']; bidders?: number }>;
 
 /** Only what everybody may see moves; a leader who raises in silence stays silent. */
-function priceMoved(open: OpenAuctionState, after: Standing, { by, bidders = open.bidders.length }: Why) {
+function priceMoved(open: OpenAuctionState, after: TopBids, { by, bidders = open.bidders.length }: Why) {
   const { auctionId, currency, shown } = open;
   const rules = auctionRules(open.rules);
   const price = priceOf(rules, open, after);

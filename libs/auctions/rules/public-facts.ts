@@ -4,7 +4,7 @@ import type { ProductCard } from '#contracts/products.ts';
 import type { RecordedMeta } from '#kernel/fact.ts';
 import { msOf, type Instant } from '#kernel/instant.ts';
 import type { Shapes } from '#kernel/shapes.ts';
-import type { Draft, Look, LookUp } from '#kernel/view.ts';
+import type { Draft, LookUpReader, LookUp } from '#kernel/view.ts';
 import {
   auctionShapes,
   type AuctionEvent,
@@ -64,7 +64,7 @@ export const auctionOf = ({ data }: PublicFact): readonly string[] => ('auctionI
 export function cardOf(
   { auctionId, lot, sellerId, startPrice, reserve, buyNow, opensAt, closesAt, rules }: AuctionOpened['data'],
   { at }: RecordedMeta,
-  look: Look<LotWords>,
+  look: LookUpReader<LotWords>,
 ): Draft<AuctionCard> | undefined {
   const about = look(product(lot.templateId));
   const which = look(variant(lot.variantId));

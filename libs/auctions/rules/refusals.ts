@@ -17,21 +17,21 @@ import {
 } from './state.ts';
 import { mustBeTypedTwice } from './typing-guard.ts';
 import type {
-  AnswerRetractionWish,
-  AskRetractionWish,
-  BuyNowWish,
-  CancelAuctionWish,
-  EndAuctionWish,
-  LowerReserveWish,
-  OpenAuctionWish,
-  PlaceBidWish,
-  RetractBidWish,
+  AnswerRetractionData,
+  AskRetractionData,
+  BuyNowData,
+  CancelAuctionData,
+  EndAuctionData,
+  LowerReserveData,
+  OpenAuctionData,
+  PlaceBidData,
+  RetractBidData,
 } from './command-data.ts';
 
 /** Nothing, a code, or a code with details. */
 type Objection = false | string | readonly [code: string, details: Readonly<Record<string, unknown>>];
-type OpenRule = (wish: OpenAuctionWish, at: Instant) => Objection;
-type Rule<W> = (wish: W, auction: OpenAuctionState, at: Instant) => Objection;
+type OpenRule = (command: OpenAuctionData, at: Instant) => Objection;
+type Rule<W> = (command: W, auction: OpenAuctionState, at: Instant) => Objection;
 
 /** Throws what the first rule that objects says. */
 export function refuseOnFirst<A extends readonly unknown[]>(
@@ -46,7 +46,7 @@ export function refuseOnFirst<A extends readonly unknown[]>(
 }
 
 /** When bids begin to count. */
-export const openingOf = ({ opensAt }: Pick<OpenAuctionWish, 'opensAt'>, at: Instant): Instant =>
+export const openingOf = ({ opensAt }: Pick<OpenAuctionData, 'opensAt'>, at: Instant): Instant =>
   opensAt && opensAt > at ? opensAt : at;
 
 /** Every reason not to open an auction. */
@@ -61,16 +61,16 @@ export const openRules: readonly OpenRule[] = [
     const lowest = Math.max(reserve?.minor ?? 0, minor + stepAt(auctionRules(rules), currency, minor));
     return buyNow ? buyNow.minor < lowest && ['buy-now-too-low', { lowest: money(lowest, currency) }] : false;
   },
-  ({ rules, ...wish }, at) => {
+  ({ rules, ...command }, at) => {
     const latest = plus(at, auctionRules(rules).farthest);
-    return openingOf(wish, at) > latest && ['opens-too-late', { latest }];
+    return openingOf(command, at) > latest && ['opens-too-late', { latest }];
   },
-  ({ rules, closesAt, ...wish }, at) => {
-    const earliest = plus(openingOf(wish, at), auctionRules(rules).shortest);
+  ({ rules, closesAt, ...command }, at) => {
+    const earliest = plus(openingOf(command, at), auctionRules(rules).shortest);
     return closesAt < earliest && ['closes-too-soon', { earliest }];
   },
-  ({ rules, closesAt, ...wish }, at) => {
-    const latest = plus(openingOf(wish, at), auctionRules(rules).longest);
+  ({ rules, closesAt, ...command }, at) => {
+    const latest = plus(openingOf(command, at), auctionRules(rules).longest);
     return closesAt > latest && ['closes-too-late', { latest }];
   },
 ];
@@ -78,11 +78,11 @@ export const openRules: readonly OpenRule[] = [
 /** Who comes too late is told by which time. */
 const isOver: Rule<unknown> = (_, auction, at) => at >= auction.closesAt && ['auction-over', { at }];
 const isEarly: Rule<unknown> = (_, { opensAt }, at) => at < opensAt && ['not-open-yet', { opensAt }];
-const isSellers: Rule<Pick<PlaceBidWish, 'bidderId'>> = ({ bidderId }, { sellerId }) =>
+const isSellers: Rule<Pick<PlaceBidData, 'bidderId'>> = ({ bidderId }, { sellerId }) =>
   bidderId === sellerId && 'own-auction';
-const isLinked: Rule<Pick<PlaceBidWish, 'linkedTo'>> = ({ linkedTo }, { sellerId }) =>
+const isLinked: Rule<Pick<PlaceBidData, 'linkedTo'>> = ({ linkedTo }, { sellerId }) =>
   linkedTo.includes(sellerId) && 'linked-to-seller';
-const isOut: Rule<Pick<PlaceBidWish, 'bidderId'>> = ({ bidderId }, auction) => {
+const isOut: Rule<Pick<PlaceBidData, 'bidderId'>> = ({ bidderId }, auction) => {
   const alias = aliasOf(auction, bidderId);
   return alias !== undefined && auction.outgoing.includes(alias) && !auction.seen.includes(alias) && 'no-further-bid';
 };
@@ -90,7 +90,7 @@ const isStrangers: Rule<{ memberId: string | null }> = ({ memberId }, { sellerId
   memberId !== null && memberId !== sellerId && 'not-allowed';
 
 /** Every reason to turn a bid down, in the order a bidder should hear them. */
-export const bidRules: readonly Rule<PlaceBidWish>[] = [
+export const bidRules: readonly Rule<PlaceBidData>[] = [
   isOver,
   isEarly,
   isSellers,
@@ -106,7 +106,7 @@ export const bidRules: readonly Rule<PlaceBidWish>[] = [
 ];
 
 /** Every reason not to sell at once. */
-export const buyRules: readonly Rule<BuyNowWish>[] = [
+export const buyRules: readonly Rule<BuyNowData>[] = [
   isOver,
   isEarly,
   isSellers,
@@ -116,7 +116,7 @@ export const buyRules: readonly Rule<BuyNowWish>[] = [
 ];
 
 /** Every reason not to take a bid back. */
-export const retractRules: readonly Rule<RetractBidWish>[] = [
+export const retractRules: readonly Rule<RetractBidData>[] = [
   isOver,
   ({ bidderId }, auction, at) => {
     const alias = aliasOf(auction, bidderId);
@@ -130,7 +130,7 @@ export const retractRules: readonly Rule<RetractBidWish>[] = [
 ];
 
 /** Every reason not to ask an operator to take a bid back. */
-export const askRules: readonly Rule<AskRetractionWish>[] = [
+export const askRules: readonly Rule<AskRetractionData>[] = [
   isOver,
   ({ bidderId }, auction, at) => {
     const alias = aliasOf(auction, bidderId);
@@ -144,19 +144,19 @@ export const askRules: readonly Rule<AskRetractionWish>[] = [
 ];
 
 /** Every reason not to answer a bidder who asked. */
-export const answerRules: readonly Rule<AnswerRetractionWish>[] = [
+export const answerRules: readonly Rule<AnswerRetractionData>[] = [
   isOver,
-  (wish, auction) => {
-    const { alias, request } = requestOf(auction, wish);
+  (command, auction) => {
+    const { alias, request } = requestOf(auction, command);
     if (!request || alias === undefined) return 'request-gone';
-    const answer = wish.granted ? 'granted' : 'refused';
+    const answer = command.granted ? 'granted' : 'refused';
     if (request.answer !== 'waiting') return request.answer !== answer && 'request-answered';
-    return wish.granted && lastBidOf(auction, alias)?.revision !== request.revision && 'bid-again-since';
+    return command.granted && lastBidOf(auction, alias)?.revision !== request.revision && 'bid-again-since';
   },
 ];
 
 /** Every reason not to change the reserve. */
-export const reserveRules: readonly Rule<LowerReserveWish>[] = [
+export const reserveRules: readonly Rule<LowerReserveData>[] = [
   isStrangers,
   isOver,
   ({ reserve }, { currency }) => reserve !== null && reserve.currency !== currency && 'wrong-currency',
@@ -181,9 +181,9 @@ export const reserveRules: readonly Rule<LowerReserveWish>[] = [
  * Every reason for the seller not to end it early; the operator may at any time. What is due is closed by time alone, which
  * comes late on purpose: bids that came in before the end may still be on their way.
  */
-export const endRules: readonly Rule<EndAuctionWish>[] = [
+export const endRules: readonly Rule<EndAuctionData>[] = [
   isStrangers,
-  (wish, auction, at) => wish.memberId !== null && isOver(wish, auction, at),
+  (command, auction, at) => command.memberId !== null && isOver(command, auction, at),
   ({ memberId }, { rules, standing, closesAt }, at) => {
     const until = plus(closesAt, -auctionRules(rules).sellerEnds);
     return memberId !== null && standing.first !== null && at >= until && ['too-late-to-end', { until }];
@@ -191,7 +191,7 @@ export const endRules: readonly Rule<EndAuctionWish>[] = [
 ];
 
 /** Every reason not to cancel it. The operator may at any time, and says why. */
-export const cancelRules: readonly Rule<CancelAuctionWish>[] = [
+export const cancelRules: readonly Rule<CancelAuctionData>[] = [
   isStrangers,
   isOver,
   ({ memberId }, { standing }) => memberId !== null && standing.first !== null && 'has-bids',
@@ -206,7 +206,7 @@ export function retractableNow(open: OpenAuctionState, alias: number, at: Instan
 /** The request that is to be answered, if it is that bidder's last. */
 export function requestOf(
   open: OpenAuctionState,
-  { bidderId, requestId }: Pick<AnswerRetractionWish, 'bidderId' | 'requestId'>,
+  { bidderId, requestId }: Pick<AnswerRetractionData, 'bidderId' | 'requestId'>,
 ): Readonly<{ alias?: number | undefined; request?: Request | undefined }> {
   const alias = aliasOf(open, bidderId);
   const last = alias === undefined ? undefined : open.requests[alias];
@@ -215,5 +215,5 @@ export function requestOf(
 
 const isSame = (a: Money, b: Money | undefined) => b !== undefined && a.minor === b.minor && a.currency === b.currency;
 
-const under = (bid: PlaceBidWish, lowest: ReturnType<typeof money>, code: string): Objection =>
+const under = (bid: PlaceBidData, lowest: ReturnType<typeof money>, code: string): Objection =>
   bid.maximum.minor < lowest.minor && [code, { lowest }];

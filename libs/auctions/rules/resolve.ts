@@ -5,16 +5,16 @@ import { stepAt, type AuctionRules } from './records.ts';
 export type Bid = Readonly<{ alias: number; maximum: number }>;
 
 /** The best maxima of two different bidders: all that the price depends on. */
-export type Standing = Readonly<{ first: Bid | null; second: Bid | null }>;
+export type TopBids = Readonly<{ first: Bid | null; second: Bid | null }>;
 
 /** What the seller set; amounts in minor units. */
 export type Terms = Readonly<{ currency: Currency; startPrice: number; reserve: number | null }>;
 
 /** Before the first bid. */
-export const noBids: Standing = { first: null, second: null };
+export const noBids: TopBids = { first: null, second: null };
 
 /** Bids come in the order of the stream: of equal maxima the earlier leads. */
-export const withBid = ({ first, second }: Standing, bid: Bid): Standing => {
+export const withBid = ({ first, second }: TopBids, bid: Bid): TopBids => {
   if (!first || bid.alias === first.alias) return { first: bid, second };
   if (bid.maximum > first.maximum) return { first: bid, second: first };
   const isSecond = !second || bid.alias === second.alias || bid.maximum > second.maximum;
@@ -22,11 +22,11 @@ export const withBid = ({ first, second }: Standing, bid: Bid): Standing => {
 };
 
 /** The leader's maximum reaches the reserve, or there is none to reach. */
-export const meetsReserve = ({ reserve }: Terms, { first }: Standing): boolean =>
+export const meetsReserve = ({ reserve }: Terms, { first }: TopBids): boolean =>
   reserve === null || (first !== null && first.maximum >= reserve);
 
 /** The price that everybody sees: the leader's maximum, or a step above the second, whichever is less. */
-export const priceOf = (rules: AuctionRules, terms: Terms, { first, second }: Standing): number => {
+export const priceOf = (rules: AuctionRules, terms: Terms, { first, second }: TopBids): number => {
   const { startPrice, reserve, currency } = terms;
   if (!first) return startPrice;
   const proxy = second ? Math.min(first.maximum, second.maximum + stepAt(rules, currency, second.maximum)) : startPrice;
@@ -34,8 +34,8 @@ export const priceOf = (rules: AuctionRules, terms: Terms, { first, second }: St
 };
 
 /** The least that anybody but the leader may bid at this price. */
-export const nextBidAt = (rules: AuctionRules, terms: Terms, { first }: Standing, price: number): number =>
+export const nextBidAt = (rules: AuctionRules, terms: Terms, { first }: TopBids, price: number): number =>
   first ? price + stepAt(rules, terms.currency, price) : terms.startPrice;
 
 /** From bids in their order, none of them taken back; with retractions see `book.ts`. */
-export const resolve = (bids: readonly Bid[]): Standing => bids.reduce(withBid, noBids);
+export const resolve = (bids: readonly Bid[]): TopBids => bids.reduce(withBid, noBids);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { auctionCard, auctionHistory as historySchema, auctionPage as pageSchema, myBid } from '#contracts/auctions.ts';
 import type { ProductEvent } from '#catalog/events.ts';
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
-import { foldInto, foldLooks, foldView, recordedAt } from '#kernel/fold.ts';
+import { foldInto, foldLookUps, foldView, recordedAt } from '#kernel/fold.ts';
 import { plus } from '#kernel/instant.ts';
 import { usd, type Money } from '#kernel/money.ts';
 import type { Document, Draft, View } from '#kernel/view.ts';
@@ -226,7 +226,7 @@ function foldedInHalves<D extends Document, E extends AnyMessage, L>(
       docs = new Map(JSON.parse(JSON.stringify([...docs])) as [string, Draft<D>][]);
       looks = new Map(JSON.parse(JSON.stringify([...looks])) as [string, L][]);
     }
-    foldLooks(of, looks, fact);
+    foldLookUps(of, looks, fact);
     for (const id of of.key(fact, (key) => looks.get(key))) {
       const next = foldInto(of, docs.get(id), fact, (key) => looks.get(key), id);
       if (next) docs.set(id, next);

@@ -2,9 +2,9 @@ import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { watchShapes, type WatchEvent } from './events.ts';
 
-export type WatchWish = Readonly<{ auctionId: string; memberId: string }>;
+export type WatchData = Readonly<{ auctionId: string; memberId: string }>;
 
-export type WatchCommand = Fact<'WatchAuction', WatchWish> | Fact<'UnwatchAuction', WatchWish>;
+export type WatchCommand = Fact<'WatchAuction', WatchData> | Fact<'UnwatchAuction', WatchData>;
 
 export type WatchState = Readonly<{ watching: boolean }>;
 

@@ -1,18 +1,18 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/refused.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { auction } from '../decider.ts';
 import { auctionStream } from '../events.ts';
-import { watch, type WatchWish } from './decider.ts';
+import { watch, type WatchData } from './decider.ts';
 import { watchStream } from './events.ts';
 
 /** Onto the member's watch list. Not found where there is no auction. */
 export class WatchAuction {
   readonly type = 'WatchAuction';
   constructor(
-    readonly data: WatchWish,
-    readonly origin: Origin,
+    readonly data: WatchData,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -20,8 +20,8 @@ export class WatchAuction {
 export class UnwatchAuction {
   readonly type = 'UnwatchAuction';
   constructor(
-    readonly data: WatchWish,
-    readonly origin: Origin,
+    readonly data: WatchData,
+    readonly metadata: CommandMetadata,
   ) {}
 }
 
@@ -38,7 +38,9 @@ export class WatchAuctionHandler implements ICommandHandler<WatchAuction, Receip
   /** Another node may have opened it a moment ago. */
   private async isThere(auctionId: string) {
     for (const fresh of [false, true]) {
-      const phase = await this.streams.look(auction, auctionStream(auctionId), ({ state }) => state.phase, { fresh });
+      const phase = await this.streams.readState(auction, auctionStream(auctionId), ({ state }) => state.phase, {
+        fresh,
+      });
       if (phase !== 'none') return true;
     }
     return false;

@@ -17,12 +17,12 @@ export const announcements = decider<AnnouncementState, AnnouncementCommand, Ann
   initial: () => ({ announced: false }),
   evolve: { EndingAnnounced: () => ({ announced: true }) },
   decide: {
-    AnnounceEnding: (wish, { announced }, at) => {
+    AnnounceEnding: (command, { announced }, at) => {
       if (announced) return [];
-      const due = plus(wish.closesAt, -telling.endingSoon);
+      const due = plus(command.closesAt, -telling.endingSoon);
       if (at < due) throw notDueYet(due, at);
-      const members = at < wish.closesAt ? wish.members : [];
-      return [{ type: 'EndingAnnounced', data: { ...wish, members } }];
+      const members = at < command.closesAt ? command.members : [];
+      return [{ type: 'EndingAnnounced', data: { ...command, members } }];
     },
   },
 });

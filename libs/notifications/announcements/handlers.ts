@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Instant } from '#kernel/instant.ts';
-import type { Origin, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { announcementsStream } from '../events.ts';
@@ -11,7 +11,7 @@ import { announcements } from './decider.ts';
 export class AnnounceEnding extends Command<Receipt> {
   constructor(
     readonly data: Readonly<{ auctionId: string; at: Instant }>,
-    readonly origin: Origin,
+    readonly metadata: CommandMetadata,
   ) {
     super();
   }
@@ -25,9 +25,13 @@ export class AnnounceEndingHandler implements ICommandHandler<AnnounceEnding> {
   ) {}
 
   /** Who came in within the last moment may be missed: the view is as good as it is now. */
-  async execute({ data: { auctionId, at }, origin }: AnnounceEnding) {
+  async execute({ data: { auctionId, at }, metadata }: AnnounceEnding) {
     const audience = await this.queries.get(auctionAudience, auctionId);
     const data = { auctionId, closesAt: audience?.closesAt ?? at, members: audience ? toldOf(audience) : [] };
-    return this.streams.decide(announcements, announcementsStream(auctionId), { type: 'AnnounceEnding', data, origin });
+    return this.streams.decide(announcements, announcementsStream(auctionId), {
+      type: 'AnnounceEnding',
+      data,
+      metadata,
+    });
   }
 }

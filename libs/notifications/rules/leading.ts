@@ -28,13 +28,13 @@ const mostMembers = 1000;
 export const nobodyLeads = (): Leading => ({ revision: -1, leader: null, members: new Map(), told: new Map() });
 
 /** A member who is to hear of it. */
-export type Tidings = Readonly<{ memberId: string; kind: 'outbid' | 'leading' }>;
+export type LeadChange = Readonly<{ memberId: string; kind: 'outbid' | 'leading' }>;
 
 /**
  * Who loses the lead by this fact and was not told so a moment ago, or has it back because a bid was taken back. A
  * purchase ends the auction: its end is told.
  */
-export function tidingsOf(before: Leading, fact: Recorded<LeadingFact>): Tidings | undefined {
+export function leadChangeOf(before: Leading, fact: Recorded<LeadingFact>): LeadChange | undefined {
   if (fact.type !== 'PriceMoved' || fact.data.leader === before.leader) return undefined;
   const { by, leader } = fact.data;
   if (by === 'bid') return outbid(before, fact.meta.at);
@@ -42,7 +42,7 @@ export function tidingsOf(before: Leading, fact: Recorded<LeadingFact>): Tidings
   return memberId === undefined ? undefined : { memberId, kind: 'leading' };
 }
 
-function outbid({ leader, members, told }: Leading, at: Instant): Tidings | undefined {
+function outbid({ leader, members, told }: Leading, at: Instant): LeadChange | undefined {
   const memberId = leader === null ? undefined : members.get(leader);
   const last = memberId === undefined ? undefined : told.get(memberId);
   const isTold = last !== undefined && at < plus(last, telling.betweenOutbids);
@@ -51,8 +51,8 @@ function outbid({ leader, members, told }: Leading, at: Instant): Tidings | unde
 
 /** One fact on: in place, for a hot auction has many bidders. */
 export function moveOn(state: Leading, fact: Recorded<LeadingFact>): void {
-  const tidings = tidingsOf(state, fact);
-  if (tidings?.kind === 'outbid') keep(state.told, tidings.memberId, fact.meta.at);
+  const change = leadChangeOf(state, fact);
+  if (change?.kind === 'outbid') keep(state.told, change.memberId, fact.meta.at);
   if (fact.type === 'BidPlaced') keep(state.members, fact.data.alias, fact.data.bidderId);
   else state.leader = fact.data.leader;
   state.revision = fact.meta.revision;

@@ -1,13 +1,13 @@
 import { type AccountEvent, accountShapes } from '#accounts/events.ts';
 import type { Language } from '#contracts/locales.ts';
-import type { Opened, Shapes } from '#kernel/shapes.ts';
+import type { Decrypted, Shapes } from '#kernel/shapes.ts';
 import { type Document, view } from '#kernel/view.ts';
 
 /** Where a member's mails go. `proved`: nobody writes to a mailbox that a stranger may have typed in. */
-export type MailAddress = Document & Readonly<{ email: Opened; language: Language; proved: boolean }>;
+export type MailAddress = Document & Readonly<{ email: Decrypted; language: Language; proved: boolean }>;
 
 type Seen = Extract<
-  AccountEvent<Opened>,
+  AccountEvent<Decrypted>,
   { type: 'AccountRegistered' | 'TestSignInGiven' | 'EmailVerified' | 'MemberErased' }
 >;
 

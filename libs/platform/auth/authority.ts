@@ -4,7 +4,7 @@ import type { Instant } from '#kernel/instant.ts';
 export type Role = 'shopper' | 'seller' | 'operator' | 'host';
 
 /** What guards and handlers must know of a member. */
-export type Standing = Readonly<{
+export type MemberAuthority = Readonly<{
   memberId: string;
   roles: readonly Role[];
   /** Has proved the mailbox. */
@@ -25,7 +25,7 @@ export type SessionOver = Readonly<{ memberId: string | null; sessionId: string 
  */
 export abstract class Authority {
   /** Nothing when there is no such member, or it is erased. */
-  abstract member(memberId: string): Promise<Standing | undefined>;
+  abstract member(memberId: string): Promise<MemberAuthority | undefined>;
   /** When this session of this member ends at the latest. Nothing when it is over: signed out, expired, its member erased. */
   abstract endOf(memberId: string, sessionId: string, asked?: Asked): Promise<Instant | undefined>;
   /** Did this guest sign out? */

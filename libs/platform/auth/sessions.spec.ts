@@ -6,7 +6,7 @@ import { day, type Instant, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
-import { Authority, type Standing } from './authority.ts';
+import { Authority, type MemberAuthority } from './authority.ts';
 import { anonymous } from './caller.ts';
 import type { Session } from './session-tokens.ts';
 import { longestIdle, Sessions } from './sessions.ts';
@@ -18,13 +18,13 @@ const hash = keys.hash.bind(keys);
 if (process.env.MUTANT === 'csrf-unbound') keys.hash = (purpose) => hash(purpose, '');
 const clock = new DrivenClock('2026-05-01T12:00:00.000Z');
 const later = () => plus(clock.now(), day);
-const ann: Standing = { memberId: 'ann', roles: ['shopper'], verified: true, test: false };
+const ann: MemberAuthority = { memberId: 'ann', roles: ['shopper'], verified: true, test: false };
 
 /** Mutants: `any-cookie` believes whatever cookie is called jwt, `no-idle` and `no-end` forget one of its two ends. */
 const mutant = process.env['MUTANT'];
 
 class OneMember extends Authority {
-  standing: Standing | undefined = ann;
+  standing: MemberAuthority | undefined = ann;
   member = async () => this.standing;
   /** When the session ends at the latest; nothing once it is over. */
   end: Instant | undefined = plus(clock.now(), 90 * day);

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { Recent } from './lru-cache.ts';
+import { LruCache } from './lru-cache.ts';
 
 it('the least recently asked is forgotten first', () => {
-  const recent = new Recent<string, number>(2);
+  const recent = new LruCache<string, number>(2);
   recent.set('a', 1);
   recent.set('b', 2);
   recent.get('a');

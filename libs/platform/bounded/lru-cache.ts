@@ -1,5 +1,5 @@
 /** A bounded map that forgets what was not asked for longest: a `Map` keeps the order of insertion. */
-export class Recent<K, V> {
+export class LruCache<K, V> {
   private readonly entries = new Map<K, V>();
   private readonly most: number;
 

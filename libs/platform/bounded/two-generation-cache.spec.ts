@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { AtHand, weightOf } from './two-generation-cache.ts';
+import { TwoGenerationCache, weightOf } from './two-generation-cache.ts';
 
 const text = (chars: number) => 'x'.repeat(chars);
 
 it('keeps what was asked for lately, and no more than twice its weight', () => {
-  const hand = new AtHand<string>(10_000);
+  const hand = new TwoGenerationCache<string>(10_000);
   for (let n = 0; n < 1000; n++) {
     hand.set(`${n}`, text(n % 10 === 0 ? 1000 : 10));
     expect(hand.get('0')).toBe(text(1000));
@@ -15,14 +15,14 @@ it('keeps what was asked for lately, and no more than twice its weight', () => {
 });
 
 it('counts a value that changes once', () => {
-  const hand = new AtHand<string>(10_000);
+  const hand = new TwoGenerationCache<string>(10_000);
   hand.set('cold', text(10));
   for (let n = 0; n < 1000; n++) hand.set('hot', text(1000));
   expect(hand.get('cold')).toBe(text(10));
 });
 
 it('forgets large values sooner than small ones', () => {
-  const hand = new AtHand<string>(1000);
+  const hand = new TwoGenerationCache<string>(1000);
   for (let n = 0; n < 3; n++) hand.set(`${n}`, text(1000));
   expect(hand.get('0')).toBeUndefined();
 });

@@ -2,7 +2,7 @@
  * A map of what was asked for lately, bounded by weight, in two generations: when the young one is full the old one is
  * forgotten. A single `Map` in order of use grows slow at its head, where its deleted entries lie.
  */
-export class AtHand<V> {
+export class TwoGenerationCache<V> {
   private readonly most: number;
   private young = new Map<string, Weighed<V>>();
   private old = new Map<string, Weighed<V>>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { hour, minute, second } from '#kernel/instant.ts';
 import { counting } from '#platform/http/admission/visitor.ts';
 import { Limits } from '#platform/http/limits.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import { StoreLease } from '#platform/projections/store-lease.ts';
 import { mutant } from '../../../test/support/broken-parts.ts';
 import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
@@ -86,7 +86,7 @@ async function heldBySomebody() {
   const lease = new StoreLease(store as unknown as ConstructorParameters<typeof StoreLease>[0], clock);
   await lease.start();
   store.now = () => new Promise(() => {}); // away from here on
-  const tail = new ProcessTail(new FakeEventStore(), clock);
+  const tail = new LogTail(new FakeEventStore(), clock);
   tail.provedAt = clock.tick();
   const state = () => [lease.epoch, tail.isProved()];
   expect(state()).toEqual([expect.any(Number), true]);

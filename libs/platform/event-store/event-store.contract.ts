@@ -46,10 +46,10 @@ export const numbersOf = (facts: readonly StoredFact[]): number[] => facts.map((
 export async function untilEnd(store: EventStore, after: Position, filter: FactFilter = {}, limit = 7) {
   const facts: StoredFact[] = [];
   for (let at = after; ;) {
-    const stretch = await store.readAll(at, { filter, limit });
-    facts.push(...stretch.facts);
-    at = stretch.through;
-    if (stretch.caughtUp) return facts;
+    const batch = await store.readAll(at, { filter, limit });
+    facts.push(...batch.facts);
+    at = batch.through;
+    if (batch.caughtUp) return facts;
   }
 }
 

@@ -28,7 +28,7 @@ export type FactFilter = Readonly<{ categories?: readonly string[]; types?: read
  * A stretch of the log: its facts, how far it was looked through, and whether that was the end when it was read. `through`
  * is always a fact's place, and `throughId` that fact's id, also where the fact itself does not pass; or what was given.
  */
-export type Stretch = Readonly<{
+export type FactBatch = Readonly<{
   facts: readonly StoredFact[];
   through: Position;
   throughId: string;
@@ -81,7 +81,7 @@ export abstract class EventStore {
   abstract find(stream: string, factId: string): Promise<StoredFact | undefined>;
 
   /** Up to `limit` facts that pass the filter after a position (exclusive). */
-  abstract readAll(after: Position, options?: { filter?: FactFilter; limit?: number }): Promise<Stretch>;
+  abstract readAll(after: Position, options?: { filter?: FactFilter; limit?: number }): Promise<FactBatch>;
 
   /**
    * The log after a position (exclusive), then as it grows, without gap or repeat, until the signal aborts. It comes back
@@ -89,7 +89,7 @@ export abstract class EventStore {
    * says with an empty one each quiet second that it was looked at. A position beyond the log's end is `BeyondEnd`, and a
    * log that is another one after a cut `OtherLog`: never silence.
    */
-  abstract tail(after: Position, options: TailOptions): AsyncIterable<Stretch>;
+  abstract tail(after: Position, options: TailOptions): AsyncIterable<FactBatch>;
 
   /** The position of the last fact. */
   abstract end(): Promise<Position>;

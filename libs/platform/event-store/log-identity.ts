@@ -33,7 +33,7 @@ export async function lastRestore(events: Pick<EventStore, 'read'>): Promise<Sto
 /** The fact that makes of a log another one. */
 export function logRestored(at: Instant): NewFact {
   const commandId = randomUUID();
-  const origin = {
+  const metadata = {
     commandId,
     bodyHash: commandId,
     actorId: 'system',
@@ -41,7 +41,7 @@ export function logRestored(at: Instant): NewFact {
     causationId: 'restore',
   };
   const event: LogEvent = { type: 'LogRestored', data: { restoredAt: at } };
-  return { id: uuidV5(commandId, '0'), ...event, meta: { v: 1, at, ...origin } };
+  return { id: uuidV5(commandId, '0'), ...event, meta: { v: 1, at, ...metadata } };
 }
 
 /** Says in the log that it was put back: whatever was taken from it before is of another log. Gives back what `append` does. */

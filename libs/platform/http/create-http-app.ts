@@ -12,7 +12,7 @@ import { LoopLag } from '#platform/observability/loop-lag.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { Admission, type AdmissionParts, mountAdmission } from './admission/admission.ts';
+import { Admission, type AdmissionDeps, mountAdmission } from './admission/admission.ts';
 import { Connections } from './admission/connections.ts';
 import { Refusals } from './admission/refusals.ts';
 import { Slots } from './admission/slots.ts';
@@ -91,9 +91,9 @@ function mountAround(app: NestFastifyApplication, fastify: FastifyInstance, conf
   mountTimes(fastify, metrics);
 }
 
-type Means = Pick<AdmissionParts, 'slots' | 'refusals'>;
+type Deps = Pick<AdmissionDeps, 'slots' | 'refusals'>;
 
-function admissionOf(app: NestFastifyApplication, config: Config, means: Means): Admission {
+function admissionOf(app: NestFastifyApplication, config: Config, deps: Deps): Admission {
   const [clock, limits] = [app.get(Clock, { strict: false }), app.get(Limits, { strict: false })];
   const sessions = app.get(Sessions, { strict: false });
   const house = new HouseSeal(app.get(PersonKeys, { strict: false }));
@@ -108,7 +108,7 @@ function admissionOf(app: NestFastifyApplication, config: Config, means: Means):
     who: new WhoAsks({ sessions, limits, clock, house }),
     connections,
     limits,
-    ...means,
+    ...deps,
     clock,
     health: app.get(HealthSources, { strict: false }),
     inFlightMost: config.inFlightMost,

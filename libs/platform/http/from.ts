@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { id } from '#contracts/values.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { fitting } from './body-pipe.ts';
-import type { WishOptions } from './origins.ts';
+import type { MetadataOptions } from './origins.ts';
 
 const requestOf = (context: ExecutionContext) => context.getArgByIndex<FastifyRequest>(0);
 
@@ -13,7 +13,7 @@ export const Who = createParamDecorator(
 );
 
 /** `@Wish() origin: Origin`: where the command comes from. Demands the Idempotency-Key header. */
-export const Wish = createParamDecorator((options: WishOptions | undefined, context: ExecutionContext) => {
+export const Metadata = createParamDecorator((options: MetadataOptions | undefined, context: ExecutionContext) => {
   const request = requestOf(context);
   return request.server.origins.of(request, options);
 });

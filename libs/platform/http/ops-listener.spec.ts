@@ -5,10 +5,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#platform/config/config.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
-import { type OpsDoor, openOpsDoor } from './ops-listener.ts';
+import { type OpsListener, openOpsListener } from './ops-listener.ts';
 
 describe("the operators' door", () => {
-  const doors: OpsDoor[] = [];
+  const doors: OpsListener[] = [];
   const servers: Server[] = [];
   afterEach(async () => {
     await Promise.all(doors.splice(0).map((door) => door.close()));
@@ -18,7 +18,7 @@ describe("the operators' door", () => {
   async function open(env: Readonly<Record<string, string>> = {}) {
     const config = readConfig({ PORT: '0', PUBLIC_URL: 'https://plinth.example', ...env });
     const [health, metrics] = [new HealthSources(), new Metrics()];
-    const door = await openOpsDoor({ config, health, metrics });
+    const door = await openOpsListener({ config, health, metrics });
     doors.push(door);
     return { health, metrics, url: door.url, get: (path: string) => fetch(door.url + path) };
   }

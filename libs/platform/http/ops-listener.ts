@@ -6,14 +6,14 @@ import type { Metrics } from '#platform/observability/metrics.ts';
 import { originForm } from './own-hosts.ts';
 import { misdirected, notFound, sendProblem } from './problem.ts';
 
-type Parts = Readonly<{
+type Deps = Readonly<{
   config: Pick<Config, 'opsPort' | 'opsHost' | 'hosts' | 'metrics'>;
   health: HealthSources;
   metrics: Metrics;
 }>;
 
 /** Where operators, probes and Prometheus ask, and how it ends. */
-export type OpsDoor = Readonly<{ url: string; close: () => Promise<void> }>;
+export type OpsListener = Readonly<{ url: string; close: () => Promise<void> }>;
 
 /** Lines of probes and a Prometheus or two: whoever holds more is neither. */
 const mostLines = 64;
@@ -23,7 +23,7 @@ const patience = 5000;
  * The operators' listener, apart from the visitors' and from all that keeps those in order: it answers while the market
  * starts, is full, or ends. Throws what keeps it from listening, in words.
  */
-export async function openOpsDoor({ config, health, metrics }: Parts): Promise<OpsDoor> {
+export async function openOpsListener({ config, health, metrics }: Deps): Promise<OpsListener> {
   const door = fastify({
     requestTimeout: patience,
     rewriteUrl: originForm,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKey } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
-import type { Origin } from '#platform/streams/command.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { HttpProblem } from './problem.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
@@ -10,14 +10,14 @@ import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 const space = '0c4f63f1-6a3e-5a52-9d1b-6f1e1b1f7a10';
 
 /** `secrets`: fields of the body that must not be hashed into the log, such as a password. */
-export type WishOptions = Readonly<{ secrets?: readonly string[] }>;
+export type MetadataOptions = Readonly<{ secrets?: readonly string[] }>;
 
 /** Makes the origin of a command from its request. */
 export class Origins {
   constructor(private readonly keys: Pick<PersonKeys, 'hash'>) {}
 
   /** The same actor, route, target and key is the same command. Throws the 400 `idempotency-key-missing`. */
-  of(request: FastifyRequest, { secrets = [] }: WishOptions = {}): Origin {
+  of(request: FastifyRequest, { secrets = [] }: MetadataOptions = {}): CommandMetadata {
     const key = keyOf(request);
     const actorId = actorOf(request.caller ?? anonymous);
     const target = [actorId, request.method, request.routeOptions.url, request.params, key];

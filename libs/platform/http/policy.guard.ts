@@ -4,7 +4,7 @@ import { csrfHeader } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
 import type { Config } from '#platform/config/config.ts';
-import { Recent } from '#platform/bounded/lru-cache.ts';
+import { LruCache } from '#platform/bounded/lru-cache.ts';
 import { bearerOf } from './admission/who-asks.ts';
 import { HttpProblem } from './problem.ts';
 import type { Actor } from './route-config.ts';
@@ -12,16 +12,16 @@ import { isSameOrigin } from './same-origin.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const denied: readonly Actor[] = [];
-export type GuardParts = Readonly<{
+export type GuardDeps = Readonly<{
   sessions: Pick<Sessions, 'csrfIn' | 'isCsrf'>;
   config: Pick<Config, 'hosts'>;
 }>;
 
 /** Stands before every controller: may they who ask, as the admission found out, and did no other site make them. */
 export class PolicyGuard implements CanActivate {
-  private readonly csrfOf = new Recent<string, string>(10_000);
+  private readonly csrfOf = new LruCache<string, string>(10_000);
 
-  constructor(private readonly parts: GuardParts) {}
+  constructor(private readonly deps: GuardDeps) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.getArgByIndex<FastifyRequest>(0);
@@ -35,7 +35,7 @@ export class PolicyGuard implements CanActivate {
   /** A token stays good as long as its session: its HMAC is checked once. */
   private isCsrf(token: string, sessionId: string | null) {
     if (sessionId !== null && this.csrfOf.get(sessionId) === token) return true;
-    const isGood = this.parts.sessions.isCsrf(token, sessionId);
+    const isGood = this.deps.sessions.isCsrf(token, sessionId);
     if (isGood && sessionId !== null) this.csrfOf.set(sessionId, token);
     return isGood;
   }
@@ -46,8 +46,8 @@ export class PolicyGuard implements CanActivate {
     const isBound =
       typeof token === 'string' &&
       this.isCsrf(token, sessionId) &&
-      (sessionId !== null || token === this.parts.sessions.csrfIn(headers.cookie)); // a visitor's token is bound to the cookie alone
-    if (isBound && isSameOrigin(headers, this.parts.config.hosts)) return;
+      (sessionId !== null || token === this.deps.sessions.csrfIn(headers.cookie)); // a visitor's token is bound to the cookie alone
+    if (isBound && isSameOrigin(headers, this.deps.config.hosts)) return;
     throw new HttpProblem(403, 'csrf', 'Load the page again: the csrf token is missing or not of this session.');
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Origin } from '#platform/streams/command.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
 import {
   bid,
   bids,
@@ -134,19 +134,21 @@ describe('csrf', () => {
 
 describe('a wish', () => {
   it('is the same for the same actor, route, target and key, and told apart by its body without secrets', async () => {
-    const wish = async (name: string, url: string, body: object, key = 'key-12345678') =>
-      (await ask('POST', url, { ...(await signedIn(name)), 'idempotency-key': key }, body)).body['origin'] as Origin;
-    const first = await wish('ann', '/web-api/v1/echo', { a: 1, b: 2, password: 'x' });
-    const again = await wish('ann', '/web-api/v1/echo', { password: 'y', b: 2, a: 1 });
+    const command = async (name: string, url: string, body: object, key = 'key-12345678') =>
+      (await ask('POST', url, { ...(await signedIn(name)), 'idempotency-key': key }, body)).body[
+        'origin'
+      ] as CommandMetadata;
+    const first = await command('ann', '/web-api/v1/echo', { a: 1, b: 2, password: 'x' });
+    const again = await command('ann', '/web-api/v1/echo', { password: 'y', b: 2, a: 1 });
     expect([again.commandId, again.bodyHash]).toEqual([first.commandId, first.bodyHash]);
-    const other = await wish('ann', '/web-api/v1/echo', { a: 1, b: 3 });
+    const other = await command('ann', '/web-api/v1/echo', { a: 1, b: 3 });
     expect(other.commandId).toBe(first.commandId);
     expect(other.bodyHash).not.toBe(first.bodyHash);
     const others = [
-      await wish('bot', '/web-api/v1/echo', {}),
-      await wish('ann', '/web-api/v1/echo', {}, 'key-87654321'),
-      await wish('ann', bids, bid),
-      await wish('ann', bids.replace('0a01', '0a02'), bid),
+      await command('bot', '/web-api/v1/echo', {}),
+      await command('ann', '/web-api/v1/echo', {}, 'key-87654321'),
+      await command('ann', bids, bid),
+      await command('ann', bids.replace('0a01', '0a02'), bid),
     ].map(({ commandId }) => commandId);
     expect(new Set([first.commandId, ...others]).size).toBe(5);
   });

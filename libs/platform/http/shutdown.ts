@@ -5,7 +5,7 @@ import type { Log } from '#platform/observability/log.ts';
 /** One thing to end, in its turn. */
 export type Step = Readonly<{ name: string; close: () => unknown }>;
 
-export type ShutdownParts = Readonly<{
+export type ShutdownDeps = Readonly<{
   clock: Clock;
   log: Pick<Log, 'tell'>;
   health: HealthSources;
@@ -19,7 +19,7 @@ export type ShutdownParts = Readonly<{
  * Ends the process so that nothing is lost: no new requests, what is in flight is answered, then the parts in turn. Resolves
  * to true when all of it ended in time. A step that fails does not keep the next from ending.
  */
-export async function shutdown({ clock, log, health, steps, withinMs = 10_000 }: ShutdownParts): Promise<boolean> {
+export async function shutdown({ clock, log, health, steps, withinMs = 10_000 }: ShutdownDeps): Promise<boolean> {
   health.stopping();
   let under: string | undefined = 'nothing';
   const all = async () => {
@@ -45,16 +45,16 @@ export async function shutdown({ clock, log, health, steps, withinMs = 10_000 }:
 const sameSignalMs = 1000;
 
 /** On SIGTERM and SIGINT: `shutdown`, then exit 0, or 1 when it was not clean. Who signals again later means it: exit 1 at once. */
-export function shutdownOnSignals(parts: ShutdownParts): void {
-  const exit = parts.exit ?? ((code) => process.exit(code));
+export function shutdownOnSignals(deps: ShutdownDeps): void {
+  const exit = deps.exit ?? ((code) => process.exit(code));
   let isStopping = false;
   let isAnother = false;
   const stop = (signal: NodeJS.Signals) => {
     if (isStopping) return isAnother && exit(1);
     isStopping = true;
-    parts.clock.after(sameSignalMs, () => (isAnother = true));
-    parts.log.tell('info', 'stopping', { signal });
-    return void shutdown(parts).then((isClean) => exit(isClean ? 0 : 1));
+    deps.clock.after(sameSignalMs, () => (isAnother = true));
+    deps.log.tell('info', 'stopping', { signal });
+    return void shutdown(deps).then((isClean) => exit(isClean ? 0 : 1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

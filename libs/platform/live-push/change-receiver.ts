@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { beatMs, type NodeMessage } from './change-sender.ts';
 import type { Change } from './live-push.ts';
 
-export type ChangeReceiverParts = Readonly<{
+export type ChangeReceiverDeps = Readonly<{
   clock: Pick<Clock, 'monotonic'>;
   /** Changes in order, for those who are in their rooms. */
   take: (changes: readonly Change[]) => void;
@@ -16,29 +16,29 @@ const mostSenders = 8;
 
 /** What a node hears of the projector. A repeated message is dropped, a missed one noticed by its number. */
 export class ChangeReceiver {
-  private readonly parts: ChangeReceiverParts;
+  private readonly deps: ChangeReceiverDeps;
   private readonly last = new Map<string, number>();
   private heardAt: number | undefined;
 
-  constructor(parts: ChangeReceiverParts) {
-    this.parts = parts;
+  constructor(deps: ChangeReceiverDeps) {
+    this.deps = deps;
   }
 
   hear(message: string): void {
     const { from, n, changes } = JSON.parse(message) as NodeMessage;
-    this.heardAt = this.parts.clock.monotonic();
+    this.heardAt = this.deps.clock.monotonic();
     const last = this.last.get(from);
     if (last !== undefined && n <= last) return;
     this.last.set(from, n);
     const [oldest] = this.last.keys();
     if (this.last.size > mostSenders) this.last.delete(oldest!);
-    if (last === undefined || n > last + 1) this.parts.resync();
-    this.parts.take(changes);
+    if (last === undefined || n > last + 1) this.deps.resync();
+    this.deps.take(changes);
   }
 
   /** `silentMs`: milliseconds since the last word, null before the first. */
   health(): Readonly<{ ok: boolean; silentMs: number | null }> {
-    const silence = this.heardAt === undefined ? null : Math.round(this.parts.clock.monotonic() - this.heardAt);
+    const silence = this.heardAt === undefined ? null : Math.round(this.deps.clock.monotonic() - this.heardAt);
     return { ok: silence !== null && silence < silentMs, silentMs: silence };
   }
 }

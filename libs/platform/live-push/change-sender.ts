@@ -4,7 +4,7 @@ import type { Change } from './live-push.ts';
 /** What the projector tells the nodes, in JSON. `n` rises by one with each message of one sender: who misses one knows it. */
 export type NodeMessage = Readonly<{ from: string; n: number; changes: readonly Change[] }>;
 
-export type ChangeSenderParts = Readonly<{
+export type ChangeSenderDeps = Readonly<{
   clock: Clock;
   /** Names this sender among those before and after it. */
   from: string;
@@ -26,7 +26,7 @@ const pauseMs = 500;
  * newest. Nothing is sent twice. What cannot be sent leaves a gap in the numbers, and the nodes make their browsers refetch.
  */
 export class ChangeSender {
-  private readonly parts: ChangeSenderParts;
+  private readonly deps: ChangeSenderDeps;
   private readonly waiting = new Map<string, Change>();
   private readonly ending = new AbortController();
   private cancel: Cancel = () => {};
@@ -36,8 +36,8 @@ export class ChangeSender {
 
   private isOpen = false;
 
-  constructor(parts: ChangeSenderParts) {
-    this.parts = parts;
+  constructor(deps: ChangeSenderDeps) {
+    this.deps = deps;
   }
 
   /**
@@ -75,7 +75,7 @@ export class ChangeSender {
   private soon(ms: number) {
     this.cancel();
     if (this.ending.signal.aborted || !this.isOpen) return;
-    this.cancel = this.parts.clock.after(ms, () => {
+    this.cancel = this.deps.clock.after(ms, () => {
       this.sending = this.sendAll().finally(() => {
         this.sending = undefined;
         this.soon(this.waiting.size > 0 ? 0 : beatMs);
@@ -89,7 +89,7 @@ export class ChangeSender {
   }
 
   private async sendOne() {
-    const { clock, from, send } = this.parts;
+    const { clock, from, send } = this.deps;
     const changes = this.take().join();
     try {
       await send(`{"from":${JSON.stringify(from)},"n":${++this.n},"changes":[${changes}]}`);

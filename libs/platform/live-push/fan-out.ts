@@ -15,7 +15,7 @@ const everywhere = '*';
 
 type Room = Readonly<{ size: number; keys: () => Iterable<string> }>;
 
-export type FanOutParts = Readonly<{
+export type FanOutDeps = Readonly<{
   clock: Clock;
   /** Sockets by their ids: those in that room, or all there are; and the rooms of one. */
   seats: Readonly<{ in: (room?: string) => Room | undefined; of: Seats['of'] }>;
@@ -35,10 +35,10 @@ export class FanOut {
   private readonly large: Lane;
   private cancel: Cancel | undefined;
 
-  constructor(private readonly parts: FanOutParts) {
-    const { mostPerSecond } = parts;
-    this.small = new Lane(parts);
-    this.large = new Lane(parts, { mostPerSecond, wake: () => this.wake() });
+  constructor(private readonly deps: FanOutDeps) {
+    const { mostPerSecond } = deps;
+    this.small = new Lane(deps);
+    this.large = new Lane(deps, { mostPerSecond, wake: () => this.wake() });
   }
 
   add(changes: readonly Change[]) {
@@ -57,18 +57,18 @@ export class FanOut {
 
   /** Nothing where nobody listens. */
   private newsOf(room: string): News | undefined {
-    const size = seated(this.parts, room).size;
+    const size = seated(this.deps, room).size;
     if (size === 0) return undefined;
     this.wake();
     return (size <= smallRoom ? this.small : this.large).newsOf(room);
   }
 
   private wake() {
-    this.cancel ??= this.parts.clock.after(0, () => this.turn());
+    this.cancel ??= this.deps.clock.after(0, () => this.turn());
   }
 
   private turn() {
-    const { mostPerTurn: most = mostPerTurn } = this.parts;
+    const { mostPerTurn: most = mostPerTurn } = this.deps;
     this.cancel = undefined;
     const left = most - this.small.tell(most);
     this.large.tell(Math.max(left, most / 4)); // small rooms, however many, do not silence the large ones
@@ -78,7 +78,7 @@ export class FanOut {
 
 const nobody: Room = new Set<string>();
 
-const seated = ({ seats }: FanOutParts, room: string): Room =>
+const seated = ({ seats }: FanOutDeps, room: string): Room =>
   (room === everywhere ? seats.in() : seats.in(room)) ?? nobody;
 
 /** Round after round, each with what came during the one before. With a pace it rests after each. */
@@ -89,7 +89,7 @@ class Lane {
   private began = 0;
 
   constructor(
-    private readonly parts: FanOutParts,
+    private readonly deps: FanOutDeps,
     private readonly pace?: Readonly<{ mostPerSecond: number; wake: () => void }>,
   ) {}
 
@@ -117,21 +117,21 @@ class Lane {
   }
 
   private begin(): Round {
-    const { parts, waiting: news } = this;
+    const { deps, waiting: news } = this;
     this.waiting = new Map();
-    this.began = msOf(parts.clock.now());
-    const of = (socket: string) => new Set([...parts.seats.of(socket), everywhere]);
-    const seats = { in: (room: string) => seated(parts, room).keys(), of: news.has(everywhere) ? of : parts.seats.of };
-    return new Round(news, seats, parts.teller);
+    this.began = msOf(deps.clock.now());
+    const of = (socket: string) => new Set([...deps.seats.of(socket), everywhere]);
+    const seats = { in: (room: string) => seated(deps, room).keys(), of: news.has(everywhere) ? of : deps.seats.of };
+    return new Round(news, seats, deps.teller);
   }
 
   private end({ weight }: Round) {
     this.round = undefined;
     if (!this.pace) return;
     const { mostPerSecond, wake } = this.pace;
-    const took = Math.max(0, msOf(this.parts.clock.now()) - this.began);
+    const took = Math.max(0, msOf(this.deps.clock.now()) - this.began);
     const whole = Math.ceil((weight / mostPerSecond) * 1000);
-    this.rest = this.parts.clock.after(Math.max(0, whole - took), () => {
+    this.rest = this.deps.clock.after(Math.max(0, whole - took), () => {
       this.rest = undefined;
       if (this.hasWork) wake();
     });

@@ -7,7 +7,7 @@ import { isLifted } from '#platform/http/admission/who-asks.ts';
 import { type IsProxy, proxiesOf, visitorAddress } from '#platform/http/client-ip.ts';
 import { Counters } from '#platform/http/limits.ts';
 import { isSameOrigin } from '#platform/http/same-origin.ts';
-import type { LiveParts } from './live-deps.ts';
+import type { LiveDeps } from './live-deps.ts';
 
 /** One visitor's share of the handshakes: an account, or a household, an office. */
 const perVisitor = { perSecond: 20, atOnce: 200 };
@@ -29,9 +29,9 @@ export class Handshakes {
 
   constructor(
     private readonly clock: Clock,
-    private readonly parts: Pick<LiveParts, 'config' | 'sessions' | 'admission'>,
+    private readonly deps: Pick<LiveDeps, 'config' | 'sessions' | 'admission'>,
   ) {
-    const { liveHandshakesPerSecond: perSecond, liveSocketsMost: most, trustedProxies } = parts.config;
+    const { liveHandshakesPerSecond: perSecond, liveSocketsMost: most, trustedProxies } = deps.config;
     this.all = new Counters({ perSecond, atOnce: perSecond });
     const ofStrangers = Math.ceil(perSecond * strangersAtOnce);
     this.strangers = new Counters({ perSecond: ofStrangers, atOnce: ofStrangers });
@@ -49,7 +49,7 @@ export class Handshakes {
 
   /** Nothing when it may, else the reason in a word. A place is taken for as long as its line is open. */
   async refuse(request: IncomingMessage, open: number): Promise<string | undefined> {
-    const { hosts, liveSocketsMost } = this.parts.config;
+    const { hosts, liveSocketsMost } = this.deps.config;
     const { headers, socket } = request;
     if (!isSameOrigin({ ...headers, 'sec-fetch-site': undefined }, hosts)) return 'another site';
     if (open >= liveSocketsMost) return 'full';
@@ -64,7 +64,7 @@ export class Handshakes {
     }
     socket.once('close', place);
     if (socket.destroyed) place();
-    this.parts.admission.becameSocket(socket);
+    this.deps.admission.becameSocket(socket);
     return undefined;
   }
 
@@ -76,7 +76,7 @@ export class Handshakes {
   }
 
   private placeOf(caller: Caller, visitor: Visitor): Leave | undefined {
-    if (!this.parts.config.rateLimits || isLifted(caller)) return () => {};
+    if (!this.deps.config.rateLimits || isLifted(caller)) return () => {};
     if (this.visitors.take(visitor, this.clock.monotonic()) > 0) return undefined;
     return this.open.enter(visitor, caller.memberId !== null);
   }
@@ -84,7 +84,7 @@ export class Handshakes {
   /** Nothing for one more of too many unseen tokens. */
   private async callerOf(cookie: string | undefined, at: Visitor): Promise<Caller | undefined> {
     try {
-      return await this.parts.admission.whoHas(this.parts.sessions.tokenIn(cookie), at);
+      return await this.deps.admission.whoHas(this.deps.sessions.tokenIn(cookie), at);
     } catch {
       return undefined;
     }

@@ -28,7 +28,7 @@ export type Admitting = Readonly<{
 }>;
 
 /** What the sockets need of the house. */
-export type LiveParts = Readonly<{
+export type LiveDeps = Readonly<{
   sessions: Pick<Sessions, 'callerOf' | 'tokenIn' | 'isCsrf' | 'endOfToken' | 'whenOver' | 'hearsAll'>;
   config: Pick<
     Config,

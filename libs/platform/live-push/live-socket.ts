@@ -22,12 +22,12 @@ export type AnySocket = Readonly<{
   leave: (room: string) => unknown;
 }>;
 
-export type LiveSocketParts = Readonly<{
+export type LiveSocketDeps = Readonly<{
   socket: AnySocket;
   publicViews: ReadonlySet<string>;
   now: () => string;
   /** Who is asking now: the session may have ended since the handshake, on another node too if it is asked afresh. */
-  whoIs: (asked?: Asked) => Promise<Caller>;
+  currentUser: (asked?: Asked) => Promise<Caller>;
   /** Whether this process would hear that the session is over. */
   hearsAll: () => boolean;
   runCommand: RunCommand;
@@ -47,12 +47,12 @@ export class LiveSocket {
   private isMuted = false;
 
   constructor(
-    private readonly parts: LiveSocketParts,
+    private readonly deps: LiveSocketDeps,
     private caller: Caller,
   ) {}
 
   async join(message: unknown): Promise<JoinAnswer> {
-    const { socket, publicViews, now } = this.parts;
+    const { socket, publicViews, now } = this.deps;
     const parsed = joinMessage.safeParse(message);
     const wanted = parsed.success ? [...new Set(parsed.data.rooms)] : [];
     const isPrivate = wanted.some((room) => room.startsWith('member:')) && (await this.mayHearPrivately());
@@ -67,7 +67,7 @@ export class LiveSocket {
 
   leave(message: unknown) {
     const parsed = joinMessage.safeParse(message);
-    if (parsed.success) for (const room of parsed.data.rooms) this.parts.socket.leave(room);
+    if (parsed.success) for (const room of parsed.data.rooms) this.deps.socket.leave(room);
   }
 
   /** The answer of the very route that takes it over HTTP. */
@@ -76,14 +76,14 @@ export class LiveSocket {
       return await this.run(message);
     } catch (error) {
       if (error instanceof HttpProblem) return { status: error.status, body: problemBody(error) };
-      this.parts.log.tell('error', 'a command over a socket failed', { error });
+      this.deps.log.tell('error', 'a command over a socket failed', { error });
       return { status: 500, body: problemBody(new HttpProblem(500, 'internal', 'Something broke on our side.')) };
     }
   }
 
   /** Whether it is still who it was; an ended session hears nothing private any more. */
   async recheck(asked?: Asked): Promise<boolean> {
-    const caller = await this.parts.whoIs(asked);
+    const caller = await this.deps.currentUser(asked);
     if (this.isOver) return false;
     const isSame = caller.sessionId === this.caller.sessionId;
     if (!isSame) this.leaveMember();
@@ -113,7 +113,7 @@ export class LiveSocket {
   /** Asked afresh, for a session may have ended on another node a moment ago. A log that is away says no. */
   private async mayHearPrivately(): Promise<boolean> {
     const isSure =
-      this.parts.hearsAll() &&
+      this.deps.hearsAll() &&
       (await this.recheck({ fresh: true }).then(
         () => true,
         () => false,
@@ -124,7 +124,7 @@ export class LiveSocket {
 
   /** Whether it was in its member's room. */
   private leaveMember(): boolean {
-    const { socket } = this.parts;
+    const { socket } = this.deps;
     const room = this.caller.memberId === null ? '' : memberRoom(this.caller.memberId);
     if (!socket.rooms.has(room)) return false;
     socket.leave(room);
@@ -132,7 +132,7 @@ export class LiveSocket {
   }
 
   private async run(message: unknown): Promise<CommandAnswer> {
-    const { csrf, cookie, ip, runCommand } = this.parts;
+    const { csrf, cookie, ip, runCommand } = this.deps;
     guard(message, -1); // its body may be as deep as over HTTP
     const parsed = commandMessage.safeParse(message);
     if (!parsed.success) throw badRequest(`This is no ${liveMessages.command} message.`);

@@ -10,7 +10,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { liveSocket } from '../../../test/support/live-clients.ts';
 import { mutant, quietSessions } from '../../../test/support/sockets.ts';
 import { turn, until } from '../../../test/support/turns.ts';
-import type { LiveParts } from './live-deps.ts';
+import type { LiveDeps } from './live-deps.ts';
 import type { Change } from './live-push.ts';
 import { SessionWatch } from './session-watch.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
@@ -42,7 +42,7 @@ let tokenEnd: Instant | undefined;
 let tellOver: (over: SessionOver) => void;
 let isHearing: boolean;
 
-const sessions: LiveParts['sessions'] = {
+const sessions: LiveDeps['sessions'] = {
   ...quietSessions,
   isCsrf: () => false,
   callerOf: async (jwt, asked) => {

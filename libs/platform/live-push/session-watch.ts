@@ -16,7 +16,7 @@ export type Watched = Readonly<{
   resync: () => void;
 }>;
 
-type Parts = Readonly<{
+type Deps = Readonly<{
   clock: Clock;
   sessions: Pick<Sessions, 'whenOver' | 'hearsAll'>;
   log: Pick<Log, 'tell'>;
@@ -33,8 +33,8 @@ export class SessionWatch {
   private readonly stop: () => void;
   private deafLooks = 0;
 
-  constructor(private readonly parts: Parts) {
-    this.stop = parts.sessions.whenOver((over) => {
+  constructor(private readonly deps: Deps) {
+    this.stop = deps.sessions.whenOver((over) => {
       for (const one of this.bySession.over(over)) this.end(one);
     });
   }
@@ -58,7 +58,7 @@ export class SessionWatch {
 
   /** Every quarter of a second. */
   look() {
-    if (!this.parts.sessions.hearsAll()) {
+    if (!this.deps.sessions.hearsAll()) {
       if (++this.deafLooks === mostDeafLooks) for (const { live } of this.watched.keys()) live.mute();
       return;
     }
@@ -75,7 +75,7 @@ export class SessionWatch {
         if (!(await one.live.recheck())) this.end(one);
         else if (one.live.unmute()) one.resync();
       } catch (error) {
-        this.parts.log.tell('warn', 'a session could not be checked', { error });
+        this.deps.log.tell('warn', 'a session could not be checked', { error });
       }
     }
   }
@@ -95,7 +95,7 @@ export class SessionWatch {
   private expire(one: Watched) {
     const endsAt = this.watched.get(one)?.endsAt;
     if (endsAt === undefined) return;
-    const { clock } = this.parts;
+    const { clock } = this.deps;
     const left = msOf(endsAt) - msOf(clock.now());
     if (left <= 0) this.end(one);
     else

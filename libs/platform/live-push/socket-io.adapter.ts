@@ -9,7 +9,7 @@ import { ChangeReceiver } from './change-receiver.ts';
 import { FanOut } from './fan-out.ts';
 import { Handshakes } from './handshakes.ts';
 import { changesMessage } from './live-line.ts';
-import type { LiveParts } from './live-deps.ts';
+import type { LiveDeps } from './live-deps.ts';
 import { type Change, LivePush } from './live-push.ts';
 import { LiveSocket } from './live-socket.ts';
 import { attachForUpgrades } from './own-upgrades.ts';
@@ -80,8 +80,8 @@ export class SocketIoLivePush extends LivePush {
   }
 
   /** Takes sockets at `livePath` of this server. */
-  attach(httpServer: HttpServer, parts: LiveParts): void {
-    const handshakes = new Handshakes(this.clock, parts);
+  attach(httpServer: HttpServer, deps: LiveDeps): void {
+    const handshakes = new Handshakes(this.clock, deps);
     const io = new Server({
       ...server,
       ...(this.adapter && { adapter: this.adapter }),
@@ -90,20 +90,20 @@ export class SocketIoLivePush extends LivePush {
         void refused.then((reason) => answer(reason, reason === undefined));
       },
     });
-    attachForUpgrades(httpServer, parts.config.hosts, () => io.attach(httpServer));
+    attachForUpgrades(httpServer, deps.config.hosts, () => io.attach(httpServer));
     io.engine.on('connection', (line: TalkingLine) => this.talkers.listen(line));
     this.io = io;
-    this.fanOut = this.fanOutOf(io, parts.config.liveMostPerSecond);
-    const watch = new SessionWatch({ clock: this.clock, ...parts });
+    this.fanOut = this.fanOutOf(io, deps.config.liveMostPerSecond);
+    const watch = new SessionWatch({ clock: this.clock, ...deps });
     this.watch = watch;
     io.use((socket, next) => {
-      this.greet(socket, parts, { handshakes, watch }).then(
+      this.greet(socket, deps, { handshakes, watch }).then(
         () => next(),
-        (error: unknown) => this.sendAway(error, parts, next),
+        (error: unknown) => this.sendAway(error, deps, next),
       );
     });
     io.on('connection', (socket) => this.listen(socket));
-    io.sockets.on(changesMessage, (message: string) => this.hear(message, parts));
+    io.sockets.on(changesMessage, (message: string) => this.hear(message, deps));
     this.repeat(lookEvery, () => this.look());
     this.repeat(minute, () => void watch.recheckAll());
   }
@@ -125,7 +125,7 @@ export class SocketIoLivePush extends LivePush {
   }
 
   /** Never throws: what it would throw at is an adapter that ends the process. */
-  private hear(message: string, { log }: LiveParts) {
+  private hear(message: string, { log }: LiveDeps) {
     try {
       this.receiver.hear(message);
     } catch (error) {
@@ -156,12 +156,12 @@ export class SocketIoLivePush extends LivePush {
     });
   }
 
-  private async greet(socket: Socket, { sessions, log, runCommand }: LiveParts, { handshakes, watch }: Door) {
+  private async greet(socket: Socket, { sessions, log, runCommand }: LiveDeps, { handshakes, watch }: Door) {
     const { headers, auth } = socket.handshake;
     const { cookie } = headers;
     const jwt = sessions.tokenIn(cookie);
-    const whoIs = (asked?: Asked) => sessions.callerOf(jwt, asked);
-    const [caller, endsAt] = await Promise.all([whoIs(), jwt ? sessions.endOfToken(jwt) : undefined]);
+    const currentUser = (asked?: Asked) => sessions.callerOf(jwt, asked);
+    const [caller, endsAt] = await Promise.all([currentUser(), jwt ? sessions.endOfToken(jwt) : undefined]);
     const { csrf } = auth as { csrf?: unknown };
     const hasCsrf = typeof csrf === 'string' && sessions.isCsrf(csrf, caller.sessionId);
     const live = new LiveSocket(
@@ -169,7 +169,7 @@ export class SocketIoLivePush extends LivePush {
         socket,
         publicViews: this.publicViews,
         now: () => this.clock.now(),
-        whoIs,
+        currentUser,
         hearsAll: () => sessions.hearsAll(),
         runCommand,
         log,
@@ -192,7 +192,7 @@ export class SocketIoLivePush extends LivePush {
     await watch.add(member, caller, endsAt);
   }
 
-  private sendAway(error: unknown, { log }: LiveParts, next: (error: Error) => void) {
+  private sendAway(error: unknown, { log }: LiveDeps, next: (error: Error) => void) {
     log.tell('error', 'a socket could not be greeted', { error });
     next(new Error('try again later'));
   }

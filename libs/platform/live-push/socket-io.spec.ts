@@ -167,17 +167,17 @@ describe('sockets', () => {
   it('send commands the way of HTTP, with the handshake as their cookie and csrf token', async () => {
     await open();
     const { socket } = await connected({ jwt: 'ann', csrf: 'csrf of s-ann' });
-    const wish = { path: '/web-api/v1/auctions/7/bids', key: 'key-12345678', body: { maximum: { minor: 5 } } };
-    expect(await socket.emitWithAck('command', wish)).toEqual({ status: 200, body: { revision: 1 } });
-    expect(commands).toEqual([{ ...wish, cookie: 'jwt=ann', csrf: 'csrf of s-ann', ip: '127.0.0.1' }]);
+    const command = { path: '/web-api/v1/auctions/7/bids', key: 'key-12345678', body: { maximum: { minor: 5 } } };
+    expect(await socket.emitWithAck('command', command)).toEqual({ status: 200, body: { revision: 1 } });
+    expect(commands).toEqual([{ ...command, cookie: 'jwt=ann', csrf: 'csrf of s-ann', ip: '127.0.0.1' }]);
   });
 
   it("send no command without their session's csrf token", async () => {
     await open();
-    const wish = { path: '/web-api/v1/auctions/7/bids', key: 'key-12345678', body: {} };
+    const command = { path: '/web-api/v1/auctions/7/bids', key: 'key-12345678', body: {} };
     for (const csrf of [undefined, 'csrf of s-bob', 'csrf of null']) {
       const { socket } = await connected({ jwt: 'ann', ...(csrf && { csrf }) });
-      expect(await socket.emitWithAck('command', wish)).toMatchObject({ status: 403, body: { code: 'csrf' } });
+      expect(await socket.emitWithAck('command', command)).toMatchObject({ status: 403, body: { code: 'csrf' } });
     }
     expect(commands).toEqual([]);
   });

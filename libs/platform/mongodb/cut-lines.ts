@@ -11,11 +11,11 @@ const mended = new WeakSet<object>();
  * from then on, for the driver goes on waiting for it. `client` is connected; all others of its driver are mended with it.
  */
 export function hearingCuts(client: object): void {
-  const wire = wireOf(client);
-  if (mended.has(wire)) return;
-  mended.add(wire);
-  const { writeCommand } = wire;
-  wire.writeCommand = async function hearing(this: Wire, ...asked) {
+  const api = wireOf(client);
+  if (mended.has(api)) return;
+  mended.add(api);
+  const { writeCommand } = api;
+  api.writeCommand = async function hearing(this: Wire, ...asked) {
     const { promise, reject } = Promise.withResolvers<never>();
     const cut = () => reject(this.error ?? new Error('the line was cut'));
     this.once('close', cut);
@@ -31,7 +31,7 @@ export function hearingCuts(client: object): void {
 function wireOf(client: object): Wire {
   type Inside = { topology: { s: { servers: Map<string, { monitor: { connection: Wire } }> } } };
   const [server] = (client as Inside).topology.s.servers.values();
-  const wire = Object.getPrototypeOf(server!.monitor.connection) as Wire;
-  if (typeof wire.writeCommand !== 'function') throw new TypeError('another driver: does it hear that a line is cut?');
-  return wire;
+  const api = Object.getPrototypeOf(server!.monitor.connection) as Wire;
+  if (typeof api.writeCommand !== 'function') throw new TypeError('another driver: does it hear that a line is cut?');
+  return api;
 }

@@ -149,8 +149,8 @@ describe('what the driver says when a server', () => {
   });
 
   it.each([
-    ['seal', 'find', () => keys.seal('ann', 'x')],
-    ['open', 'find', () => keys.open({ person: 'bob', box: '' })],
+    ['seal', 'find', () => keys.encrypt('ann', 'x')],
+    ['open', 'find', () => keys.decrypt({ person: 'bob', box: '' })],
     ['erase', 'update', () => keys.erase('cid')],
   ] as const)('fails at the keys, at %s: later too', async (_, command, work) => {
     for (const answer of [refused(50), refused(13), 'cut'] as const) {

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { erased, type Opened, type Sealed } from '#kernel/shapes.ts';
+import { erased, type Decrypted, type Encrypted } from '#kernel/shapes.ts';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { KeyDestroyed, PersonKeys } from './person-keys.ts';
-import { Recent } from '#platform/bounded/lru-cache.ts';
-import { derive, hashingKey, keyedHash, openUnder, sealUnder } from './sealing.ts';
+import { LruCache } from '#platform/bounded/lru-cache.ts';
+import { derive, hashingKey, keyedHash, decryptUnder, encryptUnder } from './sealing.ts';
 
 /** `asked` is when the store was asked for it: what was destroyed later may have been on its way. */
 type Kept = Readonly<{ key: Uint8Array; asked: Tick }>;
@@ -11,10 +11,10 @@ type Kept = Readonly<{ key: Uint8Array; asked: Tick }>;
 /** What both stores of keys share: sealing, keyed hashes, and the keys asked for lately. A store only finds and makes. */
 export abstract class KeptKeys extends PersonKeys {
   /** 10,000 keys are under 2 MB; a rebuild that opens every fact of a person rarely asks the store. */
-  private readonly recent = new Recent<string, Kept>(10_000);
+  private readonly recent = new LruCache<string, Kept>(10_000);
   /** Erased here lately: an `open` that was under way meanwhile must not bring the key back. */
-  private readonly gone = new Recent<string, true>(10_000);
-  private readonly hashing = new Recent<string, KeyObject>(100);
+  private readonly gone = new LruCache<string, true>(10_000);
+  private readonly hashing = new LruCache<string, KeyObject>(100);
   private readonly master: Uint8Array;
   protected readonly clock: Clock;
   private readonly remembersFor: number;
@@ -35,18 +35,18 @@ export abstract class KeptKeys extends PersonKeys {
   protected abstract destroy(person: string): Promise<void>;
 
   /** Asks the store each time: another node may have erased the person a moment ago. */
-  async seal(person: string, plain: string): Promise<Sealed> {
+  async encrypt(person: string, plain: string): Promise<Encrypted> {
     const key = await this.findOrMake(person);
     if (!key) throw new KeyDestroyed('the key of this person was destroyed');
-    return { person, box: sealUnder(key, person, plain) };
+    return { person, box: encryptUnder(key, person, plain) };
   }
 
-  async open({ person, box }: Sealed): Promise<Opened> {
+  async decrypt({ person, box }: Encrypted): Promise<Decrypted> {
     const asked = this.clock.tick();
     const key = this.remembered(person) ?? (await this.find(person));
     if (!key || this.gone.get(person)) return erased;
     if (this.remembersFor > 0 && !this.recent.get(person)) this.recent.set(person, { key, asked });
-    return openUnder(key, person, box);
+    return decryptUnder(key, person, box);
   }
 
   async erase(person: string) {

@@ -27,7 +27,7 @@ it('makes a view wait that needs a key, and stops none', async () => {
   const store = SqliteReadStore.open(':memory:');
   const { runner, past, queries, stop } = await filledViews([members], { events, store, clock, keys: other });
   const asked = Promise.withResolvers<void>();
-  const sealed = await keys.seal('1', 'Ann');
+  const sealed = await keys.encrypt('1', 'Ann');
   standIn.faults.instead = (command) => ('find' in command ? (asked.resolve(), 'cut') : undefined);
   await events.add('member-1', newFact('Joined', { id: '1', name: sealed }));
   await asked.promise;
@@ -51,12 +51,12 @@ describe(`person keys on ${server.on}, through mongoose`, () => {
       MongoPersonKeys.open(server.url, clock),
       MongoPersonKeys.open(server.url, clock),
     ]);
-    const sealed = await one.seal('ivy', 'warm');
-    expect(await two.open(sealed)).toBe('warm');
+    const sealed = await one.encrypt('ivy', 'warm');
+    expect(await two.decrypt(sealed)).toBe('warm');
     await one.erase('ivy');
-    const opened = [await two.open(sealed)];
+    const opened = [await two.decrypt(sealed)];
     if (mutant !== 'forgets-later') await whileDriving([clock], one.forgotten());
-    opened.push(await two.open(sealed));
+    opened.push(await two.decrypt(sealed));
     await Promise.all([one.close(), two.close()]);
     expect(opened).toEqual(['warm', erased]);
   });

@@ -5,52 +5,52 @@ import { DamagedBox, KeyDestroyed, type PersonKeys } from './person-keys.ts';
 /** Given two nodes on one store. */
 const promises: Readonly<Record<string, (one: PersonKeys, two: PersonKeys) => Promise<void>>> = {
   'opens what it sealed, on another node too': async (one, two) => {
-    const sealed = await one.seal('ann', 'Zoë 🙂\u0000');
+    const sealed = await one.encrypt('ann', 'Zoë 🙂\u0000');
     expect(sealed).toEqual({ person: 'ann', box: expect.stringMatching(/^[\w-]{40,}$/) });
-    expect(await one.open(sealed)).toBe('Zoë 🙂\u0000');
-    expect(await two.open(JSON.parse(JSON.stringify(sealed)))).toBe('Zoë 🙂\u0000');
+    expect(await one.decrypt(sealed)).toBe('Zoë 🙂\u0000');
+    expect(await two.decrypt(JSON.parse(JSON.stringify(sealed)))).toBe('Zoë 🙂\u0000');
   },
 
   'never seals the same words into the same box': async (one) => {
-    const [first, second] = [await one.seal('bea', 'same'), await one.seal('bea', 'same')];
+    const [first, second] = [await one.encrypt('bea', 'same'), await one.encrypt('bea', 'same')];
     expect(first.box).not.toBe(second.box);
   },
 
   'agrees on one key when many seal for a new person at once': async (one, two) => {
-    const boxes = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : two).seal('cleo', `n${i}`)));
-    expect(await Promise.all(boxes.map((box) => one.open(box)))).toEqual(boxes.map((_, i) => `n${i}`));
+    const boxes = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : two).encrypt('cleo', `n${i}`)));
+    expect(await Promise.all(boxes.map((box) => one.decrypt(box)))).toEqual(boxes.map((_, i) => `n${i}`));
   },
 
   'refuses a box that was changed, or put under another name': async (one) => {
-    const { box } = await one.seal('dan', 'secret');
+    const { box } = await one.encrypt('dan', 'secret');
     const middle = Math.floor(box.length / 2);
     const flipped = box.slice(0, middle) + (box[middle] === 'A' ? 'B' : 'A') + box.slice(middle + 1);
-    await one.seal('eve', 'hers');
-    await expect(one.open({ person: 'dan', box: flipped })).rejects.toThrow(DamagedBox);
-    await expect(one.open({ person: 'dan', box: box.slice(0, 8) })).rejects.toThrow('not a sealed box');
-    await expect(one.open({ person: 'eve', box })).rejects.toThrow(DamagedBox);
+    await one.encrypt('eve', 'hers');
+    await expect(one.decrypt({ person: 'dan', box: flipped })).rejects.toThrow(DamagedBox);
+    await expect(one.decrypt({ person: 'dan', box: box.slice(0, 8) })).rejects.toThrow('not a sealed box');
+    await expect(one.decrypt({ person: 'eve', box })).rejects.toThrow(DamagedBox);
   },
 
   'erases a person: what was sealed reads `erased`, and no new key is ever made': async (one, two) => {
-    const sealed = await one.seal('fay', 'canary');
-    expect(await one.open(sealed)).toBe('canary');
+    const sealed = await one.encrypt('fay', 'canary');
+    expect(await one.decrypt(sealed)).toBe('canary');
     await one.erase('fay');
     await one.erase('fay');
-    expect(await one.open(sealed)).toBe(erased);
-    expect(await two.open(sealed)).toBe(erased);
-    await expect(one.seal('fay', 'again')).rejects.toThrow(KeyDestroyed);
-    await expect(two.seal('fay', 'again')).rejects.toThrow(KeyDestroyed);
+    expect(await one.decrypt(sealed)).toBe(erased);
+    expect(await two.decrypt(sealed)).toBe(erased);
+    await expect(one.encrypt('fay', 'again')).rejects.toThrow(KeyDestroyed);
+    await expect(two.encrypt('fay', 'again')).rejects.toThrow(KeyDestroyed);
   },
 
   'refuses to seal after an erasure on another node, and for somebody erased before the first seal': async (
     one,
     two,
   ) => {
-    await two.seal('gus', 'warm');
+    await two.encrypt('gus', 'warm');
     await one.erase('gus');
     await one.erase('hal');
-    await expect(two.seal('gus', 'again')).rejects.toThrow(KeyDestroyed);
-    await expect(two.seal('hal', 'first')).rejects.toThrow(KeyDestroyed);
+    await expect(two.encrypt('gus', 'again')).rejects.toThrow(KeyDestroyed);
+    await expect(two.encrypt('hal', 'first')).rejects.toThrow(KeyDestroyed);
   },
 
   'has the same secrets and keyed hashes on every node, others for every purpose': async (one, two) => {

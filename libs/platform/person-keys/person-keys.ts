@@ -1,4 +1,4 @@
-import type { Opened, Sealed } from '#kernel/shapes.ts';
+import type { Decrypted, Encrypted } from '#kernel/shapes.ts';
 
 /** The person's key was destroyed: nothing can be sealed for that person any more. */
 export class KeyDestroyed extends Error {}
@@ -20,9 +20,9 @@ export class DamagedBox extends Error {}
 export abstract class PersonKeys {
   abstract readonly description: string;
   /** Seals under the person's key, made at the first use. Throws `KeyDestroyed` for an erased person. */
-  abstract seal(person: string, plain: string): Promise<Sealed>;
+  abstract encrypt(person: string, plain: string): Promise<Encrypted>;
   /** The words, or `erased` when the key is gone. Throws `DamagedBox`. */
-  abstract open(sealed: Sealed): Promise<Opened>;
+  abstract decrypt(sealed: Encrypted): Promise<Decrypted>;
   /** Destroys the person's key, for ever: a later `seal` for that person is refused. */
   abstract erase(person: string): Promise<void>;
   /** Resolves when no process of the market opens anything any more with a key that was destroyed before: seconds, on servers. */

@@ -18,7 +18,7 @@ const tagBytes = 16;
 export const keyBytes = 32;
 
 /** AES-256-GCM, bound to the person: a box cannot be moved to somebody else. Base64url. */
-export function sealUnder(key: Uint8Array, person: string, plain: string): string {
+export function encryptUnder(key: Uint8Array, person: string, plain: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(person));
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
@@ -26,7 +26,7 @@ export function sealUnder(key: Uint8Array, person: string, plain: string): strin
 }
 
 /** What was sealed. Throws `DamagedBox`, also for another key and another person. */
-export function openUnder(key: Uint8Array, person: string, box: string): string {
+export function decryptUnder(key: Uint8Array, person: string, box: string): string {
   const bytes = Buffer.from(box, 'base64url');
   if (bytes[0] !== aesGcm || bytes.length < 1 + ivBytes + tagBytes) throw new DamagedBox('not a sealed box');
   const iv = bytes.subarray(1, 1 + ivBytes);

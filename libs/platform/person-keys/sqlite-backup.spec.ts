@@ -49,21 +49,25 @@ describe('copies of keys', () => {
 
   it('open what was sealed, and whoever was erased since stays erased', async () => {
     const [ann, bob, cat] = [
-      await keys.seal('ann', 'Ann'),
-      await keys.seal('bob', 'Bob'),
-      await keys.seal('cat', 'Cat'),
+      await keys.encrypt('ann', 'Ann'),
+      await keys.encrypt('bob', 'Bob'),
+      await keys.encrypt('cat', 'Cat'),
     ];
     const { copy } = await backupKeys(file, copies, '2026-11-01T00:00:00.000Z');
     await keys.erase('bob');
-    const dan = await keys.seal('dan', 'Dan');
+    const dan = await keys.encrypt('dan', 'Dan');
     expect(await restored(copy, ['cat', 'eve'])).toEqual({ keys: 2, erased: 3, aside: undefined });
-    expect([await keys.open(ann), await keys.open(bob), await keys.open(cat)]).toEqual(['Ann', erased, erased]);
-    expect(await keys.open(dan)).toBe('Dan'); // sealed after the copy was made
-    await expect(keys.seal('eve', 'again')).rejects.toThrow(KeyDestroyed);
+    expect([await keys.decrypt(ann), await keys.decrypt(bob), await keys.decrypt(cat)]).toEqual([
+      'Ann',
+      erased,
+      erased,
+    ]);
+    expect(await keys.decrypt(dan)).toBe('Dan'); // sealed after the copy was made
+    await expect(keys.encrypt('eve', 'again')).rejects.toThrow(KeyDestroyed);
   });
 
   it('leave nothing of a key that is not put back', async () => {
-    await keys.seal('bob', 'Bob');
+    await keys.encrypt('bob', 'Bob');
     const { copy } = await backupKeys(file, copies, '2026-11-01T00:00:00.000Z');
     await keys.erase('bob');
     const before = readFileSync(copy);
@@ -78,14 +82,14 @@ describe('copies of keys', () => {
   });
 
   it('replace a file that is damaged, which is kept aside', async () => {
-    const ann = await keys.seal('ann', 'Ann');
+    const ann = await keys.encrypt('ann', 'Ann');
     const { copy } = await backupKeys(file, copies, '2026-11-01T00:00:00.000Z');
     await keys.close();
     writeFileSync(file, 'no keys at all '.repeat(1000));
     const aside = `${file}.damaged-2026-11-02T00-00-00.000Z`;
     expect(restoreKeys(copy, file, [], '2026-11-02T00:00:00.000Z')).toEqual({ keys: 1, erased: 0, aside });
     keys = SqlitePersonKeys.open(file, clock);
-    expect(await keys.open(ann)).toBe('Ann');
+    expect(await keys.decrypt(ann)).toBe('Ann');
     expect(readFileSync(aside, 'utf8')).toContain('no keys at all');
     // whoever is erased later may be in there still: it goes with the copies of its age
     expect(await backupKeys(file, copies, '2026-12-01T00:00:00.000Z')).toMatchObject({ removed: 0 });

@@ -20,10 +20,10 @@ describe('person keys on SQLite', () => {
   it('keeps its secrets over a restart, in a file for its owner alone', async () => {
     const file = join(folder, 'restart.db');
     const before = SqlitePersonKeys.open(file, clock);
-    const [sealed, hash] = [await before.seal('ann', 'here'), before.hash('a', 'b')];
+    const [sealed, hash] = [await before.encrypt('ann', 'here'), before.hash('a', 'b')];
     await before.close();
     const after = SqlitePersonKeys.open(file, clock);
-    expect([await after.open(sealed), after.hash('a', 'b')]).toEqual(['here', hash]);
+    expect([await after.decrypt(sealed), after.hash('a', 'b')]).toEqual(['here', hash]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await after.close();
   });
@@ -31,7 +31,7 @@ describe('person keys on SQLite', () => {
   it('leaves no byte of a destroyed key in any of its files', async () => {
     const file = join(folder, 'gone.db');
     const keys = SqlitePersonKeys.open(file, clock);
-    await keys.seal('ann', 'canary');
+    await keys.encrypt('ann', 'canary');
     const reader = new Database(file, { readonly: true });
     const key = reader.prepare<[], Buffer>("select key from keys where person = 'ann'").pluck().get()!;
     reader.close();
@@ -48,7 +48,7 @@ describe('person keys on SQLite', () => {
   it('waits for who still reads the file, without standing still, and never says "destroyed" too early', async () => {
     const file = join(folder, 'read.db');
     const keys = SqlitePersonKeys.open(file, clock);
-    await keys.seal('ann', 'canary');
+    await keys.encrypt('ann', 'canary');
     const reader = new Database(file, { readonly: true });
     const key = reader.prepare<[], Buffer>("select key from keys where person = 'ann'").pluck().get()!;
     reader.exec('begin');
@@ -71,7 +71,7 @@ describe('person keys on SQLite', () => {
     const file = join(folder, 'full.db');
     const keys = SqlitePersonKeys.open(file, clock);
     Reflect.get(keys, 'db').pragma('max_page_count = 1');
-    const all = Promise.all(Array.from({ length: 500 }, (_, n) => keys.seal(`person-${n}`, 'x')));
+    const all = Promise.all(Array.from({ length: 500 }, (_, n) => keys.encrypt(`person-${n}`, 'x')));
     await expect(all).rejects.toThrow(KeysUnavailable);
     await keys.close();
   });
@@ -79,7 +79,7 @@ describe('person keys on SQLite', () => {
   it('says that it cannot be done now when a reader never ends', async () => {
     const file = join(folder, 'forever.db');
     const keys = SqlitePersonKeys.open(file, clock);
-    const sealed = await keys.seal('ann', 'canary');
+    const sealed = await keys.encrypt('ann', 'canary');
     const reader = new Database(file, { readonly: true });
     reader.exec('begin');
     reader.prepare('select * from keys').all();
@@ -89,15 +89,15 @@ describe('person keys on SQLite', () => {
     expect(failed).toEqual([expect.any(KeysUnavailable)]);
     reader.close();
     await keys.erase('ann');
-    expect(await keys.open(sealed)).toBe(erased);
+    expect(await keys.decrypt(sealed)).toBe(erased);
     await keys.close();
   });
 
   it('makes a hundred new keys in one flush', async () => {
     const file = join(folder, 'many.db');
     const keys = SqlitePersonKeys.open(file, clock);
-    const sealed = await Promise.all(Array.from({ length: 100 }, (_, i) => keys.seal(`p${i}`, `n${i}`)));
-    expect(await Promise.all(sealed.map((one) => keys.open(one)))).toEqual(sealed.map((_, i) => `n${i}`));
+    const sealed = await Promise.all(Array.from({ length: 100 }, (_, i) => keys.encrypt(`p${i}`, `n${i}`)));
+    expect(await Promise.all(sealed.map((one) => keys.decrypt(one)))).toEqual(sealed.map((_, i) => `n${i}`));
     await keys.close();
   });
 });

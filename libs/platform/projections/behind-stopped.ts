@@ -23,9 +23,9 @@ export async function behindStopped(
   const facts: StoredFact[] = [];
   let [at, more] = [position, true];
   for (let reads = 0; more && reads < mostReads && facts.length < mostCounted; reads++) {
-    const stretch = await events.readAll(at, { filter: { types }, limit: mostCounted });
-    facts.push(...stretch.facts);
-    [at, more] = [stretch.through, !stretch.caughtUp];
+    const batch = await events.readAll(at, { filter: { types }, limit: mostCounted });
+    facts.push(...batch.facts);
+    [at, more] = [batch.through, !batch.caughtUp];
   }
   const [first] = facts;
   if (!first) return undefined;

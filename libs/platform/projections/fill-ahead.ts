@@ -5,7 +5,7 @@ import { messageOf, type ViewHealth } from './projection-run.ts';
 import { birthOf, isOf, markKey } from './live-collections.ts';
 import { ViewFault } from './projection.ts';
 import { AlreadyRebuilding, keepFill, rebuildBeside } from './rebuild.ts';
-import type { ViewRunnerParts } from './runner-deps.ts';
+import type { ViewRunnerDeps } from './runner-deps.ts';
 import { mostFactsPerStep } from './stepping.ts';
 
 const lookEveryMs = 1000;
@@ -17,7 +17,7 @@ const abandonedAfterMs = 10_000;
  * the claim of a rebuild, and holds on to them. When it takes over, nothing that is shown stands still while it is filled.
  */
 export class FillAhead {
-  private readonly parts: ViewRunnerParts;
+  private readonly deps: ViewRunnerDeps;
   /** Views of this build that nobody has filled, and why the filling of one failed. */
   private readonly lacking = new Map<string, string | undefined>();
   /** Where a collection was that the projector is filling, and since when. */
@@ -25,8 +25,8 @@ export class FillAhead {
   private looked = false;
   private running: Promise<void> = Promise.resolve();
 
-  constructor(parts: ViewRunnerParts) {
-    this.parts = parts;
+  constructor(deps: ViewRunnerDeps) {
+    this.deps = deps;
   }
 
   /** Views that this build could not show at once if it took over. */
@@ -52,7 +52,7 @@ export class FillAhead {
 
   private async go(signal: AbortSignal) {
     this.looked = false;
-    for (; !signal.aborted; await this.parts.clock.pause(lookEveryMs, signal)) {
+    for (; !signal.aborted; await this.deps.clock.pause(lookEveryMs, signal)) {
       try {
         const wanted = await this.look();
         if (wanted && !signal.aborted) await this.fill(wanted, signal);
@@ -65,7 +65,7 @@ export class FillAhead {
 
   /** The first view to be filled, if any. */
   private async look(): Promise<View | undefined> {
-    const { store, views } = this.parts;
+    const { store, views } = this.deps;
     const control = await store.control();
     const lacking = views.all().filter((view) => !isThere(view, control));
     for (const name of this.lacking.keys()) if (!lacking.some((view) => view.name === name)) this.lacking.delete(name);
@@ -78,7 +78,7 @@ export class FillAhead {
   /** By the projector: another process of this build may be it. */
   private isBeingFilled({ name: view }: View, { views = {} }: Control): boolean {
     const { live, filling, marks } = views[view] ?? {};
-    const now = this.parts.clock.monotonic();
+    const now = this.deps.clock.monotonic();
     const position =
       live === undefined || filling !== undefined ? (marks?.[markKey(filling ?? '')]?.position ?? logStart) : undefined;
     if (position === undefined) return false;
@@ -89,9 +89,9 @@ export class FillAhead {
   }
 
   private async fill(view: View, signal: AbortSignal) {
-    const { events } = this.parts.tail;
+    const { events } = this.deps.tail;
     try {
-      await rebuildBeside(view, { ...this.parts, events }, { signal, factsPerStretch: mostFactsPerStep });
+      await rebuildBeside(view, { ...this.deps, events }, { signal, factsPerStretch: mostFactsPerStep });
     } catch (error) {
       if (error instanceof AlreadyRebuilding) return; // another process of this build does it
       if (error instanceof ViewFault) this.lacking.set(view.name, messageOf(error));

@@ -1,16 +1,16 @@
 import type { Position } from '#kernel/position.ts';
 import type { View } from '#kernel/view.ts';
-import type { Stretch } from '#platform/event-store/event-store.ts';
+import type { FactBatch } from '#platform/event-store/event-store.ts';
 import type { Mark } from '#platform/event-store/log-identity.ts';
-import { Lane } from './projection-run.ts';
+import { ProjectionRun } from './projection-run.ts';
 import { birthOf } from './live-collections.ts';
-import { Placing } from './placing.ts';
-import { Projection, type Folded } from './projection.ts';
-import type { ViewRunnerParts } from './runner-deps.ts';
+import { Placements } from './placing.ts';
+import { Projection, type ProjectionBatch } from './projection.ts';
+import type { ViewRunnerDeps } from './runner-deps.ts';
 import { mostFactsPerStep, Stepping } from './stepping.ts';
 
 /** Who wants to know how far views are. */
-export type Onlooker = Readonly<{
+export type ProgressObserver = Readonly<{
   reached: (view: string, position: Position) => void;
   /** It has stopped: nobody need wait for it. */
   stopped: (view: string) => void;
@@ -26,23 +26,23 @@ const retryMs = 500;
  * The views of this process for as long as it holds the lease under one epoch. Those that have caught up go step by step
  * together, one that lags alone until it can join. A step that the store refuses ends it: another projector has taken over.
  */
-export class Reign {
-  readonly lanes = new Set<Lane>();
-  private readonly parts: ViewRunnerParts;
-  private readonly placing: Placing;
+export class Leadership {
+  readonly runs = new Set<ProjectionRun>();
+  private readonly deps: ViewRunnerDeps;
+  private readonly placing: Placements;
   private readonly stepping: Stepping;
-  private readonly onlooker: Onlooker;
+  private readonly observer: ProgressObserver;
   private readonly ending = new AbortController();
   private readonly running = new Set<Promise<void>>();
   private readonly isOpen = Promise.withResolvers<void>();
   private taken: Position = '';
   private switching: Promise<void> = Promise.resolve();
 
-  constructor(parts: ViewRunnerParts, epoch: number, onlooker: Onlooker) {
-    this.parts = parts;
-    this.onlooker = onlooker;
-    this.placing = new Placing(parts, epoch);
-    this.stepping = new Stepping(parts, epoch, { signal: this.ending.signal, end: () => this.end() });
+  constructor(deps: ViewRunnerDeps, epoch: number, onlooker: ProgressObserver) {
+    this.deps = deps;
+    this.observer = onlooker;
+    this.placing = new Placements(deps, epoch);
+    this.stepping = new Stepping(deps, epoch, { signal: this.ending.signal, end: () => this.end() });
   }
 
   /** Resolves when every view has its collection; those that lag go on catching up. Also when it ends before that. */
@@ -65,142 +65,142 @@ export class Reign {
   end() {
     this.ending.abort();
     this.isOpen.resolve();
-    for (const lane of this.lanes) lane.end(); // nobody waits for it any more
+    for (const run of this.runs) run.end(); // nobody waits for it any more
   }
 
   private async open() {
-    if ((await this.placing.wanted(this.parts.views.all())) === 'succeeded') return this.end(); // perhaps by a try before this one
-    this.taken = this.parts.tail.position;
-    const known = new Set([...this.lanes].map(({ view }) => view)); // a try before this one was cut
-    for (const view of this.parts.views.all()) {
+    if ((await this.placing.wanted(this.deps.views.all())) === 'succeeded') return this.end(); // perhaps by a try before this one
+    this.taken = this.deps.tail.position;
+    const known = new Set([...this.runs].map(({ view }) => view)); // a try before this one was cut
+    for (const view of this.deps.views.all()) {
       if (known.has(view.name)) continue;
       const { name, mark, isShown, retired } = await this.placing.of(view);
       if (retired.length > 0) this.keepRunning(() => this.placing.drop(view.name, retired));
-      this.lanes.add(await this.lane(view, name, mark, isShown));
+      this.runs.add(await this.runOf(view, name, mark, isShown));
     }
-    this.keepRunning(() => this.leadAll([...this.lanes]));
-    this.keepRunning(() => this.ride());
+    this.keepRunning(() => this.catchUpAll([...this.runs]));
+    this.keepRunning(() => this.runLive());
     this.keepRunning(() => this.watch());
   }
 
-  private async lane(view: View, name: string, { position }: Mark, isShown: boolean): Promise<Lane> {
-    const { store, keys } = this.parts;
+  private async runOf(view: View, name: string, { position }: Mark, isShown: boolean): Promise<ProjectionRun> {
+    const { store, keys } = this.deps;
     const projection = new Projection(view, name, store, keys, { from: position });
     await projection.open();
-    return new Lane(projection, isShown);
+    return new ProjectionRun(projection, isShown);
   }
 
   /** What is due first. Most of the others stopped at the same place: one reading of the log serves them all. */
-  private async leadAll(lanes: readonly Lane[]) {
-    const { first = [], rest = [] } = Object.groupBy(lanes, ({ projection }) =>
+  private async catchUpAll(runs: readonly ProjectionRun[]) {
+    const { first = [], rest = [] } = Object.groupBy(runs, ({ projection }) =>
       projection.view.first ? 'first' : 'rest',
     );
-    this.lead(first);
-    await Promise.all(first.map(({ arrived }) => arrived));
-    this.lead(rest);
-    await Promise.all(rest.map(({ arrived }) => arrived));
-    if (!this.ending.signal.aborted) this.parts.push.missed(); // what was caught up with was not pushed
+    this.catchUpApart(first);
+    await Promise.all(first.map(({ caughtUp: arrived }) => arrived));
+    this.catchUpApart(rest);
+    await Promise.all(rest.map(({ caughtUp: arrived }) => arrived));
+    if (!this.ending.signal.aborted) this.deps.push.missed(); // what was caught up with was not pushed
   }
 
-  private lead(lanes: readonly Lane[]) {
-    const together = Map.groupBy(lanes, ({ projection }) => projection.position);
-    for (const some of together.values()) this.keepRunning(() => this.bringUp(some));
+  private catchUpApart(runs: readonly ProjectionRun[]) {
+    const together = Map.groupBy(runs, ({ projection }) => projection.position);
+    for (const some of together.values()) this.keepRunning(() => this.catchUp(some));
   }
 
   /** The views that have caught up, step by step together. */
-  private async ride() {
+  private async runLive() {
     const { signal } = this.ending;
-    const [first = this.taken] = (await this.riding()).map(({ projection }) => projection.position).toSorted();
-    for await (const stretch of this.parts.tail.follow(first, { signal })) {
-      if (stretch.through > this.taken) this.taken = stretch.through;
-      await this.step(await this.riding(), stretch);
+    const [first = this.taken] = (await this.liveRuns()).map(({ projection }) => projection.position).toSorted();
+    for await (const batch of this.deps.tail.follow(first, { signal })) {
+      if (batch.through > this.taken) this.taken = batch.through;
+      await this.step(await this.liveRuns(), batch);
     }
   }
 
   /** Those that ride now; each skips what it has already. */
-  private async riding(): Promise<readonly Lane[]> {
-    const riding = [...this.lanes].filter(({ state }) => state === 'live');
+  private async liveRuns(): Promise<readonly ProjectionRun[]> {
+    const riding = [...this.runs].filter(({ state }) => state === 'live');
     await Promise.all(riding.map(({ ready }) => ready));
     return riding;
   }
 
   /** Views that lag, apart until they are where the others are: then they join them with the stretch in their hands. */
-  private async bringUp(lanes: readonly Lane[]) {
+  private async catchUp(runs: readonly ProjectionRun[]) {
     const { signal } = this.ending;
-    const types = [...new Set(lanes.flatMap(({ projection }) => projection.types))];
-    const [first = ''] = lanes.map(({ projection }) => projection.position).toSorted();
-    const lagging = () => lanes.filter((lane) => lane.state === 'catching-up' && !lane.signal.aborted);
-    for await (const stretch of this.parts.tail.follow(first, { types, signal, limit: mostFactsPerStep })) {
+    const types = [...new Set(runs.flatMap(({ projection }) => projection.types))];
+    const [first = ''] = runs.map(({ projection }) => projection.position).toSorted();
+    const lagging = () => runs.filter((run) => run.state === 'catching-up' && !run.signal.aborted);
+    for await (const batch of this.deps.tail.follow(first, { types, signal, limit: mostFactsPerStep })) {
       const together = lagging();
       if (together.length === 0) break;
-      const joins = stretch.live && stretch.through >= this.taken;
-      const step = this.step(together, stretch);
-      if (joins) for (const lane of together) lane.goLive(step); // nothing may come between the check and this
+      const joins = batch.live && batch.through >= this.taken;
+      const step = this.step(together, batch);
+      if (joins) for (const run of together) run.joinLive(step); // nothing may come between the check and this
       await step;
       if (joins) break;
     }
-    for (const lane of lanes) if (lane.state === 'live') await this.arrive(lane);
+    for (const run of runs) if (run.state === 'live') await this.goLive(run);
   }
 
-  private async arrive(lane: Lane) {
+  private async goLive(run: ProjectionRun) {
     if (this.ending.signal.aborted) return;
-    if (!lane.isShown) await this.switchTo(lane);
-    lane.hasArrived();
-    this.onlooker.changed(lane.view);
+    if (!run.isShown) await this.switchTo(run);
+    run.hasCaughtUp();
+    this.observer.changed(run.view);
   }
 
-  private step(lanes: readonly Lane[], stretch: Stretch): Promise<void> {
-    return this.stepping.through(lanes, stretch, (lane, folded) => this.tell(lane, folded));
+  private step(runs: readonly ProjectionRun[], batch: FactBatch): Promise<void> {
+    return this.stepping.through(runs, batch, (run, folded) => this.tell(run, folded));
   }
 
-  private tell(lane: Lane, { changes, writes }: Folded) {
-    if (!lane.isShown) return;
-    if (lane.state === 'stopped') return this.onlooker.stopped(lane.view);
-    this.onlooker.reached(lane.view, lane.projection.position);
-    if (lane.state === 'live' && changes.length > 0) this.parts.push.publish(changes);
-    if (writes.length > 0) this.onlooker.changed(lane.view);
+  private tell(run: ProjectionRun, { changes, writes }: ProjectionBatch) {
+    if (!run.isShown) return;
+    if (run.state === 'stopped') return this.observer.stopped(run.view);
+    this.observer.reached(run.view, run.projection.position);
+    if (run.state === 'live' && changes.length > 0) this.deps.push.publish(changes);
+    if (writes.length > 0) this.observer.changed(run.view);
   }
 
   /** A rebuild asks for its collection: it is caught up and takes the place of the one shown. Also sees a successor. */
   private async watch() {
-    const { clock, views } = this.parts;
+    const { clock, views } = this.deps;
     const { signal } = this.ending;
     for (; !signal.aborted; await clock.pause(lookForRebuildsMs, signal)) {
       const wanted = await this.placing.wanted(views.all());
       if (wanted === 'succeeded') return this.end();
       for (const { view, name, mark } of wanted) {
         if (this.fills(name)) continue;
-        const lane = await this.lane(view, name, mark, false);
-        this.lanes.add(lane);
-        this.lead([lane]);
+        const run = await this.runOf(view, name, mark, false);
+        this.runs.add(run);
+        this.catchUpApart([run]);
       }
     }
   }
 
   private fills(name: string): boolean {
-    return [...this.lanes].some(({ projection }) => projection.collection.name === name);
+    return [...this.runs].some(({ projection }) => projection.collection.name === name);
   }
 
   /** One after the other: of two rebuilds of a view the later one stays, whichever arrives first. */
-  private switchTo(lane: Lane): Promise<void> {
-    const switched = this.switching.then(() => this.show(lane));
+  private switchTo(run: ProjectionRun): Promise<void> {
+    const switched = this.switching.then(() => this.show(run));
     this.switching = switched.catch(() => undefined);
     return switched;
   }
 
-  private async show(lane: Lane) {
-    if (!this.lanes.has(lane)) return; // a later one is shown
-    const born = bornOf(lane);
-    const others = [...this.lanes].filter((other) => other.view === lane.view && bornOf(other) < born);
+  private async show(run: ProjectionRun) {
+    if (!this.runs.has(run)) return; // a later one is shown
+    const born = bornOf(run);
+    const others = [...this.runs].filter((other) => other.view === run.view && bornOf(other) < born);
     const names = others.map(({ projection }) => projection.collection.name);
-    const retired = await this.placing.show(lane.view, lane.projection.collection.name, names);
+    const retired = await this.placing.show(run.view, run.projection.collection.name, names);
     if (!retired) return this.end();
-    for (const other of others) if (this.lanes.delete(other)) other.end();
-    lane.isShown = true;
-    this.onlooker.reached(lane.view, lane.projection.position);
+    for (const other of others) if (this.runs.delete(other)) other.end();
+    run.isShown = true;
+    this.observer.reached(run.view, run.projection.position);
     this.keepRunning(async () => {
-      await this.parts.clock.pause(dropAfterMs, this.ending.signal);
-      if (!this.ending.signal.aborted) await this.placing.drop(lane.view, retired);
+      await this.deps.clock.pause(dropAfterMs, this.ending.signal);
+      if (!this.ending.signal.aborted) await this.placing.drop(run.view, retired);
     });
   }
 
@@ -216,10 +216,10 @@ export class Reign {
         return await work();
       } catch (error) {
         this.stepping.waits(error);
-        await this.parts.clock.pause(retryMs, this.ending.signal);
+        await this.deps.clock.pause(retryMs, this.ending.signal);
       }
     }
   }
 }
 
-const bornOf = ({ projection }: Lane): number => birthOf(projection.collection.name);
+const bornOf = ({ projection }: ProjectionRun): number => birthOf(projection.collection.name);

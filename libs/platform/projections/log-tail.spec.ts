@@ -9,7 +9,7 @@ import {
 } from '#platform/event-store/event-store.ts';
 import { restores, unmarked } from '#platform/event-store/log-identity.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
-import { ProcessTail, type Followed } from './log-tail.ts';
+import { LogTail, type Followed } from './log-tail.ts';
 import { turn, until } from '../../../test/support/turns.ts';
 
 /** `MUTANT=one-for-all`: what one listener throws, all lose. */
@@ -31,13 +31,13 @@ class Cuttable extends FakeEventStore {
 
 describe('the process tail', () => {
   let events: FakeEventStore;
-  let tail: ProcessTail;
+  let tail: LogTail;
   let clock: DrivenClock;
   let ending: AbortController;
   beforeEach(() => {
     events = new FakeEventStore();
     clock = new DrivenClock();
-    tail = new ProcessTail(events, clock);
+    tail = new LogTail(events, clock);
     if (mutant === 'one-for-all')
       Reflect.set(tail, 'tell', (listener: (heard: unknown) => void, heard: unknown) => listener(heard));
     ending = new AbortController();
@@ -129,11 +129,11 @@ describe('the process tail', () => {
     await events.add('a-1', ...some(5));
     const readAll = events.readAll.bind(events);
     events.readAll = async (...asked) => {
-      const stretch = await readAll(...asked);
-      if (asked[1]?.limit !== 2000) return stretch;
+      const batch = await readAll(...asked);
+      if (asked[1]?.limit !== 2000) return batch;
       const last = await events.add('a-1', ...some(1));
       await until(() => tail.position >= last); // the tail is ahead of what was read
-      return stretch;
+      return batch;
     };
     const reader = tail.follow('', { signal: ending.signal });
     const { positions, lives } = await upTo('000000000005', reader);
@@ -164,7 +164,7 @@ describe('the process tail', () => {
     /** A tail that has begun, and what it says of the log. */
     async function begun() {
       const said = Promise.withResolvers<Error>();
-      const following = new ProcessTail(events, new DrivenClock(), said.resolve);
+      const following = new LogTail(events, new DrivenClock(), said.resolve);
       await following.start();
       return { following, said: said.promise };
     }
@@ -205,7 +205,7 @@ describe('the process tail', () => {
   it('says that it is cut, once, until the log is back', async () => {
     const lines: string[] = [];
     const cuttable = new Cuttable();
-    const own = new ProcessTail(cuttable, new DrivenClock(), undefined, { tell: (_, line) => void lines.push(line) });
+    const own = new LogTail(cuttable, new DrivenClock(), undefined, { tell: (_, line) => void lines.push(line) });
     await own.start();
     await cuttable.isFollowed.promise;
     for (const why of ['no answer', 'still none']) cuttable.cut(new StoreUnavailable(why));

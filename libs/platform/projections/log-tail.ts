@@ -1,15 +1,15 @@
 import type { Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
-import { OtherLog, type EventStore, type StoredFact, type Stretch } from '#platform/event-store/event-store.ts';
+import { OtherLog, type EventStore, type StoredFact, type FactBatch } from '#platform/event-store/event-store.ts';
 import { belongs, type KeptMark, type Mark } from '#platform/event-store/log-identity.ts';
 import { Turns } from '#platform/bounded/turns.ts';
 import type { Log } from '#platform/observability/log.ts';
 
 /** A stretch of the log, and whether its reader rides on the process tail: then it is as far as the process knows. */
-export type Followed = Stretch & Readonly<{ live: boolean }>;
+export type Followed = FactBatch & Readonly<{ live: boolean }>;
 
-type Listener = (stretch: Stretch) => void;
+type Listener = (batch: FactBatch) => void;
 
 export type Follow = Readonly<{
   /** Only facts of these types; all when left out. */
@@ -28,7 +28,7 @@ const believed = 2000;
 const pauseAfterFailure = 1000;
 
 /** The one reader of the log's end in this process. Everything else in it rides on this. Nest's token. */
-export class ProcessTail {
+export class LogTail {
   /** How far it has come. */
   position: Position = logStart;
   /** When it last heard from the log: a log on a server is looked at each quiet second. */
@@ -43,7 +43,7 @@ export class ProcessTail {
   private readonly listeners = new Set<Listener>();
   /** Listeners that threw, until they take a stretch again. */
   private readonly deaf = new Map<Listener, Error>();
-  private readonly seats = new Set<Seat>();
+  private readonly seats = new Set<TailReader>();
   private readonly alone = new Turns(mostAlone);
   private failure?: Error;
   private started?: Promise<void>;
@@ -103,7 +103,7 @@ export class ProcessTail {
   }
 
   /** The place up to which a stretch goes, for who keeps how far they are. */
-  markOf({ through, throughId }: Pick<Stretch, 'through' | 'throughId'>): Mark {
+  markOf({ through, throughId }: Pick<FactBatch, 'through' | 'throughId'>): Mark {
     return { identity: this.identity, position: through, factId: throughId };
   }
 
@@ -129,14 +129,14 @@ export class ProcessTail {
       try {
         const [from, filter] = [at, types && { filter: { types } }];
         const read = async () => (ends.aborted ? undefined : this.events.readAll(from, { ...filter, limit }));
-        const stretch = await this.alone.run(read);
-        if (!stretch) return; // it ended in the line: a silent server took 2 s of each pair
-        const moved = stretch.through > at;
-        if (moved) at = stretch.through;
+        const batch = await this.alone.run(read);
+        if (!batch) return; // it ended in the line: a silent server took 2 s of each pair
+        const moved = batch.through > at;
+        if (moved) at = batch.through;
         if (moved) await this.know();
         const live = at >= known;
         if (live) seat.after(at);
-        if (moved || live) yield { ...stretch, through: at, live };
+        if (moved || live) yield { ...batch, through: at, live };
         for (let next = live && (await seat.next()); next; next = await seat.next()) {
           at = next.through;
           yield { ...next, live: true };
@@ -160,8 +160,8 @@ export class ProcessTail {
     if (this.identity === '') this.identity = await this.events.identity();
   }
 
-  private take(at: Position, types: readonly string[] | undefined): Seat {
-    const seat = new Seat(at, types);
+  private take(at: Position, types: readonly string[] | undefined): TailReader {
+    const seat = new TailReader(at, types);
     this.seats.add(seat);
     return seat;
   }
@@ -171,9 +171,9 @@ export class ProcessTail {
     while (!signal.aborted) {
       try {
         const onCut = (why: Error) => this.fail(why);
-        for await (const stretch of this.events.tail(this.position, { signal, onCut })) {
-          await this.assertSame(stretch);
-          this.hand(stretch);
+        for await (const batch of this.events.tail(this.position, { signal, onCut })) {
+          await this.assertSame(batch);
+          this.hand(batch);
         }
       } catch (error) {
         this.fail(error instanceof Error ? error : new Error(String(error)));
@@ -183,7 +183,7 @@ export class ProcessTail {
     }
   }
 
-  private async assertSame({ facts }: Stretch) {
+  private async assertSame({ facts }: FactBatch) {
     if (facts.length > 0) await this.know();
     const restored = facts.find(({ type, id }) => type === 'LogRestored' && id !== this.identity);
     if (restored) throw new OtherLog(`the log was put back from a backup: ${restored.meta.at}`);
@@ -195,20 +195,20 @@ export class ProcessTail {
     this.failure = error;
   }
 
-  private hand(stretch: Stretch) {
+  private hand(batch: FactBatch) {
     if (this.failure) this.log?.tell('info', 'the log is back');
     delete this.failure;
-    if (stretch.caughtUp) this.provedAt = this.clock.tick();
-    if (stretch.through <= this.position) return;
-    this.position = stretch.through;
-    for (const seat of this.seats) seat.put(stretch);
-    for (const listener of this.listeners) this.tell(listener, stretch);
+    if (batch.caughtUp) this.provedAt = this.clock.tick();
+    if (batch.through <= this.position) return;
+    this.position = batch.through;
+    for (const seat of this.seats) seat.put(batch);
+    for (const listener of this.listeners) this.tell(listener, batch);
   }
 
   /** One that throws has lost this stretch, and nobody else has. */
-  private tell(listener: Listener, stretch: Stretch) {
+  private tell(listener: Listener, batch: FactBatch) {
     try {
-      listener(stretch);
+      listener(batch);
       this.deaf.delete(listener);
     } catch (error) {
       if (!this.deaf.has(listener)) this.log?.tell('error', 'a listener of the log threw', { error });
@@ -221,7 +221,7 @@ export class ProcessTail {
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** One reader's place on the tail: what it has not taken yet, as one stretch. */
-class Seat {
+class TailReader {
   private at: Position;
   private id = '';
   private readonly types?: ReadonlySet<string>;
@@ -236,7 +236,7 @@ class Seat {
     if (types) this.types = new Set(types);
   }
 
-  put({ facts, through, throughId }: Stretch) {
+  put({ facts, through, throughId }: FactBatch) {
     for (const fact of facts) {
       if (fact.position > this.at && (this.types?.has(fact.type) ?? true)) this.facts.push(fact);
     }
@@ -259,14 +259,14 @@ class Seat {
   }
 
   /** All that came since the last time, or nothing once the seat is lost. */
-  async next(): Promise<Stretch | undefined> {
+  async next(): Promise<FactBatch | undefined> {
     while (!this.left && this.at === this.taken) {
       await new Promise<void>((resolve) => (this.wake = resolve));
     }
     if (this.left) return undefined;
-    const stretch = { facts: this.facts, through: this.at, throughId: this.id, caughtUp: true };
+    const batch = { facts: this.facts, through: this.at, throughId: this.id, caughtUp: true };
     this.facts = [];
     this.taken = this.at;
-    return stretch;
+    return batch;
   }
 }

@@ -1,20 +1,20 @@
-import { foldLooks } from '#kernel/fold.ts';
-import type { Document, Look, View } from '#kernel/view.ts';
+import { foldLookUps } from '#kernel/fold.ts';
+import type { Document, LookUpReader, View } from '#kernel/view.ts';
 import type { Readable } from './readable.ts';
 import type { Stored } from '#platform/read-store/read-store.ts';
 
 /** A look-up document as it lies in the store. */
-export type LookDocument = Stored<Document & Readonly<{ value: unknown }>>;
+export type LookUpDocument = Stored<Document & Readonly<{ value: unknown }>>;
 
 /** The look-up documents of a view while a batch is folded, fact by fact. */
-export class Looking {
+export class LookUps {
   private readonly view: View;
   private readonly values = new Map<string, unknown>();
   private readonly foldedAt = new Map<string, string>();
-  private readonly before: ReadonlyMap<string, LookDocument>;
+  private readonly before: ReadonlyMap<string, LookUpDocument>;
 
   /** Begins at what the store holds. */
-  constructor(view: View, before: ReadonlyMap<string, LookDocument>) {
+  constructor(view: View, before: ReadonlyMap<string, LookUpDocument>) {
     this.view = view;
     this.before = before;
     for (const { id, foldedAt, value } of before.values()) {
@@ -27,13 +27,13 @@ export class Looking {
    * Folds one fact, unless a document has it already, and gives what keys and folds may read for it. Reading what the
    * fact did not name is an error: a live fold would see another state than a rebuild.
    */
-  take(fact: Readable): Look<unknown> {
+  apply(fact: Readable): LookUpReader<unknown> {
     const { look } = this.view;
     if (!look) return noLook;
     const ids = look.key(fact);
     const older = ids.filter((id) => (this.foldedAt.get(id) ?? '') < fact.position);
     const seen = older.map((id) => this.values.get(id));
-    foldLooks({ ...this.view, look: { ...look, key: () => older } }, this.values, fact);
+    foldLookUps({ ...this.view, look: { ...look, key: () => older } }, this.values, fact);
     for (const [i, id] of older.entries()) if (this.values.get(id) !== seen[i]) this.foldedAt.set(id, fact.position);
     return (id) => {
       if (!ids.includes(id))
@@ -43,13 +43,13 @@ export class Looking {
   }
 
   /** What the facts so far changed. */
-  changed(): LookDocument[] {
+  changed(): LookUpDocument[] {
     return [...this.values]
       .map(([id, value]) => ({ id, rev: '', foldedAt: this.foldedAt.get(id) ?? '', value }))
       .filter(({ id, value }) => this.before.get(id)?.value !== value);
   }
 }
 
-const noLook: Look<unknown> = (id) => {
+const noLook: LookUpReader<unknown> = (id) => {
   throw new Error(`a view without look-up documents looks up "${id}"`);
 };

@@ -3,10 +3,10 @@ import type { View } from '#kernel/view.ts';
 import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
 import type { Control } from '#platform/read-store/control.ts';
 import { birthOf, bornAt, type Filled, filledIn, isOf, markKey, nextBirth } from './live-collections.ts';
-import { lookName } from './projection.ts';
-import type { ViewRunnerParts } from './runner-deps.ts';
+import { lookUpName } from './projection.ts';
+import type { ViewRunnerDeps } from './runner-deps.ts';
 
-type Parts = Pick<ViewRunnerParts, 'store' | 'live' | 'tail' | 'clock'>;
+type Deps = Pick<ViewRunnerDeps, 'store' | 'live' | 'tail' | 'clock'>;
 
 /** A collection that a view is filled into, from its mark on. */
 export type Place = Readonly<{ name: string; mark: Mark }>;
@@ -17,12 +17,12 @@ export const fenceOf = (epoch: number): Readonly<Record<string, number | null>> 
 });
 
 /** Which collection each view is filled into and which is queried: kept in the control document, changed by the projector alone. */
-export class Placing {
-  private readonly parts: Parts;
+export class Placements {
+  private readonly deps: Deps;
   private readonly fence: Readonly<Record<string, number | null>>;
 
-  constructor(parts: Parts, epoch: number) {
-    this.parts = parts;
+  constructor(deps: Deps, epoch: number) {
+    this.deps = deps;
     this.fence = fenceOf(epoch);
   }
 
@@ -31,14 +31,14 @@ export class Placing {
    * that another version of the view filled, or that was filled from another log, is queried until the newborn is full.
    */
   async of(view: View): Promise<Place & Readonly<{ isShown: boolean; retired: readonly string[] }>> {
-    const kept = await this.parts.live.kept(view.name);
+    const kept = await this.deps.live.kept(view.name);
     const { live, filling, retired = [], marks = {} } = kept;
     for (const name of [live, filling]) {
       if (name === undefined || !isOf(view, name) || birthOf(name) < birthOf(live ?? '')) continue; // what is shown never grows older
       const mark = marks[markKey(name)] ?? unmarked;
       if (await this.goesOn(view, name, mark)) return { name, mark, isShown: name === live, retired };
     }
-    const { clock, tail } = this.parts;
+    const { clock, tail } = this.deps;
     const born = nextBirth(kept, clock.now(), await tail.lastAt());
     const name = bornAt(view, born);
     const path = `views.${view.name}`;
@@ -52,29 +52,29 @@ export class Placing {
 
   /** Whether the collection holds what was taken from this log: it may have been deleted, or the control document put back. */
   private async goesOn(view: View, name: string, mark: Mark): Promise<boolean> {
-    if (!(await this.parts.tail.holds(mark))) return false;
+    if (!(await this.deps.tail.holds(mark))) return false;
     if (mark.position === logStart) return true;
-    const needed = view.look ? [name, lookName(name)] : [name];
-    return (await Promise.all(needed.map((one) => this.parts.store.has(one)))).every(Boolean);
+    const needed = view.look ? [name, lookUpName(name)] : [name];
+    return (await Promise.all(needed.map((one) => this.deps.store.has(one)))).every(Boolean);
   }
 
   /** Queries read this collection from now on; gives those that they read no more, or nothing when the epoch is over. */
   async show(view: string, name: string, others: readonly string[]): Promise<readonly string[] | undefined> {
-    const { live, filling, retired = [] } = await this.parts.live.kept(view);
+    const { live, filling, retired = [] } = await this.deps.live.kept(view);
     const still = filling !== undefined && birthOf(filling) > birthOf(name) ? filling : null; // a rebuild came after it
     const gone = new Set([...retired, ...others, ...[live, filling].filter((one) => one !== undefined)]);
     for (const kept of [name, still]) if (kept !== null) gone.delete(kept);
     const path = `views.${view}`;
     const set = { [`${path}.live`]: name, [`${path}.filling`]: still, [`${path}.retired`]: [...gone] };
-    if (!(await this.parts.store.write([], { where: this.fence, set }))) return undefined;
-    this.parts.live.forget(view);
+    if (!(await this.deps.store.write([], { where: this.fence, set }))) return undefined;
+    this.deps.live.forget(view);
     return [...gone];
   }
 
   /** Nobody reads them any more. */
   async drop(view: string, names: readonly string[]): Promise<void> {
-    const { store, live } = this.parts;
-    for (const name of names) for (const one of [name, lookName(name)]) await store.drop(one);
+    const { store, live } = this.deps;
+    for (const name of names) for (const one of [name, lookUpName(name)]) await store.drop(one);
     const { retired = [] } = await live.kept(view);
     const path = `views.${view}`;
     const marks = names.map((name) => [`${path}.marks.${markKey(name)}`, null] as const);
@@ -87,11 +87,11 @@ export class Placing {
    * to show; another build's are left alone. Or: another projector reigns.
    */
   async wanted(views: readonly View[]): Promise<readonly (Place & Readonly<{ view: View }>)[] | 'succeeded'> {
-    const control = await this.parts.store.control();
+    const control = await this.deps.store.control();
     if (this.isAnothers(control)) return 'succeeded';
     const filled = filledIn(control);
     for (const fill of filled) await this.takeOver(fill, views, control);
-    const { views: all = {} } = filled.length > 0 ? await this.parts.store.control() : control;
+    const { views: all = {} } = filled.length > 0 ? await this.deps.store.control() : control;
     const wanted: (Place & Readonly<{ view: View }>)[] = [];
     for (const view of views) {
       const { live = '', filling: name = '', marks } = all[view.name] ?? {};
@@ -106,7 +106,7 @@ export class Placing {
     const view = views.find((one) => one.name === of);
     if (!view || !isOf(view, name)) return;
     const { live = '', filling = '', retired = [] } = control.views?.[of] ?? {};
-    const isNewest = birthOf(name) > Math.max(birthOf(live), birthOf(filling)) && (await this.parts.tail.holds(mark));
+    const isNewest = birthOf(name) > Math.max(birthOf(live), birthOf(filling)) && (await this.deps.tail.holds(mark));
     const path = `views.${of}`;
     const place = {
       [`${path}.filling`]: name,
@@ -115,7 +115,7 @@ export class Placing {
     };
     const where = { ...this.fence, [`fills.${of}.collection`]: name };
     const set = { [`fills.${of}`]: null, ...(isNewest ? place : { [`${path}.retired`]: [...retired, name] }) };
-    const isOurs = await this.parts.store.write([], { where, set });
+    const isOurs = await this.deps.store.write([], { where, set });
     if (isOurs && !isNewest) await this.drop(of, [name]);
   }
 
@@ -124,7 +124,7 @@ export class Placing {
   }
 
   private async must({ where, set }: { where: Record<string, string | number | null>; set: Record<string, unknown> }) {
-    const isDone = await this.parts.store.write([], { where: { ...this.fence, ...where }, set });
+    const isDone = await this.deps.store.write([], { where: { ...this.fence, ...where }, set });
     if (!isDone) throw new Error('the control document was changed by somebody else');
   }
 }

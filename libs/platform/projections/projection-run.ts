@@ -11,7 +11,7 @@ export type ViewHealth = Readonly<{
 }>;
 
 /** One collection on its way: a view has one that is shown, and while it is switched another beside it. */
-export class Lane {
+export class ProjectionRun {
   readonly projection: Projection;
   /** Queries read this collection. */
   isShown: boolean;
@@ -19,7 +19,7 @@ export class Lane {
   /** Resolves when the stretch with which it joined is written. */
   ready: Promise<void> = Promise.resolve();
   /** Resolves when it has caught up, or stopped. */
-  readonly arrived: Promise<void>;
+  readonly caughtUp: Promise<void>;
   private readonly ending = new AbortController();
   private error?: string;
   private arrive: () => void = () => {};
@@ -27,7 +27,7 @@ export class Lane {
   constructor(projection: Projection, isShown: boolean) {
     this.projection = projection;
     this.isShown = isShown;
-    this.arrived = new Promise((resolve) => (this.arrive = resolve));
+    this.caughtUp = new Promise((resolve) => (this.arrive = resolve));
   }
 
   get view(): string {
@@ -38,7 +38,7 @@ export class Lane {
     return this.ending.signal;
   }
 
-  goLive(ready: Promise<void>) {
+  joinLive(ready: Promise<void>) {
     this.state = 'live';
     this.ready = ready;
   }
@@ -51,7 +51,7 @@ export class Lane {
   }
 
   /** Caught up, and shown if it was to be. */
-  hasArrived() {
+  hasCaughtUp() {
     this.arrive();
   }
 

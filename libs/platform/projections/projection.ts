@@ -2,12 +2,12 @@ import { foldInto } from '#kernel/fold.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import { UnknownFact } from '#kernel/shapes.ts';
 import type { Document, Draft, View } from '#kernel/view.ts';
-import type { Stretch } from '#platform/event-store/event-store.ts';
+import type { FactBatch } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
 import { DamagedBox, type PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { AtHand } from '#platform/bounded/two-generation-cache.ts';
+import { TwoGenerationCache } from '#platform/bounded/two-generation-cache.ts';
 import { birthOf } from './live-collections.ts';
-import { Looking, type LookDocument } from './look-ups.ts';
+import { LookUps, type LookUpDocument } from './look-ups.ts';
 import { readableOf, type Readable } from './readable.ts';
 import type { Collection, ReadStore, Removed, Stored, Write } from '#platform/read-store/read-store.ts';
 import { nextMs, revMs, revOf } from './revs.ts';
@@ -16,7 +16,7 @@ import { nextMs, revMs, revOf } from './revs.ts';
 export class ViewFault extends Error {}
 
 /** What a stretch makes of a view: to be written, then accepted. */
-export type Folded = Readonly<{
+export type ProjectionBatch = Readonly<{
   /** Documents that changed; none where nothing did. */
   writes: readonly Write[];
   /** Look-up documents: they go down with the mark. */
@@ -42,9 +42,9 @@ export class Projection {
   readonly collection: Collection;
   private readonly lookCollection: Collection;
   private readonly store: ProjectionStore;
-  private readonly keys: Pick<PersonKeys, 'open'>;
-  private readonly docs: AtHand<Lying>;
-  private readonly looks: AtHand<LookDocument>;
+  private readonly keys: Pick<PersonKeys, 'decrypt'>;
+  private readonly docs: TwoGenerationCache<Lying>;
+  private readonly looks: TwoGenerationCache<LookUpDocument>;
   private at: Position;
 
   /** Goes on after that position; `atHand` characters are kept in memory, and as many of look-up documents. */
@@ -52,17 +52,17 @@ export class Projection {
     view: View,
     name: string,
     store: ProjectionStore,
-    keys: Pick<PersonKeys, 'open'>,
+    keys: Pick<PersonKeys, 'decrypt'>,
     { from = logStart, atHand = mostAtHand } = {},
   ) {
     this.view = view;
     this.collection = { name, indexes: view.indexes ?? [] };
-    this.lookCollection = { name: lookName(name), indexes: [] };
+    this.lookCollection = { name: lookUpName(name), indexes: [] };
     this.store = store;
     this.keys = keys;
     this.at = from;
-    this.docs = new AtHand(atHand);
-    this.looks = new AtHand(atHand);
+    this.docs = new TwoGenerationCache(atHand);
+    this.looks = new TwoGenerationCache(atHand);
   }
 
   /** Up to where all facts are folded and written. */
@@ -86,14 +86,14 @@ export class Projection {
   }
 
   /** Facts up to the position are skipped. Throws `ViewFault`, and what the stores throw. */
-  async fold({ facts, through }: Pick<Stretch, 'facts' | 'through'>): Promise<Folded> {
+  async fold({ facts, through }: Pick<FactBatch, 'facts' | 'through'>): Promise<ProjectionBatch> {
     const fresh = this.at === logStart ? facts : facts.filter(({ position }) => position > this.at);
     const readable = fresh.length > 0 ? await readableOf(this.view.shapes, fresh, this.keys).catch(unreadable) : [];
     if (readable.length === 0) return { writes: [], looks: [], through, changes: [], facts: 0 };
     const looks = await this.looksFor(readable);
     const keys = blaming(() => this.keysOf(readable, looks));
     const docs = await this.docsFor(keys);
-    const looking = new Looking(this.view, looks);
+    const looking = new LookUps(this.view, looks);
     return blaming(() => {
       for (const [i, fact] of readable.entries()) this.apply(fact, looking, keys[i]!, docs);
       return { through, facts: readable.length, ...this.outcome(docs), looks: this.looksOf(looking) };
@@ -101,14 +101,14 @@ export class Projection {
   }
 
   /** After the write: from here on the stretch is done. */
-  accept({ writes, looks, through }: Pick<Folded, 'writes' | 'looks' | 'through'>) {
+  accept({ writes, looks, through }: Pick<ProjectionBatch, 'writes' | 'looks' | 'through'>) {
     for (const { put, remove } of writes) for (const doc of [...put, ...remove]) this.docs.set(doc.id, doc);
-    for (const { put } of looks) for (const doc of put) this.looks.set(doc.id, doc as LookDocument);
+    for (const { put } of looks) for (const doc of put) this.looks.set(doc.id, doc as LookUpDocument);
     if (through > this.at) this.at = through;
   }
 
-  private apply(fact: Readable, looking: Looking, ids: readonly string[], docs: Map<string, Touched>) {
-    const look = looking.take(fact);
+  private apply(fact: Readable, looking: LookUps, ids: readonly string[], docs: Map<string, Touched>) {
+    const look = looking.apply(fact);
     for (const id of ids) {
       const doc = docs.get(id)!;
       if (doc.foldedAt >= fact.position) continue;
@@ -120,7 +120,7 @@ export class Projection {
     }
   }
 
-  private outcome(docs: Map<string, Touched>): Pick<Folded, 'writes' | 'changes'> {
+  private outcome(docs: Map<string, Touched>): Pick<ProjectionBatch, 'writes' | 'changes'> {
     const put: Stored[] = [];
     const remove: Removed[] = [];
     const changes: Change[] = [];
@@ -148,17 +148,17 @@ export class Projection {
     ];
   }
 
-  private keysOf(facts: readonly Readable[], looks: ReadonlyMap<string, LookDocument>): (readonly string[])[] {
-    const looking = new Looking(this.view, looks);
-    return facts.map((fact) => this.view.key(fact, looking.take(fact)));
+  private keysOf(facts: readonly Readable[], looks: ReadonlyMap<string, LookUpDocument>): (readonly string[])[] {
+    const looking = new LookUps(this.view, looks);
+    return facts.map((fact) => this.view.key(fact, looking.apply(fact)));
   }
 
-  private looksOf(looking: Looking): readonly Write[] {
+  private looksOf(looking: LookUps): readonly Write[] {
     const put = looking.changed();
     return put.length > 0 ? [{ collection: this.lookCollection, put, remove: [] }] : [];
   }
 
-  private async looksFor(facts: readonly Readable[]): Promise<ReadonlyMap<string, LookDocument>> {
+  private async looksFor(facts: readonly Readable[]): Promise<ReadonlyMap<string, LookUpDocument>> {
     const { look } = this.view;
     if (!look) return new Map();
     const ids = new Set(facts.flatMap((fact) => blaming(() => look.key(fact))));
@@ -172,7 +172,7 @@ export class Projection {
   }
 
   /** From memory, and from the store what is not there. */
-  private async read<D extends Lying>(collection: Collection, recent: AtHand<D>, ids: ReadonlySet<string>) {
+  private async read<D extends Lying>(collection: Collection, recent: TwoGenerationCache<D>, ids: ReadonlySet<string>) {
     const found = new Map<string, D>();
     const missing: string[] = [];
     for (const id of ids) {
@@ -187,7 +187,7 @@ export class Projection {
 }
 
 /** Where the look-up documents of a collection lie. */
-export const lookName = (collection: string): string => `${collection}.look`;
+export const lookUpName = (collection: string): string => `${collection}.look`;
 
 /** The document, unless it was removed. */
 const isGone = (doc: Lying): doc is Removed => 'gone' in doc;

@@ -1,6 +1,6 @@
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import type { Position } from '#kernel/position.ts';
-import { lifted, type Sealed, type Shape } from '#kernel/shapes.ts';
+import { upcast, type Encrypted, type Shape } from '#kernel/shapes.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 
@@ -14,12 +14,12 @@ type AnyShapes = Readonly<Record<string, Shape>>;
 export async function readableOf(
   shapes: AnyShapes,
   facts: readonly StoredFact[],
-  keys: Pick<PersonKeys, 'open'>,
+  keys: Pick<PersonKeys, 'decrypt'>,
 ): Promise<Readable[]> {
   const read: Readable[] = [];
   for (const fact of facts) {
     if (!Object.hasOwn(shapes, fact.type)) continue;
-    const data = lifted(shapes, fact.type, fact.meta.v, fact.data);
+    const data = upcast(shapes, fact.type, fact.meta.v, fact.data);
     const personal = shapes[fact.type]?.personal;
     read.push(withPlace(fact, personal ? await opened(data, personal, keys) : data));
   }
@@ -35,14 +35,14 @@ const withPlace = ({ id, stream, position, type, meta, revision }: StoredFact, d
   meta: { ...meta, revision },
 });
 
-async function opened(data: unknown, personal: readonly string[], keys: Pick<PersonKeys, 'open'>) {
+async function opened(data: unknown, personal: readonly string[], keys: Pick<PersonKeys, 'decrypt'>) {
   const content = { ...(data as Record<string, unknown>) };
   for (const field of personal) {
     const value = content[field];
-    if (isSealed(value)) content[field] = await keys.open(value);
+    if (isSealed(value)) content[field] = await keys.decrypt(value);
   }
   return content;
 }
 
-const isSealed = (value: unknown): value is Sealed =>
+const isSealed = (value: unknown): value is Encrypted =>
   typeof value === 'object' && value !== null && 'person' in value && 'box' in value;

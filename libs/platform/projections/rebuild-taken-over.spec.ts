@@ -96,10 +96,10 @@ describe('a rebuild, once it is filled', () => {
     const sleep = Promise.withResolvers<void>();
     let isAsleep = false;
     const readAll: FakeEventStore['readAll'] = async (...asked) => {
-      const stretch = await events.readAll(...asked);
+      const batch = await events.readAll(...asked);
       isAsleep = true;
       await sleep.promise;
-      return stretch;
+      return batch;
     };
     const own = new OverlaidReadStore(store);
     if (mutant === 'trusts-its-claim')

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { View } from '#kernel/view.ts';
-import { rebuildBeside, whenSwitched, type Rebuilt, type RebuildParts, type RebuildProgress } from './rebuild.ts';
+import { rebuildBeside, whenSwitched, type Rebuilt, type RebuildDeps, type RebuildProgress } from './rebuild.ts';
 import type { AnyView } from './views.ts';
 
 /** What the worker thread is started with. */
@@ -12,7 +12,7 @@ export type RebuildNews =
   | (Rebuilt & Readonly<{ is: 'filled' }>)
   | Readonly<{ is: 'done'; switched: boolean }>;
 
-type Closing = RebuildParts & Readonly<{ close: () => Promise<void> }>;
+type Closing = RebuildDeps & Readonly<{ close: () => Promise<void> }>;
 
 /**
  * The whole of the worker thread `rebuild-worker`: the app that starts it hands in its views and how its stores are

@@ -7,15 +7,15 @@ import type { Mark } from '#platform/event-store/log-identity.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Control } from '#platform/read-store/control.ts';
 import { bornAt, isOf, nextBirth, versionOf } from './live-collections.ts';
-import { lookName, Projection } from './projection.ts';
+import { lookUpName, Projection } from './projection.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { WriteBehind } from './write-behind.ts';
 
 /** What a rebuild works with. It only reads the log, so it may run beside the market that has the log's lock. */
-export type RebuildParts = Readonly<{
+export type RebuildDeps = Readonly<{
   events: Pick<EventStore, 'readAll' | 'end' | 'lastAt' | 'identity'>;
   store: ReadStore;
-  keys: Pick<PersonKeys, 'open'>;
+  keys: Pick<PersonKeys, 'decrypt'>;
   clock: Clock;
 }>;
 
@@ -46,7 +46,7 @@ const trustedForMs = 60_000;
  */
 export async function rebuildBeside<D extends Document, E extends AnyMessage, L>(
   view: View<D, E, L>,
-  { events, store, keys, clock }: RebuildParts,
+  { events, store, keys, clock }: RebuildDeps,
   { onProgress = () => {}, signal, factsPerStretch = mostPerStretch }: RebuildOptions = {},
 ): Promise<Rebuilt> {
   const claim = await Claim.on(view as unknown as View, { store, clock, events });
@@ -57,12 +57,12 @@ export async function rebuildBeside<D extends Document, E extends AnyMessage, L>
   let [facts, at, factId] = [0, logStart, ''];
   for (let caughtUp = false; !caughtUp;) {
     signal?.throwIfAborted();
-    const stretch = await events.readAll(at, { filter: { types: projection.types }, limit: factsPerStretch });
-    const folded = await projection.fold(stretch);
+    const batch = await events.readAll(at, { filter: { types: projection.types }, limit: factsPerStretch });
+    const folded = await projection.fold(batch);
     await behind.write([...folded.writes, ...folded.looks]);
     projection.accept(folded);
     facts += folded.facts;
-    [at, factId, caughtUp] = [stretch.through, stretch.throughId, stretch.caughtUp];
+    [at, factId, caughtUp] = [batch.through, batch.throughId, batch.caughtUp];
     await claim.renew();
     onProgress({ facts, share: caughtUp ? 1 : shareOf(at, await events.end()) });
   }
@@ -74,7 +74,7 @@ export async function rebuildBeside<D extends Document, E extends AnyMessage, L>
 /** True once the market has switched to the collection; false when it does not within that time. */
 export async function whenSwitched(
   { view, collection }: Pick<Rebuilt, 'view' | 'collection'>,
-  { store, clock }: Pick<RebuildParts, 'store' | 'clock'>,
+  { store, clock }: Pick<RebuildDeps, 'store' | 'clock'>,
   withinMs: number,
 ): Promise<boolean> {
   const eachMs = 100;
@@ -107,7 +107,7 @@ class Claim {
   }
 
   /** What a rebuild that was cut has filled is dropped, and what one has filled that nobody took over. */
-  static async on(view: View, { store, clock, events }: Omit<RebuildParts, 'keys'>): Promise<Claim> {
+  static async on(view: View, { store, clock, events }: Omit<RebuildDeps, 'keys'>): Promise<Claim> {
     const control = await store.control();
     const [kept = {}, fill] = [control.views?.[view.name], control.fills?.[view.name]];
     const now = await store.now();
@@ -121,7 +121,7 @@ class Claim {
       set: { [bornPath]: born, [claim.path]: { collection: claim.collection, until: now + trustedForMs } },
     });
     if (!isOurs) return Claim.on(view, { store, clock, events });
-    if (fill) for (const name of [fill.collection, lookName(fill.collection)]) await store.drop(name);
+    if (fill) for (const name of [fill.collection, lookUpName(fill.collection)]) await store.drop(name);
     return claim;
   }
 

@@ -3,17 +3,17 @@ import type { LivePush } from '#platform/live-push/live-push.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Lease } from './lease.ts';
 import type { LiveCollections } from './live-collections.ts';
-import type { ProcessTail } from './log-tail.ts';
+import type { LogTail } from './log-tail.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import type { ViewRegistry } from './views.ts';
 
 /** What views are filled with. */
-export type ViewRunnerParts = Readonly<{
-  tail: ProcessTail;
+export type ViewRunnerDeps = Readonly<{
+  tail: LogTail;
   store: ReadStore;
   live: LiveCollections;
   push: LivePush;
-  keys: Pick<PersonKeys, 'open'>;
+  keys: Pick<PersonKeys, 'decrypt'>;
   clock: Clock;
   views: ViewRegistry;
   lease: Lease;

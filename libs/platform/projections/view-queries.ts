@@ -16,7 +16,7 @@ export type Behind = Readonly<{ after?: string | undefined; past?: Position | un
 /** How long a query waits for its view, in milliseconds. */
 export const patience = 2 * second;
 
-export type ViewQueriesParts = Readonly<{
+export type ViewQueriesDeps = Readonly<{
   store: ReadStore;
   live: LiveCollections;
   progress: Progress;
@@ -25,10 +25,10 @@ export type ViewQueriesParts = Readonly<{
 
 /** What queries read a view through: it finds the collection that is live, and waits for who has just written. Nest's token. */
 export class ViewQueries {
-  private readonly parts: ViewQueriesParts;
+  private readonly deps: ViewQueriesDeps;
 
-  constructor(parts: ViewQueriesParts) {
-    this.parts = parts;
+  constructor(deps: ViewQueriesDeps) {
+    this.deps = deps;
   }
 
   async get<D extends Document, E extends AnyMessage, L>(
@@ -37,7 +37,7 @@ export class ViewQueries {
     behind: Behind = {},
   ): Promise<D | undefined> {
     await this.caughtUp(view, behind);
-    return this.parts.store.get<D>(await this.parts.live.of(view), id);
+    return this.deps.store.get<D>(await this.deps.live.of(view), id);
   }
 
   /** Those that exist, by id. */
@@ -47,7 +47,7 @@ export class ViewQueries {
     behind: Behind = {},
   ): Promise<Map<string, D>> {
     await this.caughtUp(view, behind);
-    return this.parts.store.getMany<D>(await this.parts.live.of(view), ids);
+    return this.deps.store.getMany<D>(await this.deps.live.of(view), ids);
   }
 
   /** Throws `BadFind`, as `ReadStore.find` does. */
@@ -57,7 +57,7 @@ export class ViewQueries {
     behind: Behind = {},
   ): Promise<Found<D>> {
     await this.caughtUp(view, behind);
-    return this.parts.store.find<D>(await this.parts.live.of(view), find);
+    return this.deps.store.find<D>(await this.deps.live.of(view), find);
   }
 
   async count<D extends Document, E extends AnyMessage, L>(
@@ -66,7 +66,7 @@ export class ViewQueries {
     behind: Behind = {},
   ): Promise<number> {
     await this.caughtUp(view, behind);
-    return this.parts.store.count<D>(await this.parts.live.of(view), where);
+    return this.deps.store.count<D>(await this.deps.live.of(view), where);
   }
 
   /** The position of the last fact that changed the document: for our own code, what leaves the house has none. */
@@ -74,12 +74,12 @@ export class ViewQueries {
     view: View<D, E, L>,
     id: string,
   ): Promise<Position | undefined> {
-    const found = await this.parts.store.stored<D>(await this.parts.live.of(view), [id]);
+    const found = await this.deps.store.stored<D>(await this.deps.live.of(view), [id]);
     return found.get(id)?.foldedAt;
   }
 
   private async caughtUp({ name }: Readonly<{ name: string }>, { after, past }: Behind) {
-    const position = past ?? (await this.parts.receipts.open(after));
-    if (position !== undefined) await this.parts.progress.whenPast(name, position, patience);
+    const position = past ?? (await this.deps.receipts.open(after));
+    if (position !== undefined) await this.deps.progress.whenPast(name, position, patience);
   }
 }

@@ -11,7 +11,7 @@ import { LiveCollections } from './live-collections.ts';
 import { ViewProgress } from './progress.ts';
 import { readableOf } from './readable.ts';
 import { ViewsUnavailable, type ReadStore } from '#platform/read-store/read-store.ts';
-import { ProcessTail } from './log-tail.ts';
+import { LogTail } from './log-tail.ts';
 import { mutant } from '../../../test/support/broken-parts.ts';
 import type { ViewQueries } from './view-queries.ts';
 import { turn, until } from '../../../test/support/turns.ts';
@@ -217,7 +217,7 @@ describe('the view runner', () => {
     await first.stop();
     events = stage.events = new FakeEventStore();
     await events.add('lot-1', opened('1'), bid('1', 'bob'), bid('1', 'bob'), bid('1', 'ann'));
-    if (mutant === 'any-log') ProcessTail.prototype.holds = () => Promise.resolve(true);
+    if (mutant === 'any-log') LogTail.prototype.holds = () => Promise.resolve(true);
     const { queries, runner } = await market([myBids]);
     await until(() => runner.isLive('my-bids'));
     expect(await stored(myBids, queries)).toEqual({ ann: { id: 'ann', bids: 1 }, bob: { id: 'bob', bids: 2 } });

@@ -1,10 +1,10 @@
 import type { Position } from '#kernel/position.ts';
 import { behindStopped, type BehindStopped } from './behind-stopped.ts';
 import { FillAhead } from './fill-ahead.ts';
-import type { Lane, ViewHealth } from './projection-run.ts';
+import type { ProjectionRun, ViewHealth } from './projection-run.ts';
 import { Progress, ViewProgress } from './progress.ts';
-import { Reign } from './leadership.ts';
-import type { ViewRunnerParts } from './runner-deps.ts';
+import { Leadership } from './leadership.ts';
+import type { ViewRunnerDeps } from './runner-deps.ts';
 import { Waiting } from './waiting.ts';
 
 const betweenReignsMs = 500;
@@ -16,7 +16,7 @@ const mostToStopMs = 1000;
  * Nest's token; also the `Progress` of its process.
  */
 export class ViewRunner extends Progress {
-  private readonly parts: ViewRunnerParts;
+  private readonly deps: ViewRunnerDeps;
   private readonly waiting: Waiting;
   /** How far another process is, while this one stands by. */
   private readonly elsewhere: ViewProgress;
@@ -25,20 +25,20 @@ export class ViewRunner extends Progress {
   private readonly listeners = new Map<string, Set<() => void>>();
   private readonly ending = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  private reign?: Reign;
+  private reign?: Leadership;
 
-  constructor(parts: ViewRunnerParts) {
+  constructor(deps: ViewRunnerDeps) {
     super();
-    this.parts = parts;
-    this.waiting = new Waiting(parts.clock);
-    this.elsewhere = new ViewProgress(parts.live, parts.clock);
-    this.ahead = new FillAhead(parts);
+    this.deps = deps;
+    this.waiting = new Waiting(deps.clock);
+    this.elsewhere = new ViewProgress(deps.live, deps.clock);
+    this.ahead = new FillAhead(deps);
   }
 
   /** Resolves when it runs, or stands by; views that lag go on catching up. Errors: `StoreUnavailable`. */
   async start(): Promise<void> {
-    await this.parts.tail.start();
-    const isOurs = this.parts.lease.epoch !== undefined;
+    await this.deps.tail.start();
+    const isOurs = this.deps.lease.epoch !== undefined;
     const begun = Promise.withResolvers<void>();
     this.running = this.reigns(begun.resolve).finally(begun.resolve);
     if (isOurs) await begun.promise;
@@ -49,16 +49,16 @@ export class ViewRunner extends Progress {
     this.ending.abort();
     this.reign?.end();
     this.waiting.giveUp();
-    await Promise.race([this.running, this.parts.clock.pause(mostToStopMs)]);
+    await Promise.race([this.running, this.deps.clock.pause(mostToStopMs)]);
   }
 
   health(): readonly ViewHealth[] {
-    return this.reign ? this.lanes.map((lane) => lane.health(this.reign?.trouble)) : this.ahead.health();
+    return this.reign ? this.lanes.map((run) => run.health(this.reign?.trouble)) : this.ahead.health();
   }
 
   /** Whether another process is the projector. */
   get standsBy(): boolean {
-    return this.reign === undefined && this.parts.lease.epoch === undefined;
+    return this.reign === undefined && this.deps.lease.epoch === undefined;
   }
 
   /** What waits behind views that have stopped, by view. Errors: `StoreUnavailable`. */
@@ -66,7 +66,7 @@ export class ViewRunner extends Progress {
     const stopped = this.lanes.filter(({ state, isShown }) => state === 'stopped' && isShown);
     const found = await Promise.all(
       stopped.map(
-        async ({ view, projection }) => [view, await behindStopped(projection, this.parts.tail.events)] as const,
+        async ({ view, projection }) => [view, await behindStopped(projection, this.deps.tail.events)] as const,
       ),
     );
     return new Map(found.flatMap(([view, behind]) => (behind ? [[view, behind] as const] : [])));
@@ -74,20 +74,20 @@ export class ViewRunner extends Progress {
 
   /** Views that are not filled and going on, here or by another process that this one could follow at once; or nobody fills any. */
   missing(): readonly string[] {
-    if (this.standsBy) return this.parts.lease.isHeld ? this.ahead.missing() : ['nobody fills them'];
-    return this.parts.views.all().flatMap(({ name }) => (this.isLive(name) ? [] : [name]));
+    if (this.standsBy) return this.deps.lease.isHeld ? this.ahead.missing() : ['nobody fills them'];
+    return this.deps.views.all().flatMap(({ name }) => (this.isLive(name) ? [] : [name]));
   }
 
   /** Resolves when nothing that is queried lags any more: it is live or stopped. What is filled beside may go on. */
   async whenCaughtUp(): Promise<void> {
-    await Promise.all(this.lanes.filter(({ isShown }) => isShown).map(({ arrived }) => arrived));
+    await Promise.all(this.lanes.filter(({ isShown }) => isShown).map(({ caughtUp: arrived }) => arrived));
   }
 
   whenPast(view: string, position: Position, withinMs: number): Promise<boolean> {
     if (this.standsBy) return this.elsewhere.whenPast(view, position, withinMs);
-    const lane = this.shown(view);
-    if (lane && lane.projection.position >= position) return Promise.resolve(true);
-    if (lane?.state === 'stopped') return Promise.resolve(false);
+    const run = this.shown(view);
+    if (run && run.projection.position >= position) return Promise.resolve(true);
+    if (run?.state === 'stopped') return Promise.resolve(false);
     return this.waiting.for(view, position, withinMs);
   }
 
@@ -103,22 +103,22 @@ export class ViewRunner extends Progress {
     return () => void all.delete(listener);
   }
 
-  private get lanes(): readonly Lane[] {
-    return [...(this.reign?.lanes ?? [])];
+  private get lanes(): readonly ProjectionRun[] {
+    return [...(this.reign?.runs ?? [])];
   }
 
-  private shown(view: string): Lane | undefined {
-    return this.lanes.find((lane) => lane.isShown && lane.view === view);
+  private shown(view: string): ProjectionRun | undefined {
+    return this.lanes.find((run) => run.isShown && run.view === view);
   }
 
   /** One after the other, each with nothing in memory of what was before it. */
   private async reigns(begun: () => void) {
-    const { clock } = this.parts;
+    const { clock } = this.deps;
     const { signal } = this.ending;
     while (!signal.aborted) {
       const epoch = await this.held();
       if (epoch === undefined) return;
-      this.reign = new Reign(this.parts, epoch, {
+      this.reign = new Leadership(this.deps, epoch, {
         reached: (view, position) => this.waiting.reached(view, position),
         stopped: (view) => this.waiting.giveUp(view),
         changed: (view) => this.tell(view),
@@ -133,7 +133,7 @@ export class ViewRunner extends Progress {
   }
 
   private async held(): Promise<number | undefined> {
-    const { lease } = this.parts;
+    const { lease } = this.deps;
     if (lease.epoch !== undefined) return lease.held(this.ending.signal); // it fills them as the projector, at once
     const standing = new AbortController();
     void this.ahead.run(AbortSignal.any([standing.signal, this.ending.signal]));

@@ -1,13 +1,13 @@
 import { second } from '#kernel/instant.ts';
 import type { HouseSeal } from '#platform/auth/house-seal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { type DoorAnswer, StreamDoor } from './stream-ingress.ts';
+import { type IngressAnswer, StreamIngress } from './stream-ingress.ts';
 
 /** Longer than a node takes to say that its store is away, and than the balancer takes to ask another one (`deploy/`). */
 const patience = 5 * second;
 
 /** Several api nodes: the balancer in front of them sends an address to the node that has its stream. */
-export class BalancerDoor extends StreamDoor {
+export class BalancerIngress extends StreamIngress {
   /** `origin`: the balancer's address, without a slash at the end. */
   constructor(
     private readonly origin: string,
@@ -17,7 +17,7 @@ export class BalancerDoor extends StreamDoor {
     super();
   }
 
-  async post(path: string, key: string, body: object): Promise<DoorAnswer> {
+  async post(path: string, key: string, body: object): Promise<IngressAnswer> {
     const late = new AbortController();
     const cancel = this.clock.after(patience, () => late.abort(new Error(`no answer within ${patience} ms`)));
     try {

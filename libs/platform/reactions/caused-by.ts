@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import type { Meta } from '#kernel/fact.ts';
-import type { Origin } from '#platform/streams/command.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
 
 /** Ids under this never meet those of people's commands. Fixed for ever: it is in the ids of stored facts. */
 const namespace = '5b0b5c1e-2d0c-4f8e-9a57-6f1d1a8d2c33';
@@ -9,7 +9,7 @@ const namespace = '5b0b5c1e-2d0c-4f8e-9a57-6f1d1a8d2c33';
  * The origin of a command that a reaction sends because of a fact: the same fact, reaction and number give the same
  * command, so that running the reaction again changes nothing. `n` tells several commands of one fact apart.
  */
-export function causedBy(fact: Readonly<{ id: string; meta: Meta }>, reaction: string, n = 0): Origin {
+export function causedBy(fact: Readonly<{ id: string; meta: Meta }>, reaction: string, n = 0): CommandMetadata {
   const commandId = v5(`${fact.id}/${reaction}/${n}`, namespace);
   return {
     commandId,

@@ -9,7 +9,7 @@ import type { Find } from '#platform/read-store/read-store.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueKey } from './caused-by.ts';
 import type { DueKind, DueRegistry } from './due-registry.ts';
-import type { DoorAnswer, StreamDoor } from './stream-ingress.ts';
+import type { IngressAnswer, StreamIngress } from './stream-ingress.ts';
 
 /** What the due list must know of whoever fills its views. */
 export type DueViews = Readonly<{
@@ -19,14 +19,14 @@ export type DueViews = Readonly<{
   isFilled: (view: string) => boolean;
 }>;
 
-export type DueListParts = Readonly<{
+export type DueListDeps = Readonly<{
   views: DueViews;
   /** Who stands by posts nothing. */
   lease: Pick<Lease, 'epoch'>;
   queries: ViewQueries;
   clock: Clock;
   due: DueRegistry;
-  door: StreamDoor;
+  ingress: StreamIngress;
   log: Pick<Log, 'tell'>;
   /** From 0 to 1: spreads repeated tries. */
   random?: () => number;
@@ -62,7 +62,7 @@ const done = 204;
 
 /** Wakes for the first deadline of all, a quarter of a second late, and posts what is due until it is gone. Nest's token. */
 export class DueList {
-  private readonly parts: DueListParts;
+  private readonly deps: DueListDeps;
   private readonly watch: JumpWatch;
   private readonly attempts = new Map<string, Attempt>();
   private readonly running = new Set<Promise<void>>();
@@ -73,10 +73,10 @@ export class DueList {
   private ended = false;
   private error?: string;
 
-  constructor(parts: DueListParts) {
-    this.parts = parts;
-    this.watch = new JumpWatch(parts.clock, ({ ms }) =>
-      parts.log.tell('error', 'the clock has jumped: nothing is closed until it is back, or a minute has passed', {
+  constructor(deps: DueListDeps) {
+    this.deps = deps;
+    this.watch = new JumpWatch(deps.clock, ({ ms }) =>
+      deps.log.tell('error', 'the clock has jumped: nothing is closed until it is back, or a minute has passed', {
         ms,
       }),
     );
@@ -84,7 +84,7 @@ export class DueList {
 
   /** What is overdue runs at once. */
   start(): void {
-    const { views, due } = this.parts;
+    const { views, due } = this.deps;
     for (const { view } of due.all()) this.forget.push(views.onChange(view.name, () => this.wake()));
     this.wake();
   }
@@ -119,7 +119,7 @@ export class DueList {
   private async checkAll() {
     this.again = false;
     this.cancelTimer();
-    const { due, views, clock } = this.parts;
+    const { due, views, clock } = this.deps;
     const began = clock.monotonic();
     const now = this.watch.look();
     const kinds = now === undefined || this.standsBy ? [] : due.all().filter(({ view }) => views.isFilled(view.name));
@@ -136,7 +136,7 @@ export class DueList {
 
   private async check(kind: DueKind, now: Instant): Promise<Found> {
     const overdue = await this.overdue(kind, now);
-    const elapsed = this.parts.clock.monotonic();
+    const elapsed = this.deps.clock.monotonic();
     const idle = overdue.flatMap((entry) => {
       const { running = false, again = Number.NEGATIVE_INFINITY } = this.attempts.get(keyOf(entry)) ?? {};
       return running ? [] : [{ kind, entry, again }];
@@ -161,7 +161,7 @@ export class DueList {
     let cursor: string | undefined;
     do {
       const find: Find<DueDocument> = { where: { at: { lte: until } }, sort: [['at', 'asc']], limit: pageSize };
-      const page = await this.parts.queries.find(view, { ...find, ...(cursor !== undefined && { cursor }) });
+      const page = await this.deps.queries.find(view, { ...find, ...(cursor !== undefined && { cursor }) });
       all.push(...page.items);
       cursor = page.next;
     } while (cursor !== undefined && all.every((entry) => this.attempts.has(keyOf(entry)))); // as many as can be begun
@@ -169,7 +169,7 @@ export class DueList {
   }
 
   private async untilNext({ view }: DueKind, now: Instant): Promise<number> {
-    const { items } = await this.parts.queries.find(view, {
+    const { items } = await this.deps.queries.find(view, {
       where: { at: { gt: plus(now, -lateMs) } },
       sort: [['at', 'asc']],
       limit: 1,
@@ -190,14 +190,14 @@ export class DueList {
   }
 
   private async attempt(path: string, { kind, target, at }: DueDocument, attempt: Attempt) {
-    const asked = this.parts.clock.now();
+    const asked = this.deps.clock.now();
     try {
-      const answer = await this.parts.door.post(path, dueKey(kind, target, at), { at });
+      const answer = await this.deps.ingress.post(path, dueKey(kind, target, at), { at });
       const wait = pauseAfter(answer, kind, asked);
       attempt.failures = 0;
       this.later(attempt, Math.min(wait, longestPauseMs));
     } catch (error) {
-      const { random = Math.random } = this.parts;
+      const { random = Math.random } = this.deps;
       const most = Math.min(longestPauseMs, firstPauseMs * 2 ** ++attempt.failures);
       this.later(attempt, most / 2 + (random() * most) / 2);
       this.error = error instanceof Error ? error.message : String(error);
@@ -205,11 +205,11 @@ export class DueList {
   }
 
   private get standsBy() {
-    return this.parts.lease.epoch === undefined;
+    return this.deps.lease.epoch === undefined;
   }
 
   private later(attempt: Attempt, ms: number) {
-    attempt.again = this.parts.clock.monotonic() + ms;
+    attempt.again = this.deps.clock.monotonic() + ms;
   }
 
   /** Forgets the attempts of what is gone. */
@@ -229,7 +229,7 @@ export class DueList {
 }
 
 /** What stays there is posted again so many milliseconds later. Throws when nothing was done, and nothing says why. */
-function pauseAfter({ status, body }: DoorAnswer, kind: string, asked: Instant): number {
+function pauseAfter({ status, body }: IngressAnswer, kind: string, asked: Instant): number {
   if (!isNotDueYet(body)) {
     if (status === done) return expectedGoneMs;
     throw new Error(`${kind} was answered ${status}${codeOf(body)}`);

@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import type { Fact } from '#kernel/fact.ts';
 import type { Position } from '#kernel/position.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { StoreUnavailable, type Stretch } from '#platform/event-store/event-store.ts';
+import { StoreUnavailable, type FactBatch } from '#platform/event-store/event-store.ts';
 import { OnlyProjector } from '#platform/projections/lease.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { openKeys } from '../../../test/support/filled-views.ts';
 import { until } from '../../../test/support/turns.ts';
@@ -18,7 +18,7 @@ type Asked = Parameters<FakeEventStore['readAll']>[1];
 class Labouring extends FakeEventStore {
   asked = 0;
 
-  override async readAll(after: Position, options: Asked): Promise<Stretch> {
+  override async readAll(after: Position, options: Asked): Promise<FactBatch> {
     if (!options?.filter) return super.readAll(after, options);
     if (++this.asked % 2 === 0) throw new StoreUnavailable('no answer within 2000 ms');
     const from = this.facts.findIndex(({ position }) => position > after);
@@ -36,7 +36,7 @@ it('comes to the end of a long log though each second reading of it fails: nothi
   let seen = 0;
   const shapes = { Closed: { v: 1 } };
   reactions.add(reaction<Fact<'Closed', object>>({ name: 'rare', shapes, on: { Closed: async () => void seen++ } }));
-  const tail = new ProcessTail(events, clock);
+  const tail = new LogTail(events, clock);
   const parts = { tail, events, work, lease: new OnlyProjector(), log: { tell: () => {} }, keys: openKeys };
   const runner = new ReactionRunner({ ...parts, clock, reactions });
   await runner.start();

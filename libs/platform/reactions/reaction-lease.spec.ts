@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Fact } from '#kernel/fact.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { openKeys } from '../../../test/support/filled-views.ts';
 import { until } from '../../../test/support/turns.ts';
@@ -33,7 +33,7 @@ it('puts no mark back, and parks nothing, that it knows from before another proc
       },
     },
   });
-  const tail = new ProcessTail(events, clock);
+  const tail = new LogTail(events, clock);
   const reactions = new ReactionRegistry();
   reactions.add(slow);
   const log = { tell: () => {} };

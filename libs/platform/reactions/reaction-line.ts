@@ -7,7 +7,7 @@ import { plainly } from '#platform/observability/log-fields.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Lease } from '#platform/projections/lease.ts';
-import type { ProcessTail } from '#platform/projections/log-tail.ts';
+import type { LogTail } from '#platform/projections/log-tail.ts';
 import { readableOf } from '#platform/projections/readable.ts';
 import { isPassing } from './passing.ts';
 import { startOf } from './reaction-start.ts';
@@ -28,12 +28,12 @@ export type ReactionHealth = Readonly<{
   error?: string;
 }>;
 
-export type ReactionParts = Readonly<{
-  tail: ProcessTail;
+export type ReactionDeps = Readonly<{
+  tail: LogTail;
   events: Pick<EventStore, 'read' | 'end' | 'identity' | 'idAt'>;
   work: WorkStore;
   lease: Lease;
-  keys: Pick<PersonKeys, 'open'>;
+  keys: Pick<PersonKeys, 'decrypt'>;
   clock: Clock;
   log: Pick<Log, 'tell'>;
   /** From 0 to 1: spreads repeated tries. */
@@ -51,7 +51,7 @@ const stretchesPerCheckpoint = 200;
 /** One reaction on its way through the log. */
 export class ReactionLine {
   readonly reaction: Reaction;
-  private readonly parts: ReactionParts;
+  private readonly deps: ReactionDeps;
   private readonly signal: AbortSignal;
   private state: ReactionHealth['state'] = 'standing-by';
   private at: Mark = unmarked;
@@ -66,15 +66,15 @@ export class ReactionLine {
   private readonly blocked = new Map<string, number>();
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(reaction: Reaction, parts: ReactionParts, signal: AbortSignal) {
+  constructor(reaction: Reaction, deps: ReactionDeps, signal: AbortSignal) {
     this.reaction = reaction;
-    this.parts = parts;
+    this.deps = deps;
     this.signal = signal;
   }
 
   /** Waits for the lease, and goes where it was, or to where the log lets it begin. */
   async open(): Promise<void> {
-    const { work, events, log, lease } = this.parts;
+    const { work, events, log, lease } = this.deps;
     const { name } = this.reaction;
     this.state = 'standing-by';
     if (lease.epoch === undefined) delete this.waitsFor;
@@ -116,16 +116,16 @@ export class ReactionLine {
 
   private async follow(): Promise<void> {
     const types = Object.keys(this.reaction.on);
-    const { tail } = this.parts;
-    for await (const stretch of tail.follow(this.at.position, { types, signal: this.signal, limit: 500 })) {
-      for (const fact of stretch.facts) {
+    const { tail } = this.deps;
+    for await (const batch of tail.follow(this.at.position, { types, signal: this.signal, limit: 500 })) {
+      for (const fact of batch.facts) {
         await this.inTurn(() => this.take(fact));
         if (this.signal.aborted || this.state === 'stopped') return this.write();
         if (++this.sinceWritten >= factsPerCheckpoint) await this.write();
       }
-      if (stretch.through > this.at.position) this.at = tail.markOf(stretch);
-      if (stretch.facts.length > 0 || ++this.sinceWritten >= stretchesPerCheckpoint) await this.write();
-      if (stretch.live) this.state = 'live';
+      if (batch.through > this.at.position) this.at = tail.markOf(batch);
+      if (batch.facts.length > 0 || ++this.sinceWritten >= stretchesPerCheckpoint) await this.write();
+      if (batch.live) this.state = 'live';
     }
     await this.write();
   }
@@ -162,7 +162,7 @@ export class ReactionLine {
 
   /** Nothing where the log, put back from a backup, has no such fact there any more. */
   private async factOf({ stream, revision, position, factId }: ParkedFact): Promise<StoredFact | undefined> {
-    for await (const fact of this.parts.events.read(stream, revision))
+    for await (const fact of this.deps.events.read(stream, revision))
       return fact.position === position && (factId === '' || fact.id === factId) ? fact : undefined;
     return undefined;
   }
@@ -170,7 +170,7 @@ export class ReactionLine {
   private async drop({ id, reaction, stream, type, position }: ParkedFact) {
     await this.work.unpark(id);
     const fields = { reaction, stream, type, position };
-    this.parts.log.tell('warn', 'a parked fact is dropped: it is not in the log, which was put back', fields);
+    this.deps.log.tell('warn', 'a parked fact is dropped: it is not in the log, which was put back', fields);
   }
 
   private parkedOf({ id: factId, stream, revision, position, type }: StoredFact, error: string): ParkedFact {
@@ -200,7 +200,7 @@ export class ReactionLine {
     for (let waited = 1; !this.signal.aborted; waited++) {
       await this.mayGoOn();
       try {
-        const [readable] = await readableOf(this.reaction.shapes, [fact], this.parts.keys);
+        const [readable] = await readableOf(this.reaction.shapes, [fact], this.deps.keys);
         if (readable) await this.reaction.on[fact.type]?.(readable);
         delete this.waitsFor;
         return undefined;
@@ -225,19 +225,19 @@ export class ReactionLine {
   }
 
   private markAt({ position: through, id: throughId }: StoredFact): Mark {
-    return this.parts.tail.markOf({ through, throughId });
+    return this.deps.tail.markOf({ through, throughId });
   }
 
   /** To be written to: under the epoch that it was opened with, or not at all. What it knows may be old under another one. */
   private get work(): WorkStore {
-    const { work, lease } = this.parts;
+    const { work, lease } = this.deps;
     if (lease.epoch !== this.epoch) throw new StoodDown('another process has, or had, the reactions meanwhile');
     return work;
   }
 
   /** Before each try. Throws when another process may have had the reactions meanwhile: it opens again. */
   private async mayGoOn() {
-    const epoch = await this.parts.lease.held(this.signal);
+    const epoch = await this.deps.lease.held(this.signal);
     if (epoch !== undefined && epoch !== this.epoch) throw new StoodDown('another process had the reactions meanwhile');
   }
 
@@ -254,7 +254,7 @@ export class ReactionLine {
   }
 
   private pause(tried: number) {
-    const { clock, random = Math.random } = this.parts;
+    const { clock, random = Math.random } = this.deps;
     const most = Math.min(longestPauseMs, firstPauseMs * 2 ** tried);
     return clock.pause(most / 2 + (random() * most) / 2, this.signal);
   }

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '#platform/event-store/event-store.ts';
 import { restores } from '#platform/event-store/log-identity.ts';
 import { type Lease, OnlyProjector } from '#platform/projections/lease.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { openKeys } from '../../../test/support/filled-views.ts';
 import { PassedLease } from '../../../test/support/passed-lease.ts';
@@ -58,7 +58,7 @@ describe('the reaction runner', () => {
   const started = (...reactions: readonly AnyReaction[]) => startedUnder(new OnlyProjector(), ...reactions);
 
   async function startedUnder(lease: Lease, ...reactions: readonly AnyReaction[]) {
-    const tail = new ProcessTail(events, clock);
+    const tail = new LogTail(events, clock);
     const registry = new ReactionRegistry();
     registry.add(...reactions);
     const log = { tell: (_: string, words: string) => void told.push(words) };

@@ -1,5 +1,5 @@
 import type { Shape } from '#kernel/shapes.ts';
-import { ReactionLine, type ReactionHealth, type ReactionParts, type Replayed } from './reaction-line.ts';
+import { ReactionLine, type ReactionHealth, type ReactionDeps, type Replayed } from './reaction-line.ts';
 import type { Reaction } from './reaction.ts';
 import type { ParkedFact } from './work-store.ts';
 
@@ -30,20 +30,20 @@ export class ReactionRegistry {
  * three times is parked, with those that follow in its stream, and the others go on. Nest's token.
  */
 export class ReactionRunner {
-  private readonly parts: ReactionParts & Readonly<{ reactions: ReactionRegistry }>;
+  private readonly deps: ReactionDeps & Readonly<{ reactions: ReactionRegistry }>;
   private readonly lines = new Map<string, ReactionLine>();
   private readonly ending = new AbortController();
   private readonly running = new Set<Promise<void>>();
 
-  constructor(parts: ReactionParts & Readonly<{ reactions: ReactionRegistry }>) {
-    this.parts = parts;
+  constructor(deps: ReactionDeps & Readonly<{ reactions: ReactionRegistry }>) {
+    this.deps = deps;
   }
 
   /** Resolves when they run, or wait: for another process to give up the lease, for a store that is away. */
   async start(): Promise<void> {
-    for (const reaction of this.parts.reactions.all()) {
-      const line = new ReactionLine(reaction, this.parts, this.ending.signal);
-      if (this.parts.lease.epoch !== undefined) await line.open().catch(() => {}); // it is opened again as it runs
+    for (const reaction of this.deps.reactions.all()) {
+      const line = new ReactionLine(reaction, this.deps, this.ending.signal);
+      if (this.deps.lease.epoch !== undefined) await line.open().catch(() => {}); // it is opened again as it runs
       this.lines.set(reaction.name, line);
       const running = this.persist(line).finally(() => this.running.delete(running));
       this.running.add(running);
@@ -62,12 +62,12 @@ export class ReactionRunner {
 
   /** What waits to be replayed, in the order of the log. Errors: `WorkUnavailable`. */
   parkedFacts(): Promise<readonly ParkedFact[]> {
-    return this.parts.work.parked();
+    return this.deps.work.parked();
   }
 
   /** Tries parked facts again: the one of that id, or all. What works is no longer parked. */
   async replayParked(which: string): Promise<Replayed> {
-    const all = await this.parts.work.parked(which === 'all' ? {} : { id: which });
+    const all = await this.deps.work.parked(which === 'all' ? {} : { id: which });
     const results = await Promise.all(
       [...this.lines.values()].map((line) =>
         line.replay(all.filter(({ reaction }) => reaction === line.reaction.name)),
@@ -85,7 +85,7 @@ export class ReactionRunner {
       try {
         return await line.run();
       } catch {
-        await this.parts.clock.pause(retryMs, this.ending.signal);
+        await this.deps.clock.pause(retryMs, this.ending.signal);
       }
     }
     return undefined;

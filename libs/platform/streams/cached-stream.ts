@@ -2,13 +2,13 @@ import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage, Meta, Recorded } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
-import { lifted } from '#kernel/shapes.ts';
+import { upcast } from '#kernel/shapes.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import { RecentCommands } from './recent-commands.ts';
 import { isWhole, type Snapshot, type Snapshots } from './snapshots.ts';
 
 /** A stream folded up to its last known fact: the state is owned here and may be changed in place. */
-export class Folded<S, C extends AnyMessage, E extends AnyMessage> {
+export class CachedStream<S, C extends AnyMessage, E extends AnyMessage> {
   state: S;
   /** Of the last fact; -1 before the first. */
   revision = -1;
@@ -29,14 +29,14 @@ export class Folded<S, C extends AnyMessage, E extends AnyMessage> {
     stream: string,
     store: EventStore,
     snapshots: Snapshots,
-  ): Promise<Folded<S, C, E>> {
+  ): Promise<CachedStream<S, C, E>> {
     const snapshot = await snapshots.load(stream).catch(() => undefined); // a short cut may be missing
-    const folded = new Folded(decider);
+    const folded = new CachedStream(decider);
     const isGood = snapshot?.version === decider.version && isWhole(snapshot, folded.state);
     const isContinued = isGood && folded.continued(snapshot, stream, store);
     if (await Promise.resolve(isContinued).catch(() => false)) return folded; // what it fails on may lie in it
-    const whole = new Folded(decider);
-    for await (const fact of store.read(stream)) whole.take(fact);
+    const whole = new CachedStream(decider);
+    for await (const fact of store.read(stream)) whole.apply(fact);
     return whole;
   }
 
@@ -47,11 +47,11 @@ export class Folded<S, C extends AnyMessage, E extends AnyMessage> {
     this.snapshotAt = snapshot.revision;
     let found = false;
     for await (const fact of store.read(stream, snapshot.revision)) {
-      if (found) this.take(fact);
+      if (found) this.apply(fact);
       else if (fact.id !== snapshot.factId) return false;
       else {
         found = true;
-        this.stand(fact);
+        this.restoreAt(fact);
       }
     }
     return found;
@@ -63,15 +63,15 @@ export class Folded<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   /** A fact of the log, with its place known. After an error all of this is worth nothing. */
-  take(fact: StoredFact) {
+  apply(fact: StoredFact) {
     this.evolve(fact, fact.revision);
-    this.stand(fact);
-    this.learn(fact.meta, fact.revision, fact.position);
+    this.restoreAt(fact);
+    this.recordReceipt(fact.meta, fact.revision, fact.position);
   }
 
   /** Folds a fact that may not be durable yet: the caller throws this whole state away when it does not become so. */
   evolve(fact: Readonly<{ id: string; type: string; data: unknown; meta: Meta }>, revision: number) {
-    const data = lifted(this.decider.shapes, fact.type, fact.meta.v, fact.data);
+    const data = upcast(this.decider.shapes, fact.type, fact.meta.v, fact.data);
     this.state = this.decider.evolve(this.state, {
       type: fact.type,
       data,
@@ -83,13 +83,13 @@ export class Folded<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   /** A command's last fact: its receipt. */
-  learn(meta: Meta, revision: number, position: Position) {
+  recordReceipt(meta: Meta, revision: number, position: Position) {
     const receipt = { revision, position, at: meta.at };
     this.commands.add({ id: meta.commandId, bodyHash: meta.bodyHash, receipt });
     this.position = position;
   }
 
-  private stand({ id, revision, position, meta }: StoredFact) {
+  private restoreAt({ id, revision, position, meta }: StoredFact) {
     Object.assign(this, { revision, position, at: meta.at, factId: id });
   }
 

@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 
 /** Where a command comes from: kept in the `meta` of the facts that it leads to. */
-export type Origin = Readonly<{
+export type CommandMetadata = Readonly<{
   /** UUIDv5 of actor, route, target and Idempotency-Key: the same wish has the same id. */
   commandId: string;
   /** Keyed hash of the parsed body without its secrets; see `platform/http/origin.ts`. */
@@ -16,7 +16,7 @@ export type Origin = Readonly<{
 }>;
 
 /** A wish with its origin, as `Streams.decide` takes it. */
-export type Command<M extends AnyMessage = AnyMessage> = M & Readonly<{ origin: Origin }>;
+export type CommandEnvelope<M extends AnyMessage = AnyMessage> = M & Readonly<{ metadata: CommandMetadata }>;
 
 /** What every command is answered with: where its last fact lies, and the command's time. */
 export type Receipt = Readonly<{ revision: number; position: Position; at: Instant }>;

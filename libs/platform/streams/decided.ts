@@ -1,13 +1,13 @@
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { type Instant, later } from '#kernel/instant.ts';
-import { type Command, KeyReused, type Receipt } from './command.ts';
+import { type CommandEnvelope, KeyReused, type Receipt } from './command.ts';
 import type { Appended, EventStore, NewFact } from '#platform/event-store/event-store.ts';
-import type { Folded } from './cached-stream.ts';
+import type { CachedStream } from './cached-stream.ts';
 import { uuidV5 } from './uuid-v5.ts';
 
 /** A command in its mailbox, with the time at which it entered. */
-export type Waiting<C extends AnyMessage> = Readonly<{ command: Command<C>; entered: Instant }>;
+export type Waiting<C extends AnyMessage> = Readonly<{ command: CommandEnvelope<C>; entered: Instant }>;
 
 /**
  * What deciding a batch came to, before it is durable: the facts, and how to answer each command once they are. `isRead`:
@@ -40,7 +40,7 @@ export const factIdOf = (commandId: string, index: number): string => uuidV5(com
 /** Decides a batch of commands, one after another, on a state that moves with each. */
 export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
   decider: Decider<S, C, E>,
-  folded: Folded<S, C, E>,
+  folded: CachedStream<S, C, E>,
   batch: readonly Waiting<C>[],
   older: (commandId: string) => Promise<{ bodyHash: string; receipt: Receipt } | undefined>,
 ): Promise<Decided> {
@@ -50,7 +50,7 @@ export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
   const firstRevision = folded.revision + 1;
   const read = new Set<Waiting<AnyMessage>>();
   for (const waiting of batch) {
-    const { commandId, bodyHash } = waiting.command.origin;
+    const { commandId, bodyHash } = waiting.command.metadata;
     const known =
       folded.commands.get(commandId) ?? (folded.commands.mayBeOlder(commandId) ? await older(commandId) : undefined);
     const twin = inBatch.get(commandId);
@@ -80,7 +80,7 @@ const failing =
 
 function decideOne<S, C extends AnyMessage, E extends AnyMessage>(
   decider: Decider<S, C, E>,
-  folded: Folded<S, C, E>,
+  folded: CachedStream<S, C, E>,
   waiting: Waiting<C>,
   facts: NewFact[],
   firstRevision: number,
@@ -99,7 +99,7 @@ function decideOne<S, C extends AnyMessage, E extends AnyMessage>(
   if (outcome.length === 0) return nothingNew(standing, facts.length, firstRevision, at);
   outcome.forEach(({ type, data }, index) => {
     const { v } = decider.shapes[type as E['type']];
-    const fact = { id: factIdOf(command.origin.commandId, index), type, data, meta: metaOf(command, v, at, rules) };
+    const fact = { id: factIdOf(command.metadata.commandId, index), type, data, meta: metaOf(command, v, at, rules) };
     try {
       folded.evolve(fact, firstRevision + facts.length);
     } catch (error) {
@@ -117,14 +117,14 @@ const nothingNew =
   ({ positions }) =>
     before === 0 ? { ...standing, at } : { revision: firstRevision + before - 1, position: positions[before - 1]!, at };
 
-const metaOf = ({ origin }: Command, v: number, at: Instant, rules: string | undefined) => ({
+const metaOf = ({ metadata }: CommandEnvelope, v: number, at: Instant, rules: string | undefined) => ({
   v,
   at,
-  commandId: origin.commandId,
-  bodyHash: origin.bodyHash,
-  actorId: origin.actorId,
-  correlationId: origin.correlationId,
-  causationId: origin.causationId,
+  commandId: metadata.commandId,
+  bodyHash: metadata.bodyHash,
+  actorId: metadata.actorId,
+  correlationId: metadata.correlationId,
+  causationId: metadata.causationId,
   ...(rules !== undefined && { rules }),
 });
 

@@ -2,7 +2,7 @@ import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import type { Position } from '#kernel/position.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { type Command, Overloaded, type Receipt, TryAgain } from './command.ts';
+import { type CommandEnvelope, Overloaded, type Receipt, TryAgain } from './command.ts';
 import { commandInLog, decideAll, Unfoldable, type Waiting } from './decided.ts';
 import {
   type AppendOutcome,
@@ -11,17 +11,17 @@ import {
   TooLarge,
   UnknownOutcome,
 } from '#platform/event-store/event-store.ts';
-import { Folded } from './cached-stream.ts';
+import { CachedStream } from './cached-stream.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** A stream's durable state, for those who ask and do not decide: live, so nothing of it may be kept. */
-export type Looked<S> = Readonly<{ state: S; revision: number | 'none'; position: Position }>;
+export type StreamState<S> = Readonly<{ state: S; revision: number | 'none'; position: Position }>;
 
 /**
  * What a mailbox works with. `hears`: whether this process hears of what others append. `random`, from 0 to 1: spreads
  * repeated tries.
  */
-export type Desk = Readonly<{
+export type MailboxDeps = Readonly<{
   store: EventStore;
   clock: Clock;
   snapshots: Snapshots;
@@ -36,7 +36,7 @@ type Entry<C extends AnyMessage> = Waiting<C> & Readonly<{ resolve: (receipt: Re
 /** How old a state a look may have: read to the stream's end `fresh`, or of `anyAge` though nobody tells what others append. */
 export type Age = Readonly<{ fresh?: boolean; anyAge?: boolean }>;
 
-type Look<S> = Age & Readonly<{ answer: (looked: Looked<S>) => void; reject: Rejected }>;
+type Question<S> = Age & Readonly<{ answer: (looked: StreamState<S>) => void; reject: Rejected }>;
 
 const mostWaiting = 5000;
 const mostPerBatch = 512;
@@ -50,9 +50,9 @@ const patience = 1900;
  */
 export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private commands: Entry<C>[] = [];
-  private looks: Look<S>[] = [];
+  private questions: Question<S>[] = [];
   /** Never more than the log has: away while something is decided on it. */
-  private folded: Folded<S, C, E> | undefined;
+  private folded: CachedStream<S, C, E> | undefined;
   /** Refused, or already so, while a fact is due: decided again once the stream has gone on from where the first of them was. */
   private unsure: Entry<C>[] = [];
   private unsureAt = -1;
@@ -65,7 +65,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   constructor(
     private readonly decider: Decider<S, C, E>,
     private readonly stream: string,
-    private readonly desk: Desk,
+    private readonly deps: MailboxDeps,
   ) {}
 
   get isIdle(): boolean {
@@ -78,19 +78,19 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   /** The command's time is now. Resolves when its facts, and all that it was decided on, are durable. */
-  post(command: Command<C>): Promise<Receipt> {
-    const entered = this.desk.clock.now();
+  post(command: CommandEnvelope<C>): Promise<Receipt> {
+    const entered = this.deps.clock.now();
     return this.enter(this.commands, (resolve, reject) => ({ command, entered, resolve, reject }), UnknownOutcome);
   }
 
   /** What `ask` makes of the durable state. */
-  look<T>(ask: (looked: Looked<S>) => T, age: Age): Promise<T> {
-    const waiter = (resolve: (value: T) => void, reject: Rejected): Look<S> => ({
+  readState<T>(ask: (looked: StreamState<S>) => T, age: Age): Promise<T> {
+    const waiter = (resolve: (value: T) => void, reject: Rejected): Question<S> => ({
       ...age,
       answer: (looked) => resolve(ask(looked)),
       reject,
     });
-    return this.enter(this.looks, waiter, StoreUnavailable);
+    return this.enter(this.questions, waiter, StoreUnavailable);
   }
 
   /** The log has the stream up to that revision: what is known here may be old. */
@@ -116,14 +116,14 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     const entry = waiter(resolve, reject);
     queue.push(entry);
     this.work();
-    if (!this.desk.store.isShared) return promise;
+    if (!this.deps.store.isShared) return promise;
     const giveUp = () => {
       const place = queue.indexOf(entry);
       if (place >= 0) queue.splice(place, 1);
       this.unsure = this.unsure.filter((one) => !Object.is(one, entry));
       reject(new (place >= 0 ? StoreUnavailable : Begun)(`${this.stream} waits for the log`));
     };
-    return promise.finally(this.desk.clock.after(patience, giveUp));
+    return promise.finally(this.deps.clock.after(patience, giveUp));
   }
 
   private work() {
@@ -133,39 +133,39 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   private async turns() {
-    while (this.commands.length + this.looks.length > 0 || this.hasGoneOn) {
+    while (this.commands.length + this.questions.length > 0 || this.hasGoneOn) {
       const again = this.hasGoneOn ? this.unsure.splice(0) : [];
-      const [looks, batch] = [this.looks.splice(0), [...again, ...this.commands.splice(0, mostPerBatch)]];
-      const isRead = looks.length > 0 && (await this.answerLooks(looks));
+      const [looks, batch] = [this.questions.splice(0), [...again, ...this.commands.splice(0, mostPerBatch)]];
+      const isRead = looks.length > 0 && (await this.answerQuestions(looks));
       if (batch.length > 0) await this.commit(batch, isRead);
     }
     this.isWorking = false;
   }
 
   /** Never throws. Says whether the state was read to the stream's end for them. */
-  private async answerLooks(looks: readonly Look<S>[]): Promise<boolean> {
-    const { store, hears } = this.desk;
+  private async answerQuestions(looks: readonly Question<S>[]): Promise<boolean> {
+    const { store, hears } = this.deps;
     const isDeaf = !hears();
     const reads = store.isShared && looks.some(({ fresh, anyAge }) => fresh || (isDeaf && !anyAge));
     try {
       const folded = await this.current(reads);
-      for (const { answer, reject } of looks) attempt(() => answer(lookedAt(folded)), reject);
+      for (const { answer, reject } of looks) attempt(() => answer(stateOf(folded)), reject);
       return reads;
     } catch (error) {
       const { folded } = this;
       for (const { answer, reject, fresh, anyAge } of looks)
-        if (folded && anyAge && !fresh) attempt(() => answer(lookedAt(folded)), reject);
+        if (folded && anyAge && !fresh) attempt(() => answer(stateOf(folded)), reject);
         else reject(error);
       return false;
     }
   }
 
   /** The durable state: as it is known here, or read to the stream's end. */
-  private async current(toEnd: boolean): Promise<Folded<S, C, E>> {
-    const { store, snapshots } = this.desk;
+  private async current(toEnd: boolean): Promise<CachedStream<S, C, E>> {
+    const { store, snapshots } = this.deps;
     const { folded: cached, known } = this; // what is heard of while it is read came after whoever asks
     if (cached && !toEnd && cached.revision >= known) return cached;
-    const folded = cached ?? (await Folded.read(this.decider, this.stream, store, snapshots));
+    const folded = cached ?? (await CachedStream.read(this.decider, this.stream, store, snapshots));
     if (cached) await this.readOn(cached);
     this.folded = folded;
     if (folded.revision < known) throw new StoreUnavailable(`${this.stream} goes on, and the log does not show it`);
@@ -173,17 +173,17 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   /** Whether the log had more. A log that is away takes nothing from what is known. */
-  private async readOn(folded: Folded<S, C, E>): Promise<boolean> {
-    const newer = await folded.newer(this.stream, this.desk.store);
+  private async readOn(folded: CachedStream<S, C, E>): Promise<boolean> {
+    const newer = await folded.newer(this.stream, this.deps.store);
     this.folded = undefined; // until it has taken them all
-    for (const fact of newer) folded.take(fact);
+    for (const fact of newer) folded.apply(fact);
     this.folded = folded;
     return newer.length > 0;
   }
 
   /** Never throws: every command of the batch is answered. After an unknown outcome nobody is told that nothing was changed. */
   private async commit(batch: readonly Entry<C>[], isRead: boolean, doubted?: string): Promise<void> {
-    const until = this.desk.clock.monotonic() + patience;
+    const until = this.deps.clock.monotonic() + patience;
     let [left, doubt] = [batch, doubted];
     for (let tries = 1; left.length > 0; tries++) {
       try {
@@ -192,7 +192,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
         if (outcome.outcome === 'unavailable') throw new StoreUnavailable(outcome.why);
         if (outcome.outcome === 'unknown') doubt = outcome.why;
         if (outcome.outcome === 'repeat') doubt = 'it is in the log: who sent it is told once that is read';
-        if (tries >= mostTries || (doubt !== undefined && this.desk.clock.monotonic() >= until))
+        if (tries >= mostTries || (doubt !== undefined && this.deps.clock.monotonic() >= until))
           throw new TryAgain(this.stream);
       } catch (error) {
         if (error instanceof TooLarge && left.length > 1) return this.halves(left, doubt);
@@ -202,7 +202,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
         left = left.filter((entry) => !failed.includes(entry));
         continue;
       }
-      await this.desk.clock.pause(Math.ceil(this.desk.random() * 10 * tries));
+      await this.deps.clock.pause(Math.ceil(this.deps.random() * 10 * tries));
     }
   }
 
@@ -214,7 +214,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
 
   /** Answers the batch when it is `stored`, or when there was nothing to store. `isRead`: the state is of after they entered. */
   private async decideAndAppend(batch: readonly Entry<C>[], isRead: boolean): Promise<AppendOutcome> {
-    const { store } = this.desk;
+    const { store } = this.deps;
     const isReadNow = isRead || !this.folded;
     const folded = await this.current(false);
     this.folded = undefined; // until the log has what is decided on it
@@ -234,10 +234,11 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
         : { outcome: 'stored', revision: after, positions: [] };
     if (outcome.outcome === 'unknown') this.doubt(after, batch);
     if (outcome.outcome !== 'stored') return outcome;
-    facts.forEach(({ meta }, n) => folded.learn(meta, after + 1 + n, outcome.positions[n]!));
+    facts.forEach(({ meta }, n) => folded.recordReceipt(meta, after + 1 + n, outcome.positions[n]!));
     this.folded = folded;
     const { doubted } = this;
-    const mayLand = ({ command: { origin } }: Entry<C>) => doubted.after === after && doubted.ids.has(origin.commandId);
+    const mayLand = ({ command: { metadata } }: Entry<C>) =>
+      doubted.after === after && doubted.ids.has(metadata.commandId);
     batch.forEach((entry, n) => {
       if (store.isShared && unsure.has(entry)) this.keep(entry, folded.revision);
       else if (facts.length === 0 && mayLand(entry)) entry.reject(new UnknownOutcome('an earlier try may still land'));
@@ -250,30 +251,30 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private keep(entry: Entry<C>, at: number) {
     this.unsureAt = this.unsure.length > 0 ? Math.min(this.unsureAt, at) : at;
     this.unsure.push(entry);
-    entry.command.origin.waits?.();
+    entry.command.metadata.waits?.();
   }
 
   /** Until the stream goes on, which is too late for all of them, a refusal of the same command might not stay true. */
   private doubt(after: number, batch: readonly Entry<C>[]) {
     const earlier = this.doubted.after === after ? this.doubted.ids : [];
-    this.doubted = { after, ids: new Set([...earlier, ...batch.map(({ command }) => command.origin.commandId)]) };
+    this.doubted = { after, ids: new Set([...earlier, ...batch.map(({ command }) => command.metadata.commandId)]) };
   }
 
-  private save(folded: Folded<S, C, E>) {
+  private save(folded: CachedStream<S, C, E>) {
     try {
       const snapshot = folded.snapshotDue();
-      if (snapshot) void this.desk.snapshots.save(this.stream, snapshot).catch(() => undefined);
+      if (snapshot) void this.deps.snapshots.save(this.stream, snapshot).catch(() => undefined);
     } catch {
       // only a short cut
     }
   }
 }
 
-const lookedAt = <S>({
+const stateOf = <S>({
   state,
   revision,
   position,
-}: Pick<Folded<S, never, never>, 'state' | 'revision' | 'position'>): Looked<S> => ({
+}: Pick<CachedStream<S, never, never>, 'state' | 'revision' | 'position'>): StreamState<S> => ({
   state,
   revision: revision < 0 ? 'none' : revision,
   position,

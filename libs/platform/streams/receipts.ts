@@ -1,6 +1,6 @@
 import type { ReceiptBody } from '#contracts/values.ts';
 import type { Position } from '#kernel/position.ts';
-import { openUnder, sealUnder } from '#platform/person-keys/sealing.ts';
+import { decryptUnder, encryptUnder } from '#platform/person-keys/sealing.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Receipt } from './command.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -24,14 +24,14 @@ export class Receipts {
   async sealed({ position, at }: Pick<Receipt, 'position' | 'at'>): Promise<ReceiptBody> {
     if (position.length > room) throw new Error(`a position of ${position.length} characters does not fit`);
     const log = await this.identity().catch(() => ''); // it is done, whatever cannot be read now: nobody will wait for it
-    return { at, after: sealUnder(await this.secret(), log, position.padEnd(room)) };
+    return { at, after: encryptUnder(await this.secret(), log, position.padEnd(room)) };
   }
 
   /** Nothing for what is forged, damaged, of another log or none at all; nor while the log cannot be asked which it is. */
   async open(after: string | undefined): Promise<Position | undefined> {
     if (after === undefined) return undefined;
     try {
-      return openUnder(await this.secret(), await this.identity(), after).trimEnd();
+      return decryptUnder(await this.secret(), await this.identity(), after).trimEnd();
     } catch {
       return undefined;
     }

@@ -7,7 +7,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { add, counter, Faulty, whilePausing } from '../../../test/support/counter.ts';
 import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
 import { turns, until } from '../../../test/support/turns.ts';
-import type { Command } from './command.ts';
+import type { CommandEnvelope } from './command.ts';
 import { type AppendOutcome, StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import { Mailbox } from './mailbox.ts';
 import { NoSnapshots } from './snapshots.ts';
@@ -52,11 +52,11 @@ beforeEach(() => {
 async function* away(): AsyncIterable<never> {
   throw new StoreUnavailable('away');
 }
-const sumOf = () => streams.look(counter, stream, ({ state }) => state.sum);
+const sumOf = () => streams.readState(counter, stream, ({ state }) => state.sum);
 
 it('a wish whose first try may still land is not refused for good (MUTANT=forgets-doubt)', async () => {
   const by = plus(clock.now(), hour);
-  const wish = (key: string): Command<Add> => ({ ...add(key, 1), data: { n: 1, by } });
+  const command = (key: string): CommandEnvelope<Add> => ({ ...add(key, 1), data: { n: 1, by } });
   await streams.decide(punctual, stream, add('a', 1));
   let land = (): Promise<AppendOutcome> => Promise.reject(new Error('not sent'));
   faulty.appends.push(async (really) => {
@@ -67,7 +67,7 @@ it('a wish whose first try may still land is not refused for good (MUTANT=forget
   const answer = (key: string) =>
     whilePausing(
       clock,
-      streams.decide(punctual, stream, wish(key)).catch((error: unknown) => error),
+      streams.decide(punctual, stream, command(key)).catch((error: unknown) => error),
     );
   expect(await answer('b')).toBeInstanceOf(UnknownOutcome);
   expect(await answer('b')).toBeInstanceOf(UnknownOutcome); // late by now: it is refused, and may land
@@ -225,10 +225,10 @@ it('what is found in the log after a lost answer is not said to be undone, thoug
 });
 
 it('who may have it of any age has it while the log is away, whoever else asks and whatever was heard of', async () => {
-  const old = () => streams.look(counter, stream, ({ state }) => state.sum, { anyAge: true });
+  const old = () => streams.readState(counter, stream, ({ state }) => state.sum, { anyAge: true });
   await streams.decide(counter, stream, add('a', 1));
   faulty.reads.push(away, away);
-  const fresh = streams.look(counter, stream, ({ state }) => state.sum, { fresh: true });
+  const fresh = streams.readState(counter, stream, ({ state }) => state.sum, { fresh: true });
   expect(await Promise.allSettled([fresh, old()])).toMatchObject([{ status: 'rejected' }, { value: 1 }]);
   streams.observe([{ ...log.facts[0]!, revision: 1 }]);
   expect(await old()).toBe(1);

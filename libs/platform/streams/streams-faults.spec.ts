@@ -21,7 +21,8 @@ describe('the streams loop under faults', () => {
   let faulty: Faulty;
   const loop = (snapshots: Snapshots = new NoSnapshots(), hears = () => true) =>
     new Streams(faulty.asStore(), clock, snapshots, hears);
-  const sumOf = (streams: Streams, fresh = false) => streams.look(counter, stream, ({ state }) => state.sum, { fresh });
+  const sumOf = (streams: Streams, fresh = false) =>
+    streams.readState(counter, stream, ({ state }) => state.sum, { fresh });
   const stored = () => Array.fromAsync(store.read(stream));
 
   beforeEach(async () => {
@@ -95,7 +96,7 @@ describe('the streams loop under faults', () => {
         await isLetGo;
         yield* really();
       });
-      return streams.look(counter, `counter-busy-${n}`, ({ state }) => state.sum);
+      return streams.readState(counter, `counter-busy-${n}`, ({ state }) => state.sum);
     });
     const append = held();
     const deciding = streams.decide(counter, stream, add('a', 5));
@@ -112,7 +113,7 @@ describe('the streams loop under faults', () => {
   it('a look that throws is its own misfortune', async () => {
     const streams = loop();
     const looks = [
-      streams.look(counter, stream, () => {
+      streams.readState(counter, stream, () => {
         throw new RangeError('mine');
       }),
       sumOf(streams),
@@ -125,7 +126,7 @@ describe('the streams loop under faults', () => {
     const append = held();
     const first = streams.decide(counter, stream, add('a', 1));
     await append.arrived();
-    const batch = [add('b', 2), add('c', 666), add('d', 4)].map((wish) => streams.decide(counter, stream, wish));
+    const batch = [add('b', 2), add('c', 666), add('d', 4)].map((command) => streams.decide(counter, stream, command));
     append.letGo();
     expect((await Promise.allSettled([first, ...batch])).map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -206,7 +207,7 @@ describe('the streams loop under faults', () => {
       faulty.reads.push(...Array.from({ length: 2 }, () => () => fails(new StoreUnavailable('away'))));
       await expect(sumOf(streams)).rejects.toThrow(StoreUnavailable);
       await expect(streams.decide(counter, stream, add('b', 1))).rejects.toThrow(StoreUnavailable);
-      expect(await streams.look(counter, stream, ({ state }) => state.sum, { anyAge: true })).toBe(1000);
+      expect(await streams.readState(counter, stream, ({ state }) => state.sum, { anyAge: true })).toBe(1000);
       expect(faulty.read).toBe(3); // the first, and those that failed
     });
 

@@ -23,7 +23,7 @@ describe('the streams loop', () => {
   const sharing = () => new Streams(new Faulty(store, true).asStore(), clock, new NoSnapshots(), () => true);
   const loop = (snapshots: Snapshots = new NoSnapshots()) => new Streams(faulty.asStore(), clock, snapshots);
   const stored = async () => Array.fromAsync(store.read('counter-1'));
-  const sumOf = async (streams: Streams) => streams.look(counter, 'counter-1', ({ state }) => state.sum);
+  const sumOf = async (streams: Streams) => streams.readState(counter, 'counter-1', ({ state }) => state.sum);
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'streams-'));
@@ -151,7 +151,7 @@ describe('the streams loop', () => {
     await one.decide(counter, 'counter-1', add('a', 5));
     expect(await sumOf(two)).toBe(5);
     await one.decide(counter, 'counter-1', add('b', 6));
-    expect(await two.look(counter, 'counter-1', ({ state }) => state.sum, { fresh: true })).toBe(11);
+    expect(await two.readState(counter, 'counter-1', ({ state }) => state.sum, { fresh: true })).toBe(11);
     await one.decide(counter, 'counter-1', add('c', 7));
     two.observe(await stored());
     expect(await sumOf(two)).toBe(18);

@@ -1,9 +1,9 @@
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import type { Command, Receipt } from './command.ts';
+import type { CommandEnvelope, Receipt } from './command.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
-import { type Age, type Desk, type Looked, Mailbox } from './mailbox.ts';
+import { type Age, type MailboxDeps, type StreamState, Mailbox } from './mailbox.ts';
 import type { Snapshots } from './snapshots.ts';
 
 type AnyMailbox = Pick<Mailbox<unknown, AnyMessage, AnyMessage>, 'isIdle' | 'waiting' | 'observe'>;
@@ -14,7 +14,7 @@ const mostCached = 20_000;
 /** The only way to append: read (or take from the cache), decide, append on the exact revision read. Nest's token. */
 export class Streams {
   private readonly mailboxes = new Map<string, AnyMailbox>();
-  private readonly desk: Desk;
+  private readonly deps: MailboxDeps;
 
   /**
    * `hears`: whether `observe` is told what others append, lately proved; without it every look reads a shared log. `random`:
@@ -27,7 +27,7 @@ export class Streams {
     hears: () => boolean = () => false,
     random: () => number = Math.random,
   ) {
-    this.desk = { store, clock, snapshots, hears, random };
+    this.deps = { store, clock, snapshots, hears, random };
   }
 
   /**
@@ -37,7 +37,7 @@ export class Streams {
   decide<S, C extends AnyMessage, E extends AnyMessage>(
     decider: Decider<S, C, E>,
     stream: string,
-    command: Command<C>,
+    command: CommandEnvelope<C>,
   ): Promise<Receipt> {
     return this.mailbox(decider, stream).post(command);
   }
@@ -47,13 +47,13 @@ export class Streams {
    * a value of its own, since the state goes on changing in place. `fresh` reads on to the stream's end first, for a miss
    * on one of several nodes; `anyAge` is for what may be old, and is answered while the log is away. Errors: what `ask` throws, `Overloaded`, `StoreUnavailable`.
    */
-  look<S, C extends AnyMessage, E extends AnyMessage, T>(
+  readState<S, C extends AnyMessage, E extends AnyMessage, T>(
     decider: Decider<S, C, E>,
     stream: string,
-    ask: (looked: Looked<S>) => T,
+    ask: (looked: StreamState<S>) => T,
     age: Age = {},
   ): Promise<T> {
-    return this.mailbox(decider, stream).look(ask, age);
+    return this.mailbox(decider, stream).readState(ask, age);
   }
 
   /** Facts of the process tail, of a log that others append to: what is cached of their streams is read on when next asked for. */
@@ -71,7 +71,7 @@ export class Streams {
   private mailbox<S, C extends AnyMessage, E extends AnyMessage>(decider: Decider<S, C, E>, stream: string) {
     // a stream belongs to one decider, by its category
     const known = this.mailboxes.get(stream) as Mailbox<S, C, E> | undefined;
-    const mailbox = known ?? new Mailbox(decider, stream, this.desk);
+    const mailbox = known ?? new Mailbox(decider, stream, this.deps);
     this.mailboxes.delete(stream); // the last asked stands last
     this.mailboxes.set(stream, mailbox);
     if (!known) this.forget(mailbox);

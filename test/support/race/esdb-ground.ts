@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { EventStore, StoredFact, Stretch, TailOptions } from '#platform/event-store/event-store.ts';
+import type { EventStore, StoredFact, FactBatch, TailOptions } from '#platform/event-store/event-store.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import type { Recorded } from '../../stand-ins/eventstoredb-log.ts';
 import { type EventStoreStandIn, startEventStoreDb } from '../../stand-ins/eventstoredb.ts';
@@ -53,11 +53,11 @@ function factOf({ id, stream, revision, position, system, data, metadata }: Reco
 const parsed = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString()) as unknown;
 
 const heard = (store: EventStore, hearing: Hearing, clock: Clock) =>
-  async function* late(after: string, options: TailOptions): AsyncIterable<Stretch> {
+  async function* late(after: string, options: TailOptions): AsyncIterable<FactBatch> {
     if (hearing === 'dead') await clock.pause(3_600_000_000, options.signal);
-    for await (const stretch of store.tail(after, options)) {
+    for await (const batch of store.tail(after, options)) {
       await clock.pause(100, options.signal);
-      yield stretch;
+      yield batch;
     }
   };
 

@@ -1,13 +1,13 @@
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import type { NewFact, StoredFact } from '#platform/event-store/event-store.ts';
-import type { Folded } from '#platform/streams/cached-stream.ts';
+import type { CachedStream } from '#platform/streams/cached-stream.ts';
 import type { Mailbox } from '#platform/streams/mailbox.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import type { Mutant } from './world.ts';
 
 type AnyMailbox = Mailbox<unknown, AnyMessage, AnyMessage>;
-type AnyFolded = Folded<unknown, AnyMessage, AnyMessage>;
+type AnyFolded = CachedStream<unknown, AnyMessage, AnyMessage>;
 
 /** Each takes one guard away: rounds must then be bad, but for `own-jitter`, with which a round is never the same again. */
 export const mutants: Readonly<Record<string, Mutant>> = {
@@ -56,8 +56,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
           [now, last] = [folded, folded ?? last];
         };
         Object.defineProperty(mailbox, 'folded', { get: () => now, set });
-        const look = mailbox.look.bind(mailbox);
-        mailbox.look = async (ask, age) => {
+        const look = mailbox.readState.bind(mailbox);
+        mailbox.readState = async (ask, age) => {
           if (!last || age.fresh) return look(ask, age);
           const { state, revision, position } = last;
           return ask({ state, revision, position });

@@ -6,7 +6,7 @@ import {
   type AppendOutcome,
   type NewFact,
   type StoredFact,
-  type Stretch,
+  type FactBatch,
 } from '#platform/event-store/event-store.ts';
 import type { FakeEventStore } from '../fake-event-store.ts';
 import type { Chance } from './chance.ts';
@@ -65,12 +65,12 @@ export class NodeLog extends EventStore {
     return this.truth.find(stream, factId);
   }
 
-  readAll(...asked: Parameters<EventStore['readAll']>): Promise<Stretch> {
+  readAll(...asked: Parameters<EventStore['readAll']>): Promise<FactBatch> {
     return this.truth.readAll(...asked);
   }
 
   /** One fact at a time, whoever appended them together; a look each quiet second. */
-  async *tail(after: Position, { signal }: { signal: AbortSignal }): AsyncIterable<Stretch> {
+  async *tail(after: Position, { signal }: { signal: AbortSignal }): AsyncIterable<FactBatch> {
     let [at, quiet] = [after, 0];
     while (!signal.aborted) {
       const [fact] = (await this.truth.readAll(at, { limit: 1 })).facts;

@@ -60,8 +60,8 @@ function endOf({ facts }: World): string {
 async function bid(world: World, bidderId: string) {
   const maximum = usd(world.chance.int(1, 60));
   const placed = { auctionId, bidderId, maximum, linkedTo: [], salt: '0'.repeat(32) };
-  const wish = world.wish({ type: 'PlaceBid', data: placed });
-  await world.send(auction, auctionStream(auctionId), wish);
+  const command = world.wish({ type: 'PlaceBid', data: placed });
+  await world.send(auction, auctionStream(auctionId), command);
 }
 
 async function bidding(world: World) {
@@ -98,8 +98,8 @@ async function registering(world: World) {
     await world.clock.pause(world.chance.int(0, 10));
     const sealed = { person: memberId, box: memberId };
     const words = { email: sealed, name: sealed, passwordHash: sealed, language: 'en', test: false, proved: false };
-    const wish = world.wish({ type: 'ReserveEmail', data: { emailKey, memberId, ...words } });
-    await Promise.all([world.send(email, emailStream(emailKey), wish), complete(world, emailKey)]);
+    const command = world.wish({ type: 'ReserveEmail', data: { emailKey, memberId, ...words } });
+    await Promise.all([world.send(email, emailStream(emailKey), command), complete(world, emailKey)]);
     await complete(world, emailKey);
   };
   await Promise.all(addresses.flatMap((key) => ['x', 'y', 'z'].map((member) => one(key, `${member}-of-${key}`))));
@@ -111,8 +111,8 @@ async function complete(world: World, emailKey: string): Promise<void> {
   const state = seen === undefined ? undefined : (JSON.parse(seen) as EmailState);
   if (!state?.owner) return;
   const { memberId } = state.owner;
-  const wish = world.wish({ type: 'RegisterAccount', data: state.owner });
-  await world.send(account, accountStream(memberId), wish);
+  const command = world.wish({ type: 'RegisterAccount', data: state.owner });
+  await world.send(account, accountStream(memberId), command);
 }
 
 function unlessAway(error: unknown): undefined {

@@ -2,7 +2,7 @@ import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import { foldFacts } from '#kernel/fold.ts';
 import { later } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import { lifted } from '#kernel/shapes.ts';
+import { upcast } from '#kernel/shapes.ts';
 import { TryAgain } from '#platform/streams/command.ts';
 import { StoreUnavailable, type StoredFact, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import { auctionProblems } from '../auction-model.ts';
@@ -42,7 +42,7 @@ class History {
   state(count: number): unknown {
     const facts = this.facts.slice(0, count).map(({ type, data, meta, revision }): Recorded<AnyMessage> => ({
       type,
-      data: lifted(this.decider.shapes, type, meta.v, data),
+      data: upcast(this.decider.shapes, type, meta.v, data),
       meta: { ...meta, revision },
     }));
     return foldFacts(this.decider, facts);
@@ -67,7 +67,7 @@ class History {
 
 function callProblems(call: Call, history: History): string[] {
   const { command, stream, node, entered } = call;
-  const { commandId, causationId } = command.origin;
+  const { commandId, causationId } = command.metadata;
   const where = `${command.type} to ${stream} at node ${node}, ${entered}`;
   const own = history.facts.filter(({ meta }) => meta.commandId === commandId);
   const last = own.findLast(({ revision }) => revision < history.after);

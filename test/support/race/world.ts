@@ -3,23 +3,23 @@ import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { minute, plus, type Instant } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { type Command, Overloaded, type Receipt, TryAgain } from '#platform/streams/command.ts';
+import { type CommandEnvelope, Overloaded, type Receipt, TryAgain } from '#platform/streams/command.ts';
 import {
   type EventStore,
   StoreUnavailable,
   type StoredFact,
   UnknownOutcome,
 } from '#platform/event-store/event-store.ts';
-import type { Looked } from '#platform/streams/mailbox.ts';
+import type { StreamState } from '#platform/streams/mailbox.ts';
 import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { ProcessTail } from '#platform/projections/log-tail.ts';
+import { LogTail } from '#platform/projections/log-tail.ts';
 import { Chance } from './chance.ts';
 import type { Ground, Laying } from './ground.ts';
 import type { Hearing } from './node-log.ts';
 
 /** One process on the log. */
-type Node = Readonly<{ streams: Streams; hearing: Hearing; tail: ProcessTail }>;
+type Node = Readonly<{ streams: Streams; hearing: Hearing; tail: LogTail }>;
 
 // oxlint-disable-next-line no-explicit-any -- deciders of all kinds in one list
 type AnyDecider = Decider<any, any, any>;
@@ -31,7 +31,7 @@ type AnyDecider = Decider<any, any, any>;
 export type Call = Readonly<{
   decider: AnyDecider;
   stream: string;
-  command: Command;
+  command: CommandEnvelope;
   node: number;
   entered: Instant;
   before: number;
@@ -126,7 +126,7 @@ export class World {
     const { mutant = {} } = this.race;
     const log = await this.far(hearing);
     mutant.log?.(log);
-    const tail = new ProcessTail(log, this.clock);
+    const tail = new LogTail(log, this.clock);
     const chance = this.chance.fork();
     const streams = new Streams(
       log,
@@ -152,14 +152,14 @@ export class World {
   }
 
   /** A wish with a key of its own. */
-  wish<C extends AnyMessage>(message: C): Command<C> {
+  wish<C extends AnyMessage>(message: C): CommandEnvelope<C> {
     const commandId = uuidv5(`wish ${this.keys++}`, namespace);
-    const origin = { commandId, bodyHash: commandId, actorId: 'a', correlationId: commandId, causationId: '' };
-    return { ...message, origin };
+    const metadata = { commandId, bodyHash: commandId, actorId: 'a', correlationId: commandId, causationId: '' };
+    return { ...message, metadata };
   }
 
   /** Sent to a node, and often by the balancer to another one, until both have heard. */
-  async send<C extends AnyMessage>(decider: AnyDecider, stream: string, command: Command<C>): Promise<void> {
+  async send<C extends AnyMessage>(decider: AnyDecider, stream: string, command: CommandEnvelope<C>): Promise<void> {
     const copy = async () => {
       await this.clock.pause(this.chance.int(0, this.chance.of([5, 40, 150])));
       await this.insist(decider, stream, command);
@@ -170,12 +170,12 @@ export class World {
   async look(decider: AnyDecider, stream: string, { fresh = this.chance.is(0.5) } = {}): Promise<string> {
     const node = this.chance.int(0, this.nodes.length - 1);
     const asked = { decider, stream, node, fresh, before: this.facts.length, began: this.moment++ };
-    const told = await this.nodes[node]!.streams.look(decider, stream, asText, { fresh });
+    const told = await this.nodes[node]!.streams.readState(decider, stream, asText, { fresh });
     this.looks.push({ ...asked, ...told, after: this.facts.length, ended: this.moment++ });
     return told.state;
   }
 
-  private async insist<C extends AnyMessage>(decider: AnyDecider, stream: string, command: Command<C>) {
+  private async insist<C extends AnyMessage>(decider: AnyDecider, stream: string, command: CommandEnvelope<C>) {
     for (let tries = 0; tries < mostTries; tries++) {
       const call = await this.call(decider, stream, command);
       this.calls.push(call);
@@ -186,9 +186,9 @@ export class World {
   }
 
   /** Each try says in its facts which it was: so it shows who wrote them. */
-  private async call(decider: AnyDecider, stream: string, { origin, ...wish }: Command): Promise<Call> {
+  private async call(decider: AnyDecider, stream: string, { metadata, ...message }: CommandEnvelope): Promise<Call> {
     const node = this.chance.int(0, this.nodes.length - 1);
-    const command = { ...wish, origin: { ...origin, causationId: `try ${this.copies++}` } };
+    const command = { ...message, metadata: { ...metadata, causationId: `try ${this.copies++}` } };
     const [entered, before, began] = [this.clock.now(), this.facts.length, this.moment++];
     const asked = { decider, stream, command, node, entered, before, began };
     try {
@@ -202,4 +202,4 @@ export class World {
 
 const done = [() => true, () => true] as const;
 
-const asText = ({ state, revision }: Looked<unknown>) => ({ state: JSON.stringify(state), revision });
+const asText = ({ state, revision }: StreamState<unknown>) => ({ state: JSON.stringify(state), revision });

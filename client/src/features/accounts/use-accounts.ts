@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
-import { useWire, type Wire } from '../../lib/api-client.ts';
+import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
 
 const schemas = () => import('#contracts/accounts.ts');
 
@@ -16,20 +16,20 @@ export const nobody: Me = {
   roles: [],
 };
 
-export const meQuery = (wire: Wire) =>
+export const meQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['me'],
-    queryFn: () => wire.get(accountRoutes.me, () => schemas().then((c) => c.me)),
+    queryFn: () => api.get(accountRoutes.me, () => schemas().then((c) => c.me)),
     staleTime: Infinity, // signing in and out loads a fresh page
   });
 
 /** The visitor as the server knows them; nobody while that is not known. */
-export const useMe = (): Me => useQuery(meQuery(useWire())).data ?? nobody;
+export const useMe = (): Me => useQuery(meQuery(useApiClient())).data ?? nobody;
 
 /** Mails of a market in development; the market answers 404 where there is no outbox. */
-export const outboxQuery = (wire: Wire) =>
+export const outboxQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['outbox'],
-    queryFn: () => wire.get(accountRoutes.outbox, () => schemas().then((c) => c.outbox)),
+    queryFn: () => api.get(accountRoutes.outbox, () => schemas().then((c) => c.outbox)),
     retry: false,
   });

@@ -2,16 +2,16 @@ import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-
 import type { OpenSessions } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../lib/command.ts';
-import { useWire, type Wire } from '../../lib/api-client.ts';
+import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
 
 /** Where the member is signed in: asked each time the screen is opened, for nobody tells of a new one. */
-export const sessionsQuery = (wire: Wire) =>
+export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['sessions'],
-    queryFn: () => wire.get(accountRoutes.sessions, () => import('#contracts/accounts.ts').then((c) => c.openSessions)),
+    queryFn: () => api.get(accountRoutes.sessions, () => import('#contracts/accounts.ts').then((c) => c.openSessions)),
   });
 
-export const useSessions = (): OpenSessions['items'] => useSuspenseQuery(sessionsQuery(useWire())).data.items;
+export const useSessions = (): OpenSessions['items'] => useSuspenseQuery(sessionsQuery(useApiClient())).data.items;
 
 /** Ends sessions elsewhere; the list is asked for again whatever came of it. */
 export function useEnding(path: string, onDone: () => void, onRefused: (error: Error) => void) {

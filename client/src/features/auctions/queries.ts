@@ -3,7 +3,7 @@ import type { AuctionCard, AuctionCards, AuctionPage, AuctionsQuery } from '#con
 import { auctionRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
 import { freshest } from '../../lib/heard.ts';
-import { behind, type Wire } from '../../lib/api-client.ts';
+import { behind, type ApiClient } from '../../lib/api-client.ts';
 
 const schemas = () => import('#contracts/auctions.ts');
 
@@ -19,30 +19,30 @@ export type AuctionsFilter = Pick<AuctionsQuery, 'phase' | 'sort' | 'templateId'
 const listAddress = (filter: AuctionsFilter, cursor: string) =>
   `${auctionRoutes.all}?${new URLSearchParams({ ...filter, ...(cursor && { cursor }) })}`;
 
-export const auctionsQuery = (wire: Wire, filter: AuctionsFilter) =>
+export const auctionsQuery = (api: ApiClient, filter: AuctionsFilter) =>
   infiniteQueryOptions({
     queryKey: [liveAuctions, filter],
-    queryFn: ({ pageParam }) => wire.get(listAddress(filter, pageParam), () => schemas().then((c) => c.auctionCards)),
+    queryFn: ({ pageParam }) => api.get(listAddress(filter, pageParam), () => schemas().then((c) => c.auctionCards)),
     initialPageParam: '',
     getNextPageParam: ({ next }: AuctionCards) => next,
     staleTime: Infinity, // its room keeps it fresh
   });
 
 /** One auction, as everybody sees it; `after` is of the receipt of a command of one's own that it must show. */
-export const fetchAuction = (wire: Wire, id: string, after?: string) =>
-  wire.get(auctionRoutes.page(id) + behind(after), () => schemas().then((c) => c.auctionPage));
+export const fetchAuction = (api: ApiClient, id: string, after?: string) =>
+  api.get(auctionRoutes.page(id) + behind(after), () => schemas().then((c) => c.auctionPage));
 
-export const auctionPageQuery = (wire: Wire, id: string) =>
-  documentQuery('auction-page', id, () => fetchAuction(wire, id));
+export const auctionPageQuery = (api: ApiClient, id: string) =>
+  documentQuery('auction-page', id, () => fetchAuction(api, id));
 
 /** How the signed-in member stands in it. */
-export const fetchStanding = (wire: Wire, id: string, after?: string) =>
-  wire.get(auctionRoutes.mine(id) + behind(after), () => schemas().then((c) => c.myStanding));
+export const fetchStanding = (api: ApiClient, id: string, after?: string) =>
+  api.get(auctionRoutes.mine(id) + behind(after), () => schemas().then((c) => c.myAuctionState));
 
-export const standingQuery = (wire: Wire, id: string) =>
+export const standingQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['my-standing', id],
-    queryFn: () => fetchStanding(wire, id),
+    queryFn: () => fetchStanding(api, id),
     staleTime: Infinity, // the member's room keeps it fresh
   });
 
@@ -56,47 +56,47 @@ const withFreshCards = <T extends { auction: AuctionCard }, L extends { items: T
 });
 
 /** The bids of the signed-in member. */
-export const myBidsQuery = (wire: Wire) =>
+export const myBidsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['my-auctions', 'bids'],
     queryFn: async ({ client }) =>
-      withFreshCards(client, await wire.get(auctionRoutes.myBids, () => schemas().then((c) => c.myBids))),
+      withFreshCards(client, await api.get(auctionRoutes.myBids, () => schemas().then((c) => c.myBids))),
   });
 
 /** What the signed-in member sells. */
-export const sellingQuery = (wire: Wire) =>
+export const sellingQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['my-auctions', 'selling'],
     queryFn: async ({ client }) =>
-      withFreshCards(client, await wire.get(auctionRoutes.selling, () => schemas().then((c) => c.sellingAuctions))),
+      withFreshCards(client, await api.get(auctionRoutes.selling, () => schemas().then((c) => c.sellingAuctions))),
   });
 
 /** What the signed-in member watches. */
-export const watchedQuery = (wire: Wire) =>
+export const watchedQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['my-auctions', 'watched'],
     queryFn: async ({ client }) =>
-      withFreshCards(client, await wire.get(auctionRoutes.watched, () => schemas().then((c) => c.watchedAuctions))),
+      withFreshCards(client, await api.get(auctionRoutes.watched, () => schemas().then((c) => c.watchedAuctions))),
   });
 
 /** The operators' desk; `after` is of an answer that it must have. */
-export const deskQuery = (wire: Wire, after?: string) => ({
+export const deskQuery = (api: ApiClient, after?: string) => ({
   queryKey: ['retraction-desk'],
-  queryFn: () => wire.get(auctionRoutes.retractionDesk + behind(after), () => schemas().then((c) => c.retractionDesk)),
+  queryFn: () => api.get(auctionRoutes.retractionDesk + behind(after), () => schemas().then((c) => c.retractionDesk)),
 });
 
-const auditPage = (wire: Wire, id: string, n: number) =>
-  wire.get(`${auctionRoutes.audit(id)}?page=${n}`, () => import('#contracts/audit.ts').then((c) => c.auctionAudit));
+const auditPage = (api: ApiClient, id: string, n: number) =>
+  api.get(`${auctionRoutes.audit(id)}?page=${n}`, () => import('#contracts/audit.ts').then((c) => c.auctionAudit));
 
 /** All that the outcome of a closed auction follows from: every page of its entries. */
-export const auditQuery = (wire: Wire, id: string) =>
+export const auditQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['auction-audit', id],
     queryFn: async () => {
-      const first = await auditPage(wire, id, 1);
+      const first = await auditPage(api, id, 1);
       const entries = [...first.entries];
       for (let { next } = first; next !== null;) {
-        const more = await auditPage(wire, id, next);
+        const more = await auditPage(api, id, next);
         entries.push(...more.entries);
         next = more.next;
       }
@@ -115,13 +115,13 @@ export const lastHistoryPage = ({ bids }: Pick<AuctionPage, 'bids'>): number =>
 export const hasMoreMoves = ({ bids, recent }: Pick<AuctionPage, 'bids' | 'recent'>): boolean => bids > recent.length;
 
 /** The moves on the pages of the history from `first` to `last`. */
-export const movesQuery = (wire: Wire, id: string, first: number, last: number) =>
+export const movesQuery = (api: ApiClient, id: string, first: number, last: number) =>
   queryOptions({
     queryKey: ['auction-history', id, first, last],
     queryFn: async () => {
       const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
       const pages = numbers.map((page) =>
-        wire.get(auctionRoutes.history(id, page), () => schemas().then((c) => c.auctionHistory)),
+        api.get(auctionRoutes.history(id, page), () => schemas().then((c) => c.auctionHistory)),
       );
       return (await Promise.all(pages)).flatMap(({ moves }) => moves);
     },

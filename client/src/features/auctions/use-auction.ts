@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import type { AuctionMove, AuctionPage, MyBid, MyStanding, PlaceBidBody } from '#contracts/auctions.ts';
+import type { AuctionMove, AuctionPage, MyBid, MyAuctionState, PlaceBidBody } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { useCommand } from '../../lib/command.ts';
 import { newer } from '../../lib/document-query.ts';
 import { put, refetch, useLiveDocument } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
-import { useWire } from '../../lib/api-client.ts';
+import { useApiClient } from '../../lib/api-client.ts';
 import {
   auctionPageQuery,
   fetchAuction,
@@ -21,7 +21,7 @@ import {
 /** The auction as last seen, kept fresh by the socket for as long as the screen is open. */
 export function useAuctionPage(id: string): AuctionPage {
   useLiveDocument('auction-page', id);
-  return useSuspenseQuery(auctionPageQuery(useWire(), id)).data;
+  return useSuspenseQuery(auctionPageQuery(useApiClient(), id)).data;
 }
 
 /** Moves by their number, each once, oldest first. */
@@ -38,8 +38,8 @@ const hasGap = (moves: readonly AuctionMove[]) => moves.some(({ n }, at) => at >
  */
 export function useMoves(page: AuctionPage, first: number) {
   const cache = useQueryClient();
-  const wire = useWire();
-  const query = movesQuery(wire, page.id, first, lastHistoryPage(page));
+  const api = useApiClient();
+  const query = movesQuery(api, page.id, first, lastHistoryPage(page));
   const { data: earlier } = useQuery({ ...query, enabled: hasMoreMoves(page), placeholderData: (seen) => seen });
   const moves = mergedMoves(earlier ?? [], page.recent);
   const isMissing = earlier !== undefined && hasGap(moves);
@@ -49,17 +49,17 @@ export function useMoves(page: AuctionPage, first: number) {
   return moves;
 }
 
-const withBid = (standing: MyStanding, bid: MyBid): MyStanding => ({
+const withBid = (standing: MyAuctionState, bid: MyBid): MyAuctionState => ({
   ...standing,
   bid: newer(standing.bid ?? undefined, bid),
 });
 
 /** How the signed-in member stands; null for a visitor, and until it is known. */
-export function useStanding(id: string, memberId: string | null): MyStanding | null {
+export function useStanding(id: string, memberId: string | null): MyAuctionState | null {
   const cache = useQueryClient();
-  const query = standingQuery(useWire(), id);
-  const change = (apply: (seen: MyStanding) => MyStanding) => {
-    cache.setQueryData<MyStanding>(query.queryKey, (seen) => seen && apply(seen));
+  const query = standingQuery(useApiClient(), id);
+  const change = (apply: (seen: MyAuctionState) => MyAuctionState) => {
+    cache.setQueryData<MyAuctionState>(query.queryKey, (seen) => seen && apply(seen));
     if (cache.isFetching(query) > 0) void refetch(cache, query.queryKey); // its answer may be older than the news
   };
   useLiveRoom(memberId === null ? null : `member:${memberId}`, {
@@ -79,7 +79,7 @@ export function useStanding(id: string, memberId: string | null): MyStanding | n
  */
 export function useAuctionCommand<B>(id: string, path: string, onDone: (body: B) => void) {
   const cache = useQueryClient();
-  const wire = useWire();
+  const api = useApiClient();
   const askAgain = () => cache.invalidateQueries({ queryKey: ['auction-page', id] });
   return useCommand<B, ReceiptBody>(path, {
     onDone: ({ after }, body) => {
@@ -90,9 +90,9 @@ export function useAuctionCommand<B>(id: string, path: string, onDone: (body: B)
   });
 
   async function fresh(after: string) {
-    const [page, mine] = await Promise.all([fetchAuction(wire, id, after), fetchStanding(wire, id, after)]);
+    const [page, mine] = await Promise.all([fetchAuction(api, id, after), fetchStanding(api, id, after)]);
     put(cache, 'auction-page', page);
-    cache.setQueryData<MyStanding>(['my-standing', id], (seen) => (seen?.bid ? withBid(mine, seen.bid) : mine));
+    cache.setQueryData<MyAuctionState>(['my-standing', id], (seen) => (seen?.bid ? withBid(mine, seen.bid) : mine));
     void cache.invalidateQueries({ queryKey: ['my-auctions'] });
   }
 }

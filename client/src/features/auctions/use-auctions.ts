@@ -11,7 +11,7 @@ import type { LiveChange } from '#contracts/live.ts';
 import { freshest } from '../../lib/heard.ts';
 import { askAfter, refetch, replaced } from '../../lib/live-cache.ts';
 import { useLiveRooms } from '../../lib/live-room.ts';
-import { useWire } from '../../lib/api-client.ts';
+import { useApiClient } from '../../lib/api-client.ts';
 import { type AuctionsFilter, auctionsQuery, cardRoom, liveAuctions } from './queries.ts';
 
 type Pages = InfiniteData<AuctionCards>;
@@ -59,7 +59,7 @@ const fits = (card: AuctionCard, { phase = 'open', templateId, category }: Aucti
 /** A list of auctions, its cards kept fresh. New ones wait in `unseen` until the visitor asks: nothing jumps. */
 export function useAuctions(filter: AuctionsFilter) {
   const cache = useQueryClient();
-  const query = auctionsQuery(useWire(), filter);
+  const query = auctionsQuery(useApiClient(), filter);
   const [unseen, setUnseen] = useState<readonly string[]>([]);
   const {
     data,

@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { ProductList, ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
-import { useWire, type Wire } from '../../lib/api-client.ts';
+import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
 
 /** As many as one list shows, and as many pages of the catalog as one look-up reads. */
 const mostFound = 8;
 const mostPages = 40;
 
-const byName = (wire: Wire) =>
+const byName = (api: ApiClient) =>
   infiniteQueryOptions({
     queryKey: ['look-up'],
     queryFn: ({ pageParam }) => {
       const query = new URLSearchParams({ sort: 'name', ...(pageParam && { cursor: pageParam }) });
-      return wire.get(`${productRoutes.all}?${query}`, () =>
+      return api.get(`${productRoutes.all}?${query}`, () =>
         import('#contracts/products.ts').then((c) => c.productList),
       );
     },
@@ -38,10 +38,10 @@ export function isMeant(typed: string, product: Pick<ProductPage, 'name' | 'bran
  * found.
  */
 export function useLookUp(typed: string) {
-  const wire = useWire();
+  const api = useApiClient();
   const isAsked = typed.trim().length > 1;
   const { data, hasNextPage, isFetching, fetchNextPage, error } = useInfiniteQuery({
-    ...byName(wire),
+    ...byName(api),
     enabled: isAsked,
   });
   const pages = data?.pages ?? [];

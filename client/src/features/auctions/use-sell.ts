@@ -4,7 +4,7 @@ import type { OpenAuctionBody } from '#contracts/auctions.ts';
 import type { Created, ProductPage, Variant } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { put } from '../../lib/live-cache.ts';
-import { isPassing, useWire } from '../../lib/api-client.ts';
+import { isPassing, useApiClient } from '../../lib/api-client.ts';
 import { fetchAuction } from './queries.ts';
 import type { Terms } from './sell-terms.ts';
 
@@ -21,31 +21,32 @@ export interface Listing {
  * the market has answered: sent again after a lost line, it is listed once.
  */
 export function useSell(onDone: (id: string) => void) {
-  const wire = useWire();
+  const api = useApiClient();
   const cache = useQueryClient();
-  const open = useRef<{ wish: string; keys: [string, string] } | null>(null);
+  const open = useRef<{ command: string; keys: [string, string] } | null>(null);
 
   async function variantOf({ id, variants }: ProductPage, kind: Listing['kind'], key: string): Promise<string> {
     const known = variants.find(
       ({ size, shoeCondition, boxCondition }) =>
         size === kind.size && shoeCondition === kind.shoeCondition && boxCondition === kind.boxCondition,
     );
-    return known ? known.id : ((await wire.post(productRoutes.variants(id), kind, key)) as Created).id;
+    return known ? known.id : ((await api.post(productRoutes.variants(id), kind, key)) as Created).id;
   }
 
   return useMutation<Created, Error, Listing>({
     mutationFn: async (listing) => {
-      const wish = JSON.stringify(listing);
-      if (open.current?.wish !== wish) open.current = { wish, keys: [crypto.randomUUID(), crypto.randomUUID()] };
+      const command = JSON.stringify(listing);
+      if (open.current?.command !== command)
+        open.current = { command, keys: [crypto.randomUUID(), crypto.randomUUID()] };
       const { keys } = open.current;
       const { product, kind, terms, pictures } = listing;
       const variantId = await variantOf(product, kind, keys[0]);
       const body = { templateId: product.id, variantId, ...terms, pictures: [...pictures] };
-      return (await wire.post(auctionRoutes.all, body satisfies Omit<OpenAuctionBody, 'rules'>, keys[1])) as Created;
+      return (await api.post(auctionRoutes.all, body satisfies Omit<OpenAuctionBody, 'rules'>, keys[1])) as Created;
     },
     retry: (failed, error) => failed < 3 && isPassing(error),
     onSuccess: async ({ id, after }) => {
-      const page = await fetchAuction(wire, id, after).catch(() => null);
+      const page = await fetchAuction(api, id, after).catch(() => null);
       if (page) put(cache, 'auction-page', page);
       void cache.invalidateQueries({ queryKey: ['my-auctions'] });
       onDone(id);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Uploaded } from '#contracts/media.ts';
 import { mediaRoutes } from '#contracts/routes.ts';
-import { Problem, useWire } from '../../lib/api-client.ts';
+import { Problem, useApiClient } from '../../lib/api-client.ts';
 
 /** What the market takes; `contracts/media.ts`. Said here too, so that a wrong file is refused before it is sent. */
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
@@ -19,7 +19,7 @@ export interface Upload {
 
 /** Sends pictures as they are chosen, each for itself. */
 export function useUploads() {
-  const wire = useWire();
+  const api = useApiClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const count = useRef(0);
   const change = (key: number, news: Partial<Upload>) =>
@@ -30,7 +30,7 @@ export function useUploads() {
       if (file.size === 0) throw new Problem(0, 'picture-empty');
       if (!pictureTypes.includes(file.type)) throw new Problem(0, 'picture-type');
       if (file.size > mostBytes) throw new Problem(0, 'picture-too-large');
-      const { hash } = (await wire.post(mediaRoutes.upload, file, crypto.randomUUID())) as Uploaded;
+      const { hash } = (await api.post(mediaRoutes.upload, file, crypto.randomUUID())) as Uploaded;
       change(key, { hash });
     } catch (error) {
       change(key, { refusal: error as Error });

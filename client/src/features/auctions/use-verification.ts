@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Flaw } from '#auctions/rules/verify.ts';
 import type { AuctionAudit } from '#contracts/audit.ts';
 import type { AuctionPage } from '#contracts/auctions.ts';
-import { useWire } from '../../lib/api-client.ts';
+import { useApiClient } from '../../lib/api-client.ts';
 import { auditQuery } from './queries.ts';
 
 /** What came of it: the market's own word for what does not fit, and the entry to blame. */
@@ -20,11 +20,11 @@ export type Verification = Readonly<{
  */
 export function useVerification(auction: AuctionPage) {
   const cache = useQueryClient();
-  const wire = useWire();
+  const api = useApiClient();
   return useMutation<Verification>({
     mutationFn: async () => {
       const [audit, { verify }] = await Promise.all([
-        cache.fetchQuery({ ...auditQuery(wire, auction.id), staleTime: 0 }),
+        cache.fetchQuery({ ...auditQuery(api, auction.id), staleTime: 0 }),
         import('#auctions/rules/verify.ts'),
       ]);
       const verdict = verify(audit);

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ProductCard, ProductList } from '#contracts/products.ts';
 import { brandRoutes, productRoutes } from '#contracts/routes.ts';
-import type { Wire } from '../../lib/api-client.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
 import type { ProductsFilter } from './filter.ts';
 
 const schemas = () => import('#contracts/products.ts');
@@ -10,39 +10,39 @@ const schemas = () => import('#contracts/products.ts');
 export const productPath = ({ category, slug }: Pick<ProductCard, 'category' | 'slug'>): string =>
   `/${category === 'sneakers' || category === 'apparel' ? category : 'products'}/${slug}`;
 
-export const productQuery = (wire: Wire, slug: string) =>
+export const productQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['product-page', slug],
-    queryFn: () => wire.get(productRoutes.page(slug), () => schemas().then((c) => c.productPage)),
+    queryFn: () => api.get(productRoutes.page(slug), () => schemas().then((c) => c.productPage)),
   });
 
-export const productsQuery = (wire: Wire, filter: ProductsFilter) =>
+export const productsQuery = (api: ApiClient, filter: ProductsFilter) =>
   infiniteQueryOptions({
     queryKey: ['products', filter],
     queryFn: ({ pageParam }) => {
       const query = new URLSearchParams({ ...filter, ...(pageParam && { cursor: pageParam }) });
-      return wire.get(`${productRoutes.all}?${query}`, () => schemas().then((c) => c.productList));
+      return api.get(`${productRoutes.all}?${query}`, () => schemas().then((c) => c.productList));
     },
     initialPageParam: '',
     getNextPageParam: ({ next }: ProductList) => next,
   });
 
 /** Others of the same model, brand and category. */
-export const relatedQuery = (wire: Wire, slug: string) =>
+export const relatedQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['related-products', slug],
-    queryFn: () => wire.get(productRoutes.related(slug), () => schemas().then((c) => c.relatedProducts)),
+    queryFn: () => api.get(productRoutes.related(slug), () => schemas().then((c) => c.relatedProducts)),
   });
 
-export const brandQuery = (wire: Wire, slug: string) =>
+export const brandQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['brand-page', slug],
-    queryFn: () => wire.get(brandRoutes.page(slug), () => schemas().then((c) => c.brandPage)),
+    queryFn: () => api.get(brandRoutes.page(slug), () => schemas().then((c) => c.brandPage)),
   });
 
 /** The brands with the most products, the first page of them. */
-export const brandsQuery = (wire: Wire) =>
+export const brandsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['brands'],
-    queryFn: () => wire.get(brandRoutes.all, () => schemas().then((c) => c.brandList)),
+    queryFn: () => api.get(brandRoutes.all, () => schemas().then((c) => c.brandList)),
   });

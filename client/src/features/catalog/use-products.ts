@@ -1,25 +1,23 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useWire } from '../../lib/api-client.ts';
+import { useApiClient } from '../../lib/api-client.ts';
 import type { ProductsFilter } from './filter.ts';
 import { brandQuery, brandsQuery, productQuery, productsQuery, relatedQuery } from './queries.ts';
 
 /** One product, by the last part of its address. */
-export const useProduct = (slug: string) => useSuspenseQuery(productQuery(useWire(), slug)).data;
+export const useProduct = (slug: string) => useSuspenseQuery(productQuery(useApiClient(), slug)).data;
 
 /** Others like it. */
-export const useRelated = (slug: string) => useSuspenseQuery(relatedQuery(useWire(), slug)).data;
+export const useRelated = (slug: string) => useSuspenseQuery(relatedQuery(useApiClient(), slug)).data;
 
-export const useBrand = (slug: string) => useSuspenseQuery(brandQuery(useWire(), slug)).data;
+export const useBrand = (slug: string) => useSuspenseQuery(brandQuery(useApiClient(), slug)).data;
 
 /** The brands with the most products. */
-export const useBrands = () => useSuspenseQuery(brandsQuery(useWire())).data.items;
+export const useBrands = () => useSuspenseQuery(brandsQuery(useApiClient())).data.items;
 
 /** Products, page by page. */
 export function useProducts(filter: ProductsFilter) {
-  const wire = useWire();
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
-    productsQuery(wire, filter),
-  );
+  const api = useApiClient();
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(productsQuery(api, filter));
   return {
     products: data.pages.flatMap(({ items }) => items),
     more: hasNextPage ? () => void fetchNextPage() : null,

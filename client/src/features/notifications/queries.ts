@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { notificationRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
-import { behind, type Wire } from '../../lib/api-client.ts';
+import { behind, type ApiClient } from '../../lib/api-client.ts';
 
 const schemas = () => import('#contracts/notifications.ts');
 
@@ -9,14 +9,15 @@ const schemas = () => import('#contracts/notifications.ts');
 export const inboxView = 'inbox';
 
 /** The signed-in member's inbox; `after` is of the receipt of a command of one's own that it must show. */
-export const fetchInbox = (wire: Wire, after?: string) =>
-  wire.get(notificationRoutes.inbox + behind(after), () => schemas().then((c) => c.inbox));
+export const fetchInbox = (api: ApiClient, after?: string) =>
+  api.get(notificationRoutes.inbox + behind(after), () => schemas().then((c) => c.inbox));
 
-export const inboxQuery = (wire: Wire, memberId: string) => documentQuery(inboxView, memberId, () => fetchInbox(wire));
+export const inboxQuery = (api: ApiClient, memberId: string) =>
+  documentQuery(inboxView, memberId, () => fetchInbox(api));
 
 /** What the signed-in member wants to be told, and where. */
-export const fetchPreferences = (wire: Wire, after?: string) =>
-  wire.get(notificationRoutes.preferences + behind(after), () => schemas().then((c) => c.preferences));
+export const fetchPreferences = (api: ApiClient, after?: string) =>
+  api.get(notificationRoutes.preferences + behind(after), () => schemas().then((c) => c.preferences));
 
-export const preferencesQuery = (wire: Wire) =>
-  queryOptions({ queryKey: ['notification-preferences'], queryFn: () => fetchPreferences(wire) });
+export const preferencesQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['notification-preferences'], queryFn: () => fetchPreferences(api) });

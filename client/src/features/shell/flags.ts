@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FeatureFlags, FlagName } from '#contracts/flags.ts';
 import { flagRoutes } from '#contracts/routes.ts';
 import { useLocale } from '../../lib/locale.ts';
-import { useWire, type Wire } from '../../lib/api-client.ts';
+import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
 
 /** What is on for this visitor, as the server has decided it; asked for once per visit. */
-export const flagsQuery = (wire: Wire, locale: string) =>
+export const flagsQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: ['flags', locale],
     queryFn: () =>
-      wire.get(`${flagRoutes.all}?locale=${locale}`, () =>
+      api.get(`${flagRoutes.all}?locale=${locale}`, () =>
         import('#contracts/flags.ts').then((contract) => contract.featureFlags),
       ),
     staleTime: Infinity,
@@ -22,6 +22,6 @@ export const isOn = (flags: FeatureFlags | undefined, name: FlagName): boolean =
 
 /** Is this feature to be shown here? It hides and shows, no more: what one may do is decided by the market. */
 export function useFlag(name: FlagName): boolean {
-  const { data } = useQuery(flagsQuery(useWire(), useLocale().code));
+  const { data } = useQuery(flagsQuery(useApiClient(), useLocale().code));
   return isOn(data, name);
 }

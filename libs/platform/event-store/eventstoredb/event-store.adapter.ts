@@ -12,7 +12,7 @@ import {
   type FactFilter,
   type NewFact,
   type StoredFact,
-  type Stretch,
+  type FactBatch,
   type TailOptions,
 } from '../event-store.ts';
 import { Appending } from './append.adapter.ts';
@@ -104,28 +104,28 @@ export class EventStoreDb extends EventStore {
   async readAll(
     after: Position,
     { filter = {}, limit = stretchLimit }: { filter?: FactFilter; limit?: number } = {},
-  ): Promise<Stretch> {
-    const stretch = { facts: new Array<StoredFact>(), through: after, throughId: '' };
+  ): Promise<FactBatch> {
+    const batch = { facts: new Array<StoredFact>(), through: after, throughId: '' };
     for (let [from, most] = [after, Math.max(limit, fewEvents)]; ; most = Math.max(limit, pageSize)) {
       const maxCount = most + 1; // a read includes the position that it is given
       const events = await this.reads.ofLog({ fromPosition: placeOf(from), maxCount, direction: FORWARDS });
       if (from !== logStart && events[0]?.position !== from) await this.reads.assertReached(from);
-      const read = take(events, after, stretch, passes(filter), limit);
+      const read = take(events, after, batch, passes(filter), limit);
       const caughtUp = read === events.length && events.length < maxCount;
-      if (caughtUp || stretch.through > after) return { ...stretch, caughtUp };
+      if (caughtUp || batch.through > after) return { ...batch, caughtUp };
       from = events.at(-1)!.position; // nothing but the server's own
     }
   }
 
-  async *tail(after: Position, { filter = {}, signal, onCut }: TailOptions): AsyncIterable<Stretch> {
+  async *tail(after: Position, { filter = {}, signal, onCut }: TailOptions): AsyncIterable<FactBatch> {
     const ends = AbortSignal.any([signal, this.ending.signal]);
     let log = '';
     for (let [at, failures] = [after, 0]; !ends.aborted; failures++) {
       try {
         log = await this.stillIs(log);
-        for await (const stretch of this.once(at, filter, ends)) {
-          [at, failures] = [stretch.through, 0];
-          yield stretch;
+        for await (const batch of this.once(at, filter, ends)) {
+          [at, failures] = [batch.through, 0];
+          yield batch;
         }
       } catch (error) {
         if (ends.aborted) return;
@@ -185,21 +185,21 @@ export class EventStoreDb extends EventStore {
 
   /** Pages until the end, then what arrives, until the line is cut. A first stretch comes in any case: the line is there. */
   private async *once(after: Position, filter: FactFilter, signal: AbortSignal) {
-    let stretch: Stretch = { facts: [], through: after, throughId: '', caughtUp: false };
-    while (!stretch.caughtUp && !signal.aborted) {
-      stretch = await this.readAll(stretch.through, { filter });
-      yield stretch;
+    let batch: FactBatch = { facts: [], through: after, throughId: '', caughtUp: false };
+    while (!batch.caughtUp && !signal.aborted) {
+      batch = await this.readAll(batch.through, { filter });
+      yield batch;
     }
-    yield* this.live(stretch, filter, signal);
+    yield* this.live(batch, filter, signal);
   }
 
   /**
    * A line may be dead, deaf, or slow: what it brings does not tell how much it has not brought. Each second it is looked
    * past, quiet or not, and that alone is a proof.
    */
-  private async *live({ through, throughId }: Stretch, filter: FactFilter, signal: AbortSignal) {
+  private async *live({ through, throughId }: FactBatch, filter: FactFilter, signal: AbortSignal) {
     let [at, id, seen, lookedAt] = [through, throughId, through, this.clock.monotonic()];
-    const taken = (events: readonly Seen[], caughtUp: boolean): Stretch => {
+    const taken = (events: readonly Seen[], caughtUp: boolean): FactBatch => {
       const facts = events.flatMap(({ position, fact }) => (fact && position > at ? [fact] : []));
       const last = facts.at(-1);
       if (last) [at, id] = [last.position, last.id];

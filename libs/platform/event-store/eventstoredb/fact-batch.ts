@@ -8,16 +8,16 @@ export type Seen = Readonly<{ position: Position; fact: StoredFact | undefined }
 export function take(
   events: readonly Seen[],
   after: Position,
-  stretch: { facts: StoredFact[]; through: Position; throughId: string },
+  batch: { facts: StoredFact[]; through: Position; throughId: string },
   wanted: (fact: StoredFact) => boolean,
   limit: number,
 ): number {
   let read = 0;
-  while (read < events.length && stretch.facts.length < limit) {
+  while (read < events.length && batch.facts.length < limit) {
     const { position, fact } = events[read++]!;
     if (!fact || position < after) continue;
-    [stretch.through, stretch.throughId] = [position, fact.id];
-    if (position > after && wanted(fact)) stretch.facts.push(fact);
+    [batch.through, batch.throughId] = [position, fact.id];
+    if (position > after && wanted(fact)) batch.facts.push(fact);
   }
   return read;
 }

@@ -6,7 +6,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { turn, until, whileDriving } from '../../../../test/support/turns.ts';
 import { breakEventStoreDb } from '../../../../test/support/broken-eventstoredb.ts';
 import { startEventStoreDb, type EventStoreStandIn } from '../../../../test/stand-ins/eventstoredb.ts';
-import type { Command } from '#platform/streams/command.ts';
+import type { CommandEnvelope } from '#platform/streams/command.ts';
 import { aFact, numbersOf, someFacts } from '../event-store.contract.ts';
 import { type NewFact, type StoredFact, StoreUnavailable } from '../event-store.ts';
 import { EventStoreDb } from './event-store.adapter.ts';
@@ -26,10 +26,10 @@ const notes = decider<number, Note, Noted>({
   decide: { Note: ({ n }) => [{ type: 'Noted', data: { n } }] },
 });
 
-const note = (n: number): Command<Note> => ({
+const note = (n: number): CommandEnvelope<Note> => ({
   type: 'Note',
   data: { n },
-  origin: {
+  metadata: {
     commandId: uuidv5(`note ${n}`, '6ba7b810-9dad-11d1-80b4-00c04fd430c8'),
     bodyHash: `${n}`,
     actorId: 'ann',
@@ -154,7 +154,7 @@ describe('EventStoreDB under faults (the stand-in, by a driven clock)', () => {
       const stores = [store, await open(clocks[1])] as const;
       nodes = stores.map((on, i) => new Streams(on, clocks[i]!, new NoSnapshots())) as [Streams, Streams];
       await timed(nodes[0].decide(notes, 'note-1', note(1)));
-      await timed(nodes[1].look(notes, 'note-1', ({ revision }) => revision));
+      await timed(nodes[1].readState(notes, 'note-1', ({ revision }) => revision));
       standIn.faults.lateAppends = 1;
     });
 

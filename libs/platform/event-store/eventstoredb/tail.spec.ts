@@ -7,7 +7,7 @@ import { breakEventStoreDb } from '../../../../test/support/broken-eventstoredb.
 import { turn, until } from '../../../../test/support/turns.ts';
 import { startEventStoreDb, type EventStoreStandIn } from '../../../../test/stand-ins/eventstoredb.ts';
 import { aFact, numbersOf, someFacts } from '../event-store.contract.ts';
-import type { Stretch } from '../event-store.ts';
+import type { FactBatch } from '../event-store.ts';
 import { EventStoreDb } from './event-store.adapter.ts';
 
 breakEventStoreDb();
@@ -27,16 +27,16 @@ describe('the tail of EventStoreDB (the stand-in, by a driven clock)', () => {
   });
 
   const cuts: string[] = [];
-  const stretches: Stretch[] = [];
+  const stretches: FactBatch[] = [];
   const ending = { with: new AbortController() };
   const follow = async () => {
     ending.with = new AbortController();
     for (const list of [cuts, stretches]) list.length = 0;
     const { signal } = ending.with;
     const onCut = (why: Error) => void cuts.push(why.message);
-    for await (const stretch of store.tail(logStart, { signal, onCut })) stretches.push(stretch);
+    for await (const batch of store.tail(logStart, { signal, onCut })) stretches.push(batch);
   };
-  const numbers = () => numbersOf(stretches.flatMap((stretch) => stretch.facts));
+  const numbers = () => numbersOf(stretches.flatMap((batch) => batch.facts));
 
   it('brings an append of several in pieces, as the server does', async () => {
     const following = follow();
@@ -45,7 +45,7 @@ describe('the tail of EventStoreDB (the stand-in, by a driven clock)', () => {
     await until(() => numbers().length === 1);
     await store.append('lot-1', 0, someFacts(1, 3));
     await until(() => numbers().length === 4);
-    expect(stretches.map((stretch) => stretch.facts.length)).toEqual([0, 1, 1, 1, 1]);
+    expect(stretches.map((batch) => batch.facts.length)).toEqual([0, 1, 1, 1, 1]);
     ending.with.abort();
     await following;
   });

@@ -9,7 +9,7 @@ import {
   type FactFilter,
   type NewFact,
   type StoredFact,
-  type Stretch,
+  type FactBatch,
 } from '../event-store.ts';
 import { passes } from '../fact-filter.ts';
 import { identityOf } from '../log-identity.ts';
@@ -118,27 +118,27 @@ export class SqliteEventStore extends EventStore {
   async readAll(
     after: Position,
     { filter = {}, limit = stretchLimit }: { filter?: FactFilter; limit?: number } = {},
-  ): Promise<Stretch> {
+  ): Promise<FactBatch> {
     return this.reads.after(rowAt(after), filter, limit);
   }
 
   async *tail(
     after: Position,
     { filter = {}, signal }: { filter?: FactFilter; signal: AbortSignal },
-  ): AsyncIterable<Stretch> {
+  ): AsyncIterable<FactBatch> {
     const ends = AbortSignal.any([signal, this.ending.signal]);
     let at = rowAt(after);
     if (at > this.reads.end()) throw new BeyondEnd(`row ${at} of ${this.description}, which has ${this.reads.end()}`);
     for (let first = true; !ends.aborted; first = false) {
-      const stretch = this.fresh(at, filter) ?? this.reads.after(at, filter, stretchLimit);
-      const through = rowAt(stretch.through);
+      const batch = this.fresh(at, filter) ?? this.reads.after(at, filter, stretchLimit);
+      const through = rowAt(batch.through);
       if (through === at && !first) {
         await this.live.changed(ends);
         continue;
       }
       at = through;
-      yield stretch;
-      if (!stretch.caughtUp) await breathe();
+      yield batch;
+      if (!batch.caughtUp) await breathe();
     }
   }
 
@@ -168,7 +168,7 @@ export class SqliteEventStore extends EventStore {
   }
 
   /** From memory, when all that follows is still there. */
-  private fresh(at: number, filter: FactFilter): Stretch | undefined {
+  private fresh(at: number, filter: FactFilter): FactBatch | undefined {
     const facts = this.live.after(at, stretchLimit);
     const last = facts?.at(-1);
     if (!facts || !last) return undefined;

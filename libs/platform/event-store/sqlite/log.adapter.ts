@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import type { Instant } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
-import { StoreUnavailable, type EventStore, type FactFilter, type StoredFact, type Stretch } from '../event-store.ts';
+import { StoreUnavailable, type EventStore, type FactFilter, type StoredFact, type FactBatch } from '../event-store.ts';
 import { identityOf } from '../log-identity.ts';
 import { openToRead } from './file.adapter.ts';
 import { Reads } from './reads.adapter.ts';
@@ -32,7 +32,7 @@ export class SqliteLog implements Pick<
   async readAll(
     after: Position,
     { filter = {}, limit = stretchLimit }: { filter?: FactFilter; limit?: number } = {},
-  ): Promise<Stretch> {
+  ): Promise<FactBatch> {
     return this.reads.after(rowAt(after), filter, limit);
   }
 

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { BeyondEnd, type FactFilter, type StoredFact, type Stretch } from '../event-store.ts';
+import { BeyondEnd, type FactFilter, type StoredFact, type FactBatch } from '../event-store.ts';
 import { asDamage, columns, idKey, lastRow } from './file.adapter.ts';
 import { brokenRow, chained, chainStart, damaged, factOf, placeOf, rowAt, type ChainedRow } from './rows.ts';
 
@@ -47,7 +47,7 @@ export class Reads {
   }
 
   /** A stretch after a row. Throws `BeyondEnd`. */
-  after(row: number, filter: FactFilter, limit: number): Stretch {
+  after(row: number, filter: FactFilter, limit: number): FactBatch {
     const end = this.end();
     if (row > end) throw new BeyondEnd(`row ${row} of ${this.file}, which has ${end}`);
     const last = Math.min(end, row + Math.max(window, limit));

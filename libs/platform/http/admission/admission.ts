@@ -36,7 +36,7 @@ const isOwnWork: ReadonlySet<LimitClass> = new Set(['read', 'page', 'search', 'a
 /** Milliseconds for a body to come: a bid is a line of text. An upload has until the server's own limit. */
 const bodyWithin = { bid: 2 * second, stranger: 5 * second, member: 15 * second } as const;
 
-export type AdmissionParts = Readonly<{
+export type AdmissionDeps = Readonly<{
   who: WhoAsks;
   connections: Pick<Connections, 'belongsTo'>;
   limits: Limits;
@@ -85,19 +85,19 @@ export class Admission {
   private readonly patience: Patience;
   private readonly line: StrangersLine;
 
-  constructor(private readonly parts: AdmissionParts) {
-    this.patience = new Patience(parts.clock, parts.limits.isOn);
-    this.line = new StrangersLine(parts.clock, () => parts.slots.isQuiet);
-    this.ofOne = new Places(Infinity, Math.max(1, parts.inFlightMost * shareOfOne));
+  constructor(private readonly deps: AdmissionDeps) {
+    this.patience = new Patience(deps.clock, deps.limits.isOn);
+    this.line = new StrangersLine(deps.clock, () => deps.slots.isQuiet);
+    this.ofOne = new Places(Infinity, Math.max(1, deps.inFlightMost * shareOfOne));
   }
 
   /** Finds out who asks and lets the head of the request in, or answers it. */
   async arrive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('x-request-id', request.id);
-    reply.headers(this.parts.headers);
+    reply.headers(this.deps.headers);
     const at = visitorAt(request.ip);
     try {
-      request.caller = await this.parts.who.of(request, at);
+      request.caller = await this.deps.who.of(request, at);
     } catch (error) {
       if (error instanceof HttpProblem && error.retryAfter !== undefined)
         return this.tooMany(request, reply, at, error.retryAfter);
@@ -120,7 +120,7 @@ export class Admission {
     const limit = classOf(request);
     const inLine = asker.guest === 'stranger' && !asker.isLifted && isOwnWork.has(limit);
     if (this.waits(request, reply, asker)) return inLine ? this.passLine(reply, goOn) : goOn();
-    const slots = [this.parts.slots.enter(limit, asker.guest), this.ofOne.enter(thingOf(request))];
+    const slots = [this.deps.slots.enter(limit, asker.guest), this.ofOne.enter(thingOf(request))];
     const own = asker.isLifted ? () => {} : this.atOnce.enter(asker.visitor);
     const letGo = () => {
       slots.forEach((one) => one?.());
@@ -145,7 +145,7 @@ export class Admission {
   /** Who waits for a view has a turn as well, for as long as an answer takes that waits for none: there may be nothing to wait for. */
   private passLine(reply: FastifyReply, goOn: () => void) {
     const end = this.line.enter(() => {
-      this.parts.clock.after(turnOfWaiting, end);
+      this.deps.clock.after(turnOfWaiting, end);
       goOn();
     });
     reply.raw.once('close', end);
@@ -153,35 +153,35 @@ export class Admission {
 
   /** Whoever has that session's token, as over HTTP. Throws the 429 for too many unseen ones. */
   whoHas(token: string | undefined, at: Visitor): Promise<Caller> {
-    return this.parts.who.bySession(token, at);
+    return this.deps.who.bySession(token, at);
   }
 
   /** The line has become a socket, which is counted by itself. */
   becameSocket(line: Socket): void {
-    this.parts.connections.belongsTo(line, null);
+    this.deps.connections.belongsTo(line, null);
   }
 
   /** Meant for another host: counted among this visitor's refusals. */
   misdirected(request: FastifyRequest, reply: FastifyReply): void {
-    this.refuse(request, reply, visitorAt(request.ip), (isLast) => this.parts.refusals.misdirectedFor(reply, isLast));
+    this.refuse(request, reply, visitorAt(request.ip), (isLast) => this.deps.refusals.misdirectedFor(reply, isLast));
   }
 
   /** Counts what could not even be routed. True when it may be answered. */
   mayMisread(request: FastifyRequest, reply: FastifyReply): boolean {
     const at = visitorAt(request.ip);
-    const wait = this.parts.limits.take('page', at);
+    const wait = this.deps.limits.take('page', at);
     if (wait > 0) this.tooMany(request, reply, at, wait);
     return wait === 0;
   }
 
   private askerOf(caller: Caller, at: Visitor): Asker {
     const guest = caller.kind === 'system' ? 'house' : caller.memberId === null ? 'stranger' : 'member';
-    return { visitor: memberAs(caller) ?? at, guest, isLifted: isLiftedFor(caller) || !this.parts.limits.isOn };
+    return { visitor: memberAs(caller) ?? at, guest, isLifted: isLiftedFor(caller) || !this.deps.limits.isOn };
   }
 
   /** Seconds to wait, or that there is no place for anybody. */
   private waitOf(limit: LimitClass, { visitor, guest, isLifted }: Asker, at: Visitor): number | 'closed' {
-    const { slots, limits, health } = this.parts;
+    const { slots, limits, health } = this.deps;
     if (health.isStopping && limit !== 'probe') return 'closed';
     if (!slots.isOpen(limit, guest)) return 'closed';
     return isLifted ? 0 : limits.take(limit, limit === 'auth' ? at : visitor);
@@ -193,10 +193,10 @@ export class Admission {
     const leave = isLifted ? () => {} : this.bodies.enter(visitor, isMember);
     if (!leave) return this.tooMany(request, reply, visitor, 1);
     const within = classOf(request) === 'bid' ? bodyWithin.bid : bodyWithin[isMember ? 'member' : 'stranger'];
-    const cancel = this.parts.clock.after(within, () => {
+    const cancel = this.deps.clock.after(within, () => {
       if (request.raw.complete || reply.raw.headersSent) return;
       reply.raw.once('finish', () => request.raw.destroy());
-      this.parts.refusals.tooSlowFor(reply);
+      this.deps.refusals.tooSlowFor(reply);
     });
     const done = () => {
       cancel();
@@ -227,22 +227,22 @@ export class Admission {
 
   /** The line is the account's: it no longer counts for an address that others share. */
   private own(socket: Socket, { visitor, guest, isLifted }: Asker) {
-    this.parts.connections.belongsTo(socket, isLifted || guest === 'house' ? null : visitor);
+    this.deps.connections.belongsTo(socket, isLifted || guest === 'house' ? null : visitor);
   }
 
   private overloaded(request: FastifyRequest, reply: FastifyReply, visitor: Visitor) {
-    this.parts.slots.refuse();
-    this.refuse(request, reply, visitor, (isLast) => this.parts.refusals.overloadedFor(reply, isLast));
+    this.deps.slots.refuse();
+    this.refuse(request, reply, visitor, (isLast) => this.deps.refusals.overloadedFor(reply, isLast));
   }
 
   private tooMany(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, seconds: number) {
-    this.refuse(request, reply, visitor, (isLast) => this.parts.refusals.tooManyFor(reply, seconds, isLast));
+    this.refuse(request, reply, visitor, (isLast) => this.deps.refusals.tooManyFor(reply, seconds, isLast));
   }
 
   /** Nobody waits for the rest of a body that is not wanted. */
   private refuse(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, say: (isLast: boolean) => void) {
     reply.hijack();
-    if (this.parts.health.isStopping || isUnfinished(request)) say(true);
+    if (this.deps.health.isStopping || isUnfinished(request)) say(true);
     else this.patience.refuse(visitor, (request.asker?.guest ?? 'stranger') === 'stranger', say);
   }
 }

@@ -15,7 +15,7 @@ const perAddress = { perSecond: 100, atOnce: 400 };
 /** Requests on one line that are not answered yet. No browser sends a second one before the first is answered. */
 const mostPiled = 16;
 
-export type ConnectionsParts = Readonly<{ clock: Clock; isProxy: IsProxy; isOn: boolean }>;
+export type ConnectionsDeps = Readonly<{ clock: Clock; isProxy: IsProxy; isOn: boolean }>;
 
 /**
  * The lines into this process, before anything is heard on them. A newcomer is let in and the oldest line of its address
@@ -30,11 +30,11 @@ export class Connections {
   private readonly piled = new WeakMap<Socket, number>();
   private readonly news = new Counters(perAddress);
 
-  constructor(private readonly parts: ConnectionsParts) {}
+  constructor(private readonly deps: ConnectionsDeps) {}
 
   /** From here on every line of the server passes, and every request that comes on one. Call it when the routes are mounted. */
   watch(server: Server): void {
-    if (!this.parts.isOn) return;
+    if (!this.deps.isOn) return;
     server.on('connection', (socket) => this.accept(socket));
     server.on('checkExpectation', refuseExpectation);
     const heard = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
@@ -54,7 +54,7 @@ export class Connections {
   }
 
   private accept(socket: Socket) {
-    const { clock, isProxy } = this.parts;
+    const { clock, isProxy } = this.deps;
     const ip = socket.remoteAddress;
     if (ip === undefined || isProxy(ip)) return;
     const at = visitorAt(ip);

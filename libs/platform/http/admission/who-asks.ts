@@ -4,12 +4,12 @@ import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { HouseSeal } from '#platform/auth/house-seal.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { Recent } from '#platform/bounded/lru-cache.ts';
+import { LruCache } from '#platform/bounded/lru-cache.ts';
 import type { Limits } from '../limits.ts';
 import { tooMany } from '../problem.ts';
 import type { Visitor } from './visitor.ts';
 
-export type WhoAsksParts = Readonly<{
+export type WhoAsksDeps = Readonly<{
   sessions: Pick<Sessions, 'callerOf' | 'tokenIn'>;
   limits: Limits;
   clock: Clock;
@@ -26,18 +26,18 @@ const longest = 2000;
 /** Finds out who asks, once for each request and before its body: checking a new token costs a signature, so few may come. */
 export class WhoAsks {
   /** Apart from the others: who sends many bad tokens makes nobody's good one be checked again. */
-  private readonly good = new Recent<string, true>(10_000);
+  private readonly good = new LruCache<string, true>(10_000);
   /** Until when each is not checked again. */
-  private readonly bad = new Recent<string, number>(10_000);
+  private readonly bad = new LruCache<string, number>(10_000);
 
-  constructor(private readonly parts: WhoAsksParts) {}
+  constructor(private readonly deps: WhoAsksDeps) {}
 
   /** The house itself, whoever has the session of the token, or nobody. Throws the 429 for too many unseen tokens. */
   async of({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>, at: Visitor): Promise<Caller> {
     const bearer = bearerOf(headers.authorization);
-    if (bearer !== undefined && method === 'POST' && this.parts.house.isOn(bearer, url, headers[idempotencyKey]))
+    if (bearer !== undefined && method === 'POST' && this.deps.house.isOn(bearer, url, headers[idempotencyKey]))
       return system;
-    return this.bySession(bearer ?? this.parts.sessions.tokenIn(headers.cookie), at);
+    return this.bySession(bearer ?? this.deps.sessions.tokenIn(headers.cookie), at);
   }
 
   /**
@@ -47,7 +47,7 @@ export class WhoAsks {
   async bySession(token: string | undefined, at: Visitor): Promise<Caller> {
     if (!token) return anonymous;
     if (this.good.get(token)) return this.stillGood(token);
-    const { limits, sessions, clock } = this.parts;
+    const { limits, sessions, clock } = this.deps;
     const badUntil = this.bad.get(token);
     if (badUntil !== undefined && clock.monotonic() < badUntil) return anonymous;
     const wait = limits.take('newToken', at);
@@ -62,7 +62,7 @@ export class WhoAsks {
   }
 
   private async stillGood(token: string): Promise<Caller> {
-    const caller = await this.parts.sessions.callerOf(token);
+    const caller = await this.deps.sessions.callerOf(token);
     if (caller.kind === 'anonymous') this.good.delete(token);
     return caller;
   }

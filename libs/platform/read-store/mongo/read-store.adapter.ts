@@ -99,9 +99,9 @@ export class MongoReadStore extends ReadStore {
       const { where, order, limit, stretches } = planFind(collection, find);
       const items: D[] = [];
       const within = withinDeadline();
-      for (const stretch of stretches) {
+      for (const batch of stretches) {
         const options = { sort: sortOf(order), limit: limit + 1 - items.length, ...within };
-        const found = this.of(collection).find(filterOf([...where, ...stretch]), options);
+        const found = this.of(collection).find(filterOf([...where, ...batch]), options);
         items.push(...(await found.toArray()).map((doc) => outOf<D>(doc)));
         if (items.length > limit) return { items: items.slice(0, limit), next: cursorAfter(order, items[limit - 1]!) };
       }

@@ -97,8 +97,8 @@ export class SqliteReadStore extends ReadStore {
     return this.asking(() => {
       const { where, order, limit, stretches } = planFind(collection, find);
       const items: D[] = [];
-      for (const stretch of stretches) {
-        const clauses = [...where, ...stretch];
+      for (const batch of stretches) {
+        const clauses = [...where, ...batch];
         const [test, values] = testOf(clauses);
         const sql = `SELECT id, doc FROM ${quoted(collection.name)} WHERE ${test} AND gone IS NULL ORDER BY ${orderBy(order, clauses)} LIMIT ?`;
         items.push(...this.rows(sql, [...values, limit + 1 - items.length]).map(({ doc }) => JSON.parse(doc) as D));

@@ -7,7 +7,7 @@ import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useWire } from '../../../lib/api-client.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
 
 interface Props {
   me: Me;
@@ -30,7 +30,7 @@ const operatorsWays = [['desk', '/operator/retractions']] as const;
 /** What a member can do from everywhere. */
 export function AccountMenu({ me, tool, menu, who }: Props) {
   const { t } = useTranslation('accounts');
-  const { leaveFor } = useWire();
+  const { leaveFor } = useApiClient();
   const say = useSay();
   const words = useRefusal('accounts');
   const shown = me.roles.includes('operator') ? [...ways, ...operatorsWays] : ways;

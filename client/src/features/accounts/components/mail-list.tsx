@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
-import { useWire } from '../../../lib/api-client.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
 import { outboxQuery } from '../use-accounts.ts';
 import css from './mail-list.module.css';
 
@@ -11,7 +11,7 @@ const link = /(https?:\/\/\S+)/;
 export function MailList() {
   const { t } = useTranslation('accounts');
   const { moment } = useFormat();
-  const { items } = useSuspenseQuery({ ...outboxQuery(useWire()), refetchInterval: 2000 }).data; // a letter takes its time
+  const { items } = useSuspenseQuery({ ...outboxQuery(useApiClient()), refetchInterval: 2000 }).data; // a letter takes its time
   if (items.length === 0) return <p>{t('outbox.empty')}</p>;
   return (
     <ol className={css.list}>

@@ -8,7 +8,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useWire } from '../../../lib/api-client.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useEnding, useSessions } from '../use-sessions.ts';
 import css from './session-list.module.css';
@@ -73,7 +73,7 @@ function EndOthers() {
 function SignOutEverywhere() {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
-  const { leaveFor } = useWire();
+  const { leaveFor } = useApiClient();
   const say = useSay();
   const words = useRefusal('accounts');
   const home = inLocale(useLocale(), '/');

@@ -8,7 +8,7 @@ import { typedIn } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useWire } from '../../../lib/api-client.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import css from '../../../ui/layout.module.css';
@@ -17,7 +17,7 @@ import css from '../../../ui/layout.module.css';
 export function SignInForm({ redirect }: { redirect: string | null }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
-  const { leaveFor } = useWire();
+  const { leaveFor } = useApiClient();
   const words = useRefusal('accounts');
   const home = inLocale(useLocale(), '/');
   const { mutate, isPending, isSuccess, error } = useCommand<SignInBody, Me>(accountRoutes.signIn, {

@@ -9,7 +9,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { Problem, useWire } from '../../../lib/api-client.ts';
+import { Problem, useApiClient } from '../../../lib/api-client.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import css from '../../../ui/layout.module.css';
@@ -30,7 +30,7 @@ export function VerifyForm({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
   const locale = useLocale();
-  const { leaveFor } = useWire();
+  const { leaveFor } = useApiClient();
   const words = useRefusal('accounts');
   const [isAnew, setAnew] = useState(false);
   const { mutate, isPending, isSuccess, error, reset } = useCommand<VerifyBody, Me>(accountRoutes.verify);

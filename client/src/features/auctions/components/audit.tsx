@@ -7,7 +7,7 @@ import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useWire } from '../../../lib/api-client.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { auditQuery } from '../queries.ts';
 import { useVerification, type Verification } from '../use-verification.ts';
@@ -25,7 +25,7 @@ export function Audit({ auction, mine }: Props) {
   const words = useRefusal('auctions');
   const isHydrated = useHydrated();
   const [isShown, setShown] = useState(false);
-  const all = useQuery({ ...auditQuery(useWire(), auction.id), enabled: isShown, staleTime: Infinity });
+  const all = useQuery({ ...auditQuery(useApiClient(), auction.id), enabled: isShown, staleTime: Infinity });
   const { mutate, data: verified, error, isPending } = useVerification(auction);
   const failure = error ?? all.error;
   const audit = verified?.audit ?? all.data;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
-import type { AuctionPage, MyBid, MyStanding } from '#contracts/auctions.ts';
+import type { AuctionPage, MyBid, MyAuctionState } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
@@ -27,7 +27,7 @@ interface Props {
   me: Me;
   mine: MyBid | null;
   /** The seller's own secrets; null for everybody else. */
-  selling: MyStanding['selling'];
+  selling: MyAuctionState['selling'];
 }
 
 /** What this visitor can do here now: bid, or what stands before it; and how it ended. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MyBids } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
-import { useWire } from '../../../lib/api-client.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { myBidsQuery } from '../queries.ts';
@@ -19,7 +19,7 @@ type Item = MyBids['items'][number];
 /** Everything that the member has bid on, live. */
 export function MyBidList({ memberId }: { memberId: string }) {
   const { t } = useTranslation('auctions');
-  const query = myBidsQuery(useWire());
+  const query = myBidsQuery(useApiClient());
   const { items } = useSuspenseQuery(query).data;
   useOwnList(query.queryKey, memberId, 'my-bids', items);
   if (items.length === 0)

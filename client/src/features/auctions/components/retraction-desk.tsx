@@ -15,7 +15,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useWire } from '../../../lib/api-client.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Select } from '../../../ui/select.tsx';
@@ -28,7 +28,7 @@ import css from './retraction-desk.module.css';
 /** The operators' desk: who wants a bid taken back, the longest waiting first. */
 export function RetractionDesk() {
   const { t } = useTranslation('auctions');
-  const { items } = useSuspenseQuery(deskQuery(useWire())).data;
+  const { items } = useSuspenseQuery(deskQuery(useApiClient())).data;
   if (items.length === 0) return <p className={layout.empty}>{t('desk.empty')}</p>;
   return (
     <ul className={row.list}>
@@ -114,14 +114,14 @@ function useAnswer(auctionId: string) {
   const cache = useQueryClient();
   const say = useSay();
   const words = useRefusal('auctions');
-  const wire = useWire();
+  const api = useApiClient();
   const { mutate, error, isPending } = useCommand<AnswerRetractionBody, { after: string }>(
     auctionRoutes.retractionAnswers(auctionId),
     {
       onDone: async ({ after }) => {
         say(t('desk.done'));
-        const { queryKey } = deskQuery(wire);
-        cache.setQueryData(queryKey, await deskQuery(wire, after).queryFn());
+        const { queryKey } = deskQuery(api);
+        cache.setQueryData(queryKey, await deskQuery(api, after).queryFn());
       },
     },
   );

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SellingAuctions } from '#contracts/auctions.ts';
 import { Link } from '../../../lib/link.tsx';
-import { useWire } from '../../../lib/api-client.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { sellingQuery } from '../queries.ts';
@@ -18,7 +18,7 @@ type Item = SellingAuctions['items'][number];
 /** Everything that the member auctions, live, and what may be done with each. */
 export function SellingList({ memberId }: { memberId: string }) {
   const { t } = useTranslation('auctions');
-  const query = sellingQuery(useWire());
+  const query = sellingQuery(useApiClient());
   const { items } = useSuspenseQuery(query).data;
   useOwnList(query.queryKey, memberId, null, items);
   if (items.length === 0)

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from '../../../lib/link.tsx';
-import { useWire } from '../../../lib/api-client.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { watchedQuery } from '../queries.ts';
@@ -13,7 +13,7 @@ import css from './watch-list.module.css';
 /** What the member watches, live, the latest first. */
 export function WatchList({ memberId }: { memberId: string }) {
   const { t } = useTranslation('auctions');
-  const query = watchedQuery(useWire());
+  const query = watchedQuery(useApiClient());
   const { items } = useSuspenseQuery(query).data;
   useOwnList(query.queryKey, memberId, 'my-watches', items);
   if (items.length === 0)
