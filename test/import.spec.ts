@@ -172,7 +172,7 @@ describe('batches', () => {
     );
     const asked = keys.size;
     await handIn({ post }, 'op', 'revise', numbered(9));
-    expect(keys.size).toBe(asked); // the same wish has the same key
+    expect(keys.size).toBe(asked); // the same command has the same key
   });
 });
 

@@ -15,7 +15,7 @@ export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; receipt: Re
 /** The same with the cookie by which this browser is known from now on. */
 export type BegunHere = BegunSession & Readonly<{ knownBrowsers: string }>;
 
-/** For whom the password was checked. Refused with `bad-credentials` for the repeat of a wish whose session has ended. */
+/** For whom the password was checked. Refused with `bad-credentials` for the repeat of a command whose session has ended. */
 export async function beginSession(
   streams: Streams,
   sessions: Sessions,

@@ -33,7 +33,7 @@ describe('erasing a member', () => {
     );
     await expect(desk.signIn(node, ann)).rejects.toMatchObject({ code: 'bad-credentials' });
     expect(await desk.facts('MemberErased', 'EmailReleased')).toHaveLength(2);
-    await desk.register(node, 'first', ann); // the old wish again: done long ago
+    await desk.register(node, 'first', ann); // the old command again: done long ago
     await expect(desk.signIn(node, ann)).rejects.toMatchObject({ code: 'bad-credentials' });
     expect((await desk.join(node, ann)).memberId).not.toBe(memberId);
   });

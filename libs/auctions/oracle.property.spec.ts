@@ -67,7 +67,7 @@ type Setting = Readonly<{
   reserve: number | null;
 }>;
 
-/** What the five are told: how each of their wishes ended, and every public fact; and who has it in the end, for how much. */
+/** What the five are told: how each of their commands ended, and every public fact; and who has it in the end, for how much. */
 function told({ lasts: ms, doings: all, maximum, reserve }: Setting) {
   const closesAt = plus(now, ms);
   const terms = { rules: 'plinth-2', startPrice: cents(start), reserve: reserve === null ? null : cents(reserve) };

@@ -24,7 +24,7 @@ export const lot = {
   listingId: null,
 };
 
-/** A wish to open at $50 without a reserve. */
+/** The command to open at $50 without a reserve. */
 export const openWish = (over: Partial<OpenAuctionData> = {}): OpenAuctionData => ({
   auctionId,
   lot,

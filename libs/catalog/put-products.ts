@@ -29,7 +29,7 @@ export type ManyPut = Pick<Put, 'items'> & Pick<Receipt, 'position' | 'at'>;
 type Known = Readonly<{ state: ProductState; revision: number | 'none' }>;
 
 /**
- * Every product is a wish of its own, in its own stream. A wish's id counts the facts that it was made upon: a repeat of
+ * Every product is a command of its own, in its own stream. Its id counts the facts that it was made upon: a repeat of
  * the batch, whole or in another cut, finds what it says already so.
  */
 @CommandHandler(PutProducts)
@@ -132,7 +132,7 @@ const refusal = ({ slug: of }: Item, code: string): Outcome => ({
   variantIds: [],
 });
 
-/** The wish of one product: its id says all of it, so its body is not compared. */
+/** The command of one product: its id says all of it, so its body is not compared. */
 const own = (metadata: CommandMetadata, commandId: string): CommandMetadata => ({
   ...metadata,
   commandId,

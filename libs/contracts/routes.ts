@@ -108,7 +108,7 @@ export const careRoutes = {
   erasures: `${v1}/operator/erasures`,
 };
 
-/** Header that every state-changing request carries: the same key and body is the same wish. */
+/** Header that every state-changing request carries: the same key and body is the same command. */
 export const idempotencyKey = 'idempotency-key';
 /** Header with the csrf cookie's value. */
 export const csrfHeader = 'x-csrf-token';

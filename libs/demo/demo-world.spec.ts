@@ -35,7 +35,7 @@ const pageOf = ({ slug, silhouette, ...words }: AddProductBody, id: string, adde
   addedAt,
 });
 
-/** A market that answers every wish with yes, the same wish with the same answer, and another body with 422. */
+/** A market that answers every command with yes, the same command with the same answer, and another body with 422. */
 function agreeable(clock: DrivenClock) {
   const answers = new Map<string, { body: string; answer: string }>();
   const pages = new Map<string, object>();

@@ -2,7 +2,7 @@ import type { AnyMessage, Data, Recorded, RecordedMeta, RulesId } from './fact.t
 import type { Instant } from './instant.ts';
 import type { Shapes } from './shapes.ts';
 
-/** Three pure parts: where it starts, how facts move it, what each wish leads to. */
+/** Three pure parts: where it starts, how facts move it, what each command leads to. */
 export type Decider<S, C extends AnyMessage, E extends AnyMessage> = Readonly<{
   /** Raised when the state's shape changes: older snapshots are then ignored. */
   version: number;
@@ -14,7 +14,7 @@ export type Decider<S, C extends AnyMessage, E extends AnyMessage> = Readonly<{
   rules?: (command: C, state: S) => RulesId;
   /**
    * Whether time owes the stream a fact that will soon be there, such as a closing. Until then, where several processes
-   * append, a refusal is not final: an earlier try of the same wish, from before that time, may still be on its way.
+   * append, a refusal is not final: an earlier try of the same command, from before that time, may still be on its way.
    */
   isDue?: (state: S, at: Instant) => boolean;
 }>;

@@ -57,6 +57,6 @@ export async function handIn(
 const outcomes = (batch: readonly Numbered[], { items }: PutProducts): readonly Outcome[] =>
   items.map(({ slug, outcome, code }, at) => ({ n: batch[at]?.n ?? 0, slug, outcome, why: code }));
 
-/** The same lines have the same key: a second run, or one after a cut, is the same wish. */
+/** The same lines have the same key: a second run, or one after a cut, is the same command. */
 const keyOf = (body: object) =>
   `import-${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 48)}`;

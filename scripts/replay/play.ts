@@ -10,7 +10,7 @@ import { Stopped } from './wrong.ts';
 export type Replay = Readonly<{
   market: Market;
   operator: string;
-  /** Part of every Idempotency-Key: another run is another wish. */
+  /** Part of every Idempotency-Key: another run is another command. */
   run: string;
   rules: string;
   closesAt: string;

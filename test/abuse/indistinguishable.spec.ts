@@ -137,7 +137,7 @@ const course = fc.record({
   end: fc.constantFrom('time', 'cancelled'),
 });
 
-/** Somebody's wish, by the n-th act. */
+/** Somebody's command, by the n-th act. */
 async function act(world: World, { what, by, minor, other }: Act, n: string) {
   const { auctionId, otherId } = world.scene;
   const id = other ? otherId : auctionId;

@@ -43,7 +43,7 @@ export function ask(url: string, { method = 'GET', headers, body, from, agent }:
   });
 }
 
-/** The headers of somebody with a token; `key` makes a wish a new one. */
+/** The headers of somebody with a token; `key` makes a command a new one. */
 export const bearing = (token: string, key: string = randomUUID()): Readonly<Record<string, string>> => ({
   authorization: `Bearer ${token}`,
   [idempotencyKey]: key,

@@ -12,7 +12,7 @@ import { type Honest, HonestCrowd, office, percentile } from './flood/honest.ts'
 import { nginxBefore } from './flood/nginx.ts';
 import { openAuctions } from './flood/stage.ts';
 
-/** Of honest wishes, what must be answered; how much longer the slowest hundredth of bids may take. */
+/** Of honest commands, what must be answered; how much longer the slowest hundredth of bids may take. */
 const goal = { success: 0.99, slower: 2 };
 /** Milliseconds: a slowest hundredth below it is not told apart from this machine's own noise. */
 const noise = 25;

@@ -19,7 +19,7 @@ export type Wish = {
   refused?: string;
 };
 
-/** Tries of one wish, 15 ms apart, beyond which nobody gets anywhere: a market that ends in a storm takes some seconds of them. */
+/** Tries of one command, 15 ms apart, beyond which nobody gets anywhere: a market that ends in a storm takes some seconds of them. */
 const mostTries = 4000;
 const hour = 3_600_000;
 
@@ -104,7 +104,7 @@ export class Bidding {
     await promise.finally(() => this.watchers.delete(look));
   }
 
-  /** Every wish gets its answer first. */
+  /** Every command gets its answer first. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.running);

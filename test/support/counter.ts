@@ -36,7 +36,7 @@ export const counter = decider<{ sum: number }, Add, Added>({
 /** Of these ids. */
 export const namespace = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 
-/** The wish to add a number, with an Idempotency-Key. */
+/** The command to add a number, with an Idempotency-Key. */
 export const add = (key: string, n: number, bodyHash = `body ${n}`): CommandEnvelope<Add> => ({
   type: 'Add',
   data: { n },

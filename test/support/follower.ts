@@ -15,7 +15,7 @@ export class Follower {
     this.reading = this.follow(store, after, filter);
   }
 
-  /** Resolves once this is so; looked at after each stretch. */
+  /** Resolves once this is so; looked at after each batch. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -43,7 +43,7 @@ export const postAs = (
 
 const mostTries = 100;
 
-/** As `postAs`, by somebody who comes back when told to try again in a moment: the same wish under the same key. */
+/** As `postAs`, by somebody who comes back when told to try again in a moment: the same command under the same key. */
 export async function postPatiently(who: Bearer, url: string, body: object): Promise<RemoteAnswer> {
   const key = randomUUID();
   for (let tries = 1; ; tries++) {

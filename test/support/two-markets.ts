@@ -132,7 +132,7 @@ export class World {
     await this.pass();
   }
 
-  /** Somebody's wish; what an onlooker hears of it counts. */
+  /** Somebody's command; what an onlooker hears of it counts. */
   async post(who: Person | 'visitor', url: string, body: object, key: string) {
     const { [cookies.jwt]: _, ...own } = Object.fromEntries(this.visitor.cookies);
     const csrf = own[cookies.csrf] ?? '';

@@ -9,9 +9,9 @@ export type LateSchema<T> = () => Promise<Schema<T>>;
 
 /** The client's line to the market. Rendering on the server and specs bring their own. */
 export interface ApiClient {
-  /** Rejects with a `Problem`, or with `LineLost`. */
+  /** Rejects with a `Problem`, or with `NetworkError`. */
   get: <T>(path: string, schema: LateSchema<T>) => Promise<T>;
-  /** A command. The same key with the same body is the same wish. A file is sent as it is. Rejects like `get`. */
+  /** A command. The same key with the same body is the same command. A file is sent as it is. Rejects like `get`. */
   post: (path: string, body: unknown, key: string) => Promise<unknown>;
   live: Live;
   /** Leaves for an address of this market with a fresh page: who the visitor is has changed. */

@@ -12,8 +12,8 @@ interface Options<B, T> {
 }
 
 /**
- * A command by HTTP. A wish keeps its Idempotency-Key until the market has answered it: repeated after a lost line, by
- * the hook or by the visitor, it is done once. What was answered before is forgotten with the next wish.
+ * A command by HTTP. It keeps its Idempotency-Key until the market has answered it: repeated after a lost line, by
+ * the hook or by the visitor, it is done once. What was answered before is forgotten with the next command.
  */
 export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: Options<B, T> = {}) {
   const api = useApiClient();

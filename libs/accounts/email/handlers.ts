@@ -126,7 +126,7 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
     return memberId;
   }
 
-  /** Of what is the account now: a repeat may have come with another password than the wish that made it. */
+  /** Of what is the account now: a repeat may have come with another password than the command that made it. */
   private async demandPasswordOf(emailKey: EmailKey, { passwordHash }: PendingRegistration, password: string) {
     const owner = await registrationOf(this.streams, emailKey);
     if (!owner || owner.passwordHash.box === passwordHash.box) return; // this very one made it, or it was erased since
@@ -142,7 +142,7 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
     const phc = registration ? await this.keys.decrypt(registration.passwordHash) : undefined;
     const isRight = await this.passwords.verify(phc, password);
     if (letter && !isRight) throw new Refused('not-that-password');
-    await this.confirm(claim, null, metadata); // an owner's link is used, unless by this very wish: then it is a repeat
+    await this.confirm(claim, null, metadata); // an owner's link is used, unless by this very command: then it is a repeat
     if (!isRight) throw new Refused('not-that-password');
     return claim.memberId;
   }

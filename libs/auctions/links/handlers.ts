@@ -23,7 +23,7 @@ export class UnlinkMembers {
   ) {}
 }
 
-/** The same for the other member: a command of its own, and the same one when the wish is repeated. */
+/** The same for the other member: a command of its own, and the same one when the request is repeated. */
 const turned = ({ memberId, otherId, reason }: LinkData): LinkData => ({
   memberId: otherId,
   otherId: memberId,

@@ -15,7 +15,7 @@ import type {
   RetractBidData,
 } from './command-data.ts';
 
-/** What each wish leads to once no rule objects. */
+/** What each command leads to once no rule objects. */
 
 /** A new auction. */
 export const opening = (command: OpenAuctionData, at: Instant): AuctionOpened => {

@@ -25,7 +25,7 @@ export type AppendOutcome =
 export type FactFilter = Readonly<{ categories?: readonly string[]; types?: readonly string[] }>;
 
 /**
- * A stretch of the log: its facts, how far it was looked through, and whether that was the end when it was read. `through`
+ * A batch of the log: its facts, how far it was looked through, and whether that was the end when it was read. `through`
  * is always a fact's place, and `throughId` that fact's id, also where the fact itself does not pass; or what was given.
  */
 export type FactBatch = Readonly<{
@@ -35,14 +35,14 @@ export type FactBatch = Readonly<{
   caughtUp: boolean;
 }>;
 
-/** `onCut` hears why the line to the log is cut, once: the next stretch says that it is back. */
+/** `onCut` hears why the line to the log is cut, once: the next batch says that it is back. */
 export type TailOptions = Readonly<{
   filter?: FactFilter;
   signal: AbortSignal;
   onCut?: (why: StoreUnavailable) => void;
 }>;
 
-/** A wish whose facts may be in the log, now or later: only its repeat, with the same id, can tell. */
+/** A command whose facts may be in the log, now or later: only its repeat, with the same id, can tell. */
 export class UnknownOutcome extends Error {}
 
 /** Nothing was read, or nothing written, and asking again later may help: disk full, server away. */
@@ -85,7 +85,7 @@ export abstract class EventStore {
 
   /**
    * The log after a position (exclusive), then as it grows, without gap or repeat, until the signal aborts. It comes back
-   * by itself after a cut. A first stretch comes at once, and after each cut, empty when there is nothing. A log on a server
+   * by itself after a cut. A first batch comes at once, and after each cut, empty when there is nothing. A log on a server
    * says with an empty one each quiet second that it was looked at. A position beyond the log's end is `BeyondEnd`, and a
    * log that is another one after a cut `OtherLog`: never silence.
    */

@@ -12,7 +12,7 @@ export const Who = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).caller ?? anonymous,
 );
 
-/** `@Wish() origin: Origin`: where the command comes from. Demands the Idempotency-Key header. */
+/** `@Metadata() metadata: CommandMetadata`: where the command comes from. Demands the Idempotency-Key header. */
 export const Metadata = createParamDecorator((options: MetadataOptions | undefined, context: ExecutionContext) => {
   const request = requestOf(context);
   return request.server.origins.of(request, options);

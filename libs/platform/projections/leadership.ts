@@ -124,7 +124,7 @@ export class Leadership {
     return riding;
   }
 
-  /** Views that lag, apart until they are where the others are: then they join them with the stretch in their hands. */
+  /** Views that lag, apart until they are where the others are: then they join them with the batch in their hands. */
   private async catchUp(runs: readonly ProjectionRun[]) {
     const { signal } = this.ending;
     const types = [...new Set(runs.flatMap(({ projection }) => projection.types))];

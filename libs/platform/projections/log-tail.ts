@@ -6,7 +6,7 @@ import { belongs, type KeptMark, type Mark } from '#platform/event-store/log-ide
 import { Turns } from '#platform/bounded/turns.ts';
 import type { Log } from '#platform/observability/log.ts';
 
-/** A stretch of the log, and whether its reader rides on the process tail: then it is as far as the process knows. */
+/** A batch of the log, and whether its reader follows the log tail: then it is as far as the process knows. */
 export type Followed = FactBatch & Readonly<{ live: boolean }>;
 
 type Listener = (batch: FactBatch) => void;
@@ -15,7 +15,7 @@ export type Follow = Readonly<{
   /** Only facts of these types; all when left out. */
   types?: readonly string[];
   signal: AbortSignal;
-  /** Most facts of one stretch that is read alone. */
+  /** Most facts of one batch that is read alone. */
   limit?: number;
 }>;
 
@@ -41,7 +41,7 @@ export class LogTail {
   private identity = '';
   private readonly ending = new AbortController();
   private readonly listeners = new Set<Listener>();
-  /** Listeners that threw, until they take a stretch again. */
+  /** Listeners that threw, until they take a batch again. */
   private readonly deaf = new Map<Listener, Error>();
   private readonly seats = new Set<TailReader>();
   private readonly alone = new Turns(mostAlone);
@@ -77,7 +77,7 @@ export class LogTail {
     await this.running;
   }
 
-  /** Every stretch from now on, at once and in order. The listener must not take long; one that throws shows in health. */
+  /** Every batch from now on, at once and in order. The listener must not take long; one that throws shows in health. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => {
@@ -102,7 +102,7 @@ export class LogTail {
     return this.events.lastAt();
   }
 
-  /** The place up to which a stretch goes, for who keeps how far they are. */
+  /** The place up to which a batch goes, for who keeps how far they are. */
   markOf({ through, throughId }: Pick<FactBatch, 'through' | 'throughId'>): Mark {
     return { identity: this.identity, position: through, factId: throughId };
   }
@@ -189,7 +189,7 @@ export class LogTail {
     if (restored) throw new OtherLog(`the log was put back from a backup: ${restored.meta.at}`);
   }
 
-  /** The first error of a cut is told; the next stretch tells that it is over. */
+  /** The first error of a cut is told; the next batch tells that it is over. */
   private fail(error: Error) {
     if (!this.failure) this.log?.tell('error', 'the log is away: what is read from here on may be old', { error });
     this.failure = error;
@@ -205,7 +205,7 @@ export class LogTail {
     for (const listener of this.listeners) this.tell(listener, batch);
   }
 
-  /** One that throws has lost this stretch, and nobody else has. */
+  /** One that throws has lost this batch, and nobody else has. */
   private tell(listener: Listener, batch: FactBatch) {
     try {
       listener(batch);
@@ -220,7 +220,7 @@ export class LogTail {
 /** Lets other work of the process in: reading the embedded log never waits by itself. */
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** One reader's place on the tail: what it has not taken yet, as one stretch. */
+/** One reader's place on the tail: what it has not taken yet, as one batch. */
 class TailReader {
   private at: Position;
   private id = '';

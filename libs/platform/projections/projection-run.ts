@@ -16,7 +16,7 @@ export class ProjectionRun {
   /** Queries read this collection. */
   isShown: boolean;
   state: ViewHealth['state'] = 'catching-up';
-  /** Resolves when the stretch with which it joined is written. */
+  /** Resolves when the batch with which it joined is written. */
   ready: Promise<void> = Promise.resolve();
   /** Resolves when it has caught up, or stopped. */
   readonly caughtUp: Promise<void>;

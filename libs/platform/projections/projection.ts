@@ -15,7 +15,7 @@ import { nextMs, revMs, revOf } from './revs.ts';
 /** The view, or a fact that it names, is to blame: it stops there. Anything else passes. */
 export class ViewFault extends Error {}
 
-/** What a stretch makes of a view: to be written, then accepted. */
+/** What a batch makes of a view: to be written, then accepted. */
 export type ProjectionBatch = Readonly<{
   /** Documents that changed; none where nothing did. */
   writes: readonly Write[];
@@ -36,7 +36,7 @@ type Touched = { before: Lying | undefined; now: Draft<Document> | undefined; ms
 /** Characters kept at hand per view, so that a hot document is not read and parsed for every batch. */
 const mostAtHand = 1_000_000;
 
-/** One view filled into one collection: folds stretches of the log, in order. It reads the store and never writes it. */
+/** One view filled into one collection: folds batches of the log, in order. It reads the store and never writes it. */
 export class Projection {
   readonly view: View;
   readonly collection: Collection;
@@ -100,7 +100,7 @@ export class Projection {
     });
   }
 
-  /** After the write: from here on the stretch is done. */
+  /** After the write: from here on the batch is done. */
   accept({ writes, looks, through }: Pick<ProjectionBatch, 'writes' | 'looks' | 'through'>) {
     for (const { put, remove } of writes) for (const doc of [...put, ...remove]) this.docs.set(doc.id, doc);
     for (const { put } of looks) for (const doc of put) this.looks.set(doc.id, doc as LookUpDocument);

@@ -22,7 +22,7 @@ export type RebuildDeps = Readonly<{
 /** How far a rebuild is: `share` from 0 to 1. */
 export type RebuildProgress = Readonly<{ facts: number; share: number }>;
 
-/** `onProgress` hears of each stretch; a signal that aborts cuts it between two of them. */
+/** `onProgress` hears of each batch; a signal that aborts cuts it between two of them. */
 export type RebuildOptions = Readonly<{
   onProgress?: (progress: RebuildProgress) => void;
   signal?: AbortSignal;

@@ -14,7 +14,7 @@ const retryMs = 500;
 type Done = readonly (readonly [ProjectionRun, ProjectionBatch])[];
 type Deps = Pick<ViewRunnerDeps, 'store' | 'clock' | 'lease' | 'tail'>;
 
-/** Folds stretches of the log into views that go together, with one write for all. */
+/** Folds batches of the log into views that go together, with one write for all. */
 export class Stepping {
   /** What keeps it waiting, in words. */
   trouble?: string;

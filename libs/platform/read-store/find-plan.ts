@@ -16,8 +16,8 @@ export type FindPlan = Readonly<{
   order: Order;
   limit: number;
   /**
-   * Where the page begins: stretches of the order that follow one another, each of them a plain index range. One empty
-   * stretch without a cursor.
+   * Where the page begins: ranges of the order that follow one another, each of them a plain index range. One empty
+   * range without a cursor.
    */
   stretches: readonly (readonly Clause[])[];
 }>;

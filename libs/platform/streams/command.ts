@@ -4,7 +4,7 @@ import type { Position } from '#kernel/position.ts';
 
 /** Where a command comes from: kept in the `meta` of the facts that it leads to. */
 export type CommandMetadata = Readonly<{
-  /** UUIDv5 of actor, route, target and Idempotency-Key: the same wish has the same id. */
+  /** UUIDv5 of actor, route, target and Idempotency-Key: the same command has the same id. */
   commandId: string;
   /** Keyed hash of the parsed body without its secrets; see `platform/http/origin.ts`. */
   bodyHash: string;
@@ -15,7 +15,7 @@ export type CommandMetadata = Readonly<{
   waits?: () => void;
 }>;
 
-/** A wish with its origin, as `Streams.decide` takes it. */
+/** A command with its metadata, as `Streams.decide` takes it. */
 export type CommandEnvelope<M extends AnyMessage = AnyMessage> = M & Readonly<{ metadata: CommandMetadata }>;
 
 /** What every command is answered with: where its last fact lies, and the command's time. */

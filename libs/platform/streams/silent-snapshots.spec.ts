@@ -22,7 +22,7 @@ beforeEach(() => {
   streams = new Streams(log, clock, new ReadStoreSnapshots(views, log, clock), () => true);
 });
 
-/** A wish for a stream that nobody has asked for here. */
+/** A command for a stream that nobody has asked for here. */
 const wishFor = (stream: string) => whileDriving([clock], streams.decide(counter, stream, add(stream, 1)));
 
 it('a wish waits for the log: not for a read store that does not answer, and after one wish none does at all', async () => {
@@ -39,6 +39,6 @@ it('after a second it is given its time again', async () => {
   expect(clock.pending).toBe(0); // nothing is left that counts time
   clock.advance(1000);
   const later = wishFor('counter-2');
-  expect(clock.pending).toBe(2); // the wish's own, and the store's
+  expect(clock.pending).toBe(2); // the command's own, and the store's
   await later;
 });

@@ -68,7 +68,7 @@ export class ReadStoreSnapshots extends Snapshots {
     super();
   }
 
-  /** Nothing where the store does not answer soon: a wish waits for the log, and for no read store. */
+  /** Nothing where the store does not answer soon: a command waits for the log, and for no read store. */
   async load(stream: string) {
     if (this.clock.monotonic() < this.silentUntil) return undefined;
     const { promise: late, resolve } = Promise.withResolvers<undefined>();

@@ -56,7 +56,7 @@ export class Streams {
     return this.mailbox(decider, stream).readState(ask, age);
   }
 
-  /** Facts of the process tail, of a log that others append to: what is cached of their streams is read on when next asked for. */
+  /** Facts of the log tail, of a log that others append to: what is cached of their streams is read on when next asked for. */
   observe(facts: readonly StoredFact[]) {
     for (const { stream, revision } of facts) this.mailboxes.get(stream)?.observe(revision);
   }

@@ -12,7 +12,7 @@ export const homes: readonly string[] = Array.from({ length: 31 }, (_, n) => `12
 export const office = '127.0.0.50';
 const inOffice = 4;
 
-/** What became of honest wishes: milliseconds of each bid and each look, and what failed. */
+/** What became of honest commands: milliseconds of each bid and each look, and what failed. */
 export type Honest = Readonly<{ bids: readonly number[]; looks: readonly number[]; failed: readonly string[] }>;
 
 type Told = { [K in keyof Honest]: Honest[K][number][] };

@@ -151,7 +151,7 @@ export class World {
     return work;
   }
 
-  /** A wish with a key of its own. */
+  /** A command with a key of its own. */
   wish<C extends AnyMessage>(message: C): CommandEnvelope<C> {
     const commandId = uuidv5(`wish ${this.keys++}`, namespace);
     const metadata = { commandId, bodyHash: commandId, actorId: 'a', correlationId: commandId, causationId: '' };

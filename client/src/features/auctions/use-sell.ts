@@ -17,7 +17,7 @@ export interface Listing {
 }
 
 /**
- * Lists an auction; a kind of the product that the catalog does not know yet is added first. The wish keeps its keys until
+ * Lists an auction; a kind of the product that the catalog does not know yet is added first. It keeps its keys until
  * the market has answered: sent again after a lost line, it is listed once.
  */
 export function useSell(onDone: (id: string) => void) {

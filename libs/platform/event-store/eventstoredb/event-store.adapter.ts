@@ -183,7 +183,7 @@ export class EventStoreDb extends EventStore {
     throw new OtherLog(`${this.description} was put back from a backup`);
   }
 
-  /** Pages until the end, then what arrives, until the line is cut. A first stretch comes in any case: the line is there. */
+  /** Pages until the end, then what arrives, until the line is cut. A first batch comes in any case: the line is there. */
   private async *once(after: Position, filter: FactFilter, signal: AbortSignal) {
     let batch: FactBatch = { facts: [], through: after, throughId: '', caughtUp: false };
     while (!batch.caughtUp && !signal.aborted) {

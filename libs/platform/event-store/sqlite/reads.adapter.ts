@@ -46,7 +46,7 @@ export class Reads {
     return this.facts(`select ${linked} from facts f where position = ${place} and stream = ?`, id, id, stream)[0];
   }
 
-  /** A stretch after a row. Throws `BeyondEnd`. */
+  /** A batch after a row. Throws `BeyondEnd`. */
   after(row: number, filter: FactFilter, limit: number): FactBatch {
     const end = this.end();
     if (row > end) throw new BeyondEnd(`row ${row} of ${this.file}, which has ${end}`);
