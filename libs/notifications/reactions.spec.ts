@@ -110,8 +110,8 @@ describe('whenPriceMovedTellWhoWasOutbid', () => {
     const given = await react(whenPriceMovedTellWhoWasOutbid);
     expect(given).toMatchObject([
       {
-        origin: { actorId: 'system', causationId: log.facts[3]!.id },
-        wish: { data: { memberId: ann, kind: 'outbid', price: usd(60), lot, closesAt, at: plus(noon, second) } },
+        metadata: { actorId: 'system', causationId: log.facts[3]!.id },
+        command: { data: { memberId: ann, kind: 'outbid', price: usd(60), lot, closesAt, at: plus(noon, second) } },
       },
     ]);
     const { metadata, command } = given[0]!;
@@ -211,7 +211,7 @@ describe('whenAuctionClosedTellHowItEnded', () => {
       ['won', bob],
       ['lost', ann],
     ]);
-    expect(given[1]).toMatchObject({ wish: { data: { price: usd(70), closesAt } } });
+    expect(given[1]).toMatchObject({ command: { data: { price: usd(70), closesAt } } });
     expect(await react(whenAuctionClosedTellHowItEnded)).toEqual(given);
   });
 
@@ -250,7 +250,7 @@ it('whenEndingAnnouncedTellMembers tells those whom the fact names', async () =>
 it('whenMemberErasedCloseInbox closes the inbox', async () => {
   await log.add(`account-${ann}`, newFact('MemberErased', { memberId: ann, emailKey: null }));
   expect(await react(whenMemberErasedCloseInbox)).toMatchObject([
-    { wish: { type: 'CloseInbox', data: { memberId: ann } } },
+    { command: { type: 'CloseInbox', data: { memberId: ann } } },
   ]);
 });
 

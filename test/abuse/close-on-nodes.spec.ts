@@ -127,7 +127,7 @@ describe('an auction on two nodes', () => {
     const { advance, advanceTo, until } = nodes;
     const node = nodes.apis[nodes.nodeOf(path)]!;
     const { admission } = node.fastify;
-    const { slots } = Reflect.get(admission, 'parts') as AdmissionDeps;
+    const { slots } = Reflect.get(admission, 'deps') as AdmissionDeps;
     await until(() => isDue(id));
     advanceTo(plus(closesAt, 1));
     const bids = [0, 1, 0, 1].map((n) => post(node, path, { maximum: usd(5000) }, members[n]!.token));

@@ -66,7 +66,7 @@ describe('a session on two nodes', () => {
     sockets = [];
     if (mutant === 'guests-for-ever') two.app.get(Authority, { strict: false }).hasLeft = async () => false;
     if (mutant === 'deaf-cache') two.app.get(Streams).observe = () => {};
-    if (mutant === 'believing') Reflect.set(Reflect.get(two.app.get(Streams), 'desk') as object, 'hears', () => true);
+    if (mutant === 'believing') Reflect.set(Reflect.get(two.app.get(Streams), 'deps') as object, 'hears', () => true);
   });
 
   afterEach(async () => {

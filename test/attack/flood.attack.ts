@@ -129,7 +129,7 @@ export const attack: Attack = {
         return isOpen.call(this, limit, 'member');
       };
       Reflect.set(Admission.prototype, 'awaitBody', function inSlot(this: object, ...[request, reply]: HeadOfRequest) {
-        const { slots } = Reflect.get(this, 'parts') as { slots: InstanceType<typeof Slots> };
+        const { slots } = Reflect.get(this, 'deps') as { slots: InstanceType<typeof Slots> };
         const leave = slots.enter(classOf(request), 'member');
         reply.raw.once('close', () => leave?.());
       });

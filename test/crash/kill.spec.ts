@@ -28,7 +28,7 @@ describe('the real market, ended in bad ways while people bid', () => {
     await market.start();
     const bidding = await market.crowd();
     await bidding.more(60);
-    expect(await market.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(await market.end('SIGTERM')).toMatchObject({ code: 0, signal: null });
     await bidding.more(20);
     expect(await market.askAgain()).toEqual([]);
     expect(await market.finish()).toEqual([]);

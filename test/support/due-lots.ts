@@ -177,7 +177,7 @@ function slowRetries(list: DueList) {
   let most = second;
   Reflect.set(list, 'later', (attempt: { again: number }) => {
     most = Math.min(10 * minute, most * 2);
-    attempt.again = (Reflect.get(list, 'parts') as { clock: DrivenClock }).clock.monotonic() + most;
+    attempt.again = (Reflect.get(list, 'deps') as { clock: DrivenClock }).clock.monotonic() + most;
   });
 }
 

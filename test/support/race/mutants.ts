@@ -69,9 +69,9 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   'looks-last': {
     streams: (streams) =>
       eachMailbox(streams, (mailbox) => {
-        const looks = Reflect.get(mailbox, 'looks') as unknown[];
-        const splice = looks.splice.bind(looks);
-        looks.splice = (...which: Parameters<typeof splice>) => (mailbox.waiting > 0 ? [] : splice(...which));
+        const questions = Reflect.get(mailbox, 'questions') as unknown[];
+        const splice = questions.splice.bind(questions);
+        questions.splice = (...which: Parameters<typeof splice>) => (mailbox.waiting > 0 ? [] : splice(...which));
       }),
   },
 
@@ -81,8 +81,8 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       const mailboxes = Reflect.get(streams, 'mailboxes') as Map<string, AnyMailbox>;
       streams.observe = (facts) => {
         for (const fact of facts) {
-          const folded = Reflect.get(mailboxes.get(fact.stream) ?? {}, 'folded') as Taking | undefined;
-          if (folded && fact.revision === folded.revision + 1) folded.take(fact);
+          const folded = Reflect.get(mailboxes.get(fact.stream) ?? {}, 'folded') as Applying | undefined;
+          if (folded && fact.revision === folded.revision + 1) folded.apply(fact);
         }
       };
     },
@@ -94,16 +94,16 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   /** A tail is believed that was not heard for long. */
   deaf: {
     streams: (streams) => {
-      const desk = Reflect.get(streams, 'desk') as object;
-      Reflect.set(streams, 'desk', { ...desk, hears: () => true });
+      const deps = Reflect.get(streams, 'deps') as object;
+      Reflect.set(streams, 'deps', { ...deps, hears: () => true });
     },
   },
 
   /** What spreads repeated tries is not the round's own chance. */
   'own-jitter': {
     streams: (streams) => {
-      const desk = Reflect.get(streams, 'desk') as object;
-      Reflect.set(streams, 'desk', { ...desk, random: Math.random });
+      const deps = Reflect.get(streams, 'deps') as object;
+      Reflect.set(streams, 'deps', { ...deps, random: Math.random });
     },
   },
 
@@ -128,7 +128,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
 };
 
-type Taking = { revision: number; take: (fact: StoredFact) => void };
+type Applying = { revision: number; apply: (fact: StoredFact) => void };
 
 /** Does it to every mailbox of these streams when it is made. */
 function eachMailbox(streams: Streams, change: (mailbox: AnyMailbox) => void) {

@@ -116,7 +116,7 @@ describe('the tail of EventStoreDB (the stand-in, by a driven clock)', () => {
     standIn.cut();
     const program = `
       import { SystemClock } from '#platform/clock/system.adapter.ts';
-      import { EventStoreDb } from './event-store.adapter.ts';
+      import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
       const tell = (line) => console.log(line);
       await EventStoreDb.open(process.argv[1], { clock: new SystemClock(), tries: 2, tell });`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, standIn.url]);

@@ -50,7 +50,7 @@ async function spoil(of: string) {
 
 /** A process that appends, and what it has acknowledged so far. */
 function appender() {
-  const script = join(import.meta.dirname, '../../../test/support/append-forever.ts');
+  const script = join(import.meta.dirname, '../../../../test/support/append-forever.ts');
   const child = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const acknowledged: string[] = [];
