@@ -51,7 +51,7 @@ beforeAll(async () => {
   restore('facts');
   if (mutant !== 'keys-forgotten') restore('keys');
   if (mutant === 'salted-past')
-    Object.assign(auctionShapes.BidPlaced, { lifts: { 1: (data: object) => ({ ...data, salt: 'a salt' }) } });
+    Object.assign(auctionShapes.BidPlaced, { upcasters: { 1: (data: object) => ({ ...data, salt: 'a salt' }) } });
   market = await openMarket({ dataDir, clock });
   await whileDriving([clock], market.caughtUp()); // a reaction that waits for a view tries again in a moment
   people = { sue: await withCookies('sue'), ann: await withCookies('ann'), bob: await withCookies('bob') };

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { foldFacts, recordedAt } from '#kernel/fold.ts';
-import { upcast, type Shapes } from '#kernel/shapes.ts';
+import { upcast } from '#kernel/shapes.ts';
 import { usd } from '#kernel/money.ts';
 import { auction } from './decider.ts';
 import samples from './events.samples.json' with { type: 'json' };
@@ -21,17 +21,6 @@ type Sample = Readonly<{ type: string; v: number; data: object }>;
 
 const liftedBy = <E>(shapes: Readonly<Record<string, { v: number }>>, all: readonly Sample[]) =>
   all.map(({ type, v, data }) => ({ type, data: upcast(shapes, type, v, data) }) as E);
-
-const written = (shapes: Shapes<AuctionEvent> | Shapes<LinkEvent> | Shapes<WatchEvent> | Shapes<AllowanceEvent>) =>
-  Object.entries(shapes).flatMap(([type, { v }]) => Array.from({ length: v }, (_, n) => `${type} ${n + 1}`));
-
-it('there is a sample of every shape that was ever written', () => {
-  const named = (all: readonly Sample[]) => all.map(({ type, v }) => `${type} ${v}`);
-  expect(named(samples)).toEqual(written(auctionShapes));
-  expect(named(watchSamples)).toEqual(written(watchShapes));
-  expect(named(linkSamples)).toEqual(written(linkShapes));
-  expect(named(allowanceSamples)).toEqual(written(allowanceShapes));
-});
 
 it('the samples still fold', () => {
   const facts = liftedBy<AuctionEvent>(auctionShapes, samples);

@@ -13,14 +13,15 @@ export function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-type Sample = Readonly<{ type: string; v: number; data: unknown }>;
+/** A stored fact as `events.samples.json` has it. */
+export type Sample = Readonly<{ type: string; v: number; data: unknown }>;
 
 const root = join(import.meta.dirname, '../..');
 
 /** One stored example of every shape of fact that was ever written. */
-export const samples: readonly Sample[] = globSync('libs/**/events.samples.json', { cwd: root }).flatMap(
-  (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Sample[],
-);
+export const samples: readonly Sample[] = globSync('libs/**/events.samples.json', { cwd: root })
+  .toSorted()
+  .flatMap((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Sample[]);
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\dT/;
