@@ -15,10 +15,9 @@ import type { Caller } from '#platform/auth/caller.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { idParam, Who, Metadata } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
-import { BuyNow, PlaceBid, RetractBid } from './bid-handlers.ts';
-import { AskRetraction } from './desk/handlers.ts';
+import { AskRetraction, BuyNow, PlaceBid, RetractBid } from './commands.ts';
 import { memberOf } from './http-mine.ts';
-import { UnwatchAuction, WatchAuction } from './watch/handlers.ts';
+import { UnwatchAuction, WatchAuction } from './watch/commands.ts';
 
 /** What visitors do with an auction. */
 @Controller()
@@ -38,7 +37,7 @@ export class BidsController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const command = { auctionId, bidderId: memberOf(who), maximum, maximumAgain };
-    return this.commands.execute<PlaceBid, Receipt>(new PlaceBid(command, metadata));
+    return this.commands.execute(new PlaceBid(command, metadata));
   }
 
   @Post(auctionRoutes.buyNow(':id'))
@@ -52,7 +51,7 @@ export class BidsController {
     @Who() who: Caller,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.commands.execute<BuyNow, Receipt>(new BuyNow({ auctionId, bidderId: memberOf(who) }, metadata));
+    return this.commands.execute(new BuyNow({ auctionId, bidderId: memberOf(who) }, metadata));
   }
 
   @Post(auctionRoutes.retractions(':id'))
@@ -68,7 +67,7 @@ export class BidsController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const command = { auctionId, bidderId: memberOf(who), reason };
-    return this.commands.execute<RetractBid, Receipt>(new RetractBid(command, metadata));
+    return this.commands.execute(new RetractBid(command, metadata));
   }
 
   @Post(auctionRoutes.retractionRequests(':id'))
@@ -83,7 +82,7 @@ export class BidsController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const command = { auctionId, bidderId: memberOf(who), reason, requestId: metadata.commandId };
-    return this.commands.execute<AskRetraction, Receipt>(new AskRetraction(command, metadata));
+    return this.commands.execute(new AskRetraction(command, metadata));
   }
 
   @Post(auctionRoutes.watch(':id'))
@@ -97,7 +96,7 @@ export class BidsController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const command = new WatchAuction({ auctionId, memberId: memberOf(who) }, metadata);
-    return this.commands.execute<WatchAuction, Receipt>(command);
+    return this.commands.execute(command);
   }
 
   @Post(auctionRoutes.unwatch(':id'))
@@ -111,6 +110,6 @@ export class BidsController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const command = new UnwatchAuction({ auctionId, memberId: memberOf(who) }, metadata);
-    return this.commands.execute<UnwatchAuction, Receipt>(command);
+    return this.commands.execute(command);
   }
 }

@@ -15,9 +15,9 @@ import type { Caller } from '#platform/auth/caller.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { idParam, Who, Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { CancelAuction, EndAuction, LowerReserve } from './handlers.ts';
+import { CancelAuction, EndAuction, LowerReserve } from './commands.ts';
 import { memberOf } from './http-mine.ts';
-import { LinkMembers, UnlinkMembers } from './links/handlers.ts';
+import { LinkMembers, UnlinkMembers } from './links/commands.ts';
 
 /** What sellers do with their auctions, and operators with any. */
 @Controller()
@@ -36,7 +36,7 @@ export class SellerController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const command = { auctionId, memberId: memberOf(who), reserve };
-    return this.commands.execute<LowerReserve, Receipt>(new LowerReserve(command, metadata));
+    return this.commands.execute(new LowerReserve(command, metadata));
   }
 
   @Post(auctionRoutes.end(':id'))
@@ -50,7 +50,7 @@ export class SellerController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const command = { auctionId, memberId: unlessOperator(who) };
-    return this.commands.execute<EndAuction, Receipt>(new EndAuction(command, metadata));
+    return this.commands.execute(new EndAuction(command, metadata));
   }
 
   @Post(auctionRoutes.cancel(':id'))
@@ -66,7 +66,7 @@ export class SellerController {
   ): Promise<Receipt> {
     const memberId = unlessOperator(who);
     const command = { auctionId, memberId, reason: memberId === null ? reason : null }; // what sellers write stays out of the log
-    return this.commands.execute<CancelAuction, Receipt>(new CancelAuction(command, metadata));
+    return this.commands.execute(new CancelAuction(command, metadata));
   }
 
   @Post(auctionRoutes.linked)
@@ -79,7 +79,7 @@ export class SellerController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const command = linked ? new LinkMembers(data, metadata) : new UnlinkMembers(data, metadata);
-    return this.commands.execute<LinkMembers | UnlinkMembers, Receipt>(command);
+    return this.commands.execute(command);
   }
 }
 

@@ -6,7 +6,7 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { idParam, Metadata } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
-import { CloseAuction, StartAuction } from './handlers.ts';
+import { CloseAuction, StartAuction } from './commands.ts';
 
 /** What time does to an auction: the due list posts it here, behind the bids that came in before. Refused: `not-due-yet`. */
 @Controller()

@@ -25,7 +25,7 @@ import { idParam, Who, Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
 import { HttpProblem } from '#platform/http/problem.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
-import { OpenAuction } from './handlers.ts';
+import { OpenAuction } from './commands.ts';
 import { memberOf } from './http-mine.ts';
 import { auctionHistory, historyIds } from './views/auction-history.view.ts';
 import { auctionPage } from './views/auction-page.view.ts';
@@ -60,7 +60,7 @@ export class AuctionsController {
     const id = metadata.commandId;
     const lot = { templateId, variantId, listingId: null };
     const command = { auctionId: id, lot, sellerId: memberOf(who), rules: rules ?? rulesOfToday, ...terms };
-    return { id, ...(await this.commands.execute<OpenAuction, Receipt>(new OpenAuction(command, metadata))) };
+    return { id, ...(await this.commands.execute(new OpenAuction(command, metadata))) };
   }
 
   @Get(auctionRoutes.page(':id'))

@@ -1,16 +1,10 @@
 import { Module } from '@nestjs/common';
-import { BuyNowHandler, PlaceBidHandler, RetractBidHandler } from './bid-handlers.ts';
-import { ClosingOnTime } from './closing.ts';
-import {
-  CancelAuctionHandler,
-  CloseAuctionHandler,
-  EndAuctionHandler,
-  LowerReserveHandler,
-  OpenAuctionHandler,
-  StartAuctionHandler,
-} from './handlers.ts';
-import { AnswerRetractionHandler, AskRetractionHandler } from './desk/handlers.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { dueOf } from '#platform/reactions/providers.ts';
+import { BuyNowHandler, PlaceBidHandler } from './bid-handlers.ts';
+import { AnswerRetractionHandler } from './desk/handlers.ts';
 import { RetractionDeskController } from './desk/http.ts';
+import { auctionHandlers } from './handlers.ts';
 import { AuditController } from './http-audit.ts';
 import { BidsController } from './http-bids.ts';
 import { MyBidsController } from './http-mine.ts';
@@ -20,7 +14,9 @@ import { AuctionsController } from './http.ts';
 import { LinkMembersHandler, UnlinkMembersHandler } from './links/handlers.ts';
 import { LinkedMembers } from './links/linked-members.ts';
 import { AuctionObligations } from './obligations.ts';
-import { UnwatchAuctionHandler, WatchAuctionHandler } from './watch/handlers.ts';
+import { auctionDeadlines } from './views/auction-deadlines.view.ts';
+import { auctionStarts } from './views/auction-starts.view.ts';
+import { watchHandlers } from './watch/handlers.ts';
 
 @Module({
   controllers: [
@@ -33,23 +29,16 @@ import { UnwatchAuctionHandler, WatchAuctionHandler } from './watch/handlers.ts'
     AuctionTimeController,
   ],
   providers: [
-    OpenAuctionHandler,
-    StartAuctionHandler,
+    ...auctionHandlers,
     PlaceBidHandler,
     BuyNowHandler,
-    RetractBidHandler,
-    AskRetractionHandler,
     AnswerRetractionHandler,
-    LowerReserveHandler,
-    CloseAuctionHandler,
-    EndAuctionHandler,
-    CancelAuctionHandler,
-    WatchAuctionHandler,
-    UnwatchAuctionHandler,
+    ...watchHandlers,
     LinkMembersHandler,
     UnlinkMembersHandler,
     LinkedMembers,
-    ClosingOnTime,
+    dueOf(auctionStarts, auctionRoutes.start),
+    dueOf(auctionDeadlines, auctionRoutes.close),
     AuctionObligations,
   ],
 })

@@ -18,8 +18,7 @@ import { receipt } from '#contracts/values.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { idParam, Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
-import { type AddedVariant, AddProduct, AddVariant, ReviseProduct } from './handlers.ts';
-import { type ManyPut, PutProducts } from './put-products.ts';
+import { type AddedVariant, AddProduct, AddVariant, type ManyPut, PutProducts, ReviseProduct } from './commands.ts';
 import { revisionOf } from './rules/classes.ts';
 
 /** Who writes the catalog: operators; sellers add the sizes and conditions that they have. */
@@ -37,7 +36,7 @@ export class CatalogDeskController {
   ): Promise<Receipt & Readonly<{ id: string }>> {
     const id = metadata.commandId;
     const template = { ...revisionOf(id, body), slug: body.slug, look: body.look };
-    return { id, ...(await this.commands.execute<AddProduct, Receipt>(new AddProduct(template, metadata))) };
+    return { id, ...(await this.commands.execute(new AddProduct(template, metadata))) };
   }
 
   @Post(productRoutes.batch)
@@ -49,7 +48,7 @@ export class CatalogDeskController {
     @Body({ schema: putProductsBody }) body: PutProductsBody,
     @Metadata() metadata: CommandMetadata,
   ): Promise<ManyPut> {
-    return this.commands.execute<PutProducts, ManyPut>(new PutProducts(body, metadata));
+    return this.commands.execute(new PutProducts(body, metadata));
   }
 
   @Post(productRoutes.revise(':id'))
@@ -62,7 +61,7 @@ export class CatalogDeskController {
     @Body({ schema: reviseProductBody }) body: ReviseProductBody,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.commands.execute<ReviseProduct, Receipt>(new ReviseProduct(revisionOf(templateId, body), metadata));
+    return this.commands.execute(new ReviseProduct(revisionOf(templateId, body), metadata));
   }
 
   @Post(productRoutes.variants(':id'))
@@ -75,6 +74,6 @@ export class CatalogDeskController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<AddedVariant> {
     const command = new AddVariant({ templateId, variantId: metadata.commandId, ...body }, metadata);
-    return this.commands.execute<AddVariant, AddedVariant>(command);
+    return this.commands.execute(command);
   }
 }

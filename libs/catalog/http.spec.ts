@@ -62,7 +62,7 @@ it('goes on where somebody was cut between the slug and the product', async () =
   const data = { slug: template.slug, template };
   await house.app.get(Streams).decide(slug, slugStream(template.slug), { type: 'ReserveSlug', data, metadata });
   const reserved = { ...house.events.facts.at(-1) } as unknown as Readable<SlugEvent>;
-  const { on } = whenSlugReservedAddProduct(house.app.get(CommandBus));
+  const { on } = whenSlugReservedAddProduct({ commands: house.app.get(CommandBus) });
   const react = () => on.SlugReserved?.(reserved);
   await react();
   const facts = house.events.facts.length;

@@ -1,21 +1,21 @@
 import { Module } from '@nestjs/common';
-import { AddProductHandler, AddVariantHandler, ReviseProductHandler } from './handlers.ts';
+import { CommandBus } from '@nestjs/cqrs';
+import { reactionsOf } from '#platform/reactions/providers.ts';
+import { catalogHandlers } from './handlers.ts';
 import { BrandsController } from './http-brands.ts';
 import { CatalogDeskController } from './http-operator.ts';
 import { ProductsController } from './http.ts';
 import { Pictures } from './pictures.ts';
 import { PutProductsHandler } from './put-products.ts';
-import { CatalogReactions } from './reactions.ts';
+import { whenSlugReservedAddProduct } from './reactions.ts';
 
 @Module({
   controllers: [ProductsController, BrandsController, CatalogDeskController],
   providers: [
-    AddProductHandler,
-    ReviseProductHandler,
-    AddVariantHandler,
+    ...catalogHandlers,
     PutProductsHandler,
     Pictures,
-    CatalogReactions,
+    reactionsOf({ commands: CommandBus }, whenSlugReservedAddProduct),
   ],
 })
 export class CatalogModule {}

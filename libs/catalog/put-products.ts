@@ -1,30 +1,18 @@
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { v5 as uuidv5 } from 'uuid';
 import type { AddVariantBody, PutProducts as Put, PutProductsBody } from '#contracts/products.ts';
 import { Refused } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
+import { AddProduct, AddVariant, type ManyPut, PutProducts, ReviseProduct } from './commands.ts';
 import { isRevised, kindOf, product, slug, type ProductState } from './decider.ts';
 import { productStream, slugStream, type TemplateVariant } from './events.ts';
-import { type AddedVariant, AddProduct, AddVariant, ReviseProduct } from './handlers.ts';
 import { revisionOf } from './rules/classes.ts';
-
-/** Many products at once: what each says is so afterwards, or it is answered why not. */
-export class PutProducts {
-  readonly type = 'PutProducts';
-  constructor(
-    readonly data: PutProductsBody,
-    readonly metadata: CommandMetadata,
-  ) {}
-}
 
 type Item = PutProductsBody['products'][number];
 type Outcome = Put['items'][number];
-
-/** What became of each product, and where the log ended then. */
-export type ManyPut = Pick<Put, 'items'> & Pick<Receipt, 'position' | 'at'>;
 
 type Known = Readonly<{ state: ProductState; revision: number | 'none' }>;
 
@@ -33,7 +21,7 @@ type Known = Readonly<{ state: ProductState; revision: number | 'none' }>;
  * the batch, whole or in another cut, finds what it says already so.
  */
 @CommandHandler(PutProducts)
-export class PutProductsHandler implements ICommandHandler<PutProducts, ManyPut> {
+export class PutProductsHandler implements ICommandHandler<PutProducts> {
   constructor(
     private readonly streams: Streams,
     private readonly commands: CommandBus,
@@ -63,7 +51,7 @@ export class PutProductsHandler implements ICommandHandler<PutProducts, ManyPut>
         ({ state }) => state.templateId,
         fresh,
       );
-      if (templateId === null) return await this.add(item, uuidv5(item.slug, metadata.commandId), metadata);
+      if (templateId === null) return await this.add(item, uuidV5(metadata.commandId, item.slug), metadata);
       const there = await this.streams.readState(product, productStream(templateId), kept, fresh);
       if (there.state.phase === 'none') return await this.add(item, templateId, metadata); // cut after its slug
       return await this.meet(item, templateId, there, known, metadata);
@@ -76,7 +64,7 @@ export class PutProductsHandler implements ICommandHandler<PutProducts, ManyPut>
   private async add(item: Item, templateId: string, metadata: CommandMetadata): Promise<Outcome> {
     const { slug: taken, look } = item;
     const template = { ...revisionOf(templateId, item), slug: taken, look };
-    await this.commands.execute<AddProduct, Receipt>(new AddProduct(template, own(metadata, templateId)));
+    await this.commands.execute(new AddProduct(template, own(metadata, templateId)));
     const variantIds = await this.variants(item, templateId, {}, metadata);
     return { slug: taken, id: templateId, outcome: 'added', code: null, variantIds };
   }
@@ -93,8 +81,8 @@ export class PutProductsHandler implements ICommandHandler<PutProducts, ManyPut>
     const [revision, kinds] = [revisionOf(id, item), state.variants];
     const outcome = isRevised(state.words, revision) ? 'revised' : 'same';
     if (outcome === 'revised') {
-      const command = own(metadata, uuidv5(`revise ${id} at ${at}`, metadata.commandId));
-      await this.commands.execute<ReviseProduct, Receipt>(new ReviseProduct(revision, command));
+      const command = own(metadata, uuidV5(metadata.commandId, `revise ${id} at ${at}`));
+      await this.commands.execute(new ReviseProduct(revision, command));
     }
     return { ...answer, outcome, variantIds: await this.variants(item, id, kinds, metadata) };
   }
@@ -114,10 +102,10 @@ export class PutProductsHandler implements ICommandHandler<PutProducts, ManyPut>
 
   /** A kind's id follows from the product's: whoever adds it first, in whatever batch, it is the same variant. */
   private async addVariant(variant: AddVariantBody, templateId: string, metadata: CommandMetadata): Promise<string> {
-    const variantId = uuidv5(kindOf(variant), templateId);
+    const variantId = uuidV5(templateId, kindOf(variant));
     const data = { templateId, variantId, ...variant };
     const command = new AddVariant(data, own(metadata, variantId));
-    return (await this.commands.execute<AddVariant, AddedVariant>(command)).id;
+    return (await this.commands.execute(command)).id;
   }
 }
 
@@ -137,4 +125,5 @@ const own = (metadata: CommandMetadata, commandId: string): CommandMetadata => (
   ...metadata,
   commandId,
   bodyHash: '',
+  causationId: metadata.commandId,
 });

@@ -1,24 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { causedBy } from '#platform/reactions/caused-by.ts';
-import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
+import type { CommandBus } from '@nestjs/cqrs';
 import { reaction } from '#platform/reactions/reaction.ts';
+import { AddProduct } from './commands.ts';
 import { slugShapes, type SlugEvent } from './events.ts';
-import { AddProduct } from './handlers.ts';
-
-const name = 'whenSlugReservedAddProduct';
 
 /** A slug without its product would be lost for ever: whoever was cut between the two is helped on. */
-export const whenSlugReservedAddProduct = (commands: Pick<CommandBus, 'execute'>) =>
+export const whenSlugReservedAddProduct = ({ commands }: Readonly<{ commands: Pick<CommandBus, 'execute'> }>) =>
   reaction<SlugEvent>({
-    name,
+    name: 'whenSlugReservedAddProduct',
     shapes: slugShapes,
-    on: { SlugReserved: (fact) => commands.execute(new AddProduct(fact.data.template, causedBy(fact, name))) },
+    on: { SlugReserved: ({ data }, metadata) => commands.execute(new AddProduct(data.template, metadata())) },
   });
-
-@Injectable()
-export class CatalogReactions {
-  constructor(reactions: ReactionRegistry, commands: CommandBus) {
-    reactions.add(whenSlugReservedAddProduct(commands));
-  }
-}

@@ -23,9 +23,9 @@ import { Receipts } from '#platform/streams/receipts.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Who, Metadata } from '#platform/http/from.ts';
 import { Policy } from '#platform/http/policy.ts';
+import { SetFlag } from './commands.ts';
 import { flags } from './decider.ts';
 import { flagsStream } from './events.ts';
-import { SetFlag } from './handlers.ts';
 import { flagsFor, type FlagSettings as Settings, settingOf } from './rules/decide.ts';
 import { asksOf, visitorId } from './visitor.ts';
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { SetFlagHandler } from './handlers.ts';
+import { handlersOf } from '#platform/streams/commands.ts';
+import { SetFlag } from './commands.ts';
 import { FlagsController } from './http.ts';
 
-@Module({ controllers: [FlagsController], providers: [SetFlagHandler] })
+@Module({ controllers: [FlagsController], providers: [...handlersOf(SetFlag)] })
 export class FlagsModule {}

@@ -1,4 +1,3 @@
-import { v5 as uuidv5 } from 'uuid';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { Refused } from '#kernel/refused.ts';
@@ -6,6 +5,7 @@ import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import type { CommandEnvelope } from '#platform/streams/command.ts';
 import type { AppendOutcome, EventStore, NewFact, StoredFact } from '#platform/event-store/event-store.ts';
 import { replacing } from './replacing.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 
 type Added = Fact<'Added', { n: number }>;
 type Add = Readonly<{ type: 'Add'; data: { n: number } }>;
@@ -40,7 +40,7 @@ export const namespace = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 export const add = (key: string, n: number, bodyHash = `body ${n}`): CommandEnvelope<Add> => ({
   type: 'Add',
   data: { n },
-  metadata: { commandId: uuidv5(key, namespace), bodyHash, actorId: 'ann', correlationId: key, causationId: key },
+  metadata: { commandId: uuidV5(namespace, key), bodyHash, actorId: 'ann', correlationId: key, causationId: key },
 });
 
 type Really<T> = () => T;

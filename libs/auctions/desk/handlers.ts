@@ -1,42 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { v4 } from 'uuid';
 import { Refused } from '#kernel/refused.ts';
-import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import type { Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { AnswerRetraction } from '../commands.ts';
 import { auction } from '../decider.ts';
 import { auctionStream } from '../events.ts';
 import { requestOf } from '../rules/refusals.ts';
 import type { AuctionState } from '../rules/state.ts';
-import type { AnswerRetractionData, AskRetractionData } from '../rules/command-data.ts';
-import { allowance, type AllowanceCommand } from './decider.ts';
-import { allowanceStream } from './events.ts';
-
-/** An operator is to take back the bid that counts. Refused: `askRules`. */
-export class AskRetraction {
-  readonly type = 'AskRetraction';
-  constructor(
-    readonly data: AskRetractionData,
-    readonly metadata: CommandMetadata,
-  ) {}
-}
-
-/** The operator's yes or no. Refused: `answerRules`, and `too-many-retractions`. */
-export class AnswerRetraction {
-  readonly type = 'AnswerRetraction';
-  constructor(
-    readonly data: AnswerRetractionData,
-    readonly metadata: CommandMetadata,
-  ) {}
-}
-
-@CommandHandler(AskRetraction)
-export class AskRetractionHandler implements ICommandHandler<AskRetraction, Receipt> {
-  constructor(private readonly streams: Streams) {}
-
-  execute(command: AskRetraction): Promise<Receipt> {
-    return this.streams.decide(auction, auctionStream(command.data.auctionId), command);
-  }
-}
+import { ReturnAllowance, TakeAllowance } from './commands.ts';
 
 /**
  * A yes to who waits is first counted in the member's own stream, then done in the auction's; where the auction refuses it is
@@ -44,37 +16,34 @@ export class AskRetractionHandler implements ICommandHandler<AskRetraction, Rece
  * After a failure between them the request still waits at the desk: the operator asks again, and it is counted once.
  */
 @CommandHandler(AnswerRetraction)
-export class AnswerRetractionHandler implements ICommandHandler<AnswerRetraction, Receipt> {
+export class AnswerRetractionHandler implements ICommandHandler<AnswerRetraction> {
   constructor(private readonly streams: Streams) {}
 
   async execute(command: AnswerRetraction): Promise<Receipt> {
-    const stream = auctionStream(command.data.auctionId);
-    if (!command.data.granted || !(await this.waits(stream, command.data)))
-      return this.streams.decide(auction, stream, command);
-    await this.count('TakeAllowance', command);
+    const { data, metadata } = command;
+    const answered = () => AnswerRetraction.decide(this.streams, data, metadata);
+    if (!data.granted || !(await this.waits(command))) return answered();
+    await this.count(TakeAllowance, command);
     try {
-      return await this.streams.decide(auction, stream, command);
+      return await answered();
     } catch (error) {
-      if (error instanceof Refused) await this.count('ReturnAllowance', command);
+      if (error instanceof Refused) await this.count(ReturnAllowance, command);
       throw error;
     }
   }
 
   /** What has its answer is neither counted nor given back: a yes that is sent again may be refused, and was done all the same. */
-  private waits(stream: string, command: AnswerRetractionData): Promise<boolean> {
+  private waits({ data }: AnswerRetraction): Promise<boolean> {
     const isWaiting = (state: AuctionState) =>
-      state.phase === 'open' && requestOf(state, command).request?.answer === 'waiting';
+      state.phase === 'open' && requestOf(state, data).request?.answer === 'waiting';
+    const stream = auctionStream(data.auctionId);
     return this.streams.readState(auction, stream, ({ state }) => isWaiting(state), { fresh: true });
   }
 
   /** A command of its own each time: the state knows the request, so that a repeat counts nothing twice. */
-  private count(type: AllowanceCommand['type'], { data, metadata }: AnswerRetraction): Promise<Receipt> {
+  private count(counting: typeof TakeAllowance | typeof ReturnAllowance, { data, metadata }: AnswerRetraction) {
     const { bidderId: memberId, auctionId, requestId } = data;
-    const own = { ...metadata, commandId: v4(), causationId: metadata.commandId };
-    return this.streams.decide(allowance, allowanceStream(memberId), {
-      type,
-      data: { memberId, auctionId, requestId },
-      metadata: own,
-    });
+    const own = { ...metadata, commandId: randomUUID(), causationId: metadata.commandId };
+    return counting.decide(this.streams, { memberId, auctionId, requestId }, own);
   }
 }

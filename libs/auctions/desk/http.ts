@@ -15,7 +15,7 @@ import { Policy } from '#platform/http/policy.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { liveAuctions } from '../views/live-auctions.view.ts';
 import { findWaiting, retractionDesk } from '../views/retraction-desk.view.ts';
-import { AnswerRetraction } from './handlers.ts';
+import { AnswerRetraction } from '../commands.ts';
 
 /** The operators' desk: bidders who want a bid taken back that they may not take back alone. */
 @Controller()
@@ -50,6 +50,6 @@ export class RetractionDeskController {
     @Body({ schema: answerRetractionBody }) answer: AnswerRetractionBody,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.commands.execute<AnswerRetraction, Receipt>(new AnswerRetraction({ auctionId, ...answer }, metadata));
+    return this.commands.execute(new AnswerRetraction({ auctionId, ...answer }, metadata));
   }
 }

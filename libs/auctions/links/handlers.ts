@@ -1,58 +1,34 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { v5 } from 'uuid';
-import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { links, type LinkData } from './decider.ts';
-import { linksStream } from './events.ts';
+import { LinkMembers, UnlinkMembers } from './commands.ts';
 
-/** Two members share something. Refused: `linked-to-oneself`. */
-export class LinkMembers {
-  readonly type = 'LinkMembers';
-  constructor(
-    readonly data: LinkData,
-    readonly metadata: CommandMetadata,
-  ) {}
+/** In the other member's stream, as a command of its own, and in the member's: the same two when the request is repeated. */
+async function inBoth(
+  streams: Streams,
+  linking: typeof LinkMembers | typeof UnlinkMembers,
+  command: LinkMembers | UnlinkMembers,
+) {
+  const { data, metadata } = command;
+  const turned = { memberId: data.otherId, otherId: data.memberId, reason: data.reason };
+  await linking.decide(streams, turned, derivedMetadata(metadata, 'the other member'));
+  return linking.decide(streams, data, metadata);
 }
-
-/** They share it no longer. */
-export class UnlinkMembers {
-  readonly type = 'UnlinkMembers';
-  constructor(
-    readonly data: LinkData,
-    readonly metadata: CommandMetadata,
-  ) {}
-}
-
-/** The same for the other member: a command of its own, and the same one when the request is repeated. */
-const turned = ({ memberId, otherId, reason }: LinkData): LinkData => ({
-  memberId: otherId,
-  otherId: memberId,
-  reason,
-});
-const alsoOf = (metadata: CommandMetadata): CommandMetadata => ({
-  ...metadata,
-  commandId: v5('the other member', metadata.commandId),
-  causationId: metadata.commandId,
-});
 
 @CommandHandler(LinkMembers)
-export class LinkMembersHandler implements ICommandHandler<LinkMembers, Receipt> {
+export class LinkMembersHandler implements ICommandHandler<LinkMembers> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ data, metadata }: LinkMembers): Promise<Receipt> {
-    const other = new LinkMembers(turned(data), alsoOf(metadata));
-    await this.streams.decide(links, linksStream(data.otherId), other);
-    return this.streams.decide(links, linksStream(data.memberId), new LinkMembers(data, metadata));
+  execute(command: LinkMembers) {
+    return inBoth(this.streams, LinkMembers, command);
   }
 }
 
 @CommandHandler(UnlinkMembers)
-export class UnlinkMembersHandler implements ICommandHandler<UnlinkMembers, Receipt> {
+export class UnlinkMembersHandler implements ICommandHandler<UnlinkMembers> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ data, metadata }: UnlinkMembers): Promise<Receipt> {
-    const other = new UnlinkMembers(turned(data), alsoOf(metadata));
-    await this.streams.decide(links, linksStream(data.otherId), other);
-    return this.streams.decide(links, linksStream(data.memberId), new UnlinkMembers(data, metadata));
+  execute(command: UnlinkMembers) {
+    return inBoth(this.streams, UnlinkMembers, command);
   }
 }

@@ -1,38 +1,18 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/refused.ts';
-import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { auction } from '../decider.ts';
 import { auctionStream } from '../events.ts';
-import { watch, type WatchData } from './decider.ts';
-import { watchStream } from './events.ts';
-
-/** Onto the member's watch list. Not found where there is no auction. */
-export class WatchAuction {
-  readonly type = 'WatchAuction';
-  constructor(
-    readonly data: WatchData,
-    readonly metadata: CommandMetadata,
-  ) {}
-}
-
-/** Off the watch list. */
-export class UnwatchAuction {
-  readonly type = 'UnwatchAuction';
-  constructor(
-    readonly data: WatchData,
-    readonly metadata: CommandMetadata,
-  ) {}
-}
+import { UnwatchAuction, WatchAuction } from './commands.ts';
 
 @CommandHandler(WatchAuction)
-export class WatchAuctionHandler implements ICommandHandler<WatchAuction, Receipt> {
+export class WatchAuctionHandler implements ICommandHandler<WatchAuction> {
   constructor(private readonly streams: Streams) {}
 
-  async execute(command: WatchAuction): Promise<Receipt> {
-    const { auctionId, memberId } = command.data;
-    if (!(await this.isThere(auctionId))) throw new NotFound();
-    return this.streams.decide(watch, watchStream(auctionId, memberId), command);
+  async execute({ data, metadata }: WatchAuction) {
+    if (!(await this.isThere(data.auctionId))) throw new NotFound();
+    return WatchAuction.decide(this.streams, data, metadata);
   }
 
   /** Another node may have opened it a moment ago. */
@@ -47,12 +27,4 @@ export class WatchAuctionHandler implements ICommandHandler<WatchAuction, Receip
   }
 }
 
-@CommandHandler(UnwatchAuction)
-export class UnwatchAuctionHandler implements ICommandHandler<UnwatchAuction, Receipt> {
-  constructor(private readonly streams: Streams) {}
-
-  execute(command: UnwatchAuction): Promise<Receipt> {
-    const { auctionId, memberId } = command.data;
-    return this.streams.decide(watch, watchStream(auctionId, memberId), command);
-  }
-}
+export const watchHandlers = [WatchAuctionHandler, ...handlersOf(UnwatchAuction)];

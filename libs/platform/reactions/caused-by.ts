@@ -1,6 +1,6 @@
-import { v5 } from 'uuid';
 import type { Meta } from '#kernel/fact.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 
 /** Ids under this never meet those of people's commands. Fixed for ever: it is in the ids of stored facts. */
 const namespace = '5b0b5c1e-2d0c-4f8e-9a57-6f1d1a8d2c33';
@@ -10,7 +10,7 @@ const namespace = '5b0b5c1e-2d0c-4f8e-9a57-6f1d1a8d2c33';
  * command, so that running the reaction again changes nothing. `n` tells several commands of one fact apart.
  */
 export function causedBy(fact: Readonly<{ id: string; meta: Meta }>, reaction: string, n = 0): CommandMetadata {
-  const commandId = v5(`${fact.id}/${reaction}/${n}`, namespace);
+  const commandId = uuidV5(namespace, `${fact.id}/${reaction}/${n}`);
   return {
     commandId,
     bodyHash: commandId,
@@ -21,4 +21,5 @@ export function causedBy(fact: Readonly<{ id: string; meta: Meta }>, reaction: s
 }
 
 /** The key of a command that time causes: the same deadline of the same thing is the same command. */
-export const dueKey = (kind: string, target: string, at: string): string => v5(`${kind}/${target}/${at}`, namespace);
+export const dueKey = (kind: string, target: string, at: string): string =>
+  uuidV5(namespace, `${kind}/${target}/${at}`);

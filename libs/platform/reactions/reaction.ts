@@ -1,15 +1,31 @@
 import type { AnyMessage } from '#kernel/fact.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 import type { Readable } from '#platform/projections/readable.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { causedBy } from './caused-by.ts';
 
-/** What a slice does because of another's facts. Its commands' ids come from `causedBy`, so that repeating is harmless. */
+type OfType<E extends AnyMessage, T extends E['type']> = Readable<Extract<E, { type: T }>>;
+
+/** What a slice does because of facts. */
 export type Reaction<E extends AnyMessage = AnyMessage> = Readonly<{
   /** A sentence, such as `whenAuctionClosedPlaceOrder`. It names the checkpoint: renaming begins again at the log's start. */
   name: string;
   shapes: Shapes<E>;
   /** Facts are handed over one at a time, in the log's order, personal fields opened; throwing means "again". */
-  on: { [T in E['type']]?: (fact: Readable<Extract<E, { type: T }>>) => Promise<unknown> };
+  on: { [T in E['type']]?: (fact: OfType<E, T>) => Promise<unknown> };
 }>;
 
-/** Gives a reaction's table its types. */
-export const reaction = <E extends AnyMessage>(tables: Reaction<E>): Reaction<E> => tables;
+/** Of the command that a fact leads to; `n` tells several of them apart. Doing it again is the same command. */
+export type CausedMetadata = (n?: number) => CommandMetadata;
+
+type Tables<E extends AnyMessage> = Omit<Reaction<E>, 'on'> &
+  Readonly<{ on: { [T in E['type']]?: (fact: OfType<E, T>, metadata: CausedMetadata) => Promise<unknown> } }>;
+
+/** Gives a reaction's table its types, and each of its facts the metadata of the commands that it leads to. */
+export function reaction<E extends AnyMessage>({ on, ...rest }: Tables<E>): Reaction<E> {
+  const bound = Object.entries(on as Tables<AnyMessage>['on']).map(([type, handle]) => [
+    type,
+    (fact: Readable) => handle?.(fact, (n) => causedBy(fact, rest.name, n)),
+  ]);
+  return { ...rest, on: Object.fromEntries(bound) as Reaction<E>['on'] };
+}

@@ -1,4 +1,3 @@
-import { v5 as uuidv5 } from 'uuid';
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { minute, plus, type Instant } from '#kernel/instant.ts';
@@ -17,6 +16,7 @@ import { LogTail } from '#platform/projections/log-tail.ts';
 import { Chance } from './chance.ts';
 import type { Ground, Laying } from './ground.ts';
 import type { Hearing } from './node-log.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 
 /** One process on the log. */
 type Node = Readonly<{ streams: Streams; hearing: Hearing; tail: LogTail }>;
@@ -153,7 +153,7 @@ export class World {
 
   /** A command with a key of its own. */
   wish<C extends AnyMessage>(message: C): CommandEnvelope<C> {
-    const commandId = uuidv5(`wish ${this.keys++}`, namespace);
+    const commandId = uuidV5(namespace, `wish ${this.keys++}`);
     const metadata = { commandId, bodyHash: commandId, actorId: 'a', correlationId: commandId, causationId: '' };
     return { ...message, metadata };
   }

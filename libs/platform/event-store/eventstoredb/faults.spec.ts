@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { v5 as uuidv5 } from 'uuid';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -12,6 +11,7 @@ import { type NewFact, type StoredFact, StoreUnavailable } from '../event-store.
 import { EventStoreDb } from './event-store.adapter.ts';
 import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 
 breakEventStoreDb();
 
@@ -30,7 +30,7 @@ const note = (n: number): CommandEnvelope<Note> => ({
   type: 'Note',
   data: { n },
   metadata: {
-    commandId: uuidv5(`note ${n}`, '6ba7b810-9dad-11d1-80b4-00c04fd430c8'),
+    commandId: uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', `note ${n}`),
     bodyHash: `${n}`,
     actorId: 'ann',
     correlationId: 'c',

@@ -1,0 +1,30 @@
+import type { InjectionToken, Provider } from '@nestjs/common';
+import type { AnyMessage } from '#kernel/fact.ts';
+import type { View } from '#kernel/view.ts';
+import type { DueDocument } from '#platform/projections/due-view.ts';
+import { type DueAddress, DueRegistry } from './due-registry.ts';
+import { type AnyReaction, ReactionRegistry } from './reaction-runner.ts';
+
+/** A slice's reactions, for its module: each is made with what Nest injects by these names. */
+export const reactionsOf = <Deps extends object>(
+  tokens: Readonly<{ [K in keyof Deps]: InjectionToken }>,
+  ...made: readonly ((deps: Deps) => AnyReaction)[]
+): Provider => ({
+  provide: Symbol('reactions'),
+  inject: [ReactionRegistry, ...Object.values<InjectionToken>(tokens)],
+  useFactory: (registry: ReactionRegistry, ...injected: readonly unknown[]) => {
+    const deps = Object.fromEntries(Object.keys(tokens).map((name, n) => [name, injected[n]])) as Deps;
+    registry.add(...made.map((make) => make(deps)));
+    return registry;
+  },
+});
+
+/** What time does to the things of a view, for its slice's module: see `DueRegistry`. */
+export const dueOf = <E extends AnyMessage>(view: View<DueDocument, E, never>, address: DueAddress): Provider => ({
+  provide: Symbol(view.name),
+  inject: [DueRegistry],
+  useFactory: (due: DueRegistry) => {
+    due.add(view, address);
+    return due;
+  },
+});

@@ -1,0 +1,101 @@
+import type { Type } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Decider } from '#kernel/decider.ts';
+import type { AnyMessage, Data } from '#kernel/fact.ts';
+import type { CommandEnvelope, CommandMetadata, Receipt } from './command.ts';
+import { Streams } from './streams.ts';
+
+/** A command on the CommandBus: what is asked, where it comes from, and by its type what it is answered with. */
+export type SentCommand<T extends string, Asked, Answer> = Command<Answer> &
+  Readonly<{ type: T; data: Asked; metadata: CommandMetadata }>;
+
+type Sending<T extends string, Asked, Answer> = {
+  readonly type: T;
+  new (data: Asked, metadata: CommandMetadata): SentCommand<T, Asked, Answer>;
+};
+
+/** Decides a command in its own stream, once all that it takes is there. Errors: as `Streams.decide`. */
+type Decide<Whole> = (streams: Pick<Streams, 'decide'>, data: Whole, metadata: CommandMetadata) => Promise<Receipt>;
+
+/**
+ * A command of one decider, to be extended by a class of its name. `Whole` is what it is decided on, `Asked` what its
+ * sender knows of that.
+ */
+export type CommandClass<T extends string, Whole, Asked = Whole, Answer = Receipt> = Sending<T, Asked, Answer> & {
+  readonly decide: Decide<Whole>;
+  /** Its handler fetches these fields. */
+  without<K extends keyof Whole>(...fetched: readonly K[]): CommandClass<T, Whole, Omit<Whole, K>, Answer>;
+  /** Its handler makes all that it is decided on out of this. */
+  takes<A>(): CommandClass<T, Whole, A, Answer>;
+  /** What its handler answers, where that is more than the receipt. */
+  answers<A>(): CommandClass<T, Whole, Asked, A>;
+};
+
+/** A command that is no decider's own, to be extended likewise. */
+export type WideCommandClass<T extends string, Asked, Answer> = Sending<T, Asked, Answer> & {
+  takes<A>(): WideCommandClass<T, A, Answer>;
+  answers<A>(): WideCommandClass<T, Asked, A>;
+};
+
+/** Stamps a decider's commands by their names. Which stream one is of follows from what it carries. */
+export const commandsOf =
+  <S, C extends AnyMessage, E extends AnyMessage>(decider: Decider<S, C, E>, streamOf: (data: C['data']) => string) =>
+  <T extends C['type']>(type: T): CommandClass<T, Data<C, T>> => {
+    const decide: Decide<Data<C, T>> = (streams, data, metadata) => {
+      const command = { type, data, metadata } as unknown as CommandEnvelope<C>;
+      return streams.decide(decider, streamOf(command.data), command);
+    };
+    return Object.assign(stamped(type), { decide }) as unknown as CommandClass<T, Data<C, T>>;
+  };
+
+/** Stamps a command that its handler turns into others, of one stream or many. */
+export const wideCommand = <T extends string>(type: T): WideCommandClass<T, Readonly<Record<string, never>>, Receipt> =>
+  stamped(type) as unknown as WideCommandClass<T, Readonly<Record<string, never>>, Receipt>;
+
+const stamped = (type: string) =>
+  class extends Command<unknown> {
+    static readonly type = type;
+    readonly type = type;
+
+    constructor(
+      readonly data: unknown,
+      readonly metadata: CommandMetadata,
+    ) {
+      super();
+    }
+
+    static without() {
+      return this;
+    }
+
+    static takes() {
+      return this;
+    }
+
+    static answers() {
+      return this;
+    }
+  };
+
+/** A command that is decided as it was sent. */
+type Passing<Whole> = Sending<string, Whole, Receipt> & Readonly<{ name: string; decide: Decide<Whole> }>;
+
+/** Nest's handlers of commands that are decided as they were sent. Throws for a class that is not named as its type. */
+export const handlersOf = <Wholes extends readonly unknown[]>(
+  ...commands: { [N in keyof Wholes]: Passing<Wholes[N]> }
+): readonly Type[] => commands.map((command) => handlerOf(command));
+
+function handlerOf<Whole>(command: Passing<Whole>): Type {
+  const { name, type } = command;
+  if (name !== type) throw new Error(`the commands "${type}" are of a class named "${name}"`);
+
+  @CommandHandler(command)
+  class Handler implements ICommandHandler<SentCommand<string, Whole, Receipt>> {
+    constructor(private readonly streams: Streams) {}
+
+    execute({ data, metadata }: SentCommand<string, Whole, Receipt>) {
+      return command.decide(this.streams, data, metadata);
+    }
+  }
+  return Object.defineProperty(Handler, 'name', { value: `${name}Handler` });
+}
