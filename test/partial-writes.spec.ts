@@ -84,7 +84,7 @@ async function inPieces(view: View, name: string, seed: number) {
 async function documents(name: string) {
   const all: Record<string, object> = {};
   for (let cursor: string | undefined; ;) {
-    const page = await store.find({ name, indexes: [] }, { limit: 100, ...(cursor !== undefined && { cursor }) });
+    const page = await store.find({ name, indexes: [] }, { limit: 100, cursor });
     for (const doc of page.items) all[doc.id] = doc;
     if (page.next === undefined) return all;
     cursor = page.next;

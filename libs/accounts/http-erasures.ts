@@ -1,14 +1,13 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { erasure, type Erasure, erasureBody, type ErasureBody } from '#contracts/maintenance.ts';
 import { careRoutes } from '#contracts/routes.ts';
 import { second } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
-import { Policy } from '#platform/http/policy.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ReadStore, ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
+import { PostCommand } from '#platform/http/routes.ts';
 import { EraseAddress, EraseMember } from './erasing.ts';
 import { houseOrigin } from './origins.ts';
 
@@ -26,11 +25,7 @@ export class ErasuresController {
   ) {}
 
   /** Takes no key: whoever is erased stays so. It answers when no file of the house holds a word of theirs. */
-  @Post(careRoutes.erasures)
-  @HttpCode(200)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'eraseMember' })
-  @ApiResponse({ status: 200, standardSchema: erasure })
+  @PostCommand(careRoutes.erasures, { operationId: 'eraseMember', policy: 'operator', answer: erasure })
   async erase(@Body({ schema: erasureBody }) who: ErasureBody): Promise<Erasure> {
     const memberId = 'email' in who ? await this.commands.execute(new EraseAddress(who)) : who.memberId;
     if (memberId === null) return { memberId };

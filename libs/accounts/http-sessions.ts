@@ -1,6 +1,5 @@
-import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { nothing, type OpenSessions, openSessions } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
@@ -9,8 +8,8 @@ import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { idParam, Who, Metadata } from '#platform/http/from.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { memberOf } from './members.ts';
 import { running } from './rules/sessions.ts';
 import { SignOut, SignOutEverywhere } from './session-handlers.ts';
@@ -28,12 +27,9 @@ export class SessionsController {
     private readonly clock: Clock,
   ) {}
 
-  @Get(accountRoutes.sessions)
-  @Policy('member')
-  @ApiOperation({ operationId: 'getSessions' })
-  @ApiResponse({ status: 200, standardSchema: openSessions })
-  async open(@Who() { memberId, sessionId }: Caller): Promise<OpenSessions> {
-    const member = await memberOf(this.streams, memberId ?? '');
+  @GetQuery(accountRoutes.sessions, { operationId: 'getSessions', policy: 'member', answer: openSessions })
+  async open(@Who() { sessionId }: Caller, @MemberId() memberId: string): Promise<OpenSessions> {
+    const member = await memberOf(this.streams, memberId);
     const items = running(member?.sessions ?? [], this.clock.now())
       .toReversed()
       .map(({ id, began }) => ({ id, began, isHere: id === sessionId }));
@@ -41,35 +37,23 @@ export class SessionsController {
   }
 
   /** One of the member's own; of anybody else's nothing is known here. */
-  @Post(accountRoutes.endSession(':id'))
-  @HttpCode(200)
-  @Policy('member')
-  @ApiOperation({ operationId: 'endSession' })
-  @ApiResponse({ status: 200, standardSchema: nothing })
+  @PostCommand(accountRoutes.endSession(':id'), { operationId: 'endSession', policy: 'member', answer: nothing })
   async end(
     @Param('id', idParam) sessionId: string,
-    @Who() { memberId }: Caller,
+    @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<object> {
-    await this.commands.execute(new SignOut({ memberId: memberId ?? '', sessionId }, metadata));
+    await this.commands.execute(new SignOut({ memberId, sessionId }, metadata));
     return {};
   }
 
-  @Post(accountRoutes.endOtherSessions)
-  @HttpCode(200)
-  @Policy('member')
-  @ApiOperation({ operationId: 'endOtherSessions' })
-  @ApiResponse({ status: 200, standardSchema: nothing })
+  @PostCommand(accountRoutes.endOtherSessions, { operationId: 'endOtherSessions', policy: 'member', answer: nothing })
   async endOthers(@Who() who: Caller, @Metadata() metadata: CommandMetadata): Promise<object> {
     await this.everywhere(who, true, metadata);
     return {};
   }
 
-  @Post(accountRoutes.signOutEverywhere)
-  @HttpCode(200)
-  @Policy('member')
-  @ApiOperation({ operationId: 'signOutEverywhere' })
-  @ApiResponse({ status: 200, standardSchema: nothing })
+  @PostCommand(accountRoutes.signOutEverywhere, { operationId: 'signOutEverywhere', policy: 'member', answer: nothing })
   async signOutEverywhere(
     @Who() who: Caller,
     @Metadata() metadata: CommandMetadata,

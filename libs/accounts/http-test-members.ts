@@ -1,11 +1,10 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { testMembers, type TestMembers, testMembersBody, type TestMembersBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Metadata } from '#platform/http/from.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { PostCommand } from '#platform/http/routes.ts';
 import { RegisterTestMembers } from './handlers.ts';
 
 /** Members without a person, for trying things out: mounted only where the configuration says so. */
@@ -13,10 +12,12 @@ import { RegisterTestMembers } from './handlers.ts';
 export class TestMembersController {
   constructor(private readonly commands: CommandBus) {}
 
-  @Post(accountRoutes.testMembers)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'registerTestMembers' })
-  @ApiResponse({ status: 201, standardSchema: testMembers })
+  @PostCommand(accountRoutes.testMembers, {
+    operationId: 'registerTestMembers',
+    policy: 'operator',
+    status: 201,
+    answer: testMembers,
+  })
   async register(
     @Body({ schema: testMembersBody }) body: TestMembersBody,
     @Metadata() metadata: CommandMetadata,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   me as meSchema,
@@ -23,8 +22,8 @@ import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
-import { Who, Metadata } from '#platform/http/from.ts';
-import { Limit, Policy } from '#platform/http/policy.ts';
+import { Metadata, Who } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import type { BegunHere } from './begun-session.ts';
 import { ConfirmRegistration, RegisterAccount } from './email/handlers.ts';
 import { SignIn } from './handlers.ts';
@@ -43,12 +42,13 @@ export class AccountsController {
     private readonly clock: Clock,
   ) {}
 
-  @Post(accountRoutes.register)
-  @HttpCode(202)
-  @Policy('everybody')
-  @Limit('auth')
-  @ApiOperation({ operationId: 'register' })
-  @ApiResponse({ status: 202, standardSchema: nothing })
+  @PostCommand(accountRoutes.register, {
+    operationId: 'register',
+    policy: 'everybody',
+    limit: 'auth',
+    status: 202,
+    answer: nothing,
+  })
   async register(
     @Body({ schema: registerBody }) body: RegisterBody,
     @Metadata({ secrets: ['password'] }) metadata: CommandMetadata,
@@ -57,12 +57,12 @@ export class AccountsController {
     return {};
   }
 
-  @Post(accountRoutes.verify)
-  @HttpCode(200)
-  @Policy('everybody')
-  @Limit('auth')
-  @ApiOperation({ operationId: 'verifyEmail' })
-  @ApiResponse({ status: 200, standardSchema: meSchema })
+  @PostCommand(accountRoutes.verify, {
+    operationId: 'verifyEmail',
+    policy: 'everybody',
+    limit: 'auth',
+    answer: meSchema,
+  })
   async verify(
     @Body({ schema: verifyBody }) body: VerifyBody,
     @Who() who: Caller,
@@ -75,12 +75,7 @@ export class AccountsController {
     return this.enter(begun, who, metadata, reply);
   }
 
-  @Post(accountRoutes.signIn)
-  @HttpCode(200)
-  @Policy('everybody')
-  @Limit('auth')
-  @ApiOperation({ operationId: 'signIn' })
-  @ApiResponse({ status: 200, standardSchema: meSchema })
+  @PostCommand(accountRoutes.signIn, { operationId: 'signIn', policy: 'everybody', limit: 'auth', answer: meSchema })
   async signIn(
     @Body({ schema: signInBody }) body: SignInBody,
     @Who() who: Caller,
@@ -94,11 +89,7 @@ export class AccountsController {
     return this.enter(begun, who, metadata, reply);
   }
 
-  @Post(accountRoutes.signOut)
-  @HttpCode(200)
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'signOut' })
-  @ApiResponse({ status: 200, standardSchema: nothing })
+  @PostCommand(accountRoutes.signOut, { operationId: 'signOut', policy: 'everybody', answer: nothing })
   async signOut(
     @Who() who: Caller,
     @Metadata() metadata: CommandMetadata,
@@ -109,18 +100,12 @@ export class AccountsController {
     return {};
   }
 
-  @Get(accountRoutes.me)
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'getMe' })
-  @ApiResponse({ status: 200, standardSchema: meSchema })
+  @GetQuery(accountRoutes.me, { operationId: 'getMe', policy: 'everybody', answer: meSchema })
   me(@Who() who: Caller, @Query({ schema: afterQuery }) { after }: AfterQuery): Promise<Me> {
     return this.currentUser.asking(who, after);
   }
 
-  @Get(accountRoutes.session)
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'getSession' })
-  @ApiResponse({ status: 200, standardSchema: sessionSchema })
+  @GetQuery(accountRoutes.session, { operationId: 'getSession', policy: 'everybody', answer: sessionSchema })
   session(
     @Who() { kind, sessionId }: Caller,
     @Req() request: FastifyRequest,
@@ -132,12 +117,7 @@ export class AccountsController {
   }
 
   /** A day's session without an account; a member stays who they are. */
-  @Post(accountRoutes.guest)
-  @HttpCode(200)
-  @Policy('everybody')
-  @Limit('auth')
-  @ApiOperation({ operationId: 'beGuest' })
-  @ApiResponse({ status: 200, standardSchema: meSchema })
+  @PostCommand(accountRoutes.guest, { operationId: 'beGuest', policy: 'everybody', limit: 'auth', answer: meSchema })
   async guest(@Who() who: Caller, @Res({ passthrough: true }) reply: FastifyReply): Promise<Me> {
     if (who.kind !== 'anonymous') return this.currentUser.asking(who);
     const sessionId = randomUUID();

@@ -1,5 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Controller, Param, Query } from '@nestjs/common';
 import {
   auctionAudit as auctionAuditSchema,
   auditQuery,
@@ -12,7 +11,7 @@ import { NotFound } from '#kernel/refused.ts';
 import type { Position } from '#kernel/position.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, Who } from '#platform/http/from.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { GetQuery } from '#platform/http/routes.ts';
 import { HttpProblem } from '#platform/http/problem.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { auctionRules } from './rules/records.ts';
@@ -27,10 +26,11 @@ const blocksPerPage = 50;
 export class AuditController {
   constructor(private readonly queries: ViewQueries) {}
 
-  @Get(auctionRoutes.audit(':id'))
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'getAuctionAudit' })
-  @ApiResponse({ status: 200, standardSchema: auctionAuditSchema })
+  @GetQuery(auctionRoutes.audit(':id'), {
+    operationId: 'getAuctionAudit',
+    policy: 'everybody',
+    answer: auctionAuditSchema,
+  })
   async audit(
     @Param('id', idParam) auctionId: string,
     @Query({ schema: auditQuery }) { page = '1', after }: AuditQuery,

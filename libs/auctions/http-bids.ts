@@ -1,6 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import {
   askRetractionBody,
   placeBidBody,
@@ -10,13 +9,10 @@ import {
   type RetractBidBody,
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { receipt } from '#contracts/values.ts';
-import type { Caller } from '#platform/auth/caller.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
-import { idParam, Who, Metadata } from '#platform/http/from.ts';
-import { Limit, Policy } from '#platform/http/policy.ts';
+import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
+import { PostCommand } from '#platform/http/routes.ts';
 import { AskRetraction, BuyNow, PlaceBid, RetractBid } from './commands.ts';
-import { memberOf } from './http-mine.ts';
 import { UnwatchAuction, WatchAuction } from './watch/commands.ts';
 
 /** What visitors do with an auction. */
@@ -24,92 +20,65 @@ import { UnwatchAuction, WatchAuction } from './watch/commands.ts';
 export class BidsController {
   constructor(private readonly commands: CommandBus) {}
 
-  @Post(auctionRoutes.bids(':id'))
-  @HttpCode(200)
-  @Policy('verified')
-  @Limit('bid')
-  @ApiOperation({ operationId: 'placeBid' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.bids(':id'), { operationId: 'placeBid', policy: 'verified', limit: 'bid' })
   bid(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: placeBidBody }) { maximum, maximumAgain }: PlaceBidBody,
-    @Who() who: Caller,
+    @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = { auctionId, bidderId: memberOf(who), maximum, maximumAgain };
+    const command = { auctionId, bidderId: memberId, maximum, maximumAgain };
     return this.commands.execute(new PlaceBid(command, metadata));
   }
 
-  @Post(auctionRoutes.buyNow(':id'))
-  @HttpCode(200)
-  @Policy('verified')
-  @Limit('bid')
-  @ApiOperation({ operationId: 'buyNow' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.buyNow(':id'), { operationId: 'buyNow', policy: 'verified', limit: 'bid' })
   buyNow(
     @Param('id', idParam) auctionId: string,
-    @Who() who: Caller,
+    @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.commands.execute(new BuyNow({ auctionId, bidderId: memberOf(who) }, metadata));
+    return this.commands.execute(new BuyNow({ auctionId, bidderId: memberId }, metadata));
   }
 
-  @Post(auctionRoutes.retractions(':id'))
-  @HttpCode(200)
-  @Policy('verified')
-  @Limit('bid')
-  @ApiOperation({ operationId: 'retractBid' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.retractions(':id'), { operationId: 'retractBid', policy: 'verified', limit: 'bid' })
   retract(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: retractBidBody }) { reason }: RetractBidBody,
-    @Who() who: Caller,
+    @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = { auctionId, bidderId: memberOf(who), reason };
+    const command = { auctionId, bidderId: memberId, reason };
     return this.commands.execute(new RetractBid(command, metadata));
   }
 
-  @Post(auctionRoutes.retractionRequests(':id'))
-  @HttpCode(200)
-  @Policy('verified')
-  @ApiOperation({ operationId: 'askRetraction' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.retractionRequests(':id'), { operationId: 'askRetraction', policy: 'verified' })
   askRetraction(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: askRetractionBody }) { reason }: AskRetractionBody,
-    @Who() who: Caller,
+    @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = { auctionId, bidderId: memberOf(who), reason, requestId: metadata.commandId };
+    const command = { auctionId, bidderId: memberId, reason, requestId: metadata.commandId };
     return this.commands.execute(new AskRetraction(command, metadata));
   }
 
-  @Post(auctionRoutes.watch(':id'))
-  @HttpCode(200)
-  @Policy('member')
-  @ApiOperation({ operationId: 'watchAuction' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.watch(':id'), { operationId: 'watchAuction', policy: 'member' })
   watch(
     @Param('id', idParam) auctionId: string,
-    @Who() who: Caller,
+    @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = new WatchAuction({ auctionId, memberId: memberOf(who) }, metadata);
+    const command = new WatchAuction({ auctionId, memberId }, metadata);
     return this.commands.execute(command);
   }
 
-  @Post(auctionRoutes.unwatch(':id'))
-  @HttpCode(200)
-  @Policy('member')
-  @ApiOperation({ operationId: 'unwatchAuction' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.unwatch(':id'), { operationId: 'unwatchAuction', policy: 'member' })
   unwatch(
     @Param('id', idParam) auctionId: string,
-    @Who() who: Caller,
+    @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = new UnwatchAuction({ auctionId, memberId: memberOf(who) }, metadata);
+    const command = new UnwatchAuction({ auctionId, memberId }, metadata);
     return this.commands.execute(command);
   }
 }

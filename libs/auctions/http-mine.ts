@@ -1,5 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Controller, Param, Query } from '@nestjs/common';
 import {
   myBids as myBidsSchema,
   myAuctionState,
@@ -14,9 +13,8 @@ import {
 import { auctionRoutes } from '#contracts/routes.ts';
 import { afterQuery, pageQuery, type AfterQuery, type PageQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
-import type { Caller } from '#platform/auth/caller.ts';
-import { idParam, Who } from '#platform/http/from.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { idParam, MemberId } from '#platform/http/from.ts';
+import { GetQuery } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { auctionPage } from './views/auction-page.view.ts';
 import { auctionTerms, type AuctionTerms } from './views/auction-terms.view.ts';
@@ -29,16 +27,12 @@ import { findMyWatches, myWatches, myWatchId } from './views/my-watches.view.ts'
 export class MyBidsController {
   constructor(private readonly queries: ViewQueries) {}
 
-  @Get(auctionRoutes.mine(':id'))
-  @Policy('member')
-  @ApiOperation({ operationId: 'getMyStanding' })
-  @ApiResponse({ status: 200, standardSchema: myAuctionState })
+  @GetQuery(auctionRoutes.mine(':id'), { operationId: 'getMyStanding', policy: 'member', answer: myAuctionState })
   async mine(
     @Param('id', idParam) id: string,
     @Query({ schema: afterQuery }) { after }: AfterQuery,
-    @Who() who: Caller,
+    @MemberId() memberId: string,
   ): Promise<MyAuctionState> {
-    const memberId = memberOf(who);
     const [page, bid, watch, terms] = await Promise.all([
       this.queries.get(auctionPage, id, { after }),
       this.queries.get(myBids, myBidId(id, memberId), { after }),
@@ -50,42 +44,36 @@ export class MyBidsController {
     return { bid: bid ?? null, watching: watch !== undefined, selling };
   }
 
-  @Get(auctionRoutes.myBids)
-  @Policy('member')
-  @ApiOperation({ operationId: 'listMyBids' })
-  @ApiResponse({ status: 200, standardSchema: myBidsSchema })
-  async list(@Query({ schema: pageQuery }) { cursor, after }: PageQuery, @Who() who: Caller): Promise<MyBids> {
-    const { items, next } = await this.queries.find(myBids, findMyBids(memberOf(who), cursor), { after });
+  @GetQuery(auctionRoutes.myBids, { operationId: 'listMyBids', policy: 'member', answer: myBidsSchema })
+  async list(
+    @Query({ schema: pageQuery }) { cursor, after }: PageQuery,
+    @MemberId() memberId: string,
+  ): Promise<MyBids> {
+    const { items, next } = await this.queries.find(myBids, findMyBids(memberId, cursor), { after });
     const both = (await this.withAuctions(items, after)).map(({ of, auction }) => ({ bid: of, auction }));
-    return { items: both, ...(next !== undefined && { next }) };
+    return { items: both, next };
   }
 
-  @Get(auctionRoutes.watched)
-  @Policy('member')
-  @ApiOperation({ operationId: 'listWatchedAuctions' })
-  @ApiResponse({ status: 200, standardSchema: watchedAuctions })
+  @GetQuery(auctionRoutes.watched, { operationId: 'listWatchedAuctions', policy: 'member', answer: watchedAuctions })
   async watched(
     @Query({ schema: pageQuery }) { cursor, after }: PageQuery,
-    @Who() who: Caller,
+    @MemberId() memberId: string,
   ): Promise<WatchedAuctions> {
-    const { items, next } = await this.queries.find(myWatches, findMyWatches(memberOf(who), cursor), { after });
+    const { items, next } = await this.queries.find(myWatches, findMyWatches(memberId, cursor), { after });
     const both = (await this.withAuctions(items, after)).map(({ of, auction }) => ({ watch: of, auction }));
-    return { items: both, ...(next !== undefined && { next }) };
+    return { items: both, next };
   }
 
-  @Get(auctionRoutes.selling)
-  @Policy('member')
-  @ApiOperation({ operationId: 'listMyAuctions' })
-  @ApiResponse({ status: 200, standardSchema: sellingAuctions })
+  @GetQuery(auctionRoutes.selling, { operationId: 'listMyAuctions', policy: 'member', answer: sellingAuctions })
   async selling(
     @Query({ schema: pageQuery }) { cursor, after }: PageQuery,
-    @Who() who: Caller,
+    @MemberId() memberId: string,
   ): Promise<SellingAuctions> {
-    const { items, next } = await this.queries.find(liveAuctions, findSelling(memberOf(who), cursor), { after });
+    const { items, next } = await this.queries.find(liveAuctions, findSelling(memberId, cursor), { after });
     const ids = items.map(({ id }) => id);
     const terms = await this.queries.getMany(auctionTerms, ids, { after });
     const both = items.map((auction) => ({ reserve: reserveOf(terms.get(auction.id)), auction }));
-    return { items: both, ...(next !== undefined && { next }) };
+    return { items: both, next };
   }
 
   /** The other view may be a moment behind: what it does not have yet is left out. */
@@ -101,9 +89,3 @@ export class MyBidsController {
 
 const reserveOf = (of: AuctionTerms | undefined) =>
   of && of.terms.reserve !== null ? { minor: of.terms.reserve, currency: of.terms.currency } : null;
-
-/** The signed-in member. A route whose policy lets others in must not ask. */
-export function memberOf({ memberId }: Caller): string {
-  if (memberId === null) throw new NotFound();
-  return memberId;
-}

@@ -1,6 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import {
   cancelAuctionBody,
   linkMembersBody,
@@ -10,13 +9,11 @@ import {
   type LowerReserveBody,
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { receipt } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
-import { idParam, Who, Metadata } from '#platform/http/from.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
+import { PostCommand } from '#platform/http/routes.ts';
 import { CancelAuction, EndAuction, LowerReserve } from './commands.ts';
-import { memberOf } from './http-mine.ts';
 import { LinkMembers, UnlinkMembers } from './links/commands.ts';
 
 /** What sellers do with their auctions, and operators with any. */
@@ -24,56 +21,42 @@ import { LinkMembers, UnlinkMembers } from './links/commands.ts';
 export class SellerController {
   constructor(private readonly commands: CommandBus) {}
 
-  @Post(auctionRoutes.reserve(':id'))
-  @HttpCode(200)
-  @Policy('seller', 'operator')
-  @ApiOperation({ operationId: 'lowerReserve' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.reserve(':id'), { operationId: 'lowerReserve', policy: ['seller', 'operator'] })
   lowerReserve(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: lowerReserveBody }) { reserve }: LowerReserveBody,
-    @Who() who: Caller,
+    @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = { auctionId, memberId: memberOf(who), reserve };
+    const command = { auctionId, memberId, reserve };
     return this.commands.execute(new LowerReserve(command, metadata));
   }
 
-  @Post(auctionRoutes.end(':id'))
-  @HttpCode(200)
-  @Policy('seller', 'operator')
-  @ApiOperation({ operationId: 'endAuction' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.end(':id'), { operationId: 'endAuction', policy: ['seller', 'operator'] })
   end(
     @Param('id', idParam) auctionId: string,
     @Who() who: Caller,
+    @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = { auctionId, memberId: unlessOperator(who) };
+    const command = { auctionId, memberId: unlessOperator(who, memberId) };
     return this.commands.execute(new EndAuction(command, metadata));
   }
 
-  @Post(auctionRoutes.cancel(':id'))
-  @HttpCode(200)
-  @Policy('seller', 'operator')
-  @ApiOperation({ operationId: 'cancelAuction' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.cancel(':id'), { operationId: 'cancelAuction', policy: ['seller', 'operator'] })
   cancel(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: cancelAuctionBody }) { reason }: CancelAuctionBody,
     @Who() who: Caller,
+    @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const memberId = unlessOperator(who);
-    const command = { auctionId, memberId, reason: memberId === null ? reason : null }; // what sellers write stays out of the log
+    const sellerId = unlessOperator(who, memberId);
+    const command = { auctionId, memberId: sellerId, reason: sellerId === null ? reason : null }; // what sellers write stays out of the log
     return this.commands.execute(new CancelAuction(command, metadata));
   }
 
-  @Post(auctionRoutes.linked)
-  @HttpCode(200)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'linkMembers' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.linked, { operationId: 'linkMembers', policy: 'operator' })
   link(
     @Body({ schema: linkMembersBody }) { linked, ...data }: LinkMembersBody,
     @Metadata() metadata: CommandMetadata,
@@ -84,4 +67,4 @@ export class SellerController {
 }
 
 /** The operator acts for the house. */
-const unlessOperator = (who: Caller) => (who.roles.includes('operator') ? null : memberOf(who));
+const unlessOperator = ({ roles }: Caller, memberId: string) => (roles.includes('operator') ? null : memberId);

@@ -1,11 +1,10 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { dueBody, type DueBody } from '#contracts/due.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { idParam, Metadata } from '#platform/http/from.ts';
-import { Limit, Policy } from '#platform/http/policy.ts';
+import { PostCommand } from '#platform/http/routes.ts';
 import { CloseAuction, StartAuction } from './commands.ts';
 
 /** What time does to an auction: the due list posts it here, behind the bids that came in before. Refused: `not-due-yet`. */
@@ -13,12 +12,7 @@ import { CloseAuction, StartAuction } from './commands.ts';
 export class AuctionTimeController {
   constructor(private readonly commands: CommandBus) {}
 
-  @Post(auctionRoutes.start(':id'))
-  @HttpCode(204)
-  @Policy('system')
-  @Limit('bid')
-  @ApiOperation({ operationId: 'startAuction' })
-  @ApiResponse({ status: 204 })
+  @PostCommand(auctionRoutes.start(':id'), { operationId: 'startAuction', policy: 'system', limit: 'bid', status: 204 })
   async start(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: dueBody }) _: DueBody,
@@ -27,12 +21,7 @@ export class AuctionTimeController {
     await this.commands.execute(new StartAuction({ auctionId }, metadata));
   }
 
-  @Post(auctionRoutes.close(':id'))
-  @HttpCode(204)
-  @Policy('system')
-  @Limit('bid')
-  @ApiOperation({ operationId: 'closeAuction' })
-  @ApiResponse({ status: 204 })
+  @PostCommand(auctionRoutes.close(':id'), { operationId: 'closeAuction', policy: 'system', limit: 'bid', status: 204 })
   async close(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: dueBody }) _: DueBody,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auctionCards, auctionHistory, auctionPage, myBids, myAuctionState } from '#contracts/auctions.ts';
-import { created } from '#contracts/products.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { receipt } from '#contracts/values.ts';
+import { created, receipt } from '#contracts/values.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { auctionHouse, people, type AuctionHouse, type Name } from '../../test/support/auction-house.ts';
 

@@ -1,6 +1,5 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import {
   auctionCards,
   auctionHistory as auctionHistorySchema,
@@ -14,19 +13,17 @@ import {
   type AuctionsQuery,
   type OpenAuctionBody,
 } from '#contracts/auctions.ts';
-import { created } from '#contracts/products.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { afterQuery, type AfterQuery } from '#contracts/values.ts';
+import { afterQuery, created, type AfterQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
-import { idParam, Who, Metadata } from '#platform/http/from.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { HttpProblem } from '#platform/http/problem.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { OpenAuction } from './commands.ts';
-import { memberOf } from './http-mine.ts';
 import { auctionHistory, historyIds } from './views/auction-history.view.ts';
 import { auctionPage } from './views/auction-page.view.ts';
 import { findAuctions, liveAuctions } from './views/live-auctions.view.ts';
@@ -38,43 +35,41 @@ export class AuctionsController {
     private readonly queries: ViewQueries,
   ) {}
 
-  @Get(auctionRoutes.all)
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'listAuctions' })
-  @ApiResponse({ status: 200, standardSchema: auctionCards })
+  @GetQuery(auctionRoutes.all, { operationId: 'listAuctions', policy: 'everybody', answer: auctionCards })
   async list(@Query({ schema: auctionsQuery }) query: AuctionsQuery) {
     return this.queries.find(liveAuctions, findAuctions(query), { after: query.after });
   }
 
-  @Post(auctionRoutes.all)
-  @Policy('seller', 'operator')
-  @ApiOperation({ operationId: 'openAuction' })
-  @ApiResponse({ status: 201, standardSchema: created })
+  @PostCommand(auctionRoutes.all, {
+    operationId: 'openAuction',
+    policy: ['seller', 'operator'],
+    status: 201,
+    answer: created,
+  })
   async open(
     @Body({ schema: openAuctionBody }) { templateId, variantId, rules, ...terms }: OpenAuctionBody,
-    @Who() who: Caller,
+    @Who() { roles }: Caller,
+    @MemberId() sellerId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & Readonly<{ id: string }>> {
-    if (rules !== undefined && !who.roles.includes('operator'))
+    if (rules !== undefined && !roles.includes('operator'))
       throw new HttpProblem(403, 'not-allowed', 'The rules are those of the day: leave them out.');
     const id = metadata.commandId;
     const lot = { templateId, variantId, listingId: null };
-    const command = { auctionId: id, lot, sellerId: memberOf(who), rules: rules ?? rulesOfToday, ...terms };
+    const command = { auctionId: id, lot, sellerId, rules: rules ?? rulesOfToday, ...terms };
     return { id, ...(await this.commands.execute(new OpenAuction(command, metadata))) };
   }
 
-  @Get(auctionRoutes.page(':id'))
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'getAuction' })
-  @ApiResponse({ status: 200, standardSchema: auctionPageSchema })
+  @GetQuery(auctionRoutes.page(':id'), { operationId: 'getAuction', policy: 'everybody', answer: auctionPageSchema })
   async page(@Param('id', idParam) id: string, @Query({ schema: afterQuery }) { after }: AfterQuery) {
     return this.pageOf(id, after);
   }
 
-  @Get(auctionRoutes.history(':id', ':page'))
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'getAuctionHistory' })
-  @ApiResponse({ status: 200, standardSchema: auctionHistorySchema })
+  @GetQuery(auctionRoutes.history(':id', ':page'), {
+    operationId: 'getAuctionHistory',
+    policy: 'everybody',
+    answer: auctionHistorySchema,
+  })
   async history(
     @Param('id', idParam) auctionId: string,
     @Param('page', fitting(historyPage)) n: string,

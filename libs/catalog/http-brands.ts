@@ -1,5 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Controller, Param, Query } from '@nestjs/common';
 import {
   brandList,
   brandPage as brandPageSchema,
@@ -12,26 +11,20 @@ import { brandRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
-import { Policy } from '#platform/http/policy.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { GetQuery } from '#platform/http/routes.ts';
 import { brandPage, findBrands } from './views/brand-page.view.ts';
 
 @Controller()
 export class BrandsController {
   constructor(private readonly queries: ViewQueries) {}
 
-  @Get(brandRoutes.all)
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'listBrands' })
-  @ApiResponse({ status: 200, standardSchema: brandList })
+  @GetQuery(brandRoutes.all, { operationId: 'listBrands', policy: 'everybody', answer: brandList })
   async list(@Query({ schema: brandsQuery }) query: BrandsQuery) {
     return this.queries.find(brandPage, findBrands(query), { after: query.after });
   }
 
-  @Get(brandRoutes.page(':slug'))
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'getBrand' })
-  @ApiResponse({ status: 200, standardSchema: brandPageSchema })
+  @GetQuery(brandRoutes.page(':slug'), { operationId: 'getBrand', policy: 'everybody', answer: brandPageSchema })
   async page(
     @Param('slug', fitting(slugSchema)) slug: string,
     @Query({ schema: afterQuery }) { after }: AfterQuery,

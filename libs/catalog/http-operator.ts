@@ -1,10 +1,8 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import {
   addProductBody,
   addVariantBody,
-  created,
   putProducts,
   putProductsBody,
   reviseProductBody,
@@ -14,10 +12,10 @@ import {
   type ReviseProductBody,
 } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
-import { receipt } from '#contracts/values.ts';
+import { created } from '#contracts/values.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { idParam, Metadata } from '#platform/http/from.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { PostCommand } from '#platform/http/routes.ts';
 import { type AddedVariant, AddProduct, AddVariant, type ManyPut, PutProducts, ReviseProduct } from './commands.ts';
 import { revisionOf } from './rules/classes.ts';
 
@@ -26,10 +24,7 @@ import { revisionOf } from './rules/classes.ts';
 export class CatalogDeskController {
   constructor(private readonly commands: CommandBus) {}
 
-  @Post(productRoutes.all)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'addProduct' })
-  @ApiResponse({ status: 201, standardSchema: created })
+  @PostCommand(productRoutes.all, { operationId: 'addProduct', policy: 'operator', status: 201, answer: created })
   async add(
     @Body({ schema: addProductBody }) body: AddProductBody,
     @Metadata() metadata: CommandMetadata,
@@ -39,11 +34,7 @@ export class CatalogDeskController {
     return { id, ...(await this.commands.execute(new AddProduct(template, metadata))) };
   }
 
-  @Post(productRoutes.batch)
-  @HttpCode(200)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'putProducts' })
-  @ApiResponse({ status: 200, standardSchema: putProducts })
+  @PostCommand(productRoutes.batch, { operationId: 'putProducts', policy: 'operator', answer: putProducts })
   put(
     @Body({ schema: putProductsBody }) body: PutProductsBody,
     @Metadata() metadata: CommandMetadata,
@@ -51,11 +42,7 @@ export class CatalogDeskController {
     return this.commands.execute(new PutProducts(body, metadata));
   }
 
-  @Post(productRoutes.revise(':id'))
-  @HttpCode(200)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'reviseProduct' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(productRoutes.revise(':id'), { operationId: 'reviseProduct', policy: 'operator' })
   revise(
     @Param('id', idParam) templateId: string,
     @Body({ schema: reviseProductBody }) body: ReviseProductBody,
@@ -64,10 +51,12 @@ export class CatalogDeskController {
     return this.commands.execute(new ReviseProduct(revisionOf(templateId, body), metadata));
   }
 
-  @Post(productRoutes.variants(':id'))
-  @Policy('seller', 'operator')
-  @ApiOperation({ operationId: 'addVariant' })
-  @ApiResponse({ status: 201, standardSchema: created })
+  @PostCommand(productRoutes.variants(':id'), {
+    operationId: 'addVariant',
+    policy: ['seller', 'operator'],
+    status: 201,
+    answer: created,
+  })
   addVariant(
     @Param('id', idParam) templateId: string,
     @Body({ schema: addVariantBody }) body: AddVariantBody,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { created, productList, productPage } from '#contracts/products.ts';
+import { productList, productPage } from '#contracts/products.ts';
 import { CommandBus } from '@nestjs/cqrs';
 import { productRoutes } from '#contracts/routes.ts';
+import { created } from '#contracts/values.ts';
 import type { Readable } from '#platform/projections/readable.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { auctionHouse, type AuctionHouse } from '../../test/support/auction-house.ts';

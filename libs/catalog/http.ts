@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiProduces, ApiResponse } from '@nestjs/swagger';
+import { Controller, Param, Query, Res } from '@nestjs/common';
+import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   angle as angleSchema,
@@ -20,7 +20,7 @@ import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { idParam } from '#platform/http/from.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { GetQuery } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Pictures } from './pictures.ts';
 import {
@@ -46,18 +46,12 @@ export class ProductsController {
     private readonly pictures: Pictures,
   ) {}
 
-  @Get(productRoutes.all)
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'listProducts' })
-  @ApiResponse({ status: 200, standardSchema: productList })
+  @GetQuery(productRoutes.all, { operationId: 'listProducts', policy: 'everybody', answer: productList })
   async list(@Query({ schema: productsQuery }) query: ProductsQuery) {
     return this.queries.find(productPage, findProducts(query), { after: query.after });
   }
 
-  @Get(productRoutes.page(':slug'))
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'getProduct' })
-  @ApiResponse({ status: 200, standardSchema: productPageSchema })
+  @GetQuery(productRoutes.page(':slug'), { operationId: 'getProduct', policy: 'everybody', answer: productPageSchema })
   async page(
     @Param('slug', fitting(slugSchema)) slug: string,
     @Query({ schema: afterQuery }) { after }: AfterQuery,
@@ -65,10 +59,11 @@ export class ProductsController {
     return this.pageOf(slug, after);
   }
 
-  @Get(productRoutes.related(':slug'))
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'listRelatedProducts' })
-  @ApiResponse({ status: 200, standardSchema: relatedProducts })
+  @GetQuery(productRoutes.related(':slug'), {
+    operationId: 'listRelatedProducts',
+    policy: 'everybody',
+    answer: relatedProducts,
+  })
   async related(@Param('slug', fitting(slugSchema)) slug: string): Promise<RelatedProducts> {
     const page = await this.pageOf(slug);
     const [silhouetteProducts, brandProducts, categoryProducts] = await Promise.all([
@@ -79,9 +74,7 @@ export class ProductsController {
     return { silhouetteProducts, brandProducts, categoryProducts };
   }
 
-  @Get(productRoutes.picture(':id', ':angle'))
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'getPicture' })
+  @GetQuery(productRoutes.picture(':id', ':angle'), { operationId: 'getPicture', policy: 'everybody' })
   @ApiProduces('image/svg+xml')
   async picture(
     @Param('id', idParam) id: string,

@@ -250,7 +250,3 @@ export const brandList = z.object({ items: z.array(brandPage), next: z.optional(
 /** What a list of brands may ask: those with the most products first, or by name. */
 export const brandsQuery = z.strictObject({ sort: z.optional(z.enum(['count', 'name'])), cursor, after });
 export type BrandsQuery = z.infer<typeof brandsQuery>;
-
-/** Answer to what creates something: its id with the receipt. */
-export const created = z.extend(receipt, { id });
-export type Created = z.infer<typeof created>;

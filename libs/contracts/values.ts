@@ -43,6 +43,10 @@ export const line = (most: number, least = 1) =>
 export const receipt = z.object({ at: instant, after: z.string() });
 export type ReceiptBody = z.infer<typeof receipt>;
 
+/** Answer to what creates something: its id with the receipt. */
+export const created = z.extend(receipt, { id });
+export type Created = z.infer<typeof created>;
+
 /** `?after=` of a receipt: the answer waits, bounded, until it has what that command did. What is no receipt's is ignored. */
 export const after = z.optional(z.string().check(z.maxLength(200)));
 export const afterQuery = z.strictObject({ after });

@@ -1,8 +1,8 @@
 import type { TestMembers } from '#contracts/accounts.ts';
 import { auctionCards, type AuctionCard, type OpenAuctionBody } from '#contracts/auctions.ts';
-import { created, productPage } from '#contracts/products.ts';
+import { productPage } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
-import { receipt } from '#contracts/values.ts';
+import { created, receipt } from '#contracts/values.ts';
 import { day, hour, minute, msOf, plus, second } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { worthOf } from './demo-auctions.ts';

@@ -1,8 +1,8 @@
 import type { TestMembers } from '#contracts/accounts.ts';
 import type { OpenAuctionBody, PlaceBidBody } from '#contracts/auctions.ts';
-import { created, productPage, putProducts, type AddProductBody } from '#contracts/products.ts';
+import { productPage, putProducts, type AddProductBody } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
-import { receipt } from '#contracts/values.ts';
+import { created, receipt } from '#contracts/values.ts';
 import { plus, type Instant } from '#kernel/instant.ts';
 import { variantsOf, type PlannedAuction } from './demo-auctions.ts';
 import type { MarketClient } from './market-client.ts';

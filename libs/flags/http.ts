@@ -1,6 +1,5 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   featureFlags,
@@ -15,14 +14,13 @@ import {
 } from '#contracts/flags.ts';
 import { defaultLocale } from '#contracts/locales.ts';
 import { flagRoutes } from '#contracts/routes.ts';
-import { receipt } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Config } from '#platform/config/config.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { Who, Metadata } from '#platform/http/from.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { Metadata, Who } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { SetFlag } from './commands.ts';
 import { flags } from './decider.ts';
 import { flagsStream } from './events.ts';
@@ -39,10 +37,7 @@ export class FlagsController {
   ) {}
 
   /** The settings are at hand in this process; only who has just set one (`after`) makes it look further. */
-  @Get(flagRoutes.all)
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'getFeatureFlags' })
-  @ApiResponse({ status: 200, standardSchema: featureFlags })
+  @GetQuery(flagRoutes.all, { operationId: 'getFeatureFlags', policy: 'everybody', answer: featureFlags })
   async all(
     @Query({ schema: flagsQuery }) { locale = defaultLocale.code, after }: FlagsQuery,
     @Who() { roles }: Caller,
@@ -55,19 +50,12 @@ export class FlagsController {
     return this.streams.readState(flags, flagsStream, ({ state }) => flagsFor(state, visitor), { fresh, anyAge: true });
   }
 
-  @Get(flagRoutes.settings)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'getFlagSettings' })
-  @ApiResponse({ status: 200, standardSchema: flagSettings })
+  @GetQuery(flagRoutes.settings, { operationId: 'getFlagSettings', policy: 'operator', answer: flagSettings })
   settings(): Promise<FlagSettings> {
     return this.streams.readState(flags, flagsStream, ({ state }) => ({ items: settingsIn(state) }), { fresh: true });
   }
 
-  @Post(flagRoutes.settings)
-  @HttpCode(200)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'setFlag' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(flagRoutes.settings, { operationId: 'setFlag', policy: 'operator' })
   set(@Body({ schema: setFlagBody }) body: SetFlagBody, @Metadata() metadata: CommandMetadata): Promise<Receipt> {
     return this.commands.execute(new SetFlag(body, metadata));
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from 'playwright/test';
-import type { Created } from '../../libs/contracts/products.ts';
+import type { Created } from '../../libs/contracts/values.ts';
 import { auctionRoutes, flagRoutes, idempotencyKey, productRoutes } from '../../libs/contracts/routes.ts';
 
 type Operator = Readonly<{ email: string; password: string; token: string }>;

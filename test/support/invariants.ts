@@ -107,10 +107,7 @@ async function allDocuments(store: ReadStore, name: string, indexes: readonly (r
   const all: Document[] = [];
   let cursor: string | undefined;
   do {
-    const found = await store.find<Document>(
-      { name, indexes },
-      { limit: 100, ...(cursor !== undefined && { cursor }) },
-    );
+    const found = await store.find<Document>({ name, indexes }, { limit: 100, cursor });
     all.push(...found.items);
     cursor = found.next;
   } while (cursor !== undefined);

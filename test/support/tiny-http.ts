@@ -17,8 +17,9 @@ import { KeyReused, type CommandMetadata, Overloaded, TryAgain } from '#platform
 import { Receipts } from '#platform/streams/receipts.ts';
 import { StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
-import { idParam, Who, Metadata } from '#platform/http/from.ts';
+import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
+import { GetQuery } from '#platform/http/routes.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { KeysUnavailable, PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -49,6 +50,11 @@ class Things {
   @Policy('everybody')
   open(@Who() who: Caller) {
     return { kind: who.kind };
+  }
+
+  @GetQuery('/own', { operationId: 'own', policy: 'everybody' })
+  own(@MemberId() memberId: string) {
+    return { memberId };
   }
 
   @Get('/marked')

@@ -1,6 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import {
   answerRetractionBody,
   retractionDesk as retractionDeskSchema,
@@ -8,10 +7,10 @@ import {
   type RetractionDesk,
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { pageQuery, receipt, type PageQuery } from '#contracts/values.ts';
+import { pageQuery, type PageQuery } from '#contracts/values.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { idParam, Metadata } from '#platform/http/from.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { liveAuctions } from '../views/live-auctions.view.ts';
 import { findWaiting, retractionDesk } from '../views/retraction-desk.view.ts';
@@ -25,10 +24,11 @@ export class RetractionDeskController {
     private readonly queries: ViewQueries,
   ) {}
 
-  @Get(auctionRoutes.retractionDesk)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'listRetractionRequests' })
-  @ApiResponse({ status: 200, standardSchema: retractionDeskSchema })
+  @GetQuery(auctionRoutes.retractionDesk, {
+    operationId: 'listRetractionRequests',
+    policy: 'operator',
+    answer: retractionDeskSchema,
+  })
   async waiting(@Query({ schema: pageQuery }) { cursor, after }: PageQuery): Promise<RetractionDesk> {
     const { items, next } = await this.queries.find(retractionDesk, findWaiting(cursor), { after });
     const ids = items.map(({ id }) => id);
@@ -37,14 +37,10 @@ export class RetractionDeskController {
       const auction = auctions.get(id);
       return auction ? [{ auction, requests: [...requests] }] : [];
     });
-    return { items: both, ...(next !== undefined && { next }) };
+    return { items: both, next };
   }
 
-  @Post(auctionRoutes.retractionAnswers(':id'))
-  @HttpCode(200)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'answerRetraction' })
-  @ApiResponse({ status: 200, standardSchema: receipt })
+  @PostCommand(auctionRoutes.retractionAnswers(':id'), { operationId: 'answerRetraction', policy: 'operator' })
   answer(
     @Param('id', idParam) auctionId: string,
     @Body({ schema: answerRetractionBody }) answer: AnswerRetractionBody,

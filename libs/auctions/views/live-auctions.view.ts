@@ -62,14 +62,10 @@ export function findAuctions({ phase = 'open', sort = 'ending', ...asked }: Auct
     'price-high': ['price', 'desc'],
   };
   return {
-    where: {
-      phase,
-      ...(asked.templateId !== undefined && { templateId: asked.templateId }),
-      ...(asked.category !== undefined && { category: asked.category }),
-    },
+    where: { phase, templateId: asked.templateId, category: asked.category },
     sort: [orders[sort]],
     limit: cardsPerPage,
-    ...(asked.cursor !== undefined && { cursor: asked.cursor }),
+    cursor: asked.cursor,
   };
 }
 
@@ -78,5 +74,5 @@ export const findSelling = (sellerId: string, cursor: string | undefined): Find<
   where: { sellerId },
   sort: [['opensAt', 'desc']],
   limit: cardsPerPage,
-  ...(cursor !== undefined && { cursor }),
+  cursor,
 });

@@ -101,5 +101,5 @@ export const findMyBids = (memberId: string, cursor: string | undefined): Find<M
   where: { memberId },
   sort: [['lastAt', 'desc']],
   limit: bidsPerPage,
-  ...(cursor !== undefined && { cursor }),
+  cursor,
 });

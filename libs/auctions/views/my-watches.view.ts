@@ -27,5 +27,5 @@ export const findMyWatches = (memberId: string, cursor: string | undefined): Fin
   where: { memberId },
   sort: [['since', 'desc']],
   limit: watchesPerPage,
-  ...(cursor !== undefined && { cursor }),
+  cursor,
 });

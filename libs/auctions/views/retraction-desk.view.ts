@@ -64,5 +64,5 @@ const auctionsPerPage = 24;
 export const findWaiting = (cursor: string | undefined): Find<RetractionDesk> => ({
   sort: [['since', 'asc']],
   limit: auctionsPerPage,
-  ...(cursor !== undefined && { cursor }),
+  cursor,
 });

@@ -49,5 +49,5 @@ const brandsPerPage = 24;
 export const findBrands = ({ sort = 'count', cursor }: BrandsQuery): Find<BrandPage> => ({
   sort: [sort === 'count' ? ['count', 'desc'] : ['slug', 'asc']],
   limit: brandsPerPage,
-  ...(cursor !== undefined && { cursor }),
+  cursor,
 });

@@ -65,14 +65,14 @@ const orders = {
 /** A page of a list: the newest first unless asked otherwise. */
 export const findProducts = ({ sort = 'newest', cursor, ...asked }: ProductsQuery): Find<ProductDocument> => ({
   where: {
-    ...(asked.category !== undefined && { category: asked.category }),
-    ...(asked.subCategory !== undefined && { subCategory: asked.subCategory }),
-    ...(asked.brand !== undefined && { brandSlug: asked.brand }),
-    ...(asked.silhouette !== undefined && { silhouetteSlug: asked.silhouette }),
+    category: asked.category,
+    subCategory: asked.subCategory,
+    brandSlug: asked.brand,
+    silhouetteSlug: asked.silhouette,
   },
   sort: [orders[sort]],
   limit: productsPerPage,
-  ...(cursor !== undefined && { cursor }),
+  cursor,
 });
 
 /** The one product of a slug. */

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { id } from '#contracts/values.ts';
+import { NotFound } from '#kernel/refused.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { fitting } from './body-pipe.ts';
 import type { MetadataOptions } from './origins.ts';
@@ -11,6 +12,13 @@ const requestOf = (context: ExecutionContext) => context.getArgByIndex<FastifyRe
 export const Who = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).caller ?? anonymous,
 );
+
+/** `@MemberId() memberId: string`: the signed-in member. Where a policy lets others in, they are told that nothing is there. */
+export const MemberId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { memberId } = requestOf(context).caller ?? anonymous;
+  if (memberId === null) throw new NotFound();
+  return memberId;
+});
 
 /** `@Metadata() metadata: CommandMetadata`: where the command comes from. Demands the Idempotency-Key header. */
 export const Metadata = createParamDecorator((options: MetadataOptions | undefined, context: ExecutionContext) => {

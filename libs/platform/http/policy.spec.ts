@@ -40,6 +40,11 @@ describe('the guard', () => {
     });
   });
 
+  it("shows nobody a member's own things, where a route lets everybody in", async () => {
+    expect(await ask('GET', '/web-api/v1/own', await signedIn('ann'))).toMatchObject({ body: { memberId: 'ann' } });
+    expect(await ask('GET', '/web-api/v1/own')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  });
+
   it('takes an ended session and a forged token for nobody', async () => {
     expect((await ask('POST', bids, await signedIn('ann', 'ended-1'), bid)).status).toBe(401);
     const forged = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };

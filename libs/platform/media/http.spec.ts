@@ -36,7 +36,7 @@ function desk() {
   const send = (who: Caller) => {
     const body = Readable.from([Buffer.from('picture')]);
     const request = { body, headers: { 'content-type': 'image/png' } } as unknown as FastifyRequest;
-    return controller.upload(who, request).catch((error: unknown) => error);
+    return controller.upload(who.memberId ?? '', who, request).catch((error: unknown) => error);
   };
   return { media, clock, send };
 }

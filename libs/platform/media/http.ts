@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ApiBody, ApiConsumes, ApiOperation, ApiProduces, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiProduces } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
@@ -23,9 +23,9 @@ import { Config } from '#platform/config/config.ts';
 import { Places } from '#platform/bounded/places.ts';
 import { counting } from '#platform/http/admission/visitor.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
-import { Who } from '#platform/http/from.ts';
+import { MemberId, Who } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { Counters } from '#platform/http/limits.ts';
-import { Policy } from '#platform/http/policy.ts';
 import { HttpProblem, overloaded, someSeconds } from '#platform/http/problem.ts';
 import { mountPictureBodies, wholeOf } from './body.ts';
 import { BadPicture, Media, MediaUnavailable } from './media.ts';
@@ -58,18 +58,24 @@ export class MediaController {
     mountPictureBodies(fastify);
   }
 
-  @Post(mediaRoutes.upload)
-  @Policy('seller', 'operator')
-  @ApiOperation({ operationId: 'uploadPicture' })
+  @PostCommand(mediaRoutes.upload, {
+    operationId: 'uploadPicture',
+    policy: ['seller', 'operator'],
+    status: 201,
+    answer: uploaded,
+  })
   @ApiConsumes(...pictureTypes)
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
-  @ApiResponse({ status: 201, standardSchema: uploaded })
-  async upload(@Who() { memberId, roles }: Caller, @Req() request: FastifyRequest): Promise<Uploaded> {
+  async upload(
+    @MemberId() memberId: string,
+    @Who() { roles }: Caller,
+    @Req() request: FastifyRequest,
+  ): Promise<Uploaded> {
     const type = typeIn(request);
-    const leave = this.places.enter(counting(memberId ?? ''));
+    const leave = this.places.enter(counting(memberId));
     if (!leave) throw overloaded();
     try {
-      if (!roles.includes('operator')) this.countToday(memberId ?? '');
+      if (!roles.includes('operator')) this.countToday(memberId);
       const declared = request.headers['content-length'];
       const bytes = await wholeOf(request.body as Readable, declared, mostPictureBytes);
       return await this.media.put(bytes, type);
@@ -80,9 +86,7 @@ export class MediaController {
     }
   }
 
-  @Get(mediaRoutes.picture(':hash', ':width'))
-  @Policy('everybody')
-  @ApiOperation({ operationId: 'getUploadedPicture' })
+  @GetQuery(mediaRoutes.picture(':hash', ':width'), { operationId: 'getUploadedPicture', policy: 'everybody' })
   @ApiProduces('image/avif', 'image/webp')
   async picture(
     @Param('hash', fitting(pictureHash)) hash: string,

@@ -161,7 +161,7 @@ export class DueList {
     let cursor: string | undefined;
     do {
       const find: Find<DueDocument> = { where: { at: { lte: until } }, sort: [['at', 'asc']], limit: pageSize };
-      const page = await this.deps.queries.find(view, { ...find, ...(cursor !== undefined && { cursor }) });
+      const page = await this.deps.queries.find(view, { ...find, cursor });
       all.push(...page.items);
       cursor = page.next;
     } while (cursor !== undefined && all.every((entry) => this.attempts.has(keyOf(entry)))); // as many as can be begun

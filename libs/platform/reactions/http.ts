@@ -1,5 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Body, Controller } from '@nestjs/common';
 import {
   parkedFacts,
   replayBody,
@@ -9,7 +8,7 @@ import {
   type ReplayedBody,
 } from '#contracts/maintenance.ts';
 import { careRoutes } from '#contracts/routes.ts';
-import { Policy } from '#platform/http/policy.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ReactionRunner } from './reaction-runner.ts';
 
 /** What the operator may see and do about parked facts, in the process that runs the reactions. */
@@ -17,10 +16,7 @@ import { ReactionRunner } from './reaction-runner.ts';
 export class ParkedController {
   constructor(private readonly runner: ReactionRunner) {}
 
-  @Get(careRoutes.parked)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'listParked' })
-  @ApiResponse({ status: 200, standardSchema: parkedFacts })
+  @GetQuery(careRoutes.parked, { operationId: 'listParked', policy: 'operator', answer: parkedFacts })
   async list(): Promise<ParkedFacts> {
     const facts = await this.runner.parkedFacts();
     const shown = facts.map(({ id, reaction, stream, revision, type, error }) => ({
@@ -35,11 +31,7 @@ export class ParkedController {
   }
 
   /** Takes no key: what has worked is no longer parked, so repeating is harmless. */
-  @Post(careRoutes.replayParked)
-  @HttpCode(200)
-  @Policy('operator')
-  @ApiOperation({ operationId: 'replayParked' })
-  @ApiResponse({ status: 200, standardSchema: replayed })
+  @PostCommand(careRoutes.replayParked, { operationId: 'replayParked', policy: 'operator', answer: replayed })
   replay(@Body({ schema: replayBody }) { which }: ReplayBody): Promise<ReplayedBody> {
     return this.runner.replayParked(which);
   }

@@ -43,7 +43,7 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
       const ids: string[][] = [];
       let cursor: string | undefined;
       do {
-        const page = await find({ ...question, ...(cursor !== undefined && { cursor }) });
+        const page = await find({ ...question, cursor });
         ids.push(page.items.map(({ id }) => id));
         cursor = page.next;
       } while (cursor !== undefined);

@@ -14,14 +14,14 @@ export type Condition =
   | Readonly<{ gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar }>;
 
 export type Find<D> = Readonly<{
-  /** Fields of declared indexes, or `id`; they hold scalars. A missing field is `null`. */
+  /** Fields of declared indexes, or `id`; they hold scalars. A missing field is `null`; `undefined` asks for nothing. */
   where?: Readonly<{ [F in keyof D & string]?: Condition }>;
   /** Ties are broken by `id`, in the direction of the last of these. */
   sort?: readonly (readonly [keyof D & string, 'asc' | 'desc'])[];
   /** 1 to 100. */
   limit: number;
-  /** `next` of the page before, opaque. */
-  cursor?: string;
+  /** `next` of the page before, opaque; `undefined` for the first. */
+  cursor?: string | undefined;
 }>;
 
 export type Found<D> = Readonly<{ items: readonly D[]; next?: string }>;

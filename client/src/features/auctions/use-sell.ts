@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OpenAuctionBody } from '#contracts/auctions.ts';
-import type { Created, ProductPage, Variant } from '#contracts/products.ts';
+import type { ProductPage, Variant } from '#contracts/products.ts';
 import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import type { Created } from '#contracts/values.ts';
 import { put } from '../../lib/live-cache.ts';
 import { isPassing, useApiClient } from '../../lib/api-client.ts';
 import { fetchAuction } from './queries.ts';
