@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 
@@ -11,4 +12,22 @@ describe('the house', () => {
     );
     expect((await cruise).stdout).toContain('no dependency violations found');
   }, 180_000);
+
+  it('names every app and library in nest-cli.json', () => {
+    const { projects } = JSON.parse(readFileSync('nest-cli.json', 'utf8')) as {
+      projects: Record<string, { type: string; root: string; entryFile?: string; sourceRoot: string }>;
+    };
+    const named = Object.entries(projects).map(([name, { type, root, sourceRoot }]) =>
+      [type, name, root, sourceRoot].join(' '),
+    );
+    const there = (['apps', 'libs'] as const).flatMap((folder) =>
+      readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => {
+          const root = `${folder}/${name}`;
+          return [folder === 'apps' ? 'application' : 'library', name, root, root].join(' ');
+        }),
+    );
+    expect(new Set(named)).toEqual(new Set(there));
+  });
 });

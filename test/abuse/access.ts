@@ -130,9 +130,8 @@ export const access: Readonly<Record<string, Row>> = {
 /** The address of a route in this scene. */
 export const filledUrl = (url: string, { auctionId, lot }: Scene): string =>
   url
-    .replace('/auctions/:id', `/auctions/${auctionId}`)
-    .replace('/sessions/:id', `/sessions/${auctionId}`)
     .replace('/products/:id', `/products/${lot.templateId}`)
+    .replace(':id', auctionId)
     .replace('/products/:slug', '/products/a-shoe')
     .replace('/brands/:slug', '/brands/tidewright')
     .replace(':page', '1')

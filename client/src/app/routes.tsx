@@ -9,10 +9,11 @@ import { Layout } from './layout.tsx';
 import { membersOnly, notFound, route } from './page-route.ts';
 import { productPages } from './product-pages.ts';
 
+const pages = [productPages, auctionPages, accountPages];
+
 /** All pages. A locale's prefix is the router's base, so that no path here knows it. */
 export function routes(deps: AppDeps): RouteObject[] {
   const { cache, api, locale } = deps;
-  const pages = [...productPages(deps), ...auctionPages(deps), ...accountPages(deps)];
   return [
     {
       id: 'layout',
@@ -33,7 +34,7 @@ export function routes(deps: AppDeps): RouteObject[] {
           id: 'pages',
           ErrorBoundary: ErrorScreen,
           children: [
-            ...pages.map((page) => route(deps, page)),
+            ...pages.flatMap((pagesOf) => pagesOf(deps)).map((page) => route(deps, page)),
             ...laterAccountPages.map((path) => ({
               path: `/account/${path}`,
               loader: ({ request }: LoaderFunctionArgs) => membersOnly(deps)(request).then(notFound),

@@ -1,0 +1,9 @@
+import { accountsSlice } from '#accounts/slice.ts';
+import { auctionsSlice } from '#auctions/slice.ts';
+import { catalogSlice } from '#catalog/slice.ts';
+import { flagsSlice } from '#flags/slice.ts';
+import { notificationsSlice } from '#notifications/slice.ts';
+import type { Slice } from '#platform/slice.ts';
+
+/** What the market is made of, in every role. */
+export const slices: readonly Slice[] = [accountsSlice, catalogSlice, auctionsSlice, notificationsSlice, flagsSlice];

@@ -1,0 +1,30 @@
+import type { Slice } from '#platform/slice.ts';
+import { auctionAudit } from './views/auction-audit.view.ts';
+import { auctionDeadlines } from './views/auction-deadlines.view.ts';
+import { auctionHistory } from './views/auction-history.view.ts';
+import { auctionLots } from './views/auction-lots.view.ts';
+import { auctionPage } from './views/auction-page.view.ts';
+import { auctionStarts } from './views/auction-starts.view.ts';
+import { auctionTerms } from './views/auction-terms.view.ts';
+import { liveAuctions } from './views/live-auctions.view.ts';
+import { myBids } from './views/my-bids.view.ts';
+import { myWatches } from './views/my-watches.view.ts';
+import { retractionDesk } from './views/retraction-desk.view.ts';
+
+export const auctionsSlice: Slice = {
+  nest: async () => ({ module: (await import('./module.ts')).AuctionsModule }),
+  views: [
+    auctionLots,
+    auctionStarts,
+    auctionDeadlines,
+    auctionPage,
+    auctionHistory,
+    liveAuctions,
+    myBids,
+    myWatches,
+    auctionTerms,
+    auctionAudit,
+    retractionDesk,
+  ],
+  publicViews: [auctionPage, liveAuctions],
+};

@@ -1,0 +1,9 @@
+import type { Slice } from '#platform/slice.ts';
+import { brandPage } from './views/brand-page.view.ts';
+import { productPage } from './views/product-page.view.ts';
+
+export const catalogSlice: Slice = {
+  nest: async () => ({ module: (await import('./module.ts')).CatalogModule }),
+  views: [productPage, brandPage],
+  publicViews: [productPage],
+};
