@@ -178,6 +178,26 @@ describe('sessions', () => {
     expect((await dan.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: true });
   });
 
+  it('end with the csrf token alone: no key, no body', async () => {
+    const hal = await member('hal@example.org');
+    const before = hal.copy();
+    const bare = (how: { csrf?: undefined; key?: string } = {}) =>
+      hal.post(accountRoutes.signOut, undefined, { key: null, ...how });
+    expect(await bare({ csrf: undefined })).toMatchObject({ status: 403, body: { code: 'csrf' } });
+    expect(await bare({ key: 'short' })).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } });
+    expect((await before.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: true });
+    expect(await bare()).toMatchObject({ status: 200, body: {} });
+    for (const browser of [hal, before])
+      expect((await browser.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: false });
+    await hal.post(accountRoutes.signIn, { email: 'hal@example.org', password });
+    expect(await bare()).toMatchObject({ status: 200 }); // another session: not the same sign-out
+    expect((await hal.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: false });
+    const guest = await visitor();
+    await guest.post(accountRoutes.guest, {});
+    for (let n = 0; n < 2; n++)
+      expect(await guest.post(accountRoutes.signOut, undefined, { key: null })).toMatchObject({ status: 200 });
+  });
+
   it('of guests have no account behind them', async () => {
     const guest = await visitor();
     expect((await guest.post(accountRoutes.guest, {})).body).toMatchObject({ isGuest: true, isAuthenticated: false });

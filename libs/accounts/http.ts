@@ -92,7 +92,7 @@ export class AccountsController {
   @PostCommand(accountRoutes.signOut, { operationId: 'signOut', policy: 'everybody', answer: nothing })
   async signOut(
     @Who() who: Caller,
-    @Metadata() metadata: CommandMetadata,
+    @Metadata({ oncePerSession: true }) metadata: CommandMetadata,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     await this.end(who, metadata);

@@ -10,15 +10,15 @@ export type Locale = Readonly<{
   language: Language;
   country: string;
   currency: Currency;
-  showVat: boolean;
+  showVAT: boolean;
 }>;
 
-const locale = (code: string, currency: Currency, showVat = false): Locale => ({
+const locale = (code: string, currency: Currency, showVAT = false): Locale => ({
   code,
   language: code.startsWith('fr') ? 'fr' : 'en',
   country: code.slice(3).toUpperCase(),
   currency,
-  showVat,
+  showVAT,
 });
 
 export const defaultLocale = locale('en-us', 'USD');

@@ -160,6 +160,18 @@ test('the first load of a page is at most 150 kB of script, fetched once each', 
   }
 });
 
+test('all words can be had in two files a language, kept for 3 hours', async ({ page }) => {
+  for (const [language, word] of [
+    ['en', 'Auctions'],
+    ['fr', 'Enchères'],
+  ] as const) {
+    const answer = await page.request.get(`/locales/${language}/translation.json`);
+    expect(answer.headers()['cache-control']).toBe('public, max-age=10800');
+    expect(await answer.json()).toMatchObject({ auctions: { title: word }, catalog: {}, shell: {} });
+    expect(await (await page.request.get(`/locales/${language}/trivia.json`)).json()).toEqual({});
+  }
+});
+
 test('a page is readable without scripts', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

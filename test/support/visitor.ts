@@ -4,8 +4,8 @@ import { accountRoutes, cookies, csrfHeader, hostCookie, idempotencyKey } from '
 
 export type Answer = Readonly<{ status: number; body: unknown; headers: Readonly<Record<string, unknown>> }>;
 
-/** `bearer` stands for the cookies; `csrf` replaces the right token, `key` a new Idempotency-Key. */
-export type How = Readonly<{ bearer?: string; csrf?: string | undefined; key?: string }>;
+/** `bearer` stands for the cookies; `csrf` replaces the right token, `key` a new Idempotency-Key: null sends none. */
+export type How = Readonly<{ bearer?: string; csrf?: string | undefined; key?: string | null }>;
 
 /** A browser at the market's door, without a network: it keeps its cookies and sends the csrf token and a key. */
 export class Visitor {
@@ -31,11 +31,11 @@ export class Visitor {
     return this.send('GET', path, this.credential(how));
   }
 
-  post(path: string, body: object, how: How = {}): Promise<Answer> {
+  post(path: string, body: object | undefined, how: How = {}): Promise<Answer> {
     const token =
       'csrf' in how ? how.csrf : (this.cookies.get(hostCookie(cookies.csrf)) ?? this.cookies.get(cookies.csrf));
     const csrf: Record<string, string> = token === undefined || how.bearer !== undefined ? {} : { [csrfHeader]: token };
-    const key = { [idempotencyKey]: how.key ?? randomUUID() };
+    const key: Record<string, string> = how.key === null ? {} : { [idempotencyKey]: how.key ?? randomUUID() };
     return this.send('POST', path, { ...this.credential(how), ...csrf, ...key }, body);
   }
 

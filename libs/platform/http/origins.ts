@@ -9,16 +9,19 @@ import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 /** Command ids of requests live in a space of their own (RFC 9562, version 5). Never change it: the log has them. */
 const space = '0c4f63f1-6a3e-5a52-9d1b-6f1e1b1f7a10';
 
-/** `secrets`: fields of the body that must not be hashed into the log, such as a password. */
-export type MetadataOptions = Readonly<{ secrets?: readonly string[] }>;
+/**
+ * `secrets`: fields of the body that must not be hashed into the log, such as a password. `oncePerSession`: what happens to a
+ * session only once needs no key, the session is it; the specification's sign-out sends none.
+ */
+export type MetadataOptions = Readonly<{ secrets?: readonly string[]; oncePerSession?: boolean }>;
 
 /** Makes the origin of a command from its request. */
 export class Origins {
   constructor(private readonly keys: Pick<PersonKeys, 'hash'>) {}
 
   /** The same actor, route, target and key is the same command. Throws the 400 `idempotency-key-missing`. */
-  of(request: FastifyRequest, { secrets = [] }: MetadataOptions = {}): CommandMetadata {
-    const key = keyOf(request);
+  of(request: FastifyRequest, { secrets = [], oncePerSession = false }: MetadataOptions = {}): CommandMetadata {
+    const key = keyOf(request, oncePerSession);
     const actorId = actorOf(request.caller ?? anonymous);
     const target = [actorId, request.method, request.routeOptions.url, request.params, key];
     return {
@@ -32,8 +35,9 @@ export class Origins {
   }
 }
 
-function keyOf({ headers }: FastifyRequest): string {
+function keyOf({ headers, caller }: FastifyRequest, oncePerSession: boolean): string {
   const key = headers[idempotencyKey];
+  if (key === undefined && oncePerSession) return `session ${caller?.sessionId}`; // no key that is sent has a space
   if (typeof key === 'string' && /^[\w-]{8,80}$/.test(key)) return key;
   const detail = 'Send an Idempotency-Key header of 8 to 80 letters, digits, _ or -: the same key on every retry.';
   throw new HttpProblem(400, 'idempotency-key-missing', detail);

@@ -144,7 +144,10 @@ describe('a page', () => {
   });
 
   it('has its texts by language and feature', async () => {
-    expect((await ask('GET', '/locales/fr/auctions.json')).body).toEqual({ bid: 'Enchérir' });
+    expect(await ask('GET', '/locales/fr/auctions.json')).toMatchObject({
+      body: { bid: 'Enchérir' },
+      headers: { 'cache-control': 'public, max-age=10800' },
+    });
     for (const name of ['fr/nothing', 'xx/auctions', 'fr/..%2f..%2fpackage', '__proto__/constructor']) {
       expect((await ask('GET', `/locales/${name}.json`)).status).toBe(404);
     }
