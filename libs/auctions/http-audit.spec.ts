@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { auctionAudit, type AuctionAudit } from '#contracts/audit.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { breakRules } from '../../test/support/broken-rules.ts';
-import { auctionHouse, type AuctionHouse, type Name } from '../../test/support/auction-house.ts';
+import { auctionHouse, type AuctionHouse } from '../../test/support/auction-house.ts';
+import type { Name } from '../../test/support/market-rig.ts';
 import { hour, plus } from '#kernel/instant.ts';
 import { verify } from './rules/verify.ts';
 

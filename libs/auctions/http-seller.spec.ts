@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { myBids, myAuctionState, sellingAuctions, watchedAuctions } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
-import { auctionHouse, people, type AuctionHouse, type Name } from '../../test/support/auction-house.ts';
+import { auctionHouse, type AuctionHouse } from '../../test/support/auction-house.ts';
+import { people, type Name } from '../../test/support/market-rig.ts';
 
 let house: AuctionHouse;
 const nowhere = '5f3e7a10-0000-4000-8000-00000000ffff';

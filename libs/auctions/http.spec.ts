@@ -3,7 +3,8 @@ import { auctionCards, auctionHistory, auctionPage, myBids, myAuctionState } fro
 import { auctionRoutes } from '#contracts/routes.ts';
 import { created, receipt } from '#contracts/values.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
-import { auctionHouse, people, type AuctionHouse, type Name } from '../../test/support/auction-house.ts';
+import { auctionHouse, type AuctionHouse } from '../../test/support/auction-house.ts';
+import { people, type Name } from '../../test/support/market-rig.ts';
 
 let house: AuctionHouse;
 const nowhere = '5f3e7a10-0000-4000-8000-00000000ffff';

@@ -6,7 +6,7 @@ import { created } from '#contracts/values.ts';
 import type { Readable } from '#platform/projections/readable.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { auctionHouse, type AuctionHouse } from '../../test/support/auction-house.ts';
-import { shoe, size9 } from '../../test/support/shoe.ts';
+import { shoe, size9 } from './testing.ts';
 import { slug } from './decider.ts';
 import { revisionOf } from './rules/classes.ts';
 import { slugStream, type SlugEvent, type Template } from './events.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { brandList, putProducts, relatedProducts, type AddProductBody } from '#contracts/products.ts';
 import { brandRoutes, productRoutes } from '#contracts/routes.ts';
 import { auctionHouse, type AuctionHouse } from '../../test/support/auction-house.ts';
-import { shoe, size9 } from '../../test/support/shoe.ts';
+import { shoe, size9 } from './testing.ts';
 
 let house: AuctionHouse;
 

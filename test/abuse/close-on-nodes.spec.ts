@@ -10,7 +10,7 @@ import { InProcessIngress } from '#platform/reactions/in-process-ingress.adapter
 import { StreamIngress } from '#platform/reactions/stream-ingress.ts';
 import { Admission, type AdmissionDeps } from '#platform/http/admission/admission.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
-import { shoe, size9 } from '../support/shoe.ts';
+import { shoe, size9 } from '#catalog/testing.ts';
 import { holdAppends, mutant } from '../support/broken-parts.ts';
 import { told, usd } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';

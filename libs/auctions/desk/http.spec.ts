@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { retractionDesk, type RetractionRequest } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, plus } from '#kernel/instant.ts';
-import { auctionHouse, type AuctionHouse, type Name, people } from '../../../test/support/auction-house.ts';
+import { auctionHouse, type AuctionHouse } from '../../../test/support/auction-house.ts';
+import { type Name, people } from '../../../test/support/market-rig.ts';
 import { breakRules } from '../../../test/support/broken-rules.ts';
 
 /* To see it fail, run with MUTANT=no-allowance: operators grant as often as they like. */

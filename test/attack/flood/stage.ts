@@ -1,6 +1,6 @@
 import { auctionRoutes, productRoutes } from '../../../libs/contracts/routes.ts';
 import { made } from '../ask.ts';
-import { shoe, size9 } from '../../support/shoe.ts';
+import { shoe, size9 } from '../../../libs/catalog/testing.ts';
 import type { Target } from '../attack.ts';
 
 const hour = 3_600_000;
