@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { accountRoutes, auctionRoutes, idempotencyKey, productRoutes } from '#contracts/routes.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
 import { minute, plus } from '#kernel/instant.ts';
@@ -23,7 +23,6 @@ import { type MarketNode, type Nodes, openNodes } from '../support/nodes.ts';
  *   MUTANT=late-in-a-slot       who comes late keeps a slot from others until the close is in the log
  */
 if (mutant === 'late-in-a-slot') Reflect.set(Admission.prototype, 'waitsOutside', () => undefined);
-jest.setTimeout(20_000);
 
 describe('an auction on two nodes', () => {
   const gates = [holdAppends(), holdAppends()] as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountsAuthority } from '#accounts/authority.ts';
 import { account } from '#accounts/decider.ts';
 import { accountStream } from '#accounts/events.ts';
@@ -27,7 +27,6 @@ import { Visitor } from '../support/visitor.ts';
  *   MUTANT=believing        a node that hears nothing believes itself for ever
  *   MUTANT=stale-entry      who enters a room is believed what the node knows
  */
-jest.setTimeout(20_000);
 
 /** A line to the log on which nothing comes any more, and which does not break. */
 function holdTail() {

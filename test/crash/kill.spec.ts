@@ -7,11 +7,11 @@ import { Battered, drill } from './drill.ts';
 describe('the real market, ended in bad ways while people bid', () => {
   let processes: Processes;
 
-  beforeAll(() => built(), 180_000);
+  beforeAll(() => built());
   beforeEach(() => {
     processes = new Processes();
   });
-  afterEach(() => processes.close(), 20_000);
+  afterEach(() => processes.close());
 
   it('killed ten times at random moments, it keeps every acknowledged bid, once', async () => {
     const { acknowledged, refused, readyMs, problems } = await drill(processes, { rounds: 10 });
@@ -32,7 +32,7 @@ describe('the real market, ended in bad ways while people bid', () => {
     await bidding.more(20);
     expect(await market.askAgain()).toEqual([]);
     expect(await market.finish()).toEqual([]);
-  }, 180_000);
+  });
 
   it('keeps a second one from its folder and says who has it, even while it stands still', async () => {
     const dataDir = processes.folder();
@@ -48,5 +48,5 @@ describe('the real market, ended in bad ways while people bid', () => {
     first.kill('SIGCONT');
     const answers = async () => (await fetch(first.url + auctionRoutes.all)).status;
     while ((await answers()) !== 200); // it sheds load at first: its event loop stood still
-  }, 180_000);
+  });
 });
