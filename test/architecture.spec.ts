@@ -11,7 +11,7 @@ describe('the house', () => {
       (broken: { stdout: string }) => broken,
     );
     expect((await cruise).stdout).toContain('no dependency violations found');
-  }, 180_000);
+  });
 
   it('names every app and library in nest-cli.json', () => {
     const { projects } = JSON.parse(readFileSync('nest-cli.json', 'utf8')) as {

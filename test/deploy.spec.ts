@@ -242,5 +242,5 @@ describe('the image', () => {
       if (market.exitCode === null) await once(market, 'exit');
     }
     expect(market.exitCode).toBe(0);
-  }, 180_000);
+  });
 });

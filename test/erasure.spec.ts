@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { accountRoutes, auctionRoutes, careRoutes, cookies } from '#contracts/routes.ts';
 import { hour, second } from '#kernel/instant.ts';
@@ -35,7 +35,6 @@ const password = 'correct horse battery';
 type Person = Readonly<{ id: string; email: string; browser: Visitor }>;
 
 describe('a member who wants to be forgotten', () => {
-  jest.setTimeout(120_000);
   let market: OpenMarket;
   let crowd: Crowd;
   const clock = new DrivenClock();

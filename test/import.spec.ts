@@ -270,5 +270,5 @@ describe('npm run import', () => {
       expect(err.trim().split('\n')).toHaveLength(1);
     }
     expect((await run('--help')).out).toContain('npm run import -- catalog FILE');
-  }, 180_000);
+  });
 });

@@ -61,7 +61,7 @@ describe('deploy/nginx.conf', () => {
     child = spawn(nginx, args, { stdio: 'ignore' });
     address = `127.0.0.1:${listen}`;
     while (!(await fetch(`http://${address}/`).catch(() => undefined))) await pause(10);
-  }, 180_000);
+  });
   afterAll(async () => {
     if (child && child.exitCode === null) {
       child.kill('SIGTERM');

@@ -3,6 +3,7 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
+import { patiently } from '#platform/reactions/passing.ts';
 import { MongoWorkStore } from '#platform/reactions/work-mongo.adapter.ts';
 import { OnlyProjector } from '#platform/projections/lease.ts';
 import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
@@ -14,6 +15,8 @@ import { type OpenMarket, openMarket } from './support/market.ts';
 import { postAs } from './support/remote.ts';
 
 const clock = new SystemClock();
+/** As the market's own start. */
+const opened = <T>(open: () => Promise<T>) => patiently(open, { clock, log: { tell: () => {} } });
 const portOf = (url: string) => Number(/:(\d+)/.exec(url)![1]);
 
 /** What a bid may hear while the line fails: it needs no MongoDB. */
@@ -26,9 +29,9 @@ const markets = {
     const line = await BadLine.to(portOf(server.url), { lateMs: 2500 });
     const url = `mongodb://127.0.0.1:${line.port}/?directConnection=true`;
     const parts = {
-      documents: await MongoReadStore.open(url),
-      keys: await MongoPersonKeys.open(url, clock),
-      work: await MongoWorkStore.open(url, { fence: new OnlyProjector() }),
+      documents: await opened(() => MongoReadStore.open(url)),
+      keys: await opened(() => MongoPersonKeys.open(url, clock)),
+      work: await opened(() => MongoWorkStore.open(url, { fence: new OnlyProjector() })),
     };
     return { line, parts, stop: server.stop };
   },
@@ -61,12 +64,12 @@ describe.each(['MongoDB', 'EventStoreDB'] as const)('a market whose line to %s f
     [bidder] = (await someMembers(market.url, market.operator, 1)) as [Member];
     auction = await anAuction(market.url, market.operator, await aLot(market.url, market.operator));
     await market.caughtUp();
-  }, 120_000);
+  });
   afterAll(async () => {
     await market.close();
     await line.close();
     await stop();
-  }, 120_000);
+  });
 
   const bid = (amount: number, key: string) =>
     postAs(bidder, market.url + auctionRoutes.bids(auction), { maximum: usd(amount) }, key);
@@ -90,6 +93,5 @@ describe.each(['MongoDB', 'EventStoreDB'] as const)('a market whose line to %s f
       );
       expect(kept).toHaveLength(1);
     },
-    120_000,
   );
 });

@@ -107,4 +107,4 @@ it('goes on after a restore as if what came after the backup had never been', as
   expect(wanted.filter((mail) => !sent().has(mail))).toEqual([]);
   const ever = new Set([...wanted, ...mailsOf(lost)]);
   expect([...sent()].filter((mail) => !ever.has(mail))).toEqual([]);
-}, 120_000);
+});

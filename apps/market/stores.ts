@@ -9,6 +9,7 @@ import type { Log } from '#platform/observability/log.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { patiently } from '#platform/reactions/passing.ts';
 import { SqliteWorkStore } from '#platform/reactions/work-sqlite.adapter.ts';
 import { MongoWorkStore } from '#platform/reactions/work-mongo.adapter.ts';
 import type { WorkStore } from '#platform/reactions/work-store.ts';
@@ -29,23 +30,28 @@ export interface Stores {
   lease: Lease;
 }
 
-/** Embedded stores in the data folder; EventStoreDB and MongoDB where their addresses are given. */
-export async function openStores(config: Config, clock: Clock, log?: Pick<Log, 'tell'>): Promise<Stores> {
+const silent: Pick<Log, 'tell'> = { tell: () => {} };
+
+/** Embedded stores in the data folder; EventStoreDB and MongoDB, waited for, where their addresses are given. */
+export async function openStores(config: Config, clock: Clock, log = silent): Promise<Stores> {
   const open = privateFolder(config.dataDir);
   if (open.length > 0)
-    log?.tell('warn', `others may read ${open.length} files and folders of DATA_DIR, such as ${open[0]}`);
+    log.tell('warn', `others may read ${open.length} files and folders of DATA_DIR, such as ${open[0]}`);
   const { eventStoreUrl, mongoUrl, dataDir } = config;
   const facts = eventStoreUrl
-    ? await EventStoreDb.open(eventStoreUrl, { clock, tell: (line) => log?.tell('warn', line) })
+    ? await EventStoreDb.open(eventStoreUrl, { clock, tell: (line) => log.tell('warn', line) })
     : await SqliteEventStore.open({ file: join(dataDir, 'facts.db') });
-  const documents = mongoUrl ? await MongoReadStore.open(mongoUrl) : SqliteReadStore.open(join(dataDir, 'views.db'));
+  const waitedFor = <T>(open: () => Promise<T>) => patiently(open, { clock, log });
+  const documents = mongoUrl ? await waitedFor(() => MongoReadStore.open(mongoUrl)) : SqliteReadStore.open(join(dataDir, 'views.db'));
   const keys = mongoUrl
-    ? await MongoPersonKeys.open(mongoUrl, clock)
+    ? await waitedFor(() => MongoPersonKeys.open(mongoUrl, clock))
     : SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock);
   const lease = mongoUrl
     ? new StoreLease(documents, clock, (control) => isOlder(allViews, control))
     : new OnlyProjector();
-  const work = mongoUrl ? await MongoWorkStore.open(mongoUrl, { fence: lease }) : embeddedWork(dataDir, clock);
+  const work = mongoUrl
+    ? await waitedFor(() => MongoWorkStore.open(mongoUrl, { fence: lease }))
+    : embeddedWork(dataDir, clock);
   return { facts, documents, keys, work, lease };
 }
 

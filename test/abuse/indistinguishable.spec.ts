@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import type { RetractionDesk } from '#contracts/auctions.ts';
@@ -105,7 +105,6 @@ async function story({ terms, leader, done }: Secret, isSo: boolean): Promise<re
 }
 
 describe('two markets that differ in one secret', () => {
-  jest.setTimeout(60_000);
 
   it.each(Object.keys(secrets))('%s: tell everybody else the same, to the byte', async (name) => {
     const secret = secrets[name]!;
@@ -208,4 +207,4 @@ it('whatever others do before and after, two markets that differ in one secret t
     expect(differences(one, other, ofAuctions[any.secret]!.owners)).toEqual([]);
   });
   await fc.assert(property, { numRuns: Number(process.env['RUNS'] ?? 3), endOnFailure: true });
-}, 180_000);
+});

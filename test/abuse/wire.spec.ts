@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auctionRoutes, cookies, notificationRoutes } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { breakParts, breakWire } from '../support/broken-parts.ts';
@@ -31,7 +31,6 @@ function counts(value: unknown, positions: ReadonlySet<string>, path = ''): stri
 }
 
 describe('nothing that leaves the house says where in the log it lies', () => {
-  jest.setTimeout(60_000);
   let market: OpenMarket;
   let crowd: Crowd;
   let people: Cast;

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { type Ended, freePort, type HowToStart, type Processes, type Server } from '../support/processes.ts';
-import { good, operatorOf, postAs } from '../support/remote.ts';
-import { audit } from '../support/stores-beside.ts';
+import { good, operatorOf, postPatiently } from '../support/remote.ts';
+import { atRest, audit } from '../support/stores-beside.ts';
 import { aLot, anAuction, Bidding, bidProblems, receiptProblems, someMembers, type Wish } from './bidding.ts';
 import type { TroubledLog } from './troubled-log.ts';
 
@@ -140,12 +140,14 @@ export class Battered {
     await this.bidding.stop();
     await this.log?.calm();
     const { url, kill, ended, output } = await this.now;
-    const ends = this.auctions.map((id) => good(postAs(operatorOf(this.dataDir), url + auctionRoutes.end(id), {})));
+    const ends = this.auctions.map((id) => good(postPatiently(operatorOf(this.dataDir), url + auctionRoutes.end(id), {})));
     await Promise.all(ends);
     const again = await receiptProblems(url, this.bidding.acknowledged);
+    const place = { dataDir: this.dataDir, ...(this.log && { eventStoreUrl: this.log.url }) };
+    await atRest(place);
     kill('SIGTERM');
     const how = { ...(await ended), output: output() };
-    const found = await audit({ dataDir: this.dataDir, ...(this.log && { eventStoreUrl: this.log.url }) });
+    const found = await audit(place);
     const facts = found.facts.filter(({ stream }) => this.auctions.some((id) => stream === `auction-${id}`));
     const closes = facts.filter(({ type }) => type === 'AuctionClosed').length;
     return [

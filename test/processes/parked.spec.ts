@@ -54,7 +54,7 @@ describe('what a reaction cannot take', () => {
     expect(await sent()).toContain('ann@example.org');
     expect(await parked('replay', 'all')).toMatchObject({ code: 0, output: '0 replayed, 0 still parked\n' });
     expect(await market.problems()).toEqual([]);
-  }, 180_000);
+  });
 
   it('is nobody else’s business', async () => {
     const visitor = await Visitor.at(market.fastify);
@@ -71,5 +71,5 @@ describe('what a reaction cannot take', () => {
       code: 1,
       output: expect.stringContaining('nothing answers'),
     });
-  }, 180_000);
+  });
 });

@@ -2,16 +2,16 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/gl
 import { aLot, anAuction, Bidding, someMembers } from '../crash/bidding.ts';
 import { built, Processes } from '../support/processes.ts';
 import { operatorOf } from '../support/remote.ts';
-import { audit } from '../support/stores-beside.ts';
+import { atRest, audit } from '../support/stores-beside.ts';
 
 describe('npm run rebuild, while people bid', () => {
   let processes: Processes;
 
-  beforeAll(() => built(), 180_000);
+  beforeAll(() => built());
   beforeEach(() => {
     processes = new Processes();
   });
-  afterEach(() => processes.close(), 20_000);
+  afterEach(() => processes.close());
 
   const rebuild = (dataDir: string, view: string) => processes.script(['scripts/rebuild.ts', view, '--data', dataDir]);
 
@@ -32,13 +32,14 @@ describe('npm run rebuild, while people bid', () => {
       await bidding.more(20);
     }
     await bidding.stop();
+    await atRest({ dataDir });
     kill('SIGTERM');
     expect(await ended).toEqual({ code: 0, signal: null });
     const { facts, problems, collections } = await audit({ dataDir });
     expect(problems).toEqual([]);
     expect(collections.get('auction-page')).toBe(filled[2]);
     expect(facts.length).toBeGreaterThan(160);
-  }, 180_000);
+  });
 
   it('waits for the next start when no market runs; a view that is not there is named', async () => {
     const dataDir = processes.folder();
@@ -56,8 +57,9 @@ describe('npm run rebuild, while people bid', () => {
     const second = await processes.start('market', { dataDir });
     const switched = async () => (await audit({ dataDir })).collections.get('product-page');
     while ((await switched()) === before);
+    await atRest({ dataDir });
     second.kill('SIGTERM');
     await second.ended;
     expect((await audit({ dataDir })).problems).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -22,5 +22,5 @@ describe('a log on a server that was put back', () => {
     expect(health).toMatchObject({ status: 'ok', reactions: { ok: true } });
     second.kill('SIGTERM');
     expect(await second.ended).toMatchObject({ code: 0 });
-  }, 180_000);
+  });
 });

@@ -19,11 +19,11 @@ import { Balancer } from '../support/balancer.ts';
 import { eventually, Onlooker } from '../support/onlooker.ts';
 import { built, Processes, type Server } from '../support/processes.ts';
 import { type Bearer, getAs, good, operatorOf, postPatiently } from '../support/remote.ts';
-import { audit } from '../support/stores-beside.ts';
+import { auditAtRest } from '../support/stores-beside.ts';
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
-beforeAll(() => built(), 180_000);
+beforeAll(() => built());
 
 describe('two apis and a projector on the stand-ins', () => {
   const processes = new Processes();
@@ -50,7 +50,7 @@ describe('two apis and a projector on the stand-ins', () => {
     const [{ url, dataDir }] = apis as [Server, Server];
     operator = operatorOf(dataDir);
     members = await someMembers(url, operator, 12);
-  }, 180_000);
+  });
   beforeEach(async () => {
     const [{ url }] = apis as [Server];
     const lot = await aLot(url, operator);
@@ -59,7 +59,7 @@ describe('two apis and a projector on the stand-ins', () => {
   afterAll(async () => {
     await balancer.close();
     await processes.close();
-  }, 20_000);
+  });
 
   /** They bid at whichever api lives, some hundred times a second: two cores carry the browsers and the stores as well. */
   const bidding = () => {
@@ -86,19 +86,10 @@ describe('two apis and a projector on the stand-ins', () => {
       for (const { pages } of people) expect(pages.get(id)).toEqual(now);
     }
     for (const { url } of apis) expect(await receiptProblems(url, wishes)).toEqual([]);
-    const { facts, problems } = await quiet();
+    const { facts, problems } = await auditAtRest(urls);
     expect(problems).toEqual([]);
     const ours = facts.filter(({ stream }) => auctions.slice(1).some((id) => stream === `auction-${id}`));
     expect(bidProblems(ours, crowd.wishes)).toEqual([]);
-  }
-
-  /** What is wrong once the views and reactions that follow the bids have followed; a second look does not help what is broken. */
-  async function quiet() {
-    for (let looks = 1; ; looks++) {
-      const found = await audit(urls);
-      if (found.problems.length === 0 || looks === 20) return found;
-      await pause(100 * looks);
-    }
   }
 
   it('show a bid that one api took to a browser at the other', async () => {
@@ -118,7 +109,7 @@ describe('two apis and a projector on the stand-ins', () => {
     tell(`A bid at one api was on every screen at both after ${sorted[5]} ms (median), ${sorted.at(-1)} ms at most.`);
     expect(people.every(({ changes, lines }) => changes > 0 && lines === 1)).toBe(true);
     for (const onlooker of people) onlooker.leave();
-  }, 180_000);
+  });
 
   it('go on without the projector, and are right when it is back', async () => {
     const people = onlookers();
@@ -134,7 +125,7 @@ describe('two apis and a projector on the stand-ins', () => {
     await isRight(crowd, people);
     expect(people.map(({ lines, pages }) => [lines, pages.get(auctions[0]!)?.bids])).toEqual(people.map(() => [1, 1]));
     for (const onlooker of people) onlooker.leave();
-  }, 180_000);
+  });
 
   it('lose nothing when one of them is killed: its people come back at the other', async () => {
     const people = onlookers();
@@ -151,5 +142,5 @@ describe('two apis and a projector on the stand-ins', () => {
     tell(
       `One api killed: ${crowd.acknowledged.length} bids acknowledged, asked again ${JSON.stringify([...crowd.again])}.`,
     );
-  }, 180_000);
+  });
 });

@@ -5,14 +5,14 @@ import { aLot, anAuction, Bidding, bidProblems, someMembers, usd } from '../cras
 import { auctionRoutes } from '#contracts/routes.ts';
 import { eventually, Onlooker } from '../support/onlooker.ts';
 import { built, freePort, Processes, type Server } from '../support/processes.ts';
-import { good, operatorOf, postAs } from '../support/remote.ts';
-import { audit } from '../support/stores-beside.ts';
+import { good, operatorOf, postPatiently } from '../support/remote.ts';
+import { auditAtRest } from '../support/stores-beside.ts';
 
 type Views = Readonly<{ standsBy: boolean; epoch?: number; views: readonly { state: string }[] }>;
 
 const processes = new Processes();
-beforeAll(() => built(), 180_000);
-afterAll(() => processes.close(), 20_000);
+beforeAll(() => built());
+afterAll(() => processes.close());
 
 const viewsOf = async ({ opsUrl }: Server): Promise<Views> =>
   ((await (await fetch(`${opsUrl}/health`)).json()) as { views: Views }).views;
@@ -47,7 +47,7 @@ it('two projectors, one paused and woken, the other killed: nothing is lost, dou
     const began = performance.now();
     wound();
     await good(
-      postAs(members[took.length]!, api.url + auctionRoutes.bids(auctions[0]!), {
+      postPatiently(members[took.length]!, api.url + auctionRoutes.bids(auctions[0]!), {
         maximum: usd(500 * (took.length + 1)),
       }),
     );
@@ -66,12 +66,8 @@ it('two projectors, one paused and woken, the other killed: nothing is lost, dou
   await crowd.stop();
   await eventually(() => people.every(({ pages }) => pages.get(auctions[0]!)?.bids === 2)); // nobody asked again
   for (const onlooker of people) onlooker.leave();
-  let found = await audit({ eventStoreUrl, mongoUrl });
-  for (let looks = 1; found.problems.length > 0 && looks < 20; looks++) {
-    await pause(100 * looks);
-    found = await audit({ eventStoreUrl, mongoUrl });
-  }
+  const found = await auditAtRest({ eventStoreUrl, mongoUrl });
   expect(found.problems).toEqual([]);
   const ours = found.facts.filter(({ stream }) => stream === `auction-${auctions[1]}`);
   expect(bidProblems(ours, crowd.wishes)).toEqual([]);
-}, 180_000);
+});

@@ -12,6 +12,7 @@ import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapt
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
+import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { OnlyProjector } from '#platform/projections/lease.ts';
 import { ViewRunner } from '#platform/projections/view-runner.ts';
@@ -21,7 +22,7 @@ import { allViews } from '../../apps/views.ts';
 import { ExplainingReadStore } from './explaining-read-store.ts';
 import { marketProblems } from './invariants.ts';
 import { passEvenTime } from './standing-time.ts';
-import { until } from './turns.ts';
+import { turn, until } from './turns.ts';
 
 type Options = Readonly<{
   clock?: Clock;
@@ -72,9 +73,11 @@ export async function openMarket({
   const [views, reactions] = [app.get(ViewRunner), app.get(ReactionRunner)];
 
   /** Views that have stopped keep nobody waiting. */
-  const folded = (end: string) => {
-    const going = views.health().filter(({ state }) => state !== 'stopped');
-    return Promise.all(going.map(({ view }) => views.whenPast(view, end, 10_000)));
+  const folded = async (end: string) => {
+    for (let isPast = false; !isPast; await turn()) {
+      const going = views.health().filter(({ state }) => state !== 'stopped');
+      isPast = (await Promise.all(going.map(({ view }) => views.whenPast(view, end, 10_000)))).every(Boolean);
+    }
   };
 
   /** Resolves when views and reactions have been through the whole log, with what the reactions added to it. */
@@ -109,7 +112,7 @@ export async function openMarket({
       for (;;) {
         await caughtUp();
         const end = await stores.facts.end();
-        const problems = await marketProblems(allViews as never, stores);
+        const problems = await patiently(() => marketProblems(allViews as never, stores), { clock: new SystemClock(), log });
         if ((await stores.facts.end()) === end) return problems; // a deadline came in between: look again
       }
     },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
 
 /** One turn of the event loop: what has arrived over the network by now is taken in. */
@@ -7,6 +8,9 @@ export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(r
 export async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await turn();
 }
+
+/** A turn in which the network of this machine, however busy it is, brings what is on its way. */
+export const networkTurn = (): Promise<void> => pause(1);
 
 /** Shorter than a test's own time, so that a test says what it waited for, and does not go on asking when it is over. */
 const patienceMs = 150_000;
@@ -21,12 +25,15 @@ export async function until(isSo: () => boolean | Promise<boolean>, meanwhile = 
   }
 }
 
-/** Lets time pass by these clocks until the answer is there, or its error; tells how many milliseconds of theirs it took. */
-export async function whileDriving<T>(clocks: readonly DrivenClock[], answer: Promise<T>) {
+/**
+ * Lets time pass by these clocks until the answer is there, or its error; tells how many milliseconds of theirs it took. Where
+ * a server answers, `next` is `networkTurn`: else their deadlines are over before the answer can be there.
+ */
+export async function whileDriving<T>(clocks: readonly DrivenClock[], answer: Promise<T>, next = turn) {
   const waiting = Symbol('waiting');
   const settled = answer.catch((error: unknown) => error);
   for (let ms = 0; ; ms += 10) {
-    const now = await Promise.race([settled, turn().then(() => waiting)]);
+    const now = await Promise.race([settled, next().then(() => waiting)]);
     if (now !== waiting) return { answer: now, ms };
     for (const clock of clocks) clock.advance(10);
   }

@@ -79,7 +79,7 @@ describe('live push over several processes', () => {
   beforeAll(async () => {
     mongo = await mongoServer();
     process.stderr.write(`Live push between processes runs on ${mongo.on}.\n`);
-  }, 180_000);
+  });
   afterAll(() => mongo.stop());
 
   beforeEach(async () => {
@@ -174,4 +174,4 @@ it('comes back when MongoDB was away: nobody keeps what is old', async () => {
   await line.close();
   await mongo.stop();
   expect(socket.connected).toBe(false);
-}, 180_000);
+});

@@ -8,7 +8,7 @@ import { startMongo } from '../../../test/stand-ins/mongo.ts';
 import { mongoServer } from '../../../test/support/mongo-server.ts';
 import { MongoPersonKeys } from './mongo.adapter.ts';
 import { personKeysContract } from './person-keys.contract.ts';
-import { until, whileDriving } from '../../../test/support/turns.ts';
+import { networkTurn, until, whileDriving } from '../../../test/support/turns.ts';
 
 /** `MUTANT=forgets-later`: nobody waits for what other nodes remember. */
 const mutant = process.env['MUTANT'];
@@ -55,7 +55,7 @@ describe(`person keys on ${server.on}, through mongoose`, () => {
     expect(await two.decrypt(sealed)).toBe('warm');
     await one.erase('ivy');
     const opened = [await two.decrypt(sealed)];
-    if (mutant !== 'forgets-later') await whileDriving([clock], one.forgotten());
+    if (mutant !== 'forgets-later') await whileDriving([clock], one.forgotten(), networkTurn);
     opened.push(await two.decrypt(sealed));
     await Promise.all([one.close(), two.close()]);
     expect(opened).toEqual(['warm', erased]);

@@ -49,7 +49,7 @@ describe('the rebuild in a thread of its own', () => {
     await stop();
     await events.close();
     await store.close();
-  }, 180_000);
+  });
 
   it('says which views there are', async () => {
     await expect(rebuild('nobody')).rejects.toThrow('there are lot-page, my-bids');

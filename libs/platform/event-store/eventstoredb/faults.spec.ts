@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { turn, until, whileDriving } from '../../../../test/support/turns.ts';
+import { networkTurn, turn, until, whileDriving } from '../../../../test/support/turns.ts';
 import { breakEventStoreDb } from '../../../../test/support/broken-eventstoredb.ts';
 import { startEventStoreDb, type EventStoreStandIn } from '../../../../test/stand-ins/eventstoredb.ts';
 import type { CommandEnvelope } from '#platform/streams/command.ts';
@@ -62,7 +62,7 @@ describe('EventStoreDB under faults (the stand-in, by a driven clock)', () => {
   });
 
   const facts = () => Array.fromAsync(store.read('lot-1'));
-  const timed = <T>(answer: Promise<T>, clocks = [clock]) => whileDriving(clocks, answer);
+  const timed = <T>(answer: Promise<T>, clocks = [clock]) => whileDriving(clocks, answer, networkTurn);
 
   describe('an append', () => {
     it('whose first try lands late is lost when it holds something else by then (MUTANT=ids-alone)', async () => {
@@ -102,7 +102,7 @@ describe('EventStoreDB under faults (the stand-in, by a driven clock)', () => {
       const both = [store.append('lot-1', 'none', [aFact(1)]), store.append('lot-1', 0, [aFact(2)])];
       const other = store.append('lot-2', 'none', [aFact(3)]);
       await until(() => standIn.held() === 2);
-      for (let n = 0; n < 20; n++) await turn();
+      for (let n = 0; n < 20; n++) await networkTurn();
       expect(standIn.held()).toBe(2);
       standIn.wake();
       expect((await Promise.all([...both, other])).map(({ outcome }) => outcome)).toEqual([
@@ -162,7 +162,7 @@ describe('EventStoreDB under faults (the stand-in, by a driven clock)', () => {
     const onFirst = async () => {
       const receipt = nodes[0].decide(notes, 'note-1', note(2));
       await until(() => standIn.faults.lateAppends === 0);
-      for (let n = 0; n < 20; n++) await turn();
+      for (let n = 0; n < 20; n++) await networkTurn();
       return { receipt };
     };
     const inLog = async () => {
@@ -182,7 +182,7 @@ describe('EventStoreDB under faults (the stand-in, by a driven clock)', () => {
       const { receipt } = await onFirst();
       standIn.stall();
       const second = nodes[1].decide(notes, 'note-1', note(2));
-      await until(() => standIn.held() === 1);
+      await until(() => standIn.held() > 0);
       standIn.land();
       standIn.wake();
       const { answer } = await timed(Promise.all([receipt, second]), clocks);
