@@ -1,4 +1,5 @@
-// All tests: the browser journeys first, then Jest. The last line sums both, skipped ones counted apart.
+// `npm test`: what is fast, the browser journeys first, then Jest. With `--slow` (`npm run test:slow`) the rest. The last line
+// sums both, skipped ones counted apart.
 import '../apps/need-node.mjs';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -7,6 +8,20 @@ import { run } from './run.mjs';
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const jestOptions = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
+const given = process.argv.slice(2);
+const isSlow = given[0] === '--slow';
+const paths = isSlow ? given.slice(1) : given;
+
+/** Specs that take long: processes, kills, servers behind sockets, attacks, an older build, many rounds of chance. */
+const slowSpecs = `<rootDir>/(?:${[
+  'test/(?:processes|crash|attack)/',
+  'test/(?:deploy|nginx|outage|older-build)[.]spec',
+  'test/abuse/(?:clock-jumps|crowded-close|indistinguishable)[.]spec',
+  'libs/platform/.*(?:mongo|eventstoredb)',
+].join('|')})`;
+/** What a journey does a second time, in French. */
+const slowJourneys = ', in fr|"/fr-fr"';
+
 const sum = { passed: 0, failed: 0, skipped: 0 };
 
 /** Below the ports that the system gives to who asks for any: it stays free until the journeys' market takes it. */
@@ -39,10 +54,14 @@ async function count(program, args, env) {
 const { code } = await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn']);
 if (code !== 0) process.exit(code ?? 1);
 if (!existsSync(chromium)) console.log(`No browser at ${chromium}: the journeys are skipped.`);
-await count('node_modules/playwright/cli.js', ['test'], { PLINTH_BUILT: '1', JOURNEYS_PORT: await freePort() });
-await count('node_modules/jest/bin/jest.js', ['--maxWorkers=2', ...process.argv.slice(2)], {
-  NODE_OPTIONS: jestOptions,
-});
+if (paths.length === 0)
+  await count('node_modules/playwright/cli.js', ['test', isSlow ? '--grep' : '--grep-invert', slowJourneys], {
+    PLINTH_BUILT: '1',
+    JOURNEYS_PORT: await freePort(),
+  });
+const ignored = isSlow ? `^(?!${slowSpecs})` : slowSpecs;
+const chosen = ['--maxWorkers=2', '--passWithNoTests', '--testPathIgnorePatterns', '/node_modules/', ignored];
+await count('node_modules/jest/bin/jest.js', [...chosen, '--', ...paths], { NODE_OPTIONS: jestOptions });
 
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exitCode = sum.failed > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
-// The whole suite again and again, and once beside a load that keeps all cores busy: a test that is red once is a fault with a
+// All tests, the fast and the slow, again and again, and once beside a load that keeps all cores busy: a test that is red once is a fault with a
 // cause. What the runs printed is kept in `test-results/soak`.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -15,6 +15,8 @@ const { values, positionals: paths } = parseArgs({
   allowPositionals: true, // of specs, for Jest
 });
 const times = Number(values.times);
+const sums = /^(\d+) passed, (\d+) failed, (\d+) skipped$/gm;
+const partEnds = '\n== this part has ended\n';
 const folder = join('test-results', 'soak');
 
 /** Keeps every core busy until it is called. */
@@ -41,14 +43,20 @@ async function once(name: string): Promise<Result> {
   const began = performance.now();
   const file = join(folder, `${name}.log`);
   const log = openSync(file, 'w');
-  const { code, told } = await run(process.execPath, ['scripts/test.mjs', ...paths], { stdio: ['ignore', log, log] });
+  let isGreen = true;
+  for (const part of [[], ['--slow']]) {
+    const args = ['scripts/test.mjs', ...part, ...paths];
+    const { code, told } = await run(process.execPath, args, { stdio: ['ignore', log, log] });
+    if (told) process.exit(1);
+    writeSync(log, partEnds);
+    isGreen &&= code === 0;
+  }
   closeSync(log);
-  if (told) process.exit(1);
   const text = readFileSync(file, 'utf8');
-  const counts = [...text.matchAll(/^(\d+) passed, (\d+) failed, (\d+) skipped$/gm)].at(-1)?.slice(1).map(Number);
-  const [passed = 0, failed = 0, skipped = 0] = counts ?? [];
+  const counts = text.split(partEnds).map((part) => [...part.matchAll(sums)].at(-1)?.slice(1).map(Number));
+  const [passed = 0, failed = 0, skipped = 0] = [0, 1, 2].map((n) => counts.reduce((sum, one) => sum + (one?.[n] ?? 0), 0));
   const seconds = (performance.now() - began) / 1000;
-  return code === 0
+  return isGreen
     ? { passed, failed, skipped, seconds, red: [] }
     : { passed, failed: Math.max(1, failed), skipped, seconds, red: redOf(text) };
 }
