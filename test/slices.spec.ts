@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { languages } from '#contracts/locales.ts';
+import { allViews } from '../apps/views.ts';
+
+const root = join(import.meta.dirname, '..');
+const under = (pattern: string) => globSync(pattern, { cwd: root });
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+describe('what slices must not forget', () => {
+  it('every view of a `*.view.ts` is filled by the market', async () => {
+    const files = under('libs/*/**/*.view.ts');
+    const modules = await Promise.all(
+      files.map(async (file) => Object.values((await import(pathToFileURL(join(root, file)).href)) as object)),
+    );
+    const isView = (value: unknown) =>
+      typeof value === 'object' && value !== null && ['name', 'version', 'shapes', 'key'].every((part) => part in value);
+    const forgotten = files.filter((_, n) => {
+      const views = modules[n]!.filter(isView);
+      return views.length === 0 || views.some((view) => !(allViews as readonly unknown[]).includes(view));
+    });
+    expect(forgotten).toEqual([]);
+  });
+
+  it.each(languages)('every code with which the market refuses has a text in %s, and every text a code', (language) => {
+    const locales = under(`client/src/features/*/locales/${language}.json`);
+    const texts = new Set(
+      locales
+        .flatMap((file) => Object.keys(JSON.parse(textOf(file)) as object))
+        .flatMap((key) => (key.startsWith('refusals.') ? [key.slice('refusals.'.length)] : [])),
+    );
+    expect([...codes].filter((code) => !texts.has(code))).toEqual([]);
+    expect([...texts].filter((code) => !codes.has(code) && !client.includes(`'${code}'`))).toEqual([]);
+  });
+});
+
+const codeOf = /new (?:Refused|HttpProblem)\(\s*(?:\d+,\s*)?'([a-z-]+)'|\b(?:away|refusal)\((?:\w+, )?'([a-z-]+)'/g;
+/** In these files every name with a hyphen is a code. */
+const wordingFiles = under('libs/{*/rules/{refusals,retraction}.ts,platform/media/refused.ts}');
+
+const codes = new Set([
+  ...under('{libs,apps}/**/*.ts')
+    .filter((file) => !file.includes('.spec.'))
+    .flatMap((file) => [...textOf(file).matchAll(codeOf)].map(([, one, other]) => (one ?? other)!)),
+  ...wordingFiles.flatMap((file) => [...textOf(file).matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, code]) => code!)),
+]);
+const client = under('client/src/**/*.{ts,tsx}')
+  .filter((file) => !file.includes('.spec.'))
+  .map(textOf)
+  .join('\n');
