@@ -11,11 +11,11 @@ import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { startMongo } from './stand-ins/mongo.ts';
-import { mutant } from './support/broken-parts.ts';
 import { Crowd, type Told, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { turn, until } from './support/turns.ts';
 import { Visitor } from './support/visitor.ts';
+import { mutant } from './support/mutants.ts';
 
 /*
  * Whoever is erased has left no word behind. To see the tests fail, run with

@@ -13,12 +13,12 @@ import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { SqliteWorkStore } from '#platform/reactions/work-sqlite.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { allViews } from '../apps/views.ts';
-import { mutant } from './support/broken-parts.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { logProblems, viewProblems, wholeLog } from './support/invariants.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { Visitor } from './support/visitor.ts';
 import { until } from './support/turns.ts';
+import { mutant } from './support/mutants.ts';
 
 /*
  * To see a test fail, run with

@@ -9,12 +9,12 @@ import type { AuctionAudit } from '#contracts/audit.ts';
 import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
 import { hour, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { mutant } from './support/broken-parts.ts';
 import { usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import older from './support/older-build/people.json' with { type: 'json' };
 import { until, whileDriving } from './support/turns.ts';
 import { Visitor } from './support/visitor.ts';
+import { mutant } from './support/mutants.ts';
 
 /*
  * A data folder as the build of 21 November 2026 left it (commit bdb94c5, stopped without warning at `stoppedAt`): its log and

@@ -6,9 +6,9 @@ import { readableOf } from '#platform/projections/readable.ts';
 import type { Removed, Stored, Write } from '#platform/read-store/read-store.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { allViews } from '../apps/views.ts';
-import { mutant } from './support/broken-parts.ts';
 import { openKeys } from './support/filled-views.ts';
 import { randomFacts, randomFrom } from './support/random-facts.ts';
+import { mutant } from './support/mutants.ts';
 
 /*
  * Steps that are cut between any two of their writes, and a second projector that writes the rest of them later: what comes

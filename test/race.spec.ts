@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { playedRound, race, recordOf } from './support/race/race.ts';
+import { mutant } from './support/mutants.ts';
 
-/** `MUTANT=<name>` of `npm run race -- --help` takes a guard away: rounds are then bad, or not the same again. */
-const mutant = process.env.MUTANT;
+/* `MUTANT=<name>` of `npm run race -- --help` takes a guard away: rounds are then bad, or not the same again. */
 
 describe('several processes on one log, commands sent twice, slow reads and looks, tails that are late or dead', () => {
   it.each([1, 2, 3])('log, answers and views agree on %i', async (nodes) => {

@@ -8,12 +8,13 @@ import { hour, plus } from '#kernel/instant.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { causedBy } from '#platform/reactions/caused-by.ts';
-import { mutant, trustingMarks } from './support/broken-parts.ts';
+import { trustingMarks } from './support/broken-parts.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { wholeLog } from './support/invariants.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { Processes } from './support/processes.ts';
 import { Visitor } from './support/visitor.ts';
+import { mutant } from './support/mutants.ts';
 
 /*
  * To see it fail, run with

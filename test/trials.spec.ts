@@ -6,10 +6,10 @@ import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { Trials } from '#accounts/trials.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
-import { mutant } from './support/broken-parts.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { Visitor } from './support/visitor.ts';
+import { mutant } from './support/mutants.ts';
 
 /* `MUTANT=trials-for-ever`: what was for trying things out goes on when the setting has gone. */
 if (mutant === 'trials-for-ever') Trials.prototype.has = () => true;

@@ -3,11 +3,11 @@ import { auctionHistory } from '#auctions/views/auction-history.view.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { ProjectionRun, type ViewHealth } from '#platform/projections/projection-run.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
-import { mutant } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
 import { liveSocket } from '../support/live-clients.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { until } from '../support/turns.ts';
+import { mutant } from '../support/mutants.ts';
 
 /*
  * One view throws on one fact. To see the test fail, run with

@@ -11,10 +11,11 @@ import { StreamIngress } from '#platform/reactions/stream-ingress.ts';
 import { Admission, type AdmissionDeps } from '#platform/http/admission/admission.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { shoe, size9 } from '#catalog/testing.ts';
-import { holdAppends, mutant } from '../support/broken-parts.ts';
+import { holdAppends } from '../support/broken-parts.ts';
 import { told, usd } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';
 import { type MarketNode, type Nodes, openNodes } from '../support/nodes.ts';
+import { mutant } from '../support/mutants.ts';
 
 /*
  * Two api nodes, a balancer and a projector around the close. To see a test fail, run with

@@ -5,11 +5,12 @@ import { type Instant, minute, msOf, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { lateMs } from '#platform/reactions/due-list.ts';
-import { brokenStores, holdAppends, mutant } from '../support/broken-parts.ts';
+import { brokenStores, holdAppends } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { until as comesTrue } from '../support/turns.ts';
+import { mutant } from '../support/mutants.ts';
 
 /*
  * Bids around the close, by a driven clock. To see a test fail, run with

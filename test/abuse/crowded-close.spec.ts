@@ -3,11 +3,11 @@ import { bidRules } from '#auctions/rules/refusals.ts';
 import { type Instant, minute, msOf, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { lateMs } from '#platform/reactions/due-list.ts';
-import { mutant } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
 import { wholeLog } from '../support/invariants.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { turn } from '../support/turns.ts';
+import { mutant } from '../support/mutants.ts';
 
 /*
  * A hundred bidders on a hundred auctions within five milliseconds of their ends, by a driven clock. To see it fail, run

@@ -3,11 +3,11 @@ import type { Me } from '#contracts/accounts.ts';
 import { accountRoutes, cookies, hostCookie } from '#contracts/routes.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
-import { mutant } from '../support/broken-parts.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
 import { liveSocket } from '../support/live-clients.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { Visitor } from '../support/visitor.ts';
+import { mutant } from '../support/mutants.ts';
 
 /*
  * A market that people reach by https. To see the tests fail, run with

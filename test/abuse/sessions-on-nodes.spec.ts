@@ -12,12 +12,12 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { LivePush } from '#platform/live-push/live-push.ts';
 import type { Stores } from '../../apps/market/stores.ts';
-import { mutant } from '../support/broken-parts.ts';
 import { liveSocket } from '../support/live-clients.ts';
 import { type MarketNode, type Nodes, openNodes } from '../support/nodes.ts';
 import { replacing } from '../support/replacing.ts';
 import { turns } from '../support/turns.ts';
 import { Visitor } from '../support/visitor.ts';
+import { mutant } from '../support/mutants.ts';
 
 /*
  * Signed in at one node, out at the other. To see a test fail, run with

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { mutant } from '../support/broken-parts.ts';
 import { openMarket } from '../support/market.ts';
 import { attacked } from './attack.ts';
 import { caseNames, caseOf } from './cases.ts';
+import { mutant } from '../support/mutants.ts';
 
 /** The cases of `npm run attack` that take seconds; `MUTANT` is one of a case's `mutants`, and its case must fail. */
 const all = await Promise.all(caseNames.map(caseOf));

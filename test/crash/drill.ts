@@ -8,6 +8,7 @@ import { good, operatorOf, postPatiently } from '../support/remote.ts';
 import { atRest, audit } from '../support/stores-beside.ts';
 import { aLot, anAuction, Bidding, bidProblems, receiptProblems, someMembers, type Wish } from './bidding.ts';
 import type { TroubledLog } from './troubled-log.ts';
+import { mutant } from '../support/mutants.ts';
 
 export type Drill = Readonly<{
   rounds: number;
@@ -37,7 +38,7 @@ const mutantEntry = pathToFileURL(join(import.meta.dirname, '../support/ack-befo
 
 /** Variables of a market under a drill: `MUTANT=ack-before-commit` makes its log acknowledge too early. */
 const env: Readonly<Record<string, string>> =
-  process.env.MUTANT === 'ack-before-commit' ? { NODE_OPTIONS: `--import ${mutantEntry}` } : {};
+  mutant === 'ack-before-commit' ? { NODE_OPTIONS: `--import ${mutantEntry}` } : {};
 
 /** A market in one folder that is ended in bad ways and comes back, while people bid on it. */
 export class Battered {

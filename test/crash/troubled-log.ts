@@ -1,4 +1,5 @@
 import { type Processes, said } from '../support/processes.ts';
+import { mutant } from '../support/mutants.ts';
 
 /** A log that is never killed, since it keeps nothing, but in trouble of all kinds while a market is battered on it. */
 export type TroubledLog = Readonly<{
@@ -33,7 +34,7 @@ export async function troubledLog(processes: Processes): Promise<TroubledLog> {
       calm: async () => {},
     };
   const running = await processes.serving(
-    programs[process.env['MUTANT'] ?? ''] ?? ['test/stand-ins/eventstoredb-storm.ts'],
+    programs[mutant ?? ''] ?? ['test/stand-ins/eventstoredb-storm.ts'],
   );
   const kinds = () => [...running.output().matchAll(/^trouble: (.*)$/gm)].map(([, kind]) => kind!);
   const troubles = () =>

@@ -7,6 +7,7 @@ import type { LiveChanges } from '#contracts/live.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { bidOf, isChange, openSocket } from '../../bench/load/wire.ts';
 import type { Lot } from './phase.ts';
+import { mutant } from '../support/mutants.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 const comesBackWithin = 1000;
@@ -60,7 +61,7 @@ export class LiveClient {
     while (life === this.life) {
       try {
         await this.open(life);
-        if (isFirst || process.env.MUTANT !== 'no-refetch') this.take(await fetchPage(this.place));
+        if (isFirst || mutant !== 'no-refetch') this.take(await fetchPage(this.place));
         return;
       } catch {
         if (life !== this.life) return;

@@ -38,9 +38,9 @@ import { readConfig } from '#platform/config/config.ts';
 import { Trials } from '#accounts/trials.ts';
 import { replacing } from './replacing.ts';
 import { withoutRevisions } from './without-revisions.ts';
+import { mutant } from './mutants.ts';
 
-/** `MUTANT=<name>` takes one guard away: the spec that proves it must then fail. */
-const mutant = process.env.MUTANT;
+/* `MUTANT=<name>` takes one guard away: the spec that proves it must then fail. */
 
 const trials = new Trials(readConfig({}));
 

@@ -7,8 +7,9 @@ import { writeSync } from 'node:fs';
 import type { NewFact } from '#platform/event-store/event-store.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { storedOf } from './stored.ts';
+import { mutant } from './mutants.ts';
 
-const early = process.env.MUTANT === 'early-ack';
+const early = mutant === 'early-ack';
 const store = await SqliteEventStore.open({ file: process.argv[2]! });
 const asleep = new Int32Array(new SharedArrayBuffer(4));
 

@@ -1,6 +1,6 @@
 import { Clock } from '#platform/clock/clock.ts';
 import { JumpWatch } from '#platform/clock/jump-watch.ts';
-import { mutant } from './broken-parts.ts';
+import { mutant } from './mutants.ts';
 
 /** MUTANT=believes-jumps: the wall clock is acted upon wherever it has jumped to. */
 export function breakClocks(): void {

@@ -11,6 +11,7 @@ import type { StoredFact } from '#platform/event-store/event-store.ts';
 import { Appending } from '#platform/event-store/eventstoredb/append.adapter.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import { Reads } from '#platform/event-store/eventstoredb/reads.adapter.ts';
+import { mutant } from './mutants.ts';
 
 const mutants: Readonly<Record<string, () => void>> = {
   'ids-alone': () =>
@@ -46,5 +47,5 @@ function tornDown<T>(read: StreamingRead<T>): StreamingRead<T> {
 
 /** Breaks what `MUTANT` names. */
 export function breakEventStoreDb(): void {
-  mutants[process.env['MUTANT'] ?? '']?.();
+  mutants[mutant ?? '']?.();
 }

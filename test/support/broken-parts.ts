@@ -17,9 +17,9 @@ import type { Stores } from '../../apps/market/stores.ts';
 import type { OpenMarket } from './market.ts';
 import { replacing } from './replacing.ts';
 import { withoutRevisions } from './without-revisions.ts';
+import { mutant } from './mutants.ts';
 
-/** `MUTANT=<name>` takes one guard of the market away: the spec that proves the guard must then fail. */
-export const mutant = process.env['MUTANT'];
+/* `MUTANT=<name>` takes one guard of the market away: the spec that proves the guard must then fail. */
 
 /** For `openMarket`: the stores that this run's mutant breaks. */
 export function brokenStores(stores: Stores): Stores {

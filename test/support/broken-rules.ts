@@ -5,7 +5,7 @@ import { publicShapes } from '#auctions/rules/public-facts.ts';
 import { auctionRules } from '#auctions/rules/records.ts';
 import { endRules } from '#auctions/rules/refusals.ts';
 import type { OpenAuctionState } from '#auctions/rules/state.ts';
-import { mutant } from './broken-parts.ts';
+import { mutant } from './mutants.ts';
 
 const careful = auctionRules('plinth-2');
 

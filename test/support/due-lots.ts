@@ -8,11 +8,11 @@ import { dueView } from '#platform/projections/due-view.ts';
 import type { ViewRunner } from '#platform/projections/view-runner.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { breakClocks } from './believing.ts';
-import { mutant } from './broken-parts.ts';
 import { replacing } from './replacing.ts';
 import { FakeEventStore, newFact } from './fake-event-store.ts';
 import { filledViews } from './filled-views.ts';
 import { turns } from './turns.ts';
+import { mutant } from './mutants.ts';
 
 /*
  * To see a test of the due list fail, run with

@@ -3,9 +3,9 @@ import { io, type Socket } from 'socket.io-client';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { mutant } from './mutants.ts';
 
-/** `MUTANT=deaf-to-resync`: what was missed while the line was up is never fetched. */
-const mutant = process.env['MUTANT'];
+/* `MUTANT=deaf-to-resync`: what was missed while the line was up is never fetched. */
 
 /** Milliseconds until a lost line is tried again. */
 const againMs = 50;

@@ -1,4 +1,5 @@
 import { Lease } from '#platform/projections/lease.ts';
+import { mutant } from './mutants.ts';
 
 /** A lease that the spec passes on; `MUTANT=no-lease` is had by everybody. */
 export class PassedLease extends Lease {
@@ -17,7 +18,7 @@ export class PassedLease extends Lease {
   }
 
   async held(signal: AbortSignal): Promise<number | undefined> {
-    if (process.env.MUTANT === 'no-lease') return 1;
+    if (mutant === 'no-lease') return 1;
     while (this.epoch === undefined && !signal.aborted) {
       await new Promise<void>((resolve) => {
         this.waiting.push(resolve);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { mutant } from './mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -114,7 +115,7 @@ export class Processes {
 
   /** The same with what it takes to pause it. */
   standInProcess(name: 'eventstoredb' | 'mongo'): Promise<Running & { url: string }> {
-    const isCareless = name === 'eventstoredb' && process.env.MUTANT === 'any-revision';
+    const isCareless = name === 'eventstoredb' && mutant === 'any-revision';
     const program = isCareless ? 'test/support/careless-eventstoredb.ts' : `test/stand-ins/${name}.ts`;
     return this.serving([program, '--port', '0']);
   }

@@ -4,12 +4,12 @@ import { isOlder } from '#platform/projections/live-collections.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { StoreLease } from '#platform/projections/store-lease.ts';
 import type { AnyView } from '#platform/projections/views.ts';
-import { mutant } from './broken-parts.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 import { filledViews } from './filled-views.ts';
 import { lotPage, myBids } from './lots.ts';
 import { OverlaidReadStore } from './overlaid-read-store.ts';
 import { turns } from './turns.ts';
+import { mutant } from './mutants.ts';
 
 type OnWrite = NonNullable<OverlaidReadStore['onWrite']>;
 

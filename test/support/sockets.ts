@@ -2,9 +2,9 @@ import type { IncomingMessage, Server } from 'node:http';
 import { WebSocket } from 'ws';
 import { livePath } from '#contracts/live.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
+import { mutant } from './mutants.ts';
 
-/** Names broken sockets that a security spec must notice: `csrf-any-token`, `any-origin`, `any-room`, `talks-on`, `line-of-many`. */
-export const mutant = process.env['MUTANT'];
+/* Names broken sockets that a security spec must notice: `csrf-any-token`, `any-origin`, `any-room`, `talks-on`, `line-of-many`. */
 
 class Anything extends Set<string> {
   override has() {

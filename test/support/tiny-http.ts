@@ -25,9 +25,9 @@ import { Log } from '#platform/observability/log.ts';
 import { KeysUnavailable, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { quietAuthority } from './authority.ts';
+import { mutant } from './mutants.ts';
 
-/** Names a broken guard that a security spec must notice: `csrf-any-token`, `any-origin`, `any-host`, `json-unguarded`. */
-const mutant = process.env['MUTANT'];
+/* Names a broken guard that a security spec must notice: `csrf-any-token`, `any-origin`, `any-host`, `json-unguarded`. */
 
 const errors: Readonly<Record<string, () => Error>> = {
   refused: () => new Refused('bid-too-low', { lowest: 5, status: 1, code: 'x' }),

@@ -12,6 +12,7 @@ import type { LiveChange, LiveDocument } from '#contracts/live.ts';
 import type { Listener } from '../lib/live.ts';
 import { silentLive } from '../lib/live.ts';
 import { Problem, type ApiClient } from '../lib/api-client.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 /*
  * A market, a line and a client's cache in every order of pushes, answers, cuts and reconnects. At rest the client shows what
@@ -20,7 +21,6 @@ import { Problem, type ApiClient } from '../lib/api-client.ts';
  *   MUTANT=no-memory     what was told while an answer was on its way is not remembered
  *   MUTANT=asked-before  joining a room is content with an answer that was asked for before
  */
-const mutant = process.env['MUTANT'];
 if (mutant === 'no-memory') {
   jest.unstable_mockModule('../lib/heard.ts', () => ({
     guarded: (_cache: unknown, listener: Listener) => listener,

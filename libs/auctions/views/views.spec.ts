@@ -14,6 +14,7 @@ import { auctionLots } from './auction-lots.view.ts';
 import { auctionPage } from './auction-page.view.ts';
 import { liveAuctions } from './live-auctions.view.ts';
 import { myBidId, myBids } from './my-bids.view.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 const seller = '5f3e7a10-0000-4000-8000-0000000000c1';
 const ann = '5f3e7a10-0000-4000-8000-0000000000d1';
@@ -237,7 +238,7 @@ function foldedInHalves<D extends Document, E extends AnyMessage, L>(
 
 /** `MUTANT=leaky-page` makes the page carry the reserve: the walk over all public documents must notice. */
 const publicPage: typeof auctionPage =
-  process.env['MUTANT'] === 'leaky-page'
+  mutant === 'leaky-page'
     ? {
         ...auctionPage,
         start: {

@@ -8,6 +8,7 @@ import { day, instantOf, msOf, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { SessionTokens } from './session-tokens.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plinth-tokens-'));
 const start = '2026-05-01T12:00:00.000Z';
@@ -45,7 +46,7 @@ class Gullible extends SessionTokens {
 beforeAll(async () => {
   keys = SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock());
   clock = new DrivenClock(start);
-  tokens = new (process.env.MUTANT === 'unsigned-tokens' ? Gullible : SessionTokens)(keys, clock);
+  tokens = new (mutant === 'unsigned-tokens' ? Gullible : SessionTokens)(keys, clock);
   const seed = await keys.secret('session-tokens');
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   ours = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });

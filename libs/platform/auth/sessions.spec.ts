@@ -10,18 +10,18 @@ import { Authority, type MemberAuthority } from './authority.ts';
 import { anonymous } from './caller.ts';
 import type { Session } from './session-tokens.ts';
 import { longestIdle, Sessions } from './sessions.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plinth-sessions-'));
 const keys = SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock());
 // mutant `csrf-unbound`: every session's token is good for every other
 const hash = keys.hash.bind(keys);
-if (process.env.MUTANT === 'csrf-unbound') keys.hash = (purpose) => hash(purpose, '');
+if (mutant === 'csrf-unbound') keys.hash = (purpose) => hash(purpose, '');
 const clock = new DrivenClock('2026-05-01T12:00:00.000Z');
 const later = () => plus(clock.now(), day);
 const ann: MemberAuthority = { memberId: 'ann', roles: ['shopper'], verified: true, test: false };
 
-/** Mutants: `any-cookie` believes whatever cookie is called jwt, `no-idle` and `no-end` forget one of its two ends. */
-const mutant = process.env['MUTANT'];
+/* Mutants: `any-cookie` believes whatever cookie is called jwt, `no-idle` and `no-end` forget one of its two ends. */
 
 class OneMember extends Authority {
   standing: MemberAuthority | undefined = ann;

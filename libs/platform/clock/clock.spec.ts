@@ -4,11 +4,11 @@ import { counting } from '#platform/http/admission/visitor.ts';
 import { Limits } from '#platform/http/limits.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { StoreLease } from '#platform/projections/store-lease.ts';
-import { mutant } from '../../../test/support/broken-parts.ts';
 import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
 import { Clock, type Tick } from './clock.ts';
 import { DrivenClock } from './driven.adapter.ts';
 import { SystemClock } from './system.adapter.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 /*
  * To see a test fail, run with

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type TinyHttp, tinyHttp } from '../../../test/support/tiny-http.ts';
 import { turns } from '../../../test/support/turns.ts';
 import { doorOf } from './fastify-options.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 /*
  * To see it fail, run with
  *   MUTANT=short-queue  as many newcomers wait as Node lets by itself
  */
-const isShort = process.env['MUTANT'] === 'short-queue';
+const isShort = mutant === 'short-queue';
 
 let http: TinyHttp;
 let port: number;

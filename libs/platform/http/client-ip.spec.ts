@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { visitorAt } from './admission/visitor.ts';
 import { proxiesOf, visitorAddress } from './client-ip.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 const said = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
 
 /** `MUTANT=believes-all`: whoever asks is taken for a proxy of ours. */
-const isProxy = process.env.MUTANT === 'believes-all' ? () => true : proxiesOf(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
+const isProxy = mutant === 'believes-all' ? () => true : proxiesOf(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
 
 describe("a visitor's address", () => {
   it.each([

@@ -3,21 +3,21 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { often, type TinyHttp, tinyHttp } from '../../../test/support/tiny-http.ts';
 import { counting, visitorAt } from './admission/visitor.ts';
 import { Counters, Limits, rates } from './limits.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 /*
  * To see a test fail, run with
  *   MUTANT=forgetful-table  a full table forgets who came first
  *   MUTANT=one-network      an IPv6 address is counted by its /64 alone
  */
-const { MUTANT } = process.env;
-if (MUTANT === 'forgetful-table') {
+if (mutant === 'forgetful-table') {
   Reflect.set(Counters.prototype, 'hasRoom', function hasRoom(this: Counters) {
     const { paidAt, most } = this as unknown as { paidAt: Map<string, number>; most: number };
     if (paidAt.size >= most) paidAt.delete(paidAt.keys().next().value!);
     return true;
   });
 }
-if (MUTANT === 'one-network') {
+if (mutant === 'one-network') {
   const take = Reflect.get(Counters.prototype, 'take');
   Counters.prototype.take = function takeOne(this: Counters, visitor, now) {
     return take.call(this, visitor.slice(-1), now);

@@ -5,9 +5,9 @@ import { ChangeReceiver } from './change-receiver.ts';
 import { beatMs, ChangeSender, mostWaiting, type NodeMessage } from './change-sender.ts';
 import type { Change } from './live-push.ts';
 import { turn } from '../../../test/support/turns.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
-/** `MUTANT=gaps-hidden`: messages are numbered as they arrive, so that nobody can see that one is missing. */
-const mutant = process.env['MUTANT'];
+/* `MUTANT=gaps-hidden`: messages are numbered as they arrive, so that nobody can see that one is missing. */
 
 const rev = (n: number) => String(n).padStart(8, '0');
 const change = (n: number, id = '7', rooms = [`auction-page:${id}`]): Change => ({

@@ -4,9 +4,9 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { FanOut, mostPerTurn } from './fan-out.ts';
 import { type Change, revOf } from './live-push.ts';
 import { mostInFrame } from './round.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
-/** `all-at-once`: one turn takes whatever it costs. `a-room-a-frame`: who sits in many rooms is told by each of them. */
-const mutant = process.env['MUTANT'];
+/* `all-at-once`: one turn takes whatever it costs. `a-room-a-frame`: who sits in many rooms is told by each of them. */
 
 /** A driven clock that counts the turns of the event loop. */
 class Turns extends DrivenClock {

@@ -7,6 +7,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { tooMany } from '#platform/http/problem.ts';
 import { Handshakes, mostSockets } from './handshakes.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 /*
  * To see a test fail, run with
@@ -14,7 +15,6 @@ import { Handshakes, mostSockets } from './handshakes.ts';
  *   MUTANT=strangers-storm    those without an account may have all of a second's handshakes
  *   MUTANT=sockets-by-address  a socket is its address's, whoever opens it
  */
-const mutant = process.env['MUTANT'];
 if (mutant === 'any-number') Reflect.set(Handshakes.prototype, 'placeOf', () => () => {});
 if (mutant === 'strangers-storm') Reflect.set(Handshakes.prototype, 'isTurnOf', () => true);
 if (mutant === 'sockets-by-address') Reflect.set(Handshakes.prototype, 'callerOf', () => Promise.resolve(anonymous));

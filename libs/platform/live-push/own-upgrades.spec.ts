@@ -7,9 +7,9 @@ import { anonymous } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { AllowedHosts } from '#platform/config/allowed-hosts.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { mutant } from '../../../test/support/broken-parts.ts';
 import { quietSessions } from '../../../test/support/sockets.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 /* `MUTANT=any-host` believes every name that a request has for us. */
 if (mutant === 'any-host') AllowedHosts.prototype.has = () => true;

@@ -8,12 +8,13 @@ import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { liveSocket } from '../../../test/support/live-clients.ts';
-import { mutant, quietSessions } from '../../../test/support/sockets.ts';
+import { quietSessions } from '../../../test/support/sockets.ts';
 import { turn, until } from '../../../test/support/turns.ts';
 import type { LiveDeps } from './live-deps.ts';
 import type { Change } from './live-push.ts';
 import { SessionWatch } from './session-watch.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 /*
  * Sockets and the sessions that they came with. To see a test fail, run with

@@ -8,12 +8,13 @@ import { type CommandAnswer, type JoinAnswer, type LiveChange, type LiveChanges,
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { anyRoom, mutant, quietSessions, stalled, withoutOrigin } from '../../../test/support/sockets.ts';
+import { anyRoom, quietSessions, stalled, withoutOrigin } from '../../../test/support/sockets.ts';
 import type { SocketCommand } from './live-deps.ts';
 import type { Change } from './live-push.ts';
 import { SocketIoLivePush } from './socket-io.adapter.ts';
 import { mostSaid, OneSocketDecoder, Talkers } from './talkers.ts';
 import { until } from '../../../test/support/turns.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 const member = (memberId: string): Caller => ({ ...anonymous, kind: 'member', memberId, sessionId: `s-${memberId}` });
 const page = (rev: number, more: object = {}) => ({ id: '7', rev: String(rev).padStart(8, '0'), ...more });

@@ -12,9 +12,9 @@ import { typeOf } from './magic.ts';
 import { MediaUnavailable, pictureKinds } from './media.ts';
 import { redrawn, type Redrawn } from './sharp.adapter.ts';
 import { Turns } from '#platform/bounded/turns.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
-/** `believing`: whatever is sent is taken for what it is called, whatever its size. */
-const mutant = process.env['MUTANT'];
+/* `believing`: whatever is sent is taken for what it is called, whatever its size. */
 const believing = async (bytes: Uint8Array): Promise<Redrawn> => ({
   width: 1,
   height: 1,

@@ -9,9 +9,9 @@ import { mongoServer } from '../../../test/support/mongo-server.ts';
 import { MongoPersonKeys } from './mongo.adapter.ts';
 import { personKeysContract } from './person-keys.contract.ts';
 import { networkTurn, until, whileDriving } from '../../../test/support/turns.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
-/** `MUTANT=forgets-later`: nobody waits for what other nodes remember. */
-const mutant = process.env['MUTANT'];
+/* `MUTANT=forgets-later`: nobody waits for what other nodes remember. */
 
 const server = await mongoServer();
 afterAll(() => server.stop());

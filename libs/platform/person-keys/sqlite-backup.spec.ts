@@ -16,12 +16,12 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { KeyDestroyed, KeysNotCopied } from './person-keys.ts';
 import { backupKeys, restoreKeys } from './sqlite-backup.adapter.ts';
 import { SqlitePersonKeys } from './sqlite.adapter.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 /*
  * To see it fail, run with
  *   MUTANT=erased-come-back   the copy is put back as it is
  */
-const mutant = process.env.MUTANT === 'erased-come-back';
 
 describe('copies of keys', () => {
   const clock = new DrivenClock();
@@ -42,7 +42,7 @@ describe('copies of keys', () => {
 
   const restored = async (copy: string, gone: readonly string[] = []) => {
     await keys.close();
-    const counts = mutant ? copyFileSync(copy, file) : restoreKeys(copy, file, gone, clock.now());
+    const counts = mutant === 'erased-come-back' ? copyFileSync(copy, file) : restoreKeys(copy, file, gone, clock.now());
     keys = SqlitePersonKeys.open(file, clock);
     return counts;
   };

@@ -11,9 +11,9 @@ import { restores, unmarked } from '#platform/event-store/log-identity.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { LogTail, type Followed } from './log-tail.ts';
 import { turn, until } from '../../../test/support/turns.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
-/** `MUTANT=one-for-all`: what one listener throws, all lose. */
-const mutant = process.env.MUTANT;
+/* `MUTANT=one-for-all`: what one listener throws, all lose. */
 
 const some = (n: number, type = 'Sold') => Array.from({ length: n }, (_, i) => newFact(type, { n: i }));
 

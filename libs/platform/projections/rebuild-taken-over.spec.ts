@@ -10,8 +10,8 @@ import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts'
 import { birthOf } from './live-collections.ts';
 import { ViewsUnavailable, type ReadStore } from '#platform/read-store/read-store.ts';
 import { AlreadyRebuilding, rebuildBeside } from './rebuild.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
-const mutant = process.env['MUTANT'];
 
 describe('a rebuild, once it is filled', () => {
   let events: FakeEventStore;

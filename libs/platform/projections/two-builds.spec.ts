@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { view, type Draft } from '#kernel/view.ts';
-import { mutant } from '../../../test/support/broken-parts.ts';
 import { openKeys } from '../../../test/support/filled-views.ts';
 import { bid, lotPage, myBids, opened, type MyBids } from '../../../test/support/lots.ts';
 import { Projectors, settled } from '../../../test/support/projectors.ts';
 import { until } from '../../../test/support/turns.ts';
 import { FillAhead } from './fill-ahead.ts';
 import { AlreadyRebuilding, rebuildBeside } from './rebuild.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 /*
  * A build with a raised view beside an older one, on one store. To see it fail, run with

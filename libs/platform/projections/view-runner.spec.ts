@@ -12,9 +12,9 @@ import { ViewProgress } from './progress.ts';
 import { readableOf } from './readable.ts';
 import { ViewsUnavailable, type ReadStore } from '#platform/read-store/read-store.ts';
 import { LogTail } from './log-tail.ts';
-import { mutant } from '../../../test/support/broken-parts.ts';
 import type { ViewQueries } from './view-queries.ts';
 import { turn, until } from '../../../test/support/turns.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 describe('the view runner', () => {
   let events: FakeEventStore;

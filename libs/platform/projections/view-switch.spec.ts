@@ -5,11 +5,11 @@ import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.
 import { bid, lotPage, myBids, opened, renamed, shapes, type MyBids } from '../../../test/support/lots.ts';
 import { OneMarket } from '../../../test/support/one-market.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
-import { mutant } from '../../../test/support/broken-parts.ts';
 import { birthOf, isOf, LiveCollections } from './live-collections.ts';
 import { ViewsUnavailable, type ReadStore } from '#platform/read-store/read-store.ts';
 import { AlreadyRebuilding, rebuildBeside } from './rebuild.ts';
 import { turn, until } from '../../../test/support/turns.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 type Mine = Draft<MyBids>;
 

@@ -15,6 +15,7 @@ import { ReactionRegistry, ReactionRunner, type AnyReaction } from './reaction-r
 import { SqliteWorkStore } from './work-sqlite.adapter.ts';
 import { WorkUnavailable, type WorkStore } from './work-store.ts';
 import { until } from '../../../test/support/turns.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 type Event = Fact<'Closed', { lot: string }> | Fact<'Paid', { lot: string }>;
 const shapes = { Closed: { v: 1 }, Paid: { v: 1 } };
@@ -62,7 +63,7 @@ describe('the reaction runner', () => {
     const registry = new ReactionRegistry();
     registry.add(...reactions);
     const log = { tell: (_: string, words: string) => void told.push(words) };
-    if (process.env.MUTANT === 'marks-trusted') work.mark = trusted(work.mark.bind(work));
+    if (mutant === 'marks-trusted') work.mark = trusted(work.mark.bind(work));
     const parts = { tail, events, work, lease, log, keys: openKeys, clock, reactions: registry, random: () => 0 };
     const runner = new ReactionRunner(parts);
     await runner.start();

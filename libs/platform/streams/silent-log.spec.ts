@@ -12,13 +12,13 @@ import { type AppendOutcome, StoreUnavailable, UnknownOutcome } from '#platform/
 import { Mailbox } from './mailbox.ts';
 import { NoSnapshots } from './snapshots.ts';
 import { Streams } from './streams.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 
 /*
  * To see a test fail, run with
  *   MUTANT=forgets-doubt  what may still land is not remembered
  *   MUTANT=hasty          a refusal does not wait for the fact that is due
  */
-const { MUTANT: mutant } = process.env;
 if (mutant === 'forgets-doubt') Reflect.set(Mailbox.prototype, 'doubt', () => undefined);
 
 const stream = 'counter-1';

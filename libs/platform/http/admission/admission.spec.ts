@@ -12,6 +12,7 @@ import { Admission, mostUnfinished } from './admission.ts';
 import { Connections, mostOfAddress } from './connections.ts';
 import { Patience, patience } from './patience.ts';
 import { Slots } from './slots.ts';
+import { mutant } from '../../../../test/support/mutants.ts';
 
 /*
  * To see a test fail, run with
@@ -23,7 +24,6 @@ import { Slots } from './slots.ts';
  *   MUTANT=piles               a line may send by the thousand
  *   MUTANT=never-late          who goes on asking is refused as fast as they ask
  */
-const mutant = process.env['MUTANT'];
 if (mutant === 'slot-for-a-head') {
   const slots = new Set<Slots>();
   const { isOpen } = Object.getOwnPropertyDescriptors(Slots.prototype);

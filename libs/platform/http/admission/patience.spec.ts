@@ -2,12 +2,13 @@ import { expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Patience, patience, patienceOfStrangers } from './patience.ts';
 import { counting, visitorAt } from './visitor.ts';
+import { mutant } from '../../../../test/support/mutants.ts';
 
 /*
  * To see it fail, run with
  *   MUTANT=each-address-alone  every address hears its refusals at once, however many addresses there are
  */
-const isAlone = process.env['MUTANT'] === 'each-address-alone';
+const isAlone = mutant === 'each-address-alone';
 
 it('strangers hear few refusals at once together, from however many addresses; members have their own', () => {
   const clock = new DrivenClock();

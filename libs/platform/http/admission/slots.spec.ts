@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { LimitClass } from '../route-config.ts';
 import { type Guest, Slots } from './slots.ts';
+import { mutant } from '../../../../test/support/mutants.ts';
 
 /*
  * To see a test fail, run with
  *   MUTANT=strangers-everywhere  those without an account may take every slot
  *   MUTANT=house-in-line         the market itself stands in everybody's line
  */
-const { MUTANT } = process.env;
 const [isOpen, enter] = [Reflect.get(Slots.prototype, 'isOpen'), Reflect.get(Slots.prototype, 'enter')];
 const as = (guest: Guest): Guest => {
-  if (MUTANT === 'strangers-everywhere' && guest === 'stranger') return 'member';
-  return MUTANT === 'house-in-line' && guest === 'house' ? 'member' : guest;
+  if (mutant === 'strangers-everywhere' && guest === 'stranger') return 'member';
+  return mutant === 'house-in-line' && guest === 'house' ? 'member' : guest;
 };
 Slots.prototype.isOpen = function asAnother(this: Slots, limit, guest) {
   return isOpen.call(this, limit, as(guest));

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { turn, turns } from '../../../../test/support/turns.ts';
 import { StrangersLine } from './strangers-line.ts';
+import { mutant } from '../../../../test/support/mutants.ts';
 
 /*
  * To see a test fail, run with
@@ -9,7 +10,6 @@ import { StrangersLine } from './strangers-line.ts';
  *   MUTANT=never-turn  strangers wait for as long as members are served
  *   MUTANT=no-rest     those who have waited long enough are served one after the other
  */
-const { MUTANT } = process.env;
 
 let clock: DrivenClock;
 let isQuiet: boolean;
@@ -21,14 +21,14 @@ beforeEach(() => {
   isQuiet = true;
   begun = [];
   line = new StrangersLine(clock, () => isQuiet);
-  if (MUTANT === 'no-rest') Object.defineProperty(line, 'restsUntil', { get: () => 0, set: () => {} });
-  if (MUTANT === 'never-turn') Reflect.set(line, 'clock', { monotonic: () => 0, after: () => () => {} });
+  if (mutant === 'no-rest') Object.defineProperty(line, 'restsUntil', { get: () => 0, set: () => {} });
+  if (mutant === 'never-turn') Reflect.set(line, 'clock', { monotonic: () => 0, after: () => () => {} });
 });
 
 const come = (count: number) =>
   Array.from({ length: count }, (_, n) => {
-    if (MUTANT === 'no-line') begun.push(n);
-    return MUTANT === 'no-line' ? () => {} : line.enter(() => begun.push(n));
+    if (mutant === 'no-line') begun.push(n);
+    return mutant === 'no-line' ? () => {} : line.enter(() => begun.push(n));
   });
 
 it('serves one more at each turn of the event loop, few at once, in the order in which they came', async () => {

@@ -11,6 +11,7 @@ import { Admission, mostWaiting } from './admission.ts';
 import { Places } from '#platform/bounded/places.ts';
 import { StrangersLine } from './strangers-line.ts';
 import { turns, until } from '../../../../test/support/turns.ts';
+import { mutant } from '../../../../test/support/mutants.ts';
 
 /*
  * To see it fail, run with
@@ -19,7 +20,6 @@ import { turns, until } from '../../../../test/support/turns.ts';
  *   MUTANT=waits-past-line  strangers who say that they wait are served before their turn
  *   MUTANT=waits-in-a-slot  whoever waits keeps a slot from others
  */
-const mutant = process.env['MUTANT'];
 if (mutant === 'all-may-wait') Places.prototype.enter = () => () => {};
 if (mutant === 'waits-past-line')
   Reflect.set(Admission.prototype, 'passLine', (_: unknown, goOn: () => void) => goOn());

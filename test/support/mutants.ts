@@ -1,0 +1,191 @@
+/**
+ * Every mutant of the house: a guard that is taken away on purpose, and the specs that must then fail. What each takes away
+ * stands beside its name in the specs. Where only a longer run notices, its command stands here: it must end with 1.
+ * `npm run mutants` runs them all.
+ */
+export const mutants = {
+  // bids and rules
+  'late-bids': ['test/abuse/close.spec.ts', 'test/abuse/crowded-close.spec.ts'],
+  'early-close': ['test/abuse/close.spec.ts'],
+  'free-retraction': ['libs/auctions/decider.careful.spec.ts', 'libs/auctions/oracle.property.spec.ts'],
+  'typed-once': ['libs/auctions/decider.careful.spec.ts'],
+  'walked-reserve': ['libs/auctions/decider.careful.spec.ts'],
+  'blind-to-company': ['libs/auctions/decider.careful.spec.ts', 'libs/auctions/oracle.property.spec.ts'],
+  'blind-to-reserve': ['libs/auctions/decider.careful.spec.ts', 'libs/auctions/oracle.property.spec.ts'],
+  'blind-to-before': ['libs/auctions/decider.careful.spec.ts'],
+  'blind-to-leaving': ['libs/auctions/decider.careful.spec.ts'],
+  'blind-to-lowering': ['libs/auctions/decider.careful.spec.ts'],
+  'blind-to-newer': ['libs/auctions/decider.careful.spec.ts'],
+  'blind-to-answers': ['libs/auctions/decider.careful.spec.ts'],
+  'public-bids': ['libs/auctions/oracle.property.spec.ts'],
+  unsalted: ['libs/auctions/http-audit.spec.ts'],
+  'no-allowance': ['libs/auctions/desk/http.spec.ts'],
+  'cut-off': ['libs/auctions/decider.seller.spec.ts'],
+
+  // time
+  'believes-jumps': ['libs/platform/reactions/clock-jumps.spec.ts', 'test/abuse/clock-jumps.spec.ts'],
+  'one-timer': ['libs/platform/reactions/clock-jumps.spec.ts'],
+  'slow-retries': ['libs/platform/reactions/due-list.spec.ts'],
+  'oldest-first': ['libs/platform/reactions/due-list.spec.ts'],
+  'standby-posts': ['libs/platform/reactions/due-list.spec.ts'],
+  'live-only': ['libs/platform/reactions/due-list.spec.ts'],
+  'one-clock': ['libs/platform/clock/clock.spec.ts'],
+  'wall-clock': ['libs/platform/clock/clock.spec.ts'],
+
+  // who may what
+  'open-doors': ['test/abuse/matrix.spec.ts'],
+  'no-csrf': ['test/abuse/matrix.spec.ts', 'test/attack/attacks.spec.ts'],
+  'takes-anything': ['test/abuse/bad-input.spec.ts'],
+  'json-unguarded': ['libs/platform/http/problem.spec.ts'],
+  'csrf-any-token': ['libs/platform/http/policy.spec.ts', 'libs/platform/live-push/socket-io.spec.ts'],
+  'csrf-unbound': ['libs/platform/auth/sessions.spec.ts'],
+  'any-origin': ['libs/platform/http/policy.spec.ts', 'libs/platform/live-push/socket-io.spec.ts'],
+  'any-host': [
+    'libs/platform/http/own-hosts.spec.ts',
+    'libs/platform/live-push/own-upgrades.spec.ts',
+    'test/attack/attacks.spec.ts',
+  ],
+  'any-cookie': ['libs/platform/auth/sessions.spec.ts', 'test/abuse/planted-cookies.spec.ts'],
+  'believes-all': ['libs/platform/http/client-ip.spec.ts'],
+  'trials-for-ever': ['test/trials.spec.ts'],
+
+  // accounts and sessions
+  'any-password': ['libs/accounts/prehijack.spec.ts'],
+  'uncounted-guesses': ['libs/accounts/guessing.spec.ts'],
+  'one-count': ['libs/accounts/guessing.spec.ts'],
+  'unknown-browsers': ['libs/accounts/guessing.spec.ts'],
+  'uneven-answers': ['libs/accounts/registration.spec.ts', 'libs/accounts/sign-in.spec.ts'],
+  'deaf-authority': ['libs/accounts/handlers.spec.ts'],
+  'unsigned-tokens': ['libs/platform/auth/session-tokens.spec.ts'],
+  'no-end': ['libs/platform/auth/sessions.spec.ts'],
+  'no-idle': ['libs/platform/auth/sessions.spec.ts'],
+  'untold-ends': ['test/abuse/sessions-on-nodes.spec.ts'],
+  'deaf-cache': ['test/abuse/sessions-on-nodes.spec.ts'],
+  'guests-for-ever': ['test/abuse/sessions-on-nodes.spec.ts'],
+  'stale-entry': ['test/abuse/sessions-on-nodes.spec.ts', 'libs/platform/live-push/session-watch.spec.ts'],
+  'loose-address': ['test/abuse/races.spec.ts', 'libs/accounts/registration.spec.ts'],
+
+  // secrets and people
+  'leaky-page': ['test/abuse/matrix.spec.ts', 'test/abuse/indistinguishable.spec.ts', 'libs/auctions/views/views.spec.ts'],
+  'frank-notices': ['test/abuse/indistinguishable.spec.ts'],
+  'open-receipts': ['test/abuse/wire.spec.ts', 'test/abuse/indistinguishable.spec.ts'],
+  'open-positions': ['test/abuse/wire.spec.ts', 'test/abuse/indistinguishable.spec.ts'],
+  'one-seal': ['test/notifications.spec.ts'],
+  'words-in-wal': ['test/erasure.spec.ts'],
+  'mails-stay': ['test/erasure.spec.ts'],
+  unbound: ['test/erasure.spec.ts'],
+  'forgets-later': ['libs/platform/person-keys/mongo.spec.ts'],
+  'erased-come-back': ['libs/platform/person-keys/sqlite-backup.spec.ts'],
+  'keys-forgotten': ['test/older-build.spec.ts'],
+  'salted-past': ['test/older-build.spec.ts'],
+
+  // crowds and floods
+  'forgetful-table': ['libs/platform/http/limits.spec.ts'],
+  'one-network': ['libs/platform/http/limits.spec.ts'],
+  'short-queue': ['libs/platform/http/bad-clients.spec.ts'],
+  'slot-for-a-head': ['libs/platform/http/admission/admission.spec.ts'],
+  'one-for-all': [
+    'libs/platform/http/admission/admission.spec.ts',
+    'libs/platform/projections/log-tail.spec.ts',
+    'test/abuse/a-view-that-throws.spec.ts',
+  ],
+  'own-doors': ['libs/platform/http/admission/admission.spec.ts'],
+  'lines-without-end': ['libs/platform/http/admission/admission.spec.ts'],
+  'lines-first-come': ['libs/platform/http/admission/admission.spec.ts'],
+  piles: ['libs/platform/http/admission/admission.spec.ts'],
+  'never-late': ['libs/platform/http/admission/admission.spec.ts'],
+  'each-address-alone': ['libs/platform/http/admission/patience.spec.ts'],
+  'strangers-everywhere': ['libs/platform/http/admission/slots.spec.ts'],
+  'house-in-line': ['libs/platform/http/admission/slots.spec.ts'],
+  'no-line': ['libs/platform/http/admission/strangers-line.spec.ts'],
+  'never-turn': ['libs/platform/http/admission/strangers-line.spec.ts'],
+  'no-rest': ['libs/platform/http/admission/strangers-line.spec.ts'],
+  'all-may-wait': ['libs/platform/http/admission/waiting.spec.ts'],
+  'waits-anywhere': ['libs/platform/http/admission/waiting.spec.ts'],
+  'waits-past-line': ['libs/platform/http/admission/waiting.spec.ts'],
+  'waits-in-a-slot': ['libs/platform/http/admission/waiting.spec.ts'],
+  'late-in-a-slot': ['test/abuse/close-on-nodes.spec.ts'],
+  'closes-in-projector': ['test/abuse/close-on-nodes.spec.ts'],
+  'any-node': ['test/abuse/close-on-nodes.spec.ts'],
+
+  // live lines
+  'late-push': ['test/abuse/sockets.spec.ts'],
+  'every-room': ['test/abuse/sockets.spec.ts'],
+  'deaf-sessions': ['test/abuse/sockets.spec.ts'],
+  'any-room': ['libs/platform/live-push/socket-io.spec.ts'],
+  'talks-on': ['libs/platform/live-push/socket-io.spec.ts'],
+  'line-of-many': ['libs/platform/live-push/socket-io.spec.ts'],
+  'any-number': ['libs/platform/live-push/handshakes.spec.ts'],
+  'strangers-storm': ['libs/platform/live-push/handshakes.spec.ts'],
+  'sockets-by-address': ['libs/platform/live-push/handshakes.spec.ts'],
+  'unheard-ends': ['libs/platform/live-push/session-watch.spec.ts'],
+  'never-deaf': ['libs/platform/live-push/session-watch.spec.ts'],
+  endless: ['libs/platform/live-push/session-watch.spec.ts'],
+  'asked-once': ['libs/platform/live-push/session-watch.spec.ts'],
+  'all-at-once': ['libs/platform/live-push/fan-out.spec.ts'],
+  'a-room-a-frame': ['libs/platform/live-push/fan-out.spec.ts'],
+  'gaps-hidden': ['libs/platform/live-push/change-sender.spec.ts'],
+  'no-memory': ['client/src/app/live-cache.spec.tsx'],
+  'asked-before': ['client/src/app/live-cache.spec.tsx'],
+  'deaf-to-resync': ['test/processes/several.spec.ts'],
+  'no-refetch': ['npm run soak -- sockets --clients 300 --seconds 8'],
+
+  // the log and the loop
+  'any-revision': ['test/abuse/races.spec.ts', 'libs/accounts/prehijack.spec.ts', 'test/processes/stand-ins.spec.ts'],
+  'new-ids': ['test/abuse/races.spec.ts'],
+  'forgets-doubt': ['libs/platform/streams/silent-log.spec.ts'],
+  hasty: ['libs/platform/streams/silent-log.spec.ts', 'npm run race -- --nodes 3 --mutant hasty'],
+  'ids-alone': ['libs/platform/event-store/eventstoredb/faults.spec.ts', 'test/race.spec.ts'],
+  'no-turns': ['libs/platform/event-store/eventstoredb/faults.spec.ts'],
+  'left-open': ['libs/platform/event-store/eventstoredb/faults.spec.ts'],
+  patient: ['libs/platform/event-store/eventstoredb/faults.spec.ts'],
+  'trusting-tail': ['libs/platform/event-store/eventstoredb/tail.spec.ts'],
+  'server-ids': ['npm run race -- --nodes 3 --log esdb --rounds 100 --mutant server-ids'],
+  'keeps-state': ['test/race.spec.ts'],
+  'look-beside': ['test/race.spec.ts'],
+  'looks-last': ['test/race.spec.ts'],
+  'tail-folds': ['test/race.spec.ts'],
+  alone: ['test/race.spec.ts'],
+  deaf: ['test/race.spec.ts'],
+  'own-jitter': ['test/race.spec.ts'],
+  'says-unchanged': ['test/race.spec.ts'],
+  'early-ack': ['libs/platform/event-store/sqlite/faults.spec.ts'],
+  'ack-before-commit': ['test/crash/kill.spec.ts'],
+  forgetful: ['npm run crash -- --store esdb --rounds 5'],
+
+  // views and reactions
+  'any-log': ['libs/platform/projections/view-runner.spec.ts'],
+  'two-claims': ['libs/platform/projections/view-switch.spec.ts'],
+  'trusts-its-claim': ['libs/platform/projections/rebuild-taken-over.spec.ts'],
+  'no-fence': ['libs/platform/projections/two-projectors.spec.ts'],
+  'no-guard': ['libs/platform/projections/two-projectors.spec.ts', 'test/partial-writes.spec.ts'],
+  impolite: ['libs/platform/projections/two-builds.spec.ts'],
+  'no-fill-ahead': ['libs/platform/projections/two-builds.spec.ts'],
+  'no-fill-lease': ['libs/platform/projections/two-builds.spec.ts'],
+  'hard-removals': ['test/partial-writes.spec.ts'],
+  'looks-apart': ['test/partial-writes.spec.ts'],
+  'marks-trusted': ['libs/platform/reactions/reaction-runner.spec.ts', 'test/restore.spec.ts'],
+  'no-lease': ['libs/platform/reactions/reaction-runner.spec.ts'],
+  believing: ['libs/platform/media/files.spec.ts', 'test/abuse/sessions-on-nodes.spec.ts'],
+
+  // attacks over the network
+  'open-files': ['test/attack/attacks.spec.ts'],
+  'endless-guesses': ['test/attack/attacks.spec.ts'],
+  'any-body': ['test/attack/attacks.spec.ts'],
+  'account-alone': ['test/attack/attacks.spec.ts'],
+  'link-alone': ['test/attack/attacks.spec.ts'],
+  'untold-lines': ['test/attack/attacks.spec.ts'],
+  'live-for-ever': ['test/attack/attacks.spec.ts'],
+  'no-admission': ['npm run attack -- flood --mutant no-admission'],
+  'no-dummy-hash': ['npm run attack -- timing --quick --mutant no-dummy-hash'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type MutantName = keyof typeof mutants;
+
+export const isMutant = (name: string): name is MutantName => Object.hasOwn(mutants, name);
+
+const named = process.env['MUTANT'] || undefined;
+if (named !== undefined && !isMutant(named)) throw new Error(`no mutant is called ${named}: test/support/mutants.ts`);
+
+/** The guard that this run lacks: `MUTANT=<name>`. */
+export const mutant: MutantName | undefined = named;
