@@ -60,7 +60,8 @@ if (paths.length === 0)
     JOURNEYS_PORT: await freePort(),
   });
 const ignored = isSlow ? `^(?!${slowSpecs})` : slowSpecs;
-const chosen = ['--maxWorkers=2', '--passWithNoTests', '--testPathIgnorePatterns', '/node_modules/', ignored];
+const patience = isSlow ? ['--testTimeout=900000'] : []; // processes, on a machine that others share
+const chosen = ['--maxWorkers=2', ...patience, '--passWithNoTests', '--testPathIgnorePatterns', '/node_modules/', ignored];
 await count('node_modules/jest/bin/jest.js', [...chosen, '--', ...paths], { NODE_OPTIONS: jestOptions });
 
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);

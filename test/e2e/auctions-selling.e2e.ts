@@ -69,7 +69,6 @@ for (const visit of visits) {
     request,
     complaints,
   }) => {
-    test.setTimeout(180_000);
     const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext()));
     const heard: string[] = [];
     const { ada, mina, luc } = await openAll(contexts, visit, heard);

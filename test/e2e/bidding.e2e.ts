@@ -23,7 +23,6 @@ for (const visit of visits) {
   const { price, typed, prefix } = visit;
 
   test(`two people bid against each other, live, in ${visit.language}`, async ({ browser, request, complaints }) => {
-    test.setTimeout(180_000);
     const [id, ann, bob] = await Promise.all([
       openAuction(request),
       browser.newContext().then((context) => join(context, visit, 'ann', complaints)),

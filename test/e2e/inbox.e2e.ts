@@ -7,7 +7,6 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
   request,
   complaints,
 }) => {
-  test.setTimeout(120_000);
   const enter = async (name: string) =>
     listenTo(await signInAs(await browser.newContext(), `${name}@demo.example`, `plinth-demo-${name}`), complaints);
   const [id, mina, luc] = await Promise.all([openAuction(request), enter('mina'), enter('luc')]);

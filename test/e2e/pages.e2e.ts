@@ -35,7 +35,6 @@ const rest = ['/register/sent', '/verify?token=abc', '/outbox', '/nowhere'];
 
 for (const prefix of ['', '/fr-fr']) {
   test(`axe finds nothing on any page of "${prefix || '/'}"`, async ({ page, complaints }) => {
-    test.setTimeout(240_000);
     listenTo(page, complaints);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const auction = await quietAuction(page);
@@ -55,7 +54,6 @@ for (const prefix of ['', '/fr-fr']) {
 }
 
 test("axe finds nothing on a member's pages, nor on 320 pixels", async ({ context, complaints }) => {
-  test.setTimeout(240_000);
   const page = listenTo(await signInAs(context, ...member), complaints);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -29,7 +29,6 @@ for (const [prefix, theme] of [
   ['/fr-fr', 'dark'],
 ] as const) {
   test(`axe finds nothing in the shop of "${prefix || '/'}", ${theme}`, async ({ page, context, complaints }) => {
-    test.setTimeout(240_000);
     listenTo(page, complaints);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const { slug, brandSlug } = await aProduct(page);
@@ -45,7 +44,6 @@ for (const [prefix, theme] of [
 }
 
 test("axe finds nothing in a member's letters, nor in what opens over a page", async ({ context, complaints }) => {
-  test.setTimeout(240_000);
   const page = listenTo(await signInAs(context, 'mina@demo.example', 'plinth-demo-mina'), complaints);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/account/inbox', '/account/preferences', '/fr-fr/account/inbox', '/fr-fr/account/preferences'])

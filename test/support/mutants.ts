@@ -42,6 +42,7 @@ export const mutants = {
   'any-origin': ['libs/platform/http/policy.spec.ts', 'libs/platform/live-push/socket-io.spec.ts'],
   'any-host': [
     'libs/platform/http/own-hosts.spec.ts',
+    'libs/platform/http/ops-listener.spec.ts',
     'libs/platform/live-push/own-upgrades.spec.ts',
     'test/attack/attacks.spec.ts',
   ],

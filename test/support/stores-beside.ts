@@ -114,7 +114,7 @@ export async function auditAtRest(place: Place): Promise<Audit> {
 }
 
 /** Milliseconds: less than a test has, so that it says what it waits for. */
-const patienceMs = 150_000;
+const patienceMs = 280_000;
 
 /** The end of the log, once every view of the market that runs there has been through it. */
 export const atRest = (place: Place): Promise<Position> =>

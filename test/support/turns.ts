@@ -13,7 +13,7 @@ export async function turns(count: number): Promise<void> {
 export const networkTurn = (): Promise<void> => pause(1);
 
 /** Shorter than a test's own time, so that a test says what it waited for, and does not go on asking when it is over. */
-const patienceMs = 150_000;
+const patienceMs = 280_000;
 
 /** Resolves in the first turn in which it is so; `meanwhile` is done in each before. */
 export async function until(isSo: () => boolean | Promise<boolean>, meanwhile = () => {}): Promise<void> {

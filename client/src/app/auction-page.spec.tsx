@@ -208,7 +208,7 @@ describe('the bid form', () => {
     };
     await openScreen({ post });
     await bidFor('55');
-    await screen.findByText('Your bid stands: up to $55.00.', {}, { timeout: 3000 });
+    await screen.findByText('Your bid stands: up to $55.00.');
     await bidFor('57');
     await screen.findByText('Your bid stands: up to $57.00.');
     expect(keys).toHaveLength(3);
