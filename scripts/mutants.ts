@@ -40,7 +40,8 @@ type Results = Readonly<{
 }>;
 
 /** What a mutant dies of when the code that it changes has gone: it proves nothing. */
-const isOfItself = (message: string) => /^(?:Type|Reference)Error: .*(?:undefined|not a function|not defined|null)/.test(message);
+const isOfItself = (message: string) =>
+  /^(?:Type|Reference)Error: .*(?:undefined|not a function|not defined|null)/.test(message);
 
 function verdictOn({ numFailedTests, numTotalTests, numRuntimeErrorTestSuites, testResults }: Results): Verdict {
   if (numRuntimeErrorTestSuites > 0) return { is: 'broken', why: `it does not load: ${testResults[0]?.message ?? ''}` };

@@ -61,7 +61,14 @@ if (paths.length === 0)
   });
 const ignored = isSlow ? `^(?!${slowSpecs})` : slowSpecs;
 const patience = isSlow ? ['--testTimeout=900000'] : []; // processes, on a machine that others share
-const chosen = ['--maxWorkers=2', ...patience, '--passWithNoTests', '--testPathIgnorePatterns', '/node_modules/', ignored];
+const chosen = [
+  '--maxWorkers=2',
+  ...patience,
+  '--passWithNoTests',
+  '--testPathIgnorePatterns',
+  '/node_modules/',
+  ignored,
+];
 await count('node_modules/jest/bin/jest.js', [...chosen, '--', ...paths], { NODE_OPTIONS: jestOptions });
 
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);

@@ -74,24 +74,21 @@ describe.each(['MongoDB', 'EventStoreDB'] as const)('a market whose line to %s f
   const bid = (amount: number, key: string) =>
     postAs(bidder, market.url + auctionRoutes.bids(auction), { maximum: usd(amount) }, key);
 
-  it.each(faults)(
-    '%s: it comes back alone, and a bid counts once',
-    async (fault) => {
-      const amount = (maximum += 1000);
-      const key = `key of ${amount} ${fault}`.replaceAll(/\W/g, '-');
-      const { struck } = await line.suffer(fault);
-      const first = await bid(amount, key);
-      expect(meanwhile[name]).toContain(first.status);
-      await struck;
-      await line.heal();
-      let last = first;
-      while (last.status === 503) last = await bid(amount, key);
-      expect(last.status).toBe(200);
-      expect(await market.problems()).toEqual([]);
-      const kept = (await market.stores.facts.readAll('', { limit: 1000 })).facts.filter(
-        ({ data }) => (data as { maximum?: { minor: number } }).maximum?.minor === amount,
-      );
-      expect(kept).toHaveLength(1);
-    },
-  );
+  it.each(faults)('%s: it comes back alone, and a bid counts once', async (fault) => {
+    const amount = (maximum += 1000);
+    const key = `key of ${amount} ${fault}`.replaceAll(/\W/g, '-');
+    const { struck } = await line.suffer(fault);
+    const first = await bid(amount, key);
+    expect(meanwhile[name]).toContain(first.status);
+    await struck;
+    await line.heal();
+    let last = first;
+    while (last.status === 503) last = await bid(amount, key);
+    expect(last.status).toBe(200);
+    expect(await market.problems()).toEqual([]);
+    const kept = (await market.stores.facts.readAll('', { limit: 1000 })).facts.filter(
+      ({ data }) => (data as { maximum?: { minor: number } }).maximum?.minor === amount,
+    );
+    expect(kept).toHaveLength(1);
+  });
 });

@@ -16,7 +16,9 @@ describe('what slices must not forget', () => {
       files.map(async (file) => Object.values((await import(pathToFileURL(join(root, file)).href)) as object)),
     );
     const isView = (value: unknown) =>
-      typeof value === 'object' && value !== null && ['name', 'version', 'shapes', 'key'].every((part) => part in value);
+      typeof value === 'object' &&
+      value !== null &&
+      ['name', 'version', 'shapes', 'key'].every((part) => part in value);
     const forgotten = files.filter((_, n) => {
       const views = modules[n]!.filter(isView);
       return views.length === 0 || views.some((view) => !(allViews as readonly unknown[]).includes(view));

@@ -41,8 +41,10 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
   const facts = eventStoreUrl
     ? await EventStoreDb.open(eventStoreUrl, { clock, tell: (line) => log.tell('warn', line) })
     : await SqliteEventStore.open({ file: join(dataDir, 'facts.db') });
-  const waitedFor = <T>(open: () => Promise<T>) => patiently(open, { clock, log });
-  const documents = mongoUrl ? await waitedFor(() => MongoReadStore.open(mongoUrl)) : SqliteReadStore.open(join(dataDir, 'views.db'));
+  const waitedFor = <T>(opening: () => Promise<T>) => patiently(opening, { clock, log });
+  const documents = mongoUrl
+    ? await waitedFor(() => MongoReadStore.open(mongoUrl))
+    : SqliteReadStore.open(join(dataDir, 'views.db'));
   const keys = mongoUrl
     ? await waitedFor(() => MongoPersonKeys.open(mongoUrl, clock))
     : SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock);

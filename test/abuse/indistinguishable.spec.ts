@@ -105,7 +105,6 @@ async function story({ terms, leader, done }: Secret, isSo: boolean): Promise<re
 }
 
 describe('two markets that differ in one secret', () => {
-
   it.each(Object.keys(secrets))('%s: tell everybody else the same, to the byte', async (name) => {
     const secret = secrets[name]!;
     const [one, other] = [await story(secret, true), await story(secret, false)];

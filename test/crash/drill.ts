@@ -141,7 +141,9 @@ export class Battered {
     await this.bidding.stop();
     await this.log?.calm();
     const { url, kill, ended, output } = await this.now;
-    const ends = this.auctions.map((id) => good(postPatiently(operatorOf(this.dataDir), url + auctionRoutes.end(id), {})));
+    const ends = this.auctions.map((id) =>
+      good(postPatiently(operatorOf(this.dataDir), url + auctionRoutes.end(id), {})),
+    );
     await Promise.all(ends);
     const again = await receiptProblems(url, this.bidding.acknowledged);
     const place = { dataDir: this.dataDir, ...(this.log && { eventStoreUrl: this.log.url }) };

@@ -33,9 +33,7 @@ export async function troubledLog(processes: Processes): Promise<TroubledLog> {
       trouble: () => {},
       calm: async () => {},
     };
-  const running = await processes.serving(
-    programs[mutant ?? ''] ?? ['test/stand-ins/eventstoredb-storm.ts'],
-  );
+  const running = await processes.serving(programs[mutant ?? ''] ?? ['test/stand-ins/eventstoredb-storm.ts']);
   const kinds = () => [...running.output().matchAll(/^trouble: (.*)$/gm)].map(([, kind]) => kind!);
   const troubles = () =>
     Object.fromEntries([...Map.groupBy(kinds(), (kind) => kind)].map(([kind, all]) => [kind, all.length]));

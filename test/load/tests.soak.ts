@@ -54,7 +54,9 @@ async function once(name: string): Promise<Result> {
   closeSync(log);
   const text = readFileSync(file, 'utf8');
   const counts = text.split(partEnds).map((part) => [...part.matchAll(sums)].at(-1)?.slice(1).map(Number));
-  const [passed = 0, failed = 0, skipped = 0] = [0, 1, 2].map((n) => counts.reduce((sum, one) => sum + (one?.[n] ?? 0), 0));
+  const [passed = 0, failed = 0, skipped = 0] = [0, 1, 2].map((n) =>
+    counts.reduce((sum, one) => sum + (one?.[n] ?? 0), 0),
+  );
   const seconds = (performance.now() - began) / 1000;
   return isGreen
     ? { passed, failed, skipped, seconds, red: [] }

@@ -3,7 +3,7 @@ import { AccountSeeder } from '#accounts/account-seeder.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
 import { accountRoutes, auctionRoutes, cookies, csrfHeader, idempotencyKey, productRoutes } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
-import { shoe, size9 } from './shoe.ts';
+import { shoe, size9 } from '#catalog/testing.ts';
 import type { OpenMarket } from './market.ts';
 import { Visitor } from './visitor.ts';
 

@@ -112,7 +112,10 @@ export async function openMarket({
       for (;;) {
         await caughtUp();
         const end = await stores.facts.end();
-        const problems = await patiently(() => marketProblems(allViews as never, stores), { clock: new SystemClock(), log });
+        const problems = await patiently(() => marketProblems(allViews as never, stores), {
+          clock: new SystemClock(),
+          log,
+        });
         if ((await stores.facts.end()) === end) return problems; // a deadline came in between: look again
       }
     },

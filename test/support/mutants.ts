@@ -7,8 +7,12 @@ export const mutants = {
   // bids and rules
   'late-bids': ['test/abuse/close.spec.ts', 'test/abuse/crowded-close.spec.ts'],
   'early-close': ['test/abuse/close.spec.ts'],
-  'free-retraction': ['libs/auctions/decider.careful.spec.ts', 'libs/auctions/oracle.property.spec.ts'],
-  'typed-once': ['libs/auctions/decider.careful.spec.ts'],
+  'free-retraction': [
+    'libs/auctions/decider.careful.spec.ts',
+    'libs/auctions/oracle.property.spec.ts',
+    'test/attack/attacks.spec.ts',
+  ],
+  'typed-once': ['libs/auctions/decider.careful.spec.ts', 'test/attack/attacks.spec.ts'],
   'walked-reserve': ['libs/auctions/decider.careful.spec.ts'],
   'blind-to-company': ['libs/auctions/decider.careful.spec.ts', 'libs/auctions/oracle.property.spec.ts'],
   'blind-to-reserve': ['libs/auctions/decider.careful.spec.ts', 'libs/auctions/oracle.property.spec.ts'],
@@ -67,7 +71,11 @@ export const mutants = {
   'loose-address': ['test/abuse/races.spec.ts', 'libs/accounts/registration.spec.ts'],
 
   // secrets and people
-  'leaky-page': ['test/abuse/matrix.spec.ts', 'test/abuse/indistinguishable.spec.ts', 'libs/auctions/views/views.spec.ts'],
+  'leaky-page': [
+    'test/abuse/matrix.spec.ts',
+    'test/abuse/indistinguishable.spec.ts',
+    'libs/auctions/views/views.spec.ts',
+  ],
   'frank-notices': ['test/abuse/indistinguishable.spec.ts'],
   'open-receipts': ['test/abuse/wire.spec.ts', 'test/abuse/indistinguishable.spec.ts'],
   'open-positions': ['test/abuse/wire.spec.ts', 'test/abuse/indistinguishable.spec.ts'],

@@ -3,7 +3,7 @@ import type { TestMembers } from '#contracts/accounts.ts';
 import { hour, type Instant, msOf, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type Mail, Mailer } from '#platform/mail/mail.ts';
-import { shoe, size9 } from './shoe.ts';
+import { shoe, size9 } from '#catalog/testing.ts';
 import { browserOf, Crowd, type TestMember, usd } from './crowd.ts';
 import { wholeLog } from './invariants.ts';
 import { liveSocket } from './live-clients.ts';

@@ -42,7 +42,8 @@ describe('copies of keys', () => {
 
   const restored = async (copy: string, gone: readonly string[] = []) => {
     await keys.close();
-    const counts = mutant === 'erased-come-back' ? copyFileSync(copy, file) : restoreKeys(copy, file, gone, clock.now());
+    const counts =
+      mutant === 'erased-come-back' ? copyFileSync(copy, file) : restoreKeys(copy, file, gone, clock.now());
     keys = SqlitePersonKeys.open(file, clock);
     return counts;
   };

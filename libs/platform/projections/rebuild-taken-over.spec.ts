@@ -12,7 +12,6 @@ import { ViewsUnavailable, type ReadStore } from '#platform/read-store/read-stor
 import { AlreadyRebuilding, rebuildBeside } from './rebuild.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 
-
 describe('a rebuild, once it is filled', () => {
   let events: FakeEventStore;
   let store: ReadStore;
