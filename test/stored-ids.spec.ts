@@ -16,9 +16,10 @@ import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { derive, hashingKey, keyedHash } from '#platform/person-keys/sealing.ts';
 import { causedBy, dueKey } from '#platform/reactions/caused-by.ts';
 import { AccountsDesk, eraserAt } from './support/accounts-desk.ts';
-import { auctionHouse, people } from './support/auction-house.ts';
+import { auctionHouse } from './support/auction-house.ts';
+import { people } from './support/market-rig.ts';
 import { replacing } from './support/replacing.ts';
-import { shoe, size9 } from './support/shoe.ts';
+import { shoe, size9 } from '#catalog/testing.ts';
 import golden from './support/stored-ids.json' with { type: 'json' };
 
 /**

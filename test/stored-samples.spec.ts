@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { account } from '#accounts/decider.ts';
 import { auctionShapes } from '#auctions/events.ts';
 import { auctionTerms } from '#auctions/views/auction-terms.view.ts';
-import { mutant } from './support/broken-parts.ts';
+import { mutant } from './support/mutants.ts';
 import { samples } from './support/random-facts.ts';
 import {
   allDeciders,

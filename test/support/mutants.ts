@@ -88,6 +88,11 @@ export const mutants = {
   'keys-forgotten': ['test/older-build.spec.ts'],
   'salted-past': ['test/older-build.spec.ts'],
 
+  // what lies in stores
+  'forgetful-account': ['test/stored-samples.spec.ts'],
+  'silent-terms': ['test/stored-samples.spec.ts'],
+  'resalted-bids': ['test/stored-samples.spec.ts'],
+
   // crowds and floods
   'forgetful-table': ['libs/platform/http/limits.spec.ts'],
   'one-network': ['libs/platform/http/limits.spec.ts'],
