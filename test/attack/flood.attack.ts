@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auctionRoutes } from '../../libs/contracts/routes.ts';
 import { receiptOfNothing } from '../support/receipt-of-nothing.ts';
-import { made, membersAt } from './ask.ts';
+import { ask, made, membersAt } from './ask.ts';
 import type { Attack, Target } from './attack.ts';
-import type { Flood, Sent } from './flood/floods.ts';
+import { type Flood, outside, type Sent } from './flood/floods.ts';
 import { type Honest, HonestCrowd, office, percentile } from './flood/honest.ts';
 import { nginxBefore } from './flood/nginx.ts';
 import { openAuctions } from './flood/stage.ts';
@@ -71,7 +71,8 @@ async function crowdAt(market: Target) {
   );
   const first = { maximum: { minor: 1500, currency: 'USD' } };
   const { after } = await made<{ after: string }>(market, auctionRoutes.bids(auctions[0]!), first, members[0]!.token);
-  await crowd.goOn(market.url, 3000); // everything is warm
+  for (const path of outside) await ask(market.url + path); // what is made or loaded for the first visitor is there
+  await crowd.goOn(market.url, 3000); // and the rest is warm
   const never = market.dataDir === undefined ? after : await receiptOfNothing(market.dataDir); // of another's keys we have none
   return { crowd, auction: auctions[0]!, after: never };
 }

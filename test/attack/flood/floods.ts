@@ -75,7 +75,8 @@ async function hammer(who: Attacker, count: number, paths: readonly string[], he
   agent.destroy();
 }
 
-const outside = [
+/** What is answered outside the framework, and pages. */
+export const outside = [
   '/docs',
   '/openapi.json',
   '/locales/en/auctions.json',

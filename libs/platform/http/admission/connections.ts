@@ -3,17 +3,22 @@ import type { Socket } from 'node:net';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { IsProxy } from '../client-ip.ts';
 import { Counters } from '../limits.ts';
-import { type Visitor, visitorAt } from './visitor.ts';
+import { counting, type Visitor, visitorAt } from './visitor.ts';
 
 /** Open lines that nobody has an account for: in all, and of one address. One more cuts the oldest of them. */
 const mostOpen = 8000;
 export const mostOfAddress = 256;
 /** Open lines of one account, wherever from. */
 export const mostOfAccount = 64;
-/** New lines of one address. Beyond it they are cut at once: that costs a fifth of hearing what they ask. */
+/** New lines of one address. Beyond it they are cut at once, before anything is made to hear on them. */
 const perAddress = { perSecond: 100, atOnce: 400 };
+/** New lines of all addresses together: a busy hour's visitors have as many. */
+export const ofAll = { perSecond: 100, atOnce: 1000 };
+/** Beyond it, of one address: a page has its few lines all the same, and a hundred addresses that open them on and on do not. */
+export const whenCrowded = { perSecond: 1, atOnce: 12 };
+const everybody = counting('everybody');
 /** Requests on one line that are not answered yet. No browser sends a second one before the first is answered. */
-const mostPiled = 16;
+const mostPiled = 4;
 
 export type ConnectionsDeps = Readonly<{ clock: Clock; isProxy: IsProxy; isOn: boolean }>;
 
@@ -29,18 +34,20 @@ export class Connections {
   private readonly owners = new WeakMap<Socket, Visitor>();
   private readonly piled = new WeakMap<Socket, number>();
   private readonly news = new Counters(perAddress);
+  private readonly newsOfAll = new Counters(ofAll);
+  private readonly newsWhenCrowded = new Counters(whenCrowded);
 
   constructor(private readonly deps: ConnectionsDeps) {}
 
   /** From here on every line of the server passes, and every request that comes on one. Call it when the routes are mounted. */
   watch(server: Server): void {
     if (!this.deps.isOn) return;
-    server.on('connection', (socket) => this.accept(socket));
     server.on('checkExpectation', refuseExpectation);
-    const heard = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-    server.removeAllListeners('request');
-    server.on('request', (request, response) => {
-      if (this.pile(request.socket, response)) for (const hear of heard) hear(request, response);
+    passFirst(server, 'connection', (goOn, socket: Socket) => {
+      if (this.accept(socket)) this.listen(goOn, socket);
+    });
+    passFirst(server, 'request', (goOn, request: IncomingMessage, response: ServerResponse) => {
+      if (this.pile(request.socket, response)) goOn();
     });
   }
 
@@ -53,13 +60,26 @@ export class Connections {
     else this.owners.set(socket, []);
   }
 
-  private accept(socket: Socket) {
-    const { clock, isProxy } = this.deps;
+  /** Whether it is let in. */
+  private accept(socket: Socket): boolean {
     const ip = socket.remoteAddress;
-    if (ip === undefined || isProxy(ip)) return;
-    const at = visitorAt(ip);
-    if (this.news.take(at, clock.monotonic()) > 0) socket.destroy();
-    else this.letIn(socket, at);
+    if (ip !== undefined && this.deps.isProxy(ip)) return true;
+    const at = ip === undefined ? undefined : visitorAt(ip); // gone already
+    const isLetIn = at !== undefined && this.hasTurn(at);
+    if (isLetIn) this.letIn(socket, at);
+    else socket.destroy();
+    return isLetIn;
+  }
+
+  private hasTurn(at: Visitor): boolean {
+    const now = this.deps.clock.monotonic();
+    if (this.news.take(at, now) > 0) return false;
+    const isFew = this.newsWhenCrowded.take(at, now) === 0;
+    return isFew || !this.isCrowded(now);
+  }
+
+  private isCrowded(now: number): boolean {
+    return this.newsOfAll.take(everybody, now) > 0;
   }
 
   private letIn(socket: Socket, at: Visitor) {
@@ -94,6 +114,22 @@ export class Connections {
     oldest.destroy();
   }
 
+  /**
+   * Node makes an error for each request that a closed line leaves unanswered, and nobody reads its stack, which costs a
+   * hundred times the rest: a few hundred such lines kept everybody waiting for a fifth of a second.
+   */
+  private listen(goOn: () => void, socket: Socket) {
+    let limit = 0;
+    socket.once('close', () => {
+      limit = Error.stackTraceLimit;
+      Error.stackTraceLimit = 0;
+    });
+    goOn();
+    socket.once('close', () => {
+      Error.stackTraceLimit = limit;
+    });
+  }
+
   /** True while the line has few unanswered requests. One that sends them by the thousand is cut before they are looked at. */
   private pile(socket: Socket, response: ServerResponse): boolean {
     const piled = (this.piled.get(socket) ?? 0) + 1;
@@ -105,6 +141,24 @@ export class Connections {
     response.once('close', () => this.piled.set(socket, (this.piled.get(socket) ?? 1) - 1));
     return true;
   }
+}
+
+/** What passes here first goes on to those who listened so far only if it may. */
+function passFirst<A extends unknown[]>(
+  server: Server,
+  event: 'connection' | 'request',
+  pass: (goOn: () => void, ...heard: A) => void,
+) {
+  const listeners = server.listeners(event) as ((...heard: A) => void)[];
+  server.removeAllListeners(event);
+  server.on(event, (...heard: unknown[]) =>
+    pass(
+      () => {
+        for (const hear of listeners) hear.apply(server, heard as A);
+      },
+      ...(heard as A),
+    ),
+  );
 }
 
 /** Node would say it as often as somebody asks, and no request comes of it that could be counted: so the line ends. */
