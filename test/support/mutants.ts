@@ -98,6 +98,8 @@ export const mutants = {
   'one-network': ['libs/platform/http/limits.spec.ts'],
   'short-queue': ['libs/platform/http/bad-clients.spec.ts'],
   'slot-for-a-head': ['libs/platform/http/admission/admission.spec.ts'],
+  'never-crowded': ['libs/platform/http/admission/connections.spec.ts'],
+  'dear-closing': ['libs/platform/http/admission/connections.spec.ts'],
   'one-for-all': [
     'libs/platform/http/admission/admission.spec.ts',
     'libs/platform/projections/log-tail.spec.ts',

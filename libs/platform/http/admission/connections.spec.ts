@@ -3,7 +3,7 @@ import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { mutant } from '../../../../test/support/broken-parts.ts';
+import { mutant } from '../../../../test/support/mutants.ts';
 import { Connections, ofAll, whenCrowded } from './connections.ts';
 
 if (mutant === 'never-crowded') Reflect.set(Connections.prototype, 'isCrowded', () => false);
