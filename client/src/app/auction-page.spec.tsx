@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { notifyManager } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import type { Me } from '#contracts/accounts.ts';
 import type { LiveChange } from '#contracts/live.ts';
-import { defaultLocale } from '#contracts/locales.ts';
+import { defaultLocale, type Locale, locales } from '#contracts/locales.ts';
 import accounts from '../features/accounts/locales/en.json' with { type: 'json' };
 import auctions from '../features/auctions/locales/en.json' with { type: 'json' };
 import catalog from '../features/catalog/locales/en.json' with { type: 'json' };
@@ -97,10 +97,16 @@ interface Setting {
   me?: Me;
   mine?: MyBid | null;
   post?: ApiClient['post'];
+  locale?: Locale;
 }
 
 /** The auction's screen on a wire of the spec's own. */
-async function openScreen({ me = ann, mine = null, post = () => Promise.resolve({}) }: Setting = {}) {
+async function openScreen({
+  me = ann,
+  mine = null,
+  post = () => Promise.resolve({}),
+  locale = defaultLocale,
+}: Setting = {}) {
   const listeners = new Map<string, Listener>();
   const answers: Record<string, unknown> = {
     me,
@@ -124,7 +130,7 @@ async function openScreen({ me = ann, mine = null, post = () => Promise.resolve(
   };
   const texts = { accounts, auctions, catalog, shell };
   const i18n = await createI18n({ language: 'en', texts, load: () => Promise.resolve({}) });
-  const deps: AppDeps = { cache: createCache(), api, i18n, locale: defaultLocale, time: new ServerTime(now) };
+  const deps: AppDeps = { cache: createCache(), api, i18n, locale, time: new ServerTime(now) };
   const router = createMemoryRouter(routes(deps), { initialEntries: [`/auctions/${id}`] });
   render(
     <App {...deps}>
@@ -132,14 +138,11 @@ async function openScreen({ me = ann, mine = null, post = () => Promise.resolve(
     </App>,
   );
   await screen.findByRole('heading', { level: 1 });
-  const push = (room: string, view: string, doc: NonNullable<LiveChange['doc']>) =>
-    act(async () => listeners.get(room)!.change({ view, id: doc.id, doc }));
+  const push = (change: LiveChange) => act(async () => listeners.get(`auction-page:${id}`)!.change(change));
   return {
     answers,
-    auctionMoved: (change: Partial<AuctionPage>) =>
-      push(`auction-page:${id}`, 'auction-page', { ...auction, ...change }),
-    auctionGone: (rev: string) =>
-      act(async () => listeners.get(`auction-page:${id}`)!.change({ view: 'auction-page', id, doc: null, rev })),
+    auctionMoved: (change: Partial<AuctionPage>) => push({ view: 'auction-page', id, doc: { ...auction, ...change } }),
+    auctionGone: (rev: string) => push({ view: 'auction-page', id, doc: null, rev }),
     joined: () => act(async () => listeners.get(`auction-page:${id}`)!.joined()),
   };
 }
@@ -272,4 +275,13 @@ describe('the live auction', () => {
     await openScreen({ me });
     expect(screen.getByText(words)).toBeTruthy();
   });
+});
+
+it('prices say that VAT is in them where the locale wants it', async () => {
+  const said = () => screen.queryByText(/VAT included/);
+  await openScreen({ locale: locales.find(({ showVAT }) => showVAT)! });
+  expect(said()).not.toBeNull();
+  cleanup();
+  await openScreen();
+  expect(said()).toBeNull();
 });

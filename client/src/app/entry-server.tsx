@@ -19,7 +19,7 @@ import { App, createCache, type AppDeps } from './app.tsx';
 import { headOf } from './head.ts';
 import { loadTexts, namespaces } from './locales.ts';
 import { type PageState, stateScript } from './page-state.ts';
-import type { PageHandle } from './page-route.ts';
+import { type PageHandle, themeIn } from './page-route.ts';
 import { routes } from './routes.tsx';
 import { choiceIn, themeOf } from './theme.ts';
 
@@ -57,12 +57,15 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
   return {
     status: context.statusCode,
     language: locale.language,
-    theme: themeOf(path, choiceIn(request.headers.get('cookie'))),
-    head: headOf(meta.meta, locale, path, url.origin, context.statusCode),
+    theme: themeOf(path, choiceIn(request.headers.get('cookie')), themeIn(context.matches.map(({ route }) => route))),
+    head: headOf(meta.meta ?? untitled(deps), locale, path, url.origin, context.statusCode),
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
     body: `<div id="root">${html}</div>${stateScript(stateOf(deps, context, now))}`,
   };
 }
+
+/** What the shop says of itself where a page says nothing; specification, section 2. */
+const untitled = ({ i18n }: AppDeps) => ({ title: i18n.getFixedT(null, 'shell')('meta.home') });
 
 /** A page that cannot be rendered is a bug: it is logged, and the visitor gets the error screen in the page's frame. */
 function rendered(markup: () => string, context: StaticHandlerContext): string {

@@ -8,15 +8,15 @@ const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[s
  * Title, description, the same page in the other locales, and its canonical address; specification, section 2. A page
  * that is not there has no address.
  */
-export function headOf(meta: Meta | undefined, locale: Locale, path: string, origin: string, status: number): string {
-  const title = `<title>${escaped(fullTitle(meta?.title ?? 'Plinth', locale))}</title>`;
+export function headOf(meta: Meta, locale: Locale, path: string, origin: string, status: number): string {
+  const title = `<title>${escaped(fullTitle(meta.title, locale))}</title>`;
   if (status >= 400) return `${title}<meta name="robots" content="noindex">`;
-  const at = (other: Locale) => escaped(origin + inLocale(other, meta?.path ?? path));
+  const at = (other: Locale) => escaped(origin + inLocale(other, meta.path ?? path));
   const alternate = (language: string, other: Locale) =>
     `<link rel="alternate" hreflang="${language}" href="${at(other)}">`;
   return [
     title,
-    meta?.description && `<meta name="description" content="${escaped(meta.description)}">`,
+    meta.description && `<meta name="description" content="${escaped(meta.description)}">`,
     `<link rel="canonical" href="${at(locale)}">`,
     ...locales.map((other) => alternate(other.code, other)),
     alternate('x-default', locales[0]!),

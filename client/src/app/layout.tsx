@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { NoticeList } from './notice-list.tsx';
 import { Offline } from './offline.tsx';
+import { themeIn } from './page-route.ts';
 import { Preferences } from './preferences.tsx';
 import { choiceIn, themeOf } from './theme.ts';
 
@@ -15,11 +16,12 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  const own = themeIn(useMatches());
   const isLeaving = useNavigation().state !== 'idle';
 
   useLayoutEffect(() => {
-    document.documentElement.dataset.theme = themeOf(pathname, choiceIn(document.cookie));
-  }, [pathname]);
+    document.documentElement.dataset.theme = themeOf(pathname, choiceIn(document.cookie), own);
+  }, [pathname, own]);
 
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, type Params, redirect, type RouteObject } from
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { flagsQuery, isOn } from '../features/shell/flags.ts';
 import type { AppDeps } from './app.tsx';
+import type { PageTheme } from './theme.ts';
 
 /** What a page needs before it is shown. */
 export interface PageHandle {
@@ -10,6 +11,8 @@ export interface PageHandle {
   module: string;
   /** Namespaces of its words. */
   texts: readonly string[];
+  /** Where it is not that of its route. */
+  theme?: PageTheme;
   /** Puts its documents into the cache. */
   prepare?: (params: Params, query: URLSearchParams) => Promise<unknown>;
 }
@@ -24,10 +27,13 @@ export interface PageRoute extends Omit<PageHandle, 'module'> {
 }
 
 /** The server waits for the data, for its HTML has it; the browser shows the page's skeleton meanwhile. */
-export const route = ({ api, i18n }: AppDeps, { path, file, lazy, guard, texts, prepare }: PageRoute): RouteObject => ({
+export const route = (
+  { api, i18n }: AppDeps,
+  { path, file, lazy, guard, texts, theme, prepare }: PageRoute,
+): RouteObject => ({
   path,
   lazy,
-  handle: { module: `client/src/routes/${file}.tsx`, texts, prepare } satisfies PageHandle,
+  handle: { module: `client/src/routes/${file}.tsx`, texts, theme, prepare } satisfies PageHandle,
   loader: async ({ request, params }: LoaderFunctionArgs) => {
     await guard?.(request);
     const data = prepare?.(params, new URL(request.url).searchParams);
@@ -37,6 +43,10 @@ export const route = ({ api, i18n }: AppDeps, { path, file, lazy, guard, texts, 
     return null;
   },
 });
+
+/** The page's own theme, if it has one. */
+export const themeIn = (matches: readonly Readonly<{ handle?: unknown }>[]): PageTheme | undefined =>
+  matches.map(({ handle }) => (handle as PageHandle | undefined)?.theme).findLast(Boolean);
 
 /** What a page that is not there answers. */
 export const notFound = () => Promise.reject(new Response('Not found', { status: 404 }));

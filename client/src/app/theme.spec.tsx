@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { themeIn } from './page-route.ts';
 import { choiceIn, cookieOf, themeOf } from './theme.ts';
 
 describe('the theme', () => {
@@ -14,6 +15,13 @@ describe('the theme', () => {
     expect(themeOf(path, 'route')).toBe(theme);
     expect(themeOf(path, 'light')).toBe('light');
     expect(themeOf(path, 'system')).toBe('system');
+  });
+
+  it("is the page's own where it has one, unless the visitor has chosen", () => {
+    expect(themeOf('/brand/larkholt', 'route', 'light')).toBe('light');
+    expect(themeOf('/brand/larkholt', 'dark', 'light')).toBe('dark');
+    expect(themeIn([{}, { handle: { theme: 'light' } }])).toBe('light');
+    expect(themeIn([{ handle: {} }])).toBeUndefined();
   });
 
   it('is kept in a cookie, in which nothing else counts', () => {

@@ -24,8 +24,14 @@ export function choiceIn(cookies: string | null): ThemeChoice {
 export const cookieOf = (choice: ThemeChoice, isSecure: boolean): string =>
   `${cookie}=${choice}; Path=/; SameSite=Lax; Max-Age=${choice === 'route' ? 0 : aYear}${isSecure ? '; Secure' : ''}`;
 
-/** The theme of a path without its locale: the `data-theme` of the document. */
-export function themeOf(path: string, choice: ThemeChoice): 'light' | 'dark' | 'system' {
+/** What a page may say of itself. */
+export type PageTheme = 'light' | 'dark';
+
+/**
+ * The theme of a path without its locale: the `data-theme` of the document. A page may override that of its route, the visitor's
+ * choice overrides both.
+ */
+export function themeOf(path: string, choice: ThemeChoice, page?: PageTheme): PageTheme | 'system' {
   if (choice !== 'route') return choice;
-  return dark.some((route) => route.test(path)) ? 'dark' : 'light';
+  return page ?? (dark.some((route) => route.test(path)) ? 'dark' : 'light');
 }

@@ -10,8 +10,18 @@ function cookie(name: string): string | null {
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
 
-async function answerOf(path: string, init?: RequestInit): Promise<unknown> {
-  const response = await fetch(path, init).catch(() => {
+type Sent = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
+/** Every request says whose page it is of, and that it is JSON both ways; specification, section 7. */
+const common = () => ({
+  [csrfHeader]: csrfCookie() ?? '',
+  accept: 'application/json',
+  'content-type': 'application/json',
+});
+
+async function answerOf(path: string, { headers, ...init }: Sent = {}): Promise<unknown> {
+  if (path === '') throw new Error('Required: url'); // specification, section 5
+  const response = await fetch(path, { ...init, headers: { ...common(), ...headers } }).catch(() => {
     throw new NetworkError();
   });
   const text = await response.text().catch(() => {
@@ -45,10 +55,9 @@ async function csrfToken(): Promise<string> {
 
 async function post(path: string, body: unknown, key: string, isSecondTry = false): Promise<unknown> {
   const headers = {
-    'content-type': body instanceof Blob ? body.type : 'application/json',
-    accept: 'application/json',
     [csrfHeader]: await csrfToken(),
     [idempotencyKey]: key,
+    ...(body instanceof Blob && { 'content-type': body.type }),
   };
   try {
     return await answerOf(path, { method: 'POST', headers, body: body instanceof Blob ? body : JSON.stringify(body) });
@@ -62,7 +71,7 @@ async function post(path: string, body: unknown, key: string, isSecondTry = fals
 /** The line of a page in a browser. */
 export const browserApiClient = (time: ServerTime): ApiClient => ({
   get: async (path, schema) => {
-    const [answer, late] = await Promise.all([answerOf(path, { headers: { accept: 'application/json' } }), schema()]);
+    const [answer, late] = await Promise.all([answerOf(path), schema()]);
     return late.parse(answer);
   },
   post: (path, body, key) => post(path, body, key),

@@ -10,7 +10,7 @@ import css from './price.module.css';
 /** The two numbers that everything here is about: the price, and the time left. */
 export function Price({ auction }: { auction: AuctionPage }) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
+  const { money, locale } = useFormat();
   const [seen] = useState(auction.bids); // a top bid bounces, the first picture of the page does not
   const isOpen = auction.phase === 'open';
   return (
@@ -23,6 +23,7 @@ export function Price({ auction }: { auction: AuctionPage }) {
         <p className={css.label}>
           {t('bids', { count: auction.bids })}
           {auction.reserve !== 'none' && ` · ${t(`reserve.${auction.reserve}`)}`}
+          {locale.showVAT && ` · ${t('vatIncluded')}`}
         </p>
       </div>
       <Time auction={auction} />

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { browserApiClient } from './browser-api-client.ts';
+import { ServerTime } from './server-time.ts';
+
+const asIs = async () => ({ parse: (answer: unknown) => answer });
+const api = browserApiClient(new ServerTime(0, 0));
+const market = jest.fn<typeof fetch>();
+const before = globalThis.fetch;
+
+/** Header fields of the requests so far, with the address of each. */
+const asked = () =>
+  market.mock.calls.map(([path, init]) => [path, Object.fromEntries(new Headers(init?.headers))] as const);
+
+beforeEach(() => {
+  market.mockReset().mockImplementation(async () => new Response('{}'));
+  globalThis.fetch = market;
+  document.cookie = 'csrf=a-token';
+});
+afterEach(() => {
+  globalThis.fetch = before;
+  document.cookie = 'csrf=; Max-Age=0';
+});
+
+const json = { accept: 'application/json', 'content-type': 'application/json' };
+
+describe('a request', () => {
+  it('says whose page it is of and that it is JSON, also one that only reads', async () => {
+    await api.get('/web-api/v1/auctions', asIs);
+    await api.post('/web-api/v1/login', {}, 'a-key');
+    expect(asked()).toEqual([
+      ['/web-api/v1/auctions', { ...json, 'x-csrf-token': 'a-token' }],
+      ['/web-api/v1/login', { ...json, 'x-csrf-token': 'a-token', 'idempotency-key': 'a-key' }],
+    ]);
+    expect(market.mock.calls.map(([, init]) => init?.method ?? 'GET')).toEqual(['GET', 'POST']);
+  });
+
+  it('that changes something has a token first; one that reads goes without', async () => {
+    document.cookie = 'csrf=; Max-Age=0';
+    await api.get('/web-api/v1/auctions', asIs);
+    await api.post('/web-api/v1/login', {}, 'a-key');
+    expect(asked().map(([path, { 'x-csrf-token': token }]) => [path, token])).toEqual([
+      ['/web-api/v1/auctions', ''],
+      ['/web-api/session', ''],
+      ['/web-api/v1/login', ''],
+    ]);
+  });
+
+  it('with a file says what file it is', async () => {
+    await api.post('/web-api/v1/media', new Blob(['x'], { type: 'image/png' }), 'a-key');
+    expect(asked()).toMatchObject([['/web-api/v1/media', { 'content-type': 'image/png', accept: 'application/json' }]]);
+  });
+
+  it('needs an address', async () => {
+    await expect(api.get('', asIs)).rejects.toThrow('Required: url');
+    await expect(api.post('', {}, 'a-key')).rejects.toThrow('Required: url');
+    expect(market).not.toHaveBeenCalled();
+  });
+});
