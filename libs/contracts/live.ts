@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import type { AuctionCard, AuctionPage, MyBid, MyWatch } from './auctions.ts';
+import type { Inbox } from './notifications.ts';
+import type { ProductPage } from './products.ts';
 
 /** Path of the socket. */
 export const livePath = '/live';
@@ -25,12 +28,23 @@ export const commandMessage = z.strictObject({
 });
 export type CommandAnswer = Readonly<{ status: number; body: unknown }>;
 
-/** A document on the wire. */
-export type LiveDocument = Readonly<{ id: string; rev: string }> & Readonly<Record<string, unknown>>;
+/** Views whose documents are pushed, with what they are. */
+export interface LiveDocuments {
+  'auction-page': AuctionPage;
+  /** A card per auction. */
+  'live-auctions': AuctionCard;
+  inbox: Inbox;
+  'my-bids': MyBid;
+  'my-watches': MyWatch;
+  'product-page': ProductPage;
+}
+export type LiveView = keyof LiveDocuments;
 
 /** A changed document, whole; or that it is gone, with the `rev` of its removal. */
-export type LiveChange = Readonly<{ view: string; id: string }> &
-  (Readonly<{ doc: LiveDocument }> | Readonly<{ doc: null; rev: string }>);
+export type LiveChange<V extends LiveView = LiveView> = {
+  [Name in V]: Readonly<{ view: Name; id: string }> &
+    (Readonly<{ doc: LiveDocuments[Name] }> | Readonly<{ doc: null; rev: string }>);
+}[V];
 
 /** Server to client: all that changed in the socket's rooms since it was told last, of each document the newest. */
 export type LiveChanges = Readonly<{ at: string; changes: readonly LiveChange[] }>;

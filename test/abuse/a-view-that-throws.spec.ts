@@ -87,7 +87,8 @@ describe('a view that throws', () => {
     });
     const old = await crowd.get(auctionRoutes.history(auctionId, 1) + after); // what it had before
     expect([old.status, (old.body['moves'] as unknown[]).length]).toEqual([200, 2]);
-    await until(() => watcher.changes.at(-1)?.doc?.['bids'] === 4);
+    const bidsOf = (doc: object | null | undefined) => doc && 'bids' in doc && doc.bids;
+    await until(() => bidsOf(watcher.changes.at(-1)?.doc) === 4);
     watcher.socket.disconnect();
     expect(new Set((await market.problems()).map((problem) => problem.split(' ', 1)[0]))).toEqual(
       new Set(['auction-history']),

@@ -7,8 +7,8 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import fc from 'fast-check';
-import type { AuctionCard, AuctionCards } from '#contracts/auctions.ts';
-import type { LiveChange, LiveDocument } from '#contracts/live.ts';
+import type { AuctionCards } from '#contracts/auctions.ts';
+import type { LiveChange, LiveDocuments, LiveView } from '#contracts/live.ts';
 import type { Listener } from '../lib/live.ts';
 import { silentLive } from '../lib/live.ts';
 import { Problem, type ApiClient } from '../lib/api-client.ts';
@@ -52,20 +52,20 @@ const revOf = (n: number) => String(n).padStart(6, '0');
 type Request = { answer: () => void; read: () => void; isRead: boolean };
 
 /** Documents by id, requests that are read and answered when it is told to, and one socket to one client. */
-class Market {
-  readonly docs = new Map<string, LiveDocument>();
+class Market<V extends LiveView> {
+  readonly docs = new Map<string, LiveDocuments[V]>();
   readonly requests: Request[] = [];
   isConnected = false;
-  private readonly line: (LiveChange | 'joined')[] = [];
+  private readonly line: (LiveChange<V> | 'joined')[] = [];
   private revs = 0;
 
   constructor(
-    private readonly view: string,
-    private readonly listener: Listener,
+    private readonly view: V,
+    private readonly listener: { change: (change: LiveChange<V>) => void; joined: () => void },
   ) {}
 
   change(id: string) {
-    const doc = { id, rev: revOf(++this.revs) };
+    const doc = { id, rev: revOf(++this.revs) } as LiveDocuments[V]; // what else is in it matters to nobody here
     this.docs.set(id, doc);
     this.tell({ view: this.view, id, doc });
   }
@@ -133,12 +133,12 @@ class Market {
   /** A busy room hears of the newest alone. */
   skip() {
     const words = this.line.splice(0);
-    const isOld = (word: LiveChange | 'joined', n: number) =>
+    const isOld = (word: LiveChange<V> | 'joined', n: number) =>
       word !== 'joined' && words.some((later, m) => m > n && later !== 'joined' && later.id === word.id);
     this.line.push(...words.filter((word, n) => !isOld(word, n)));
   }
 
-  private tell(change: LiveChange) {
+  private tell(change: LiveChange<V>) {
     if (this.isConnected) this.line.push(change);
   }
 }
@@ -152,7 +152,7 @@ const one = fc.oneof(
 const story = fc.array(one, { maxLength: 40 });
 type Step = { do: string; n: number };
 
-async function play(market: Market, steps: readonly Step[], { ask, more, idOf }: Asking) {
+async function play<V extends LiveView>(market: Market<V>, steps: readonly Step[], { ask, more, idOf }: Asking) {
   for (const { do: what, n } of steps) {
     const request = market.requests[n % Math.max(1, market.requests.length)];
     if (what === 'change') market.change(idOf(n));
@@ -177,11 +177,11 @@ it('a document is what the market has, in whatever order pushes, answers and rec
       cache = createCache();
       const wrong: string[] = [];
       let [shown, goneAt] = ['', ''];
-      const market = new Market('page', {
-        joined: () => void joined(['page', '7']),
+      const market = new Market('auction-page', {
+        joined: () => void joined(['auction-page', '7']),
         change: (change) => {
           if (!change.doc && change.rev > goneAt) goneAt = change.rev;
-          guarded(cache, keepFresh(cache, 'page', '7')).change(change);
+          guarded(cache, keepFresh(cache, 'auction-page', '7')).change(change);
         },
       });
       const read = () => {
@@ -191,7 +191,7 @@ it('a document is what the market has, in whatever order pushes, answers and rec
       };
       const fetchIt = () => market.ask(read);
       market.change('7');
-      const observer = new QueryObserver(cache, documentQuery('page', '7', fetchIt));
+      const observer = new QueryObserver(cache, documentQuery('auction-page', '7', fetchIt));
       const leave = observer.subscribe(({ data }) => {
         if (!data) return;
         if (data.rev < shown) wrong.push(`${data.rev} after ${shown}`);
@@ -200,12 +200,12 @@ it('a document is what the market has, in whatever order pushes, answers and rec
       });
       const behind = () =>
         fetchIt().then(
-          (doc) => put(cache, 'page', doc),
+          (doc) => put(cache, 'auction-page', doc),
           () => {},
         );
       await play(market, steps, {
         ask: () => void behind(),
-        more: () => void refetch(cache, ['page', '7']),
+        more: () => void refetch(cache, ['auction-page', '7']),
         idOf: () => '7',
       });
       const { data, error } = observer.getCurrentResult();
@@ -224,11 +224,14 @@ it('a list shows each card as the market has it, and none that is gone', () =>
       const wrong: string[] = [];
       const pushed = new Set<string>();
       const shown = new Map<string, string>();
-      const market: Market = new Market(liveAuctions, {
+      const market: Market<'live-auctions'> = new Market(liveAuctions, {
         joined: () => void joined(query.queryKey),
         change: (change) => {
           if (change.doc) pushed.add(change.id);
-          guarded(cache, { change: (news) => hearCard(cache, query.queryKey, news), joined: () => {} }).change(change);
+          guarded(cache, {
+            change: (news) => news.view === liveAuctions && hearCard(cache, query.queryKey, news),
+            joined: () => {},
+          }).change(change);
         },
       });
       /** Two cards a page, behind the last one of the page before. */
@@ -237,7 +240,7 @@ it('a list shows each card as the market has it, and none that is gone', () =>
         const left = [...market.docs.values()]
           .toSorted((a, b) => (a.id < b.id ? -1 : 1))
           .filter(({ id }) => id > cursor);
-        const items = left.slice(0, 2) as unknown as AuctionCard[];
+        const items = left.slice(0, 2);
         return { items, ...(left.length > 2 && { next: items.at(-1)!.id }) };
       };
       const api: ApiClient = {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { useMutation } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReceiptBody } from '#contracts/values.ts';
 import { isPassing, useApiClient } from './api-client.ts';
 
 const tries = 5;
@@ -34,4 +35,38 @@ export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: 
       onRefused?.(error);
     },
   });
+}
+
+/** What a screen shows of what a command changes. */
+export interface Refresh {
+  queryKey: QueryKey;
+  /** Reads it from behind the command's receipt and enters it. Without it, or when that fails, it is asked for again. */
+  read?: (after: string) => Promise<unknown>;
+}
+
+/**
+ * A command whose documents are read again: from behind its receipt when it is done, and when it was refused, for then what is on
+ * the screen was old. It stands, whatever becomes of reading.
+ */
+export function useDocumentCommand<B>(
+  path: string,
+  refreshes: readonly Refresh[],
+  { onDone, onRefused }: Options<B, ReceiptBody> = {},
+) {
+  const cache = useQueryClient();
+  return useCommand<B, ReceiptBody>(path, {
+    onDone: (receipt, body) => {
+      for (const refresh of refreshes) void refreshed(cache, refresh, receipt.after);
+      return onDone?.(receipt, body);
+    },
+    onRefused: (error) => {
+      for (const { queryKey } of refreshes) void cache.invalidateQueries({ queryKey });
+      onRefused?.(error);
+    },
+  });
+}
+
+async function refreshed(cache: QueryClient, { queryKey, read }: Refresh, after: string) {
+  const askAgain = () => cache.invalidateQueries({ queryKey });
+  await (read ? read(after).catch(askAgain) : askAgain());
 }

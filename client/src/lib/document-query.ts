@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { LiveDocuments, LiveView } from '#contracts/live.ts';
 import { type Document, freshest, heardOf, noteGone } from './heard.ts';
 import { Problem } from './api-client.ts';
 
@@ -9,7 +10,7 @@ export const newer = <D extends Document>(seen: D | undefined, doc: D): D => (se
 const notThere = () => new Problem(404, 'not-found');
 
 /** The screen of it shows that it is not there. While it is being asked for again, that answer decides. */
-export function forget(cache: QueryClient, view: string, id: string) {
+export function forget(cache: QueryClient, view: LiveView, id: string) {
   const query = cache.getQueryCache().find({ queryKey: [view, id], exact: true });
   if (query?.state.data === undefined) return;
   const isAsked = query.state.fetchStatus !== 'idle';
@@ -21,7 +22,7 @@ export function forget(cache: QueryClient, view: string, id: string) {
 }
 
 /** A document that is kept fresh by its room: it never goes stale by itself. */
-export const documentQuery = <D extends Document>(view: string, id: string, fetchIt: () => Promise<D>) =>
+export const documentQuery = <V extends LiveView>(view: V, id: string, fetchIt: () => Promise<LiveDocuments[V]>) =>
   queryOptions({
     queryKey: [view, id],
     queryFn: async ({ client }) => {
@@ -33,16 +34,16 @@ export const documentQuery = <D extends Document>(view: string, id: string, fetc
       } catch (error) {
         if (!(error instanceof Problem && error.status === 404)) throw error;
         const told = heardOf(client, view, id);
-        if (told?.doc && told.rev > before) return told.doc as D; // it came again while the answer was on its way
+        if (told?.doc && told.rev > before) return told.doc as LiveDocuments[V]; // it came again while the answer was on its way
         lost(client, view, id);
         throw error;
       }
     },
-    structuralSharing: (seen, doc) => newer(seen as D | undefined, doc as D),
+    structuralSharing: (seen, doc) => newer(seen as Document | undefined, doc as Document),
     staleTime: Infinity,
   });
 
-function lost(cache: QueryClient, view: string, id: string) {
+function lost(cache: QueryClient, view: LiveView, id: string) {
   const seen = cache.getQueryData<Document>([view, id]);
   if (seen) noteGone(cache, view, id, seen.rev);
   forget(cache, view, id);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveChange } from '#contracts/live.ts';
+import type { LiveChange, LiveDocuments, LiveView } from '#contracts/live.ts';
 import type { Listener } from './live.ts';
 
 /** A whole document of a view. */
@@ -49,18 +49,22 @@ export const guarded = (cache: QueryClient, { change, joined }: Listener): Liste
 });
 
 /** What was told last of a document. */
-export const heardOf = (cache: QueryClient, view: string, id: string): Heard | undefined =>
+export const heardOf = (cache: QueryClient, view: LiveView, id: string): Heard | undefined =>
   heardBy(cache).get(`${view}:${id}`);
 
 /** The document of an answer, or what was told of it while the answer was on its way; null when it is gone since. */
-export function freshest<D extends Document>(cache: QueryClient, view: string, doc: D): D | null {
+export function freshest<V extends LiveView>(
+  cache: QueryClient,
+  view: V,
+  doc: LiveDocuments[V],
+): LiveDocuments[V] | null {
   const known = heardOf(cache, view, doc.id);
   if (!known || known.rev < doc.rev) return doc;
-  return known.doc as D | null; // of the same view, so of the same shape
+  return known.doc as LiveDocuments[V] | null; // it was kept under its view
 }
 
 /** It is not there any more, as it was seen at that `rev`: the market answered so. */
-export function noteGone(cache: QueryClient, view: string, id: string, rev: string) {
+export function noteGone(cache: QueryClient, view: LiveView, id: string, rev: string) {
   const known = heardBy(cache);
   const before = known.get(`${view}:${id}`);
   if (!before || before.rev <= rev) keep(known, `${view}:${id}`, { rev, doc: null });

@@ -1,14 +1,14 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import type { LiveChange } from '#contracts/live.ts';
+import type { LiveChange, LiveDocuments, LiveView } from '#contracts/live.ts';
 import { forget, newer } from './document-query.ts';
 import { type Document, freshest } from './heard.ts';
 import type { Listener } from './live.ts';
 import { useLiveRoom } from './live-room.ts';
 
 /** What an answer brought that was asked for beside the document's own query: it enters by the same door. */
-export function put<D extends Document>(cache: QueryClient, view: string, doc: D) {
-  const fresh = freshest(cache, view, doc);
-  if (fresh) cache.setQueryData<D>([view, doc.id], (seen) => newer(seen, fresh));
+export function put<V extends LiveView>(cache: QueryClient, view: V, doc: LiveDocuments[V]) {
+  const fresh: Document | null = freshest(cache, view, doc);
+  if (fresh) cache.setQueryData<Document>([view, doc.id], (seen) => newer(seen, fresh));
 }
 
 /** The list with the document in its place, if it is there and older. The same array when nothing changed. */
@@ -42,7 +42,7 @@ export function applyChange(cache: QueryClient, change: LiveChange) {
 }
 
 /** Keeps a document as the market has it. Joining, and coming back after a lost line, refetches once. */
-export const keepFresh = (cache: QueryClient, view: string, id: string): Listener => ({
+export const keepFresh = (cache: QueryClient, view: LiveView, id: string): Listener => ({
   change: (change) => {
     if (change.view === view && change.id === id) applyChange(cache, change);
   },
@@ -50,6 +50,6 @@ export const keepFresh = (cache: QueryClient, view: string, id: string): Listene
 });
 
 /** Keeps a document fresh while the screen is open. */
-export function useLiveDocument(view: string, id: string) {
+export function useLiveDocument(view: LiveView, id: string) {
   useLiveRoom(`${view}:${id}`, keepFresh(useQueryClient(), view, id));
 }

@@ -48,7 +48,7 @@ describe('a screen', () => {
     const { listeners, told, rerender } = open(['list', 'card:1']);
     rerender(['list', 'card:1', 'card:2']);
     expect(new Set(listeners.values()).size).toBe(1);
-    act(() => listeners.get('list')!.change({ view: 'cards', id: '2', doc: { id: '2', rev: '1' } }));
+    act(() => listeners.get('list')!.change({ view: 'live-auctions', id: '2', doc: null, rev: '1' }));
     expect(told).toEqual(['2 last']);
   });
 });

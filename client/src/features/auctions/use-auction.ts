@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { AuctionMove, AuctionPage, MyBid, MyAuctionState, PlaceBidBody } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import type { ReceiptBody } from '#contracts/values.ts';
-import { useCommand } from '../../lib/command.ts';
+import { type Refresh, useDocumentCommand } from '../../lib/command.ts';
 import { newer } from '../../lib/document-query.ts';
 import { put, refetch, useLiveDocument } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
@@ -58,15 +57,15 @@ const withBid = (standing: MyAuctionState, bid: MyBid): MyAuctionState => ({
 export function useStanding(id: string, memberId: string | null): MyAuctionState | null {
   const cache = useQueryClient();
   const query = standingQuery(useApiClient(), id);
-  const change = (apply: (seen: MyAuctionState) => MyAuctionState) => {
-    cache.setQueryData<MyAuctionState>(query.queryKey, (seen) => seen && apply(seen));
+  const apply = (change: (seen: MyAuctionState) => MyAuctionState) => {
+    cache.setQueryData<MyAuctionState>(query.queryKey, (seen) => seen && change(seen));
     if (cache.isFetching(query) > 0) void refetch(cache, query.queryKey); // its answer may be older than the news
   };
   useLiveRoom(memberId === null ? null : `member:${memberId}`, {
-    change: ({ view, id: changed, doc }) => {
+    change: ({ id: changed, view, doc }) => {
       if (!changed.startsWith(`${id}:`)) return;
-      if (view === 'my-watches') change((seen) => ({ ...seen, watching: doc !== null }));
-      else if (view === 'my-bids' && doc) change((seen) => withBid(seen, doc as unknown as MyBid));
+      if (view === 'my-watches') apply((seen) => ({ ...seen, watching: doc !== null }));
+      else if (view === 'my-bids' && doc) apply((seen) => withBid(seen, doc));
     },
     joined: () => void refetch(cache, query.queryKey),
   });
@@ -74,26 +73,25 @@ export function useStanding(id: string, memberId: string | null): MyAuctionState
 }
 
 /**
- * What a member does with an auction. No guessing: the rules decide and the new page arrives over the socket. A refusal
- * means that our page was old, so refetch. One's own standing is read again from behind its receipt.
+ * What a member does with an auction. No guessing: the rules decide and the new page arrives over the socket; one's own standing is
+ * read again from behind its receipt.
  */
 export function useAuctionCommand<B>(id: string, path: string, onDone: (body: B) => void) {
   const cache = useQueryClient();
   const api = useApiClient();
-  const askAgain = () => cache.invalidateQueries({ queryKey: ['auction-page', id] });
-  return useCommand<B, ReceiptBody>(path, {
-    onDone: ({ after }, body) => {
-      onDone(body);
-      void fresh(after).catch(askAgain); // it stands, whatever becomes of reading it
+  const standing = standingQuery(api, id);
+  const refreshes: readonly Refresh[] = [
+    {
+      ...auctionPageQuery(api, id),
+      read: async (after) => put(cache, 'auction-page', await fetchAuction(api, id, after)),
     },
-    onRefused: () => void askAgain(),
-  });
+    { ...standing, read: async (after) => keep(await fetchStanding(api, id, after)) },
+    { queryKey: ['my-auctions'] },
+  ];
+  return useDocumentCommand<B>(path, refreshes, { onDone: (_, body) => onDone(body) });
 
-  async function fresh(after: string) {
-    const [page, mine] = await Promise.all([fetchAuction(api, id, after), fetchStanding(api, id, after)]);
-    put(cache, 'auction-page', page);
-    cache.setQueryData<MyAuctionState>(['my-standing', id], (seen) => (seen?.bid ? withBid(mine, seen.bid) : mine));
-    void cache.invalidateQueries({ queryKey: ['my-auctions'] });
+  function keep(mine: MyAuctionState) {
+    cache.setQueryData<MyAuctionState>(standing.queryKey, (seen) => (seen?.bid ? withBid(mine, seen.bid) : mine));
   }
 }
 

@@ -35,8 +35,7 @@ function without(pages: Pages, id: string): Pages {
 }
 
 /** A pushed card, or that one is gone, into the cached list. */
-export function hearCard(cache: QueryClient, queryKey: QueryKey, { id, doc }: LiveChange) {
-  const card = doc as unknown as AuctionCard | null;
+export function hearCard(cache: QueryClient, queryKey: QueryKey, { id, doc: card }: LiveChange<'live-auctions'>) {
   cache.setQueryData<Pages>(queryKey, (seen) => seen && (card ? withCard(seen, card) : without(seen, id)));
 }
 
@@ -74,10 +73,9 @@ export function useAuctions(filter: AuctionsFilter) {
   const cards = data.pages.flatMap(({ items }) => items);
 
   function hear(change: LiveChange) {
-    const { view, id } = change;
-    if (view !== liveAuctions) return;
+    if (change.view !== liveAuctions) return;
     hearCard(cache, query.queryKey, change);
-    const card = change.doc as unknown as AuctionCard | null;
+    const { id, doc: card } = change;
     if (card && fits(card, filter) && !cards.some((known) => known.id === id))
       setUnseen((known) => (known.includes(id) ? known : [...known, id]));
   }

@@ -5,15 +5,11 @@ import { behind, type ApiClient } from '../../lib/api-client.ts';
 
 const schemas = () => import('#contracts/notifications.ts');
 
-/** View of the inbox, as pushes name it. */
-export const inboxView = 'inbox';
-
 /** The signed-in member's inbox; `after` is of the receipt of a command of one's own that it must show. */
 export const fetchInbox = (api: ApiClient, after?: string) =>
   api.get(notificationRoutes.inbox + behind(after), () => schemas().then((c) => c.inbox));
 
-export const inboxQuery = (api: ApiClient, memberId: string) =>
-  documentQuery(inboxView, memberId, () => fetchInbox(api));
+export const inboxQuery = (api: ApiClient, memberId: string) => documentQuery('inbox', memberId, () => fetchInbox(api));
 
 /** What the signed-in member wants to be told, and where. */
 export const fetchPreferences = (api: ApiClient, after?: string) =>

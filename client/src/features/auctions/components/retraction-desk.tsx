@@ -9,7 +9,7 @@ import {
   type RetractionRequest,
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { useCommand } from '../../../lib/command.ts';
+import { useDocumentCommand } from '../../../lib/command.ts';
 import { typedIn } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
@@ -115,15 +115,12 @@ function useAnswer(auctionId: string) {
   const say = useSay();
   const words = useRefusal('auctions');
   const api = useApiClient();
-  const { mutate, error, isPending } = useCommand<AnswerRetractionBody, { after: string }>(
+  const { queryKey } = deskQuery(api);
+  const read = async (after: string) => cache.setQueryData(queryKey, await deskQuery(api, after).queryFn());
+  const { mutate, error, isPending } = useDocumentCommand<AnswerRetractionBody>(
     auctionRoutes.retractionAnswers(auctionId),
-    {
-      onDone: async ({ after }) => {
-        say(t('desk.done'));
-        const { queryKey } = deskQuery(api);
-        cache.setQueryData(queryKey, await deskQuery(api, after).queryFn());
-      },
-    },
+    [{ queryKey, read }],
+    { onDone: () => say(t('desk.done')) },
   );
   return { mutate, refusal: error ? words(error) : undefined, isPending };
 }
