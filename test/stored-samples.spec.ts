@@ -26,8 +26,10 @@ import {
  */
 const file = join(import.meta.dirname, 'stored-samples.json');
 const kept = JSON.parse(readFileSync(file, 'utf8')) as MadeOfSamples;
-const all = named(samples);
-const known = new Map([...all].filter(([name]) => name in kept.samples));
+const found = named(samples);
+/** In the order of the record, what is new last: which file a sample stands in changes nothing. */
+const known = new Map(Object.keys(kept.samples).flatMap((name) => (found.has(name) ? [[name, found.get(name)!]] : [])));
+const all = new Map([...known, ...found]);
 
 if (mutant === 'forgetful-account') {
   const { evolve } = account;

@@ -21,6 +21,7 @@ import { MediaController } from '#platform/media/http.ts';
 import { Media } from '#platform/media/media.ts';
 import { Mailer, Outbox } from '#platform/mail/mail.ts';
 import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
+import { NoticeMails } from '#platform/notices/notices.ts';
 import { Log } from '#platform/observability/log.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BalancerIngress } from '#platform/reactions/balancer-ingress.adapter.ts';
@@ -157,6 +158,7 @@ const progress = (role: Role): Provider =>
 const reacting: Provider[] = [
   ReactionRegistry,
   DueRegistry,
+  NoticeMails,
   {
     provide: ReactionRunner,
     inject: [LogTail, EventStore, WorkStore, Lease, PersonKeys, Clock, Log, ReactionRegistry],

@@ -50,7 +50,7 @@ export const whenRegistrationBegunSendLetter = ({ keys, mailer, publicUrl }: Acc
         if (to === erased) return;
         const token = verificationToken(keys, memberId, emailKey, fact.meta.at);
         const id = causedBy(fact, name).commandId;
-        await mailer.send({ id, to, language, ...verificationMail(language, publicUrl, token) });
+        await mailer.send({ id, to, language, ...(await verificationMail(language, publicUrl, token)) });
       },
     },
   });
@@ -70,7 +70,7 @@ export const whenRegistrationAttemptedTellTheOwner = (deps: AccountReactionDeps)
         const to = await deps.keys.decrypt(address);
         if (to === erased) return;
         const id = causedBy(fact, name).commandId;
-        await deps.mailer.send({ id, to, language, ...attemptMail(language, deps.publicUrl) });
+        await deps.mailer.send({ id, to, language, ...(await attemptMail(language, deps.publicUrl)) });
       },
     },
   });

@@ -6,6 +6,7 @@ import type { CommandMetadata } from '#platform/streams/command.ts';
 import { idParam, Metadata } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';
 import { CloseAuction, StartAuction } from './commands.ts';
+import { AnnounceEnding } from './notices/commands.ts';
 
 /** What time does to an auction: the due list posts it here, behind the bids that came in before. Refused: `not-due-yet`. */
 @Controller()
@@ -28,5 +29,19 @@ export class AuctionTimeController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<void> {
     await this.commands.execute(new CloseAuction({ auctionId }, metadata));
+  }
+
+  @PostCommand(auctionRoutes.endingSoon(':id'), {
+    operationId: 'announceEnding',
+    policy: 'system',
+    limit: 'write',
+    status: 204,
+  })
+  async announceEnding(
+    @Param('id', idParam) auctionId: string,
+    @Body({ schema: dueBody }) { at }: DueBody,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<void> {
+    await this.commands.execute(new AnnounceEnding({ auctionId, at }, metadata));
   }
 }

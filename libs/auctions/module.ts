@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { dueOf } from '#platform/reactions/providers.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
+import { Progress } from '#platform/projections/progress.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { BuyNowHandler, PlaceBidHandler } from './bid-handlers.ts';
 import { AnswerRetractionHandler } from './desk/handlers.ts';
 import { RetractionDeskController } from './desk/http.ts';
@@ -13,9 +17,18 @@ import { AuctionTimeController } from './http-time.ts';
 import { AuctionsController } from './http.ts';
 import { LinkMembersHandler, UnlinkMembersHandler } from './links/handlers.ts';
 import { LinkedMembers } from './links/linked-members.ts';
+import { AnnounceEndingHandler } from './notices/handlers.ts';
+import { auctionMails } from './notices/mails.ts';
+import {
+  whenAuctionCancelledTellMembers,
+  whenAuctionClosedTellHowItEnded,
+  whenEndingAnnouncedTellMembers,
+  whenPriceMovedTellWhoWasOutbid,
+} from './notices/reactions.ts';
 import { AuctionObligations } from './obligations.ts';
 import { auctionDeadlines } from './views/auction-deadlines.view.ts';
 import { auctionStarts } from './views/auction-starts.view.ts';
+import { endingSoon } from './views/ending-soon.view.ts';
 import { watchHandlers } from './watch/handlers.ts';
 
 @Module({
@@ -39,7 +52,17 @@ import { watchHandlers } from './watch/handlers.ts';
     LinkedMembers,
     dueOf(auctionStarts, auctionRoutes.start),
     dueOf(auctionDeadlines, auctionRoutes.close),
+    dueOf(endingSoon, auctionRoutes.endingSoon),
     AuctionObligations,
+    AnnounceEndingHandler,
+    noticeMailsOf('auction', auctionMails),
+    reactionsOf(
+      { notices: Notices, events: EventStore, queries: ViewQueries, progress: Progress },
+      whenPriceMovedTellWhoWasOutbid,
+      whenEndingAnnouncedTellMembers,
+      whenAuctionClosedTellHowItEnded,
+      whenAuctionCancelledTellMembers,
+    ),
   ],
 })
 export class AuctionsModule {}

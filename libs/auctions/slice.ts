@@ -1,4 +1,5 @@
 import type { Slice } from '#platform/slice.ts';
+import { auctionAudience } from './views/auction-audience.view.ts';
 import { auctionAudit } from './views/auction-audit.view.ts';
 import { auctionDeadlines } from './views/auction-deadlines.view.ts';
 import { auctionHistory } from './views/auction-history.view.ts';
@@ -6,6 +7,7 @@ import { auctionLots } from './views/auction-lots.view.ts';
 import { auctionPage } from './views/auction-page.view.ts';
 import { auctionStarts } from './views/auction-starts.view.ts';
 import { auctionTerms } from './views/auction-terms.view.ts';
+import { endingSoon } from './views/ending-soon.view.ts';
 import { liveAuctions } from './views/live-auctions.view.ts';
 import { myBids } from './views/my-bids.view.ts';
 import { myWatches } from './views/my-watches.view.ts';
@@ -25,6 +27,8 @@ export const auctionsSlice: Slice = {
     auctionTerms,
     auctionAudit,
     retractionDesk,
+    auctionAudience,
+    endingSoon,
   ],
   publicViews: [auctionPage, liveAuctions],
 };

@@ -10,6 +10,7 @@ export type Locale = Readonly<{
   language: Language;
   country: string;
   currency: Currency;
+  /** Prices say that VAT is in them. */
   showVAT: boolean;
 }>;
 
@@ -38,6 +39,12 @@ export const locales: readonly Locale[] = [
   locale('en-mx', 'MXN'),
   locale('en-ae', 'USD'),
 ];
+
+/** Where a language is at home: `fr-fr` of French. In it the house writes to people of whom it knows the language alone. */
+export const homeOf = (language: Language): Locale =>
+  locales.find(({ code }) => code === `${language}-${language}`) ??
+  locales.find((one) => one.language === language) ??
+  defaultLocale;
 
 /** Splits `/fr-fr/auctions` into the locale and `/auctions`; a path without a known prefix has the default locale. */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {

@@ -1,27 +1,16 @@
 import * as z from 'zod/mini';
+import { noticeKinds, topics } from './notices.ts';
 import { id, instant, money, receipt, rev } from './values.ts';
 
-/**
- * What members are told of. `leading`: a bid above theirs was taken back. `unsold`: the seller's auction ended without a
- * winner. `cancelled`: an auction that they bid on, watch or sell was called off.
- */
-export const noticeKinds = ['outbid', 'leading', 'ending-soon', 'won', 'lost', 'sold', 'unsold', 'cancelled'] as const;
 export const noticeKind = z.enum(noticeKinds);
-export type NoticeKind = z.infer<typeof noticeKind>;
 
-/** What an auction sells, in the words of its product. */
-export const noticeLot = z.object({ templateId: id, name: z.string(), size: z.string() });
-
-/** One entry of the inbox. The same kind of the same auction again takes the place of the one before, with another id. */
+/** One entry of the inbox. The same kind about the same thing again takes the place of the one before, with another id. */
 export const notice = z.object({
   id,
   kind: noticeKind,
-  auctionId: id,
-  lot: noticeLot,
-  /** The price of that moment; null where there is none to tell. */
-  price: z.nullable(money),
-  /** When the auction ends or ended, as known at that moment. */
-  closesAt: instant,
+  about: z.object({ kind: z.enum(topics), id }),
+  /** In the words of that moment. */
+  words: z.record(z.string(), z.nullable(z.union([z.string(), money]))),
   /** When it happened. */
   at: instant,
   read: z.boolean(),

@@ -28,6 +28,8 @@ export const auctionRoutes = {
   start: (id: string) => `${v1}/auctions/${id}/start`,
   /** The due list's, at the deadline. */
   close: (id: string) => `${v1}/auctions/${id}/close`,
+  /** The due list's, when the end is near. */
+  endingSoon: (id: string) => `${v1}/auctions/${id}/ending-soon`,
   watch: (id: string) => `${v1}/auctions/${id}/watch`,
   unwatch: (id: string) => `${v1}/auctions/${id}/unwatch`,
   /** After the close: all bids and retractions. */
@@ -90,8 +92,6 @@ export const notificationRoutes = {
   preferences: `${v1}/users/me/notification-preferences`,
   /** Signed in or not, with the token of a mail. */
   unsubscribe: `${v1}/unsubscribe`,
-  /** The due list's, when an auction's end is near. */
-  endingSoon: (auctionId: string) => `${v1}/auctions/${auctionId}/ending-soon`,
 };
 
 export const flagRoutes = {

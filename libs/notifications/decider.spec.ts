@@ -1,19 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { noticeKinds } from '#contracts/notifications.ts';
+import { noticeKinds } from '#contracts/notices.ts';
 import { given } from '#kernel/given.ts';
 import { foldFacts, recordedAt } from '#kernel/fold.ts';
 import { hour, minute, plus, second } from '#kernel/instant.ts';
-import { usd } from '#kernel/money.ts';
-import { announcements } from './announcements/decider.ts';
 import { type NotificationCommand, notifications } from './decider.ts';
 import type { NotificationEvent, NotificationRaised } from './events.ts';
-import { ann, at as noon, auctionId, closesAt, endingAnnounced, idOf, raise, raised } from './samples.ts';
+import { about, ann, at as noon, idOf, raise, raised } from './samples.ts';
 
 const at = given(notifications, noon);
 const later = (ms: number, over: Parameters<typeof raise>[0] = {}) =>
   raise({ id: idOf(102), at: plus(noon, ms), ...over });
-const raisedLater = (ms: number, mail: boolean): NotificationRaised => raised({ ...later(ms).data, mail });
+const raisedLater = (ms: number, mail: boolean): NotificationRaised =>
+  raised({ id: idOf(102), at: plus(noon, ms), mail });
 const choose = (over: object) =>
   ({ type: 'PreferencesChanged', data: { memberId: ann, kinds: over } }) as NotificationEvent;
 const read = (ids: 'all' | string[]): NotificationCommand => ({
@@ -37,18 +36,22 @@ describe('being told', () => {
   it('counts the 10 minutes from the last mail, not from the last entry', () =>
     at(raised(), { ...raisedLater(9 * minute, false), meta: { at: plus(noon, 9 * minute) } as never })
       .when(later(11 * minute, { id: idOf(103) }), plus(noon, 11 * minute))
-      .then(raised({ ...later(11 * minute, { id: idOf(103) }).data })));
+      .then(raised({ id: idOf(103), at: plus(noon, 11 * minute) })));
 
   it('of another auction is another thing', () =>
     at(raised())
-      .when(raise({ id: idOf(102), auctionId: idOf(2) }))
-      .then(raised({ id: idOf(102), auctionId: idOf(2) })));
+      .when(raise({ id: idOf(102), about: about(idOf(2)) }))
+      .then(raised({ id: idOf(102), about: about(idOf(2)) })));
 
-  it.each(noticeKinds.filter((kind) => kind !== 'outbid' && kind !== 'leading'))('of %s happens once', (kind) =>
-    at(raised({ kind }))
-      .when(raise({ kind, id: idOf(102) }), plus(noon, 24 * hour))
-      .thenNothing(),
-  );
+  it('happens once, unless it may happen again', () => {
+    const [tomorrow, won] = [plus(noon, 24 * hour), { kind: 'won', id: idOf(102), at: plus(noon, 24 * hour) } as const];
+    at(raised({ kind: 'won' }))
+      .when(raise(won), tomorrow)
+      .thenNothing();
+    at(raised({ kind: 'won' }))
+      .when(raise({ ...won, recurs: true }), tomorrow)
+      .then(raised(won));
+  });
 
   it('of what is long past writes no mail', () =>
     at()
@@ -160,7 +163,7 @@ it('whatever happens, a mail of the same thing keeps its distance and the state 
         const now = plus(noon, ms);
         const command = reads
           ? read('all')
-          : raise({ kind, id: idOf(n), auctionId: idOf(auction), at: now, price: usd(n) });
+          : raise({ kind, id: idOf(n), about: about(idOf(auction)), at: now, recurs: n % 2 === 0 });
         for (const fact of notifications.decide(command, state, now)) {
           facts.push(fact);
           state = notifications.evolve(state, recordedAt([fact], now)[0]!);
@@ -179,21 +182,4 @@ it('whatever happens, a mail of the same thing keeps its distance and the state 
     }),
     { numRuns: 60 },
   );
-});
-
-describe('announcing an end', () => {
-  const near = plus(closesAt, -15 * minute);
-  const announce = { type: 'AnnounceEnding', data: { auctionId, closesAt, members: [ann] } } as const;
-  it('happens once', () => {
-    given(announcements, near)().when(announce).then(endingAnnounced(ann));
-    given(announcements, near)(endingAnnounced(ann)).when(announce).thenNothing();
-  });
-
-  it('comes again when it came before the end is near', () => {
-    const early = plus(near, -1);
-    given(announcements, early)().when(announce).thenRefused('not-due-yet', { due: near, at: early });
-  });
-
-  it('is nobody’s news once it has passed', () =>
-    given(announcements, noon)().when(announce, closesAt).then(endingAnnounced()));
 });

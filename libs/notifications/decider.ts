@@ -1,13 +1,13 @@
-import type { Channels, NoticeKind } from '#contracts/notifications.ts';
-import { noticeKinds } from '#contracts/notifications.ts';
+import { type About, type NoticeKind, noticeKinds } from '#contracts/notices.ts';
+import type { Channels } from '#contracts/notifications.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
-import { type NotificationEvent, notificationShapes, type NoticeWords } from './events.ts';
-import { channelsOf, type ChosenChannels, isRecurring, telling, withoutMails } from './rules/telling.ts';
+import { type NoticeContent, type NotificationEvent, notificationShapes } from './events.ts';
+import { channelsOf, type ChosenChannels, telling, withoutMails } from './rules/telling.ts';
 
-/** `id` is the command's own. */
-export type RaiseData = NoticeWords & Readonly<{ memberId: string; id: string }>;
+/** `id` is the command's own. `recurs`: it may be told again of the same thing. */
+export type RaiseData = NoticeContent & Readonly<{ memberId: string; id: string; recurs: boolean }>;
 
 export type NotificationCommand =
   | Fact<'RaiseNotification', RaiseData>
@@ -21,7 +21,8 @@ export type NotificationCommand =
 type Entry = Readonly<{
   id: string;
   kind: NoticeKind;
-  auctionId: string;
+  /** Id of what it is about. */
+  about: string;
   mailedAt: Instant | null;
   unread: boolean;
 }>;
@@ -35,13 +36,13 @@ export type NotificationState = Readonly<{
 
 /** What a member is told, once each, and by which ways. */
 export const notifications = decider<NotificationState, NotificationCommand, NotificationEvent>({
-  version: 1,
+  version: 2,
   shapes: notificationShapes,
   initial: () => ({ entries: [], chosen: {}, closed: false }),
   evolve: {
-    NotificationRaised: (state, { id, kind, auctionId, inbox, mail }, { at }) => {
-      const before = entryOf(state, kind, auctionId);
-      const entry = { id, kind, auctionId, mailedAt: mail ? at : (before?.mailedAt ?? null), unread: inbox };
+    NotificationRaised: (state, { id, kind, about, inbox, mail }, { at }) => {
+      const before = entryOf(state, kind, about);
+      const entry = { id, kind, about: about.id, mailedAt: mail ? at : (before?.mailedAt ?? null), unread: inbox };
       const others = state.entries.filter((other) => other !== before);
       return { ...state, entries: [entry, ...others].slice(0, telling.mostEntries) };
     },
@@ -77,13 +78,13 @@ export const notifications = decider<NotificationState, NotificationCommand, Not
   },
 });
 
-function raised(command: RaiseData, state: NotificationState, at: Instant): readonly NotificationEvent[] {
-  const before = entryOf(state, command.kind, command.auctionId);
-  if (state.closed || before?.id === command.id || (before && !isRecurring(command.kind))) return [];
-  const ways = channelsOf(state.chosen, command.kind);
-  const mail = ways.mail && isNews(command.at, at) && isQuiet(before, at);
+function raised({ recurs, ...told }: RaiseData, state: NotificationState, at: Instant): readonly NotificationEvent[] {
+  const before = entryOf(state, told.kind, told.about);
+  if (state.closed || before?.id === told.id || (before && !recurs)) return [];
+  const ways = channelsOf(state.chosen, told.kind);
+  const mail = ways.mail && isNews(told.at, at) && isQuiet(before, at);
   if (!ways.inbox && !mail) return [];
-  return [{ type: 'NotificationRaised', data: { ...command, inbox: ways.inbox, mail } }];
+  return [{ type: 'NotificationRaised', data: { ...told, inbox: ways.inbox, mail } }];
 }
 
 /** A log that is read from its start, or a market that was down, must not write old mails. */
@@ -94,5 +95,5 @@ const isQuiet = (before: Entry | undefined, now: Instant) =>
 
 const isSame = (a: Channels, b: Channels) => a.inbox === b.inbox && a.mail === b.mail;
 
-const entryOf = ({ entries }: NotificationState, kind: NoticeKind, auctionId: string) =>
-  entries.find((entry) => entry.kind === kind && entry.auctionId === auctionId);
+const entryOf = ({ entries }: NotificationState, kind: NoticeKind, about: About) =>
+  entries.find((entry) => entry.kind === kind && entry.about === about.id);

@@ -1,10 +1,11 @@
-import type { Channels, NoticeKind } from '#contracts/notifications.ts';
+import type { About, NoticeKind, NoticeWords } from '#contracts/notices.ts';
+import type { Channels } from '#contracts/notifications.ts';
 import { stream, type Fact } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 
-/** These names and shapes are what lies on disk: never edit one; raise `v` with a lift, or add a new fact. */
+/** These names and shapes are what lies on disk: never edit one; raise `v` with an upcaster, or add a new fact. */
 export type NotificationEvent =
   | NotificationRaised
   | NotificationsRead
@@ -12,24 +13,35 @@ export type NotificationEvent =
   | Unsubscribed
   | InboxClosed;
 
-export type NoticeLot = Readonly<{ templateId: string; name: string; size: string }>;
-
 /** What there is to tell, in the words of its moment. */
-export type NoticeWords = Readonly<{
+export type NoticeContent = Readonly<{
   kind: NoticeKind;
-  auctionId: string;
-  lot: NoticeLot;
-  price: Money | null;
-  closesAt: Instant;
+  about: About;
+  words: NoticeWords;
   /** When it happened: the time of the fact that it tells of. */
   at: Instant;
 }>;
 
-/** A member is told. It takes the place of an earlier one of the same kind and auction. `mail`: a mail is written, too. */
+/** A member is told. It takes the place of an earlier one of the same kind about the same thing. `mail`: a mail is written, too. */
 export type NotificationRaised = Fact<
   'NotificationRaised',
-  NoticeWords & Readonly<{ memberId: string; id: string; inbox: boolean; mail: boolean }>
+  NoticeContent & Readonly<{ memberId: string; id: string; inbox: boolean; mail: boolean }>
 >;
+
+/** Version 1: there were auctions alone to tell of. */
+type RaisedOfAuction = Omit<NotificationRaised['data'], 'about' | 'words'> &
+  Readonly<{
+    auctionId: string;
+    lot: Readonly<{ templateId: string; name: string; size: string }>;
+    price: Money | null;
+    closesAt: Instant;
+  }>;
+
+const aboutAuction = ({ auctionId, lot, price, closesAt, ...raised }: RaisedOfAuction): NotificationRaised['data'] => ({
+  ...raised,
+  about: { kind: 'auction', id: auctionId },
+  words: { ...lot, price, closesAt },
+});
 
 export type NotificationsRead = Fact<'NotificationsRead', { memberId: string; ids: readonly string[] }>;
 
@@ -46,7 +58,7 @@ export type Unsubscribed = Fact<'Unsubscribed', { memberId: string; kinds: reado
 export type InboxClosed = Fact<'InboxClosed', { memberId: string }>;
 
 export const notificationShapes: Shapes<NotificationEvent> = {
-  NotificationRaised: { v: 1 },
+  NotificationRaised: { v: 2, upcasters: { 1: aboutAuction } },
   NotificationsRead: { v: 1 },
   PreferencesChanged: { v: 1 },
   Unsubscribed: { v: 1 },
@@ -55,17 +67,3 @@ export const notificationShapes: Shapes<NotificationEvent> = {
 
 /** `notifications-<memberId>` */
 export const notificationsStream = stream('notifications');
-
-/** On disk too, with the same care. */
-export type AnnouncementEvent = EndingAnnounced;
-
-/** The auction ends soon, and these members are to hear of it: whoever bid on it or watched it at that moment. */
-export type EndingAnnounced = Fact<
-  'EndingAnnounced',
-  { auctionId: string; closesAt: Instant; members: readonly string[] }
->;
-
-export const announcementShapes: Shapes<AnnouncementEvent> = { EndingAnnounced: { v: 1 } };
-
-/** `announcements-<auctionId>` */
-export const announcementsStream = stream('announcements');

@@ -20,7 +20,7 @@ import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
-import { Notify, Unsubscribe } from './handlers.ts';
+import { ChangePreferences, ReadNotifications, Unsubscribe } from './commands.ts';
 import { allChannels } from './rules/telling.ts';
 import { inbox } from './views/inbox.view.ts';
 import { notificationPreferences } from './views/notification-preferences.view.ts';
@@ -44,8 +44,7 @@ export class NotificationsController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const data = { memberId, ids };
-    return this.commands.execute(new Notify({ type: 'ReadNotifications', data }, metadata));
+    return this.commands.execute(new ReadNotifications({ memberId, ids }, metadata));
   }
 
   @GetQuery(notificationRoutes.preferences, {
@@ -66,8 +65,7 @@ export class NotificationsController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const data = { memberId, kinds };
-    return this.commands.execute(new Notify({ type: 'ChangePreferences', data }, metadata));
+    return this.commands.execute(new ChangePreferences({ memberId, kinds }, metadata));
   }
 
   /** Signed in or not: the token says whose mails end. */

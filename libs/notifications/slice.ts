@@ -1,11 +1,9 @@
 import type { Slice } from '#platform/slice.ts';
-import { auctionAudience } from './views/auction-audience.view.ts';
-import { endingSoon } from './views/ending-soon.view.ts';
 import { inbox } from './views/inbox.view.ts';
 import { mailAddresses } from './views/mail-addresses.view.ts';
 import { notificationPreferences } from './views/notification-preferences.view.ts';
 
 export const notificationsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).NotificationsModule }),
-  views: [auctionAudience, endingSoon, inbox, mailAddresses, notificationPreferences],
+  views: [inbox, mailAddresses, notificationPreferences],
 };

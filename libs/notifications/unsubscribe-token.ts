@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type NoticeKind, noticeKind } from '#contracts/notifications.ts';
+import type { NoticeKind } from '#contracts/notices.ts';
+import { noticeKind } from '#contracts/notifications.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 
 const shape = /^([0-9a-f-]{36})\.([a-z-]{3,20})\.([0-9a-f]{64})$/;

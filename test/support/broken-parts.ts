@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { auction } from '#auctions/decider.ts';
 import { auctionStream } from '#auctions/events.ts';
 import { myBids } from '#auctions/views/my-bids.view.ts';
-import { Notify, NotifyHandler } from '#notifications/handlers.ts';
+import { RaiseNotification } from '#notifications/commands.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
@@ -61,18 +61,15 @@ export function breakViews(): void {
 /** Before the market opens: what members are told, if this run's mutant breaks it. */
 export function breakNotices(): void {
   if (mutant !== 'frank-notices') return;
-  const execute = Reflect.get(NotifyHandler.prototype, 'execute');
-  NotifyHandler.prototype.execute = async function frank(this: NotifyHandler, { command, metadata }: Notify) {
-    if (command.type !== 'RaiseNotification') return execute.call(this, { command, metadata } as Notify);
-    const { auctionId, price } = command.data;
-    const most = await (Reflect.get(this, 'streams') as Streams).readState(
-      auction,
-      auctionStream(auctionId),
-      ({ state }) => (state.phase === 'open' ? state.standing.first?.maximum : undefined),
+  const decide = RaiseNotification.decide;
+  const frank: typeof decide = async (streams, data, metadata) => {
+    const most = await (streams as Streams).readState(auction, auctionStream(data.about.id), ({ state }) =>
+      state.phase === 'open' ? state.standing.first?.maximum : undefined,
     );
-    const data = { ...command.data, price: most === undefined ? price : ({ minor: most, currency: 'USD' } as const) };
-    return execute.call(this, new Notify({ type: 'RaiseNotification', data }, metadata));
+    const words = most === undefined ? data.words : { ...data.words, price: { minor: most, currency: 'USD' } as const };
+    return decide(streams, { ...data, words }, metadata);
   };
+  Object.assign(RaiseNotification, { decide: frank });
 }
 
 /** Before the market opens: what leaves the house says where in the log it lies, if this run's mutant wants it so. */

@@ -16,6 +16,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
 import { NoLivePush } from '#platform/live-push/live-push.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
+import { NoticeMails, Notices } from '#platform/notices/notices.ts';
 import { Log } from '#platform/observability/log.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
@@ -148,6 +149,8 @@ async function built(slices: readonly Type[]) {
     { provide: Receipts, useValue: receipts },
     { provide: DueRegistry, useValue: due },
     { provide: ReactionRegistry, useValue: new ReactionRegistry() },
+    { provide: Notices, useValue: { tell: async () => {} } },
+    { provide: NoticeMails, useValue: new NoticeMails() },
     ...httpProviders,
   ];
   @Global()

@@ -35,7 +35,7 @@ function doors({ cache, api }: AppDeps): PageRoute[] {
 
 function letters(deps: AppDeps): PageRoute[] {
   const { cache, api } = deps;
-  const texts = ['notifications'];
+  const texts = ['notifications', 'notices'];
   return [
     {
       path: '/account/inbox',

@@ -1,13 +1,25 @@
 import { type Language, languages } from '#contracts/locales.ts';
 import type { LoadTexts, Texts } from '../lib/i18n.ts';
 
-const files = import.meta.glob<Record<string, string>>('../features/*/locales/*.json', { import: 'default' });
+type Words = Record<string, string>;
+
+const files = import.meta.glob<Words>('../features/*/locales/*.json', { import: 'default' });
+const notices = import.meta.glob<Words>('../features/*/notices/*.json', { import: 'default' });
 const fileOf = (language: string, namespace: string) => `../features/${namespace}/locales/${language}.json`;
 
-/** One namespace per feature. */
-export const namespaces: readonly string[] = [...new Set(Object.keys(files).map((file) => file.split('/')[2]!))];
+/** One namespace per feature; and `notices`, what any of them tells members: the inbox has it all. */
+export const namespaces: readonly string[] = [
+  ...new Set(Object.keys(files).map((file) => file.split('/')[2]!)),
+  'notices',
+];
 
-export const loadTexts: LoadTexts = async (language, namespace) => (await files[fileOf(language, namespace)]?.()) ?? {};
+export const loadTexts: LoadTexts = async (language, namespace) =>
+  namespace === 'notices' ? allNotices(language) : ((await files[fileOf(language, namespace)]?.()) ?? {});
+
+async function allNotices(language: string): Promise<Words> {
+  const own = Object.entries(notices).filter(([file]) => file.endsWith(`/${language}.json`));
+  return Object.assign({}, ...(await Promise.all(own.map(([, load]) => load())))) as Words;
+}
 
 /**
  * What `/locales/{lng}/{ns}.json` answers: a feature's words, or `translation`, those of all features by their names, or

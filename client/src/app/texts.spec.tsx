@@ -1,31 +1,43 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { languages } from '#contracts/locales.ts';
+import { noticeKinds } from '#contracts/notices.ts';
 
 const root = 'client/src/';
-const sources = globSync(`${root}**/*.{ts,tsx}`)
-  .filter((file) => !file.includes('.spec.'))
-  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-const all = sources.map(({ text }) => text).join('\n');
+const sourcesIn = (glob: string) =>
+  globSync(glob)
+    .filter((file) => !file.includes('.spec.'))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const sources = sourcesIn(`${root}**/*.{ts,tsx}`);
+const joined = (all: typeof sources) => all.map(({ text }) => text).join('\n');
+const [client, server] = [joined(sources), joined(sourcesIn('libs/*/**/*.ts'))];
 
-const namespaces = globSync(`${root}features/*/locales`).map((folder) => folder.split('/').at(-2)!);
-const textsOf = (language: string, namespace: string) =>
-  JSON.parse(readFileSync(`${root}features/${namespace}/locales/${language}.json`, 'utf8')) as Record<string, string>;
+/** Folders with a file of texts for each language: features', what they tell members, and slices' mails. */
+const folders = globSync([`${root}features/*/{locales,notices}`, 'libs/*/mails']);
+const textsOf = (language: string, folder: string) =>
+  JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')) as Record<string, string>;
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
 /** French has one plural form more than English, for millions. */
 const bare = (key: string) => key.replace(/_(?:zero|one|many|other)$/, '');
-const keysOf = (language: string, namespace: string) => new Set(Object.keys(textsOf(language, namespace)).map(bare));
+const keysOf = (language: string, folder: string) => new Set(Object.keys(textsOf(language, folder)).map(bare));
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).toSorted(byText);
 
-describe.each(namespaces)('the words of %s', (namespace) => {
-  const english = textsOf('en', namespace);
+it('there are texts in every language, and in no other', () => {
+  const filesIn = (folder: string) => globSync(`${folder}/*`).map((file) => file.slice(folder.length + 1));
+  const whole = languages.map((language) => `${language}.json`).toSorted();
+  expect(folders.length).toBeGreaterThan(8);
+  for (const folder of folders) expect([folder, filesIn(folder).toSorted()]).toEqual([folder, whole]);
+});
+
+describe.each(folders)('the words of %s', (folder) => {
+  const english = textsOf('en', folder);
 
   it('are there in every language, with the same blanks', () => {
     for (const language of languages) {
-      expect([...keysOf(language, namespace)].toSorted(byText)).toEqual([...keysOf('en', namespace)].toSorted());
-      for (const [key, text] of Object.entries(textsOf(language, namespace))) {
+      expect([...keysOf(language, folder)].toSorted(byText)).toEqual([...keysOf('en', folder)].toSorted());
+      for (const [key, text] of Object.entries(textsOf(language, folder))) {
         expect(text).not.toBe('');
         expect([key, placeholders(text)]).toEqual([key, placeholders(english[key] ?? text)]);
       }
@@ -33,19 +45,36 @@ describe.each(namespaces)('the words of %s', (namespace) => {
   });
 
   it('are all said somewhere', () => {
+    const all = folder.startsWith(root) ? client : server;
     const isSaid = (key: string) => {
       const stem = key.slice(0, key.lastIndexOf('.') + 1);
       return key.startsWith('refusals.') || all.includes(`'${key}'`) || (stem !== '' && all.includes(`\`${stem}\${`));
     };
-    expect([...keysOf('en', namespace)].filter((key) => !isSaid(key))).toEqual([]);
+    expect([...keysOf('en', folder)].filter((key) => !isSaid(key))).toEqual([]);
   });
 });
 
+/** Kinds of notice are in the keys of their texts: one that nobody has words for is missing here, one of no use is over. */
+it.each([
+  ['client/src/features/*/notices', ['kind', 'said', 'hint']],
+  ['libs/*/mails', ['subject', 'text', 'link']],
+])('every kind of notice has its words in %s, once', (glob, parts) => {
+  const keys = globSync(glob).flatMap((folder) => [...keysOf('en', folder)]);
+  for (const part of parts) {
+    const said = keys.filter((key) => key.startsWith(`${part}.`)).map((key) => key.slice(part.length + 1));
+    expect(said).toEqual(expect.arrayContaining([...noticeKinds]));
+    expect(new Set(said).size).toBe(said.length);
+  }
+});
+
+const foldersOf = (namespace: string) =>
+  globSync(`${root}features/${namespace === 'notices' ? '*/notices' : `${namespace}/locales`}`);
+
 it('no screen asks for words that are not there', () => {
   const missing = sources.flatMap(({ file, text }) => {
-    const known = [...text.matchAll(/useTranslation\('(\w+)'\)/g)].flatMap(([, namespace]) => [
-      ...keysOf('en', namespace!),
-    ]);
+    const known = [...text.matchAll(/useTranslation\('(\w+)'\)/g)].flatMap(([, namespace]) =>
+      foldersOf(namespace!).flatMap((folder) => [...keysOf('en', folder)]),
+    );
     return [...text.matchAll(/\bt\(\s*'([^']+)'/g)]
       .map(([, key]) => key!)
       .filter((key) => !known.includes(key))

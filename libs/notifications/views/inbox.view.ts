@@ -8,7 +8,7 @@ type Seen = NotificationRaised | NotificationsRead | InboxClosed;
 /** What a member's inbox shows: only its owner gets it. */
 export const inbox = view<Inbox, Seen>({
   name: 'inbox',
-  version: 1,
+  version: 2,
   shapes: {
     NotificationRaised: notificationShapes.NotificationRaised,
     NotificationsRead: notificationShapes.NotificationsRead,
@@ -22,7 +22,7 @@ export const inbox = view<Inbox, Seen>({
   on: {
     NotificationRaised: (doc, raised) => {
       if (!raised.inbox) return doc;
-      const others = doc.items.filter(({ kind, auctionId }) => kind !== raised.kind || auctionId !== raised.auctionId);
+      const others = doc.items.filter(({ kind, about }) => kind !== raised.kind || about.id !== raised.about.id);
       return counted({ ...doc, items: [noticeOf(raised), ...others].slice(0, telling.mostEntries) });
     },
     NotificationsRead: (doc, { ids }) =>
@@ -32,13 +32,11 @@ export const inbox = view<Inbox, Seen>({
   rooms: ({ id }) => [`member:${id}`],
 });
 
-const noticeOf = ({ id, kind, auctionId, lot, price, closesAt, at }: NotificationRaised['data']): Notice => ({
+const noticeOf = ({ id, kind, about, words, at }: NotificationRaised['data']): Notice => ({
   id,
   kind,
-  auctionId,
-  lot,
-  price,
-  closesAt,
+  about,
+  words,
   at,
   read: false,
 });

@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { Notice } from '#contracts/notifications.ts';
 import { useFormat } from '../../lib/format.ts';
 
-/** What happened, in a sentence. */
-export function useNoticeText(): (notice: Pick<Notice, 'kind' | 'lot' | 'price'>) => string {
-  const { t } = useTranslation('notifications');
+/** What happened, in a sentence of the feature that tells it. */
+export function useNoticeText(): (notice: Pick<Notice, 'kind' | 'words'>) => string {
+  const { t } = useTranslation('notices');
   const { money } = useFormat();
-  return ({ kind, lot, price }) => {
-    if (!price) return t(`bare.${kind}`, { name: lot.name });
-    return t(`said.${kind}`, { name: lot.name, price: money(price.minor, price.currency) });
+  return ({ kind, words }) => {
+    const blanks: Record<string, string | null> = {};
+    for (const [name, value] of Object.entries(words))
+      blanks[name] = typeof value === 'object' && value ? money(value.minor, value.currency) : value;
+    return t(`said.${kind}`, { ...blanks, ...(words['price'] && { context: 'priced' }) });
   };
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isUrgent, pageAbout } from '#contracts/notices.ts';
 import type { Notice } from '#contracts/notifications.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -48,22 +49,24 @@ export function InboxList({ memberId }: { memberId: string }) {
 
 function Entry({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { t } = useTranslation('notifications');
+  const { t: told } = useTranslation('notices');
   const { moment } = useFormat();
   const text = useNoticeText();
-  const { kind, lot, auctionId, at, read } = notice;
-  const isUrgent = kind === 'outbid' || kind === 'ending-soon';
+  const { kind, about, words, at, read } = notice;
   return (
     <article className={read ? css.read : css.unread}>
       <div className={css.picture}>
-        <Picture src={productRoutes.picture(lot.templateId, 'side')} alt="" />
+        {typeof words['templateId'] === 'string' && (
+          <Picture src={productRoutes.picture(words['templateId'], 'side')} alt="" />
+        )}
       </div>
       <div className={css.words}>
         <p className={css.kind}>
           {!read && <span className={css.dot}>{t('new')}</span>}
-          {t(`kind.${kind}`)}
+          {told(`kind.${kind}`)}
         </p>
         <h2 className={css.text}>
-          <Link to={`/auctions/${auctionId}`} className={css.link} onClick={onOpen}>
+          <Link to={pageAbout(about)} className={css.link} onClick={onOpen}>
             {text(notice)}
           </Link>
         </h2>
@@ -71,7 +74,7 @@ function Entry({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
           {moment(at)}
         </time>
       </div>
-      {isUrgent && !read && (
+      {isUrgent(kind) && !read && (
         <span className={css.act} aria-hidden="true">
           {t('look')}
         </span>

@@ -1,12 +1,12 @@
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channels, NoticeKind, Preferences } from '#contracts/notifications.ts';
+import { type NoticeKind, noticeKinds } from '#contracts/notices.ts';
+import type { Channels, Preferences } from '#contracts/notifications.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
-import { kinds } from '../kinds.ts';
 import { usePreferences } from '../use-inbox.ts';
 import css from './preferences-form.module.css';
 
@@ -15,7 +15,7 @@ const channels = ['inbox', 'mail'] as const;
 /** The kinds that the form says otherwise of than what is kept. */
 function changed(form: HTMLFormElement, kept: Preferences['kinds']): Partial<Record<NoticeKind, Channels>> {
   const data = new FormData(form);
-  const wished = kinds.map((kind) => {
+  const wished = noticeKinds.map((kind) => {
     const { inbox, mail } = { inbox: data.has(`${kind}.inbox`), mail: data.has(`${kind}.mail`) };
     return [kind, { inbox, mail }] as const;
   });
@@ -69,7 +69,7 @@ function Kinds({ kept }: { kept: Preferences['kinds'] }) {
         </tr>
       </thead>
       <tbody>
-        {kinds.map((kind) => (
+        {noticeKinds.map((kind) => (
           <Kind key={kind} kind={kind} kept={kept[kind]} />
         ))}
       </tbody>
@@ -79,11 +79,12 @@ function Kinds({ kept }: { kept: Preferences['kinds'] }) {
 
 function Kind({ kind, kept }: { kind: NoticeKind; kept: Channels }) {
   const { t } = useTranslation('notifications');
+  const { t: told } = useTranslation('notices');
   return (
     <tr>
       <th scope="row">
-        {t(`kind.${kind}`)}
-        <span className={css.hint}>{t(`hint.${kind}`)}</span>
+        {told(`kind.${kind}`)}
+        <span className={css.hint}>{told(`hint.${kind}`)}</span>
       </th>
       {channels.map((channel) => (
         <td key={channel} className={css.channel}>
@@ -91,7 +92,7 @@ function Kind({ kind, kept }: { kind: NoticeKind; kept: Channels }) {
             <input
               type="checkbox"
               name={`${kind}.${channel}`}
-              aria-label={`${t(`kind.${kind}`)}: ${t(`channel.${channel}`)}`}
+              aria-label={`${told(`kind.${kind}`)}: ${t(`channel.${channel}`)}`}
               defaultChecked={kept[channel]}
             />
           </label>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { pageAbout } from '#contracts/notices.ts';
 import type { Inbox } from '#contracts/notifications.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useInboxIfThere, useLiveInbox } from '../use-inbox.ts';
@@ -23,7 +24,7 @@ export function UnreadBadge({ memberId }: { memberId: string }) {
   );
 }
 
-/** Says what is new since the page was opened; not what the auction's own screen says already. */
+/** Says what is new since the page was opened; not what its own screen says already. */
 function useNews(inbox: Inbox | undefined) {
   const { t } = useTranslation('notifications');
   const say = useSay();
@@ -37,7 +38,7 @@ function useNews(inbox: Inbox | undefined) {
     if (!before) return;
     const news = inbox.items.filter(({ id, read }) => !read && !before.has(id));
     for (const notice of news.toReversed()) {
-      const to = `/auctions/${notice.auctionId}`;
+      const to = pageAbout(notice.about);
       if (pathname !== to && pathname !== '/account/inbox') say(text(notice), { to, text: t('look') });
     }
   }, [inbox, pathname, say, t, text]);

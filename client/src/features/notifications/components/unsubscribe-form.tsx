@@ -11,6 +11,7 @@ import css from '../../../ui/layout.module.css';
 /** One press ends the mails: mail scanners open links, but press nothing. */
 export function UnsubscribeForm({ token }: { token: string }) {
   const { t } = useTranslation('notifications');
+  const { t: told } = useTranslation('notices');
   const isHydrated = useHydrated();
   const words = useRefusal('notifications');
   const { mutate, isPending, variables, data, error } = useCommand<UnsubscribeBody, Unsubscribed>(
@@ -18,7 +19,7 @@ export function UnsubscribeForm({ token }: { token: string }) {
   );
   const isForAll = variables?.all ?? false;
   const isAll = data !== undefined && isForAll;
-  const done = data && (isAll ? t('unsubscribe.doneAll') : t('unsubscribe.done', { kind: t(`kind.${data.kind}`) }));
+  const done = data && (isAll ? t('unsubscribe.doneAll') : t('unsubscribe.done', { kind: told(`kind.${data.kind}`) }));
   return (
     <div className={css.form}>
       <output className={css.lead}>{done ?? t('unsubscribe.text')}</output>

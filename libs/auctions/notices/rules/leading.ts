@@ -1,7 +1,7 @@
-import { auctionShapes, type BidPlaced, type PriceMoved } from '#auctions/events.ts';
 import type { Recorded } from '#kernel/fact.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
 import type { Shapes } from '#kernel/shapes.ts';
+import { auctionShapes, type BidPlaced, type PriceMoved } from '../../events.ts';
 import { telling } from './telling.ts';
 
 /** Facts of an auction that tell who leads. */

@@ -1,14 +1,4 @@
 import {
-  type AuctionCancelled,
-  type AuctionClosed,
-  type AuctionOpened,
-  auctionShapes,
-  type BidPlaced,
-  type BidRetracted,
-  type ClosingDelayed,
-} from '#auctions/events.ts';
-import { type WatchEvent, watchShapes } from '#auctions/watch/events.ts';
-import {
   productShapes,
   type ProductTemplateAdded,
   type ProductTemplateRevised,
@@ -16,14 +6,23 @@ import {
 } from '#catalog/events.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { type Document, type LookUp, view } from '#kernel/view.ts';
-import type { NoticeLot } from '../events.ts';
-import { mostTold } from '../rules/telling.ts';
+import {
+  type AuctionCancelled,
+  type AuctionClosed,
+  type AuctionOpened,
+  auctionShapes,
+  type BidPlaced,
+  type BidRetracted,
+  type ClosingDelayed,
+} from '../events.ts';
+import { mostTold } from '../notices/rules/telling.ts';
+import { type WatchEvent, watchShapes } from '../watch/events.ts';
 
 /** Who is to hear of an auction: as it was at its end, once that has come. */
 export type AuctionAudience = Document &
   Readonly<{
     sellerId: string;
-    lot: NoticeLot;
+    lot: Readonly<{ templateId: string; name: string; size: string }>;
     closesAt: Instant;
     /** Members with a bid that counts, the last to come in last; the first of too many are left out. */
     bidders: readonly string[];

@@ -1,21 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Instant } from '#kernel/instant.ts';
-import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Streams } from '#platform/streams/streams.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
-import { announcementsStream } from '../events.ts';
 import { auctionAudience, toldOf } from '../views/auction-audience.view.ts';
-import { announcements } from './decider.ts';
-
-/** The due list's: an auction ends soon. `at` is the moment that was due. Safe to repeat. */
-export class AnnounceEnding extends Command<Receipt> {
-  constructor(
-    readonly data: Readonly<{ auctionId: string; at: Instant }>,
-    readonly metadata: CommandMetadata,
-  ) {
-    super();
-  }
-}
+import { AnnounceEnding } from './commands.ts';
 
 @CommandHandler(AnnounceEnding)
 export class AnnounceEndingHandler implements ICommandHandler<AnnounceEnding> {
@@ -28,10 +15,6 @@ export class AnnounceEndingHandler implements ICommandHandler<AnnounceEnding> {
   async execute({ data: { auctionId, at }, metadata }: AnnounceEnding) {
     const audience = await this.queries.get(auctionAudience, auctionId);
     const data = { auctionId, closesAt: audience?.closesAt ?? at, members: audience ? toldOf(audience) : [] };
-    return this.streams.decide(announcements, announcementsStream(auctionId), {
-      type: 'AnnounceEnding',
-      data,
-      metadata,
-    });
+    return AnnounceEnding.decide(this.streams, data, metadata);
   }
 }

@@ -2,8 +2,8 @@ import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
 import { plus } from '#kernel/instant.ts';
 import { notDueYet } from '#kernel/refused.ts';
-import { type AnnouncementEvent, announcementShapes } from '../events.ts';
-import { telling } from '../rules/telling.ts';
+import { type AnnouncementEvent, announcementShapes } from './events.ts';
+import { telling } from './rules/telling.ts';
 
 /** The due list's: whom to tell is fetched before. Refused before it is near: `not-due-yet`. */
 export type AnnouncementCommand = Fact<'AnnounceEnding', Data<AnnouncementEvent, 'EndingAnnounced'>>;

@@ -1,15 +1,15 @@
+import { type Instant, plus } from '#kernel/instant.ts';
+import { view } from '#kernel/view.ts';
+import type { DueDocument } from '#platform/projections/due-view.ts';
 import {
   type AuctionCancelled,
   type AuctionClosed,
   type AuctionOpened,
   auctionShapes,
   type ClosingDelayed,
-} from '#auctions/events.ts';
-import { type Instant, plus } from '#kernel/instant.ts';
-import { view } from '#kernel/view.ts';
-import type { DueDocument } from '#platform/projections/due-view.ts';
-import { announcementShapes, type EndingAnnounced } from '../events.ts';
-import { telling } from '../rules/telling.ts';
+} from '../events.ts';
+import { announcementShapes, type EndingAnnounced } from '../notices/events.ts';
+import { telling } from '../notices/rules/telling.ts';
 
 const kind = 'ending-soon';
 const announcedAt = (closesAt: Instant) => plus(closesAt, -telling.endingSoon);

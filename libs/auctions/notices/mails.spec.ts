@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { languages } from '#contracts/locales.ts';
+import { noticeKinds } from '#contracts/notices.ts';
+import { usd } from '#kernel/money.ts';
+import { auctionMails } from './mails.ts';
+
+const what = 'Harbour Low Salt (size 9)';
+
+/** What has no price is told without one; the others never are. */
+const priceless = ['ending-soon', 'lost', 'unsold', 'cancelled'];
+
+describe.each(languages)('mails of auctions in "%s"', (language) => {
+  it.each(noticeKinds)('have words for %s', async (kind) => {
+    const say = await auctionMails.in(language);
+    const price = say(`text.${kind}`, { what, price: usd(60), context: 'priced' });
+    const bare = priceless.includes(kind) ? say(`text.${kind}`, { what }) : price;
+    for (const text of [price, bare, say(`subject.${kind}`, { what })]) expect(text).toContain(what);
+    expect(say(`link.${kind}`)).not.toBe('');
+  });
+});
+
+it('say for how much it went, or that it was not sold', async () => {
+  const [en, fr] = [await auctionMails.in('en'), await auctionMails.in('fr')];
+  const sold = { what, price: usd(1060), context: 'priced' };
+  expect(en('text.lost', sold)).toBe(`The auction of ${what} is over. It went to somebody else for $1,060.00.`);
+  expect(en('text.lost', { what })).toBe(`The auction of ${what} is over. It was not sold.`);
+  expect(fr('text.lost', sold)).toMatch(/est terminée\. L’article est parti à 1\s060,00\s\$US\.$/);
+});

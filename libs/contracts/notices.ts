@@ -1,0 +1,37 @@
+import type { Money } from '#kernel/money.ts';
+
+/**
+ * `leading`: a bid above theirs was taken back. `unsold`: the seller's auction ended without a winner. `cancelled`: an auction
+ * that they bid on, watch or sell was called off.
+ */
+const auction = {
+  kinds: ['outbid', 'leading', 'ending-soon', 'won', 'lost', 'sold', 'unsold', 'cancelled'],
+  /** These want something of the member at once. */
+  urgent: ['outbid', 'ending-soon'],
+  page: (id: string) => `/auctions/${id}`,
+} as const;
+
+/**
+ * What members are told of: the kinds of notice by what they are about, and the page of that without its locale. A slice that
+ * tells of something new adds a line. Without zod: the browser loads this file with the page.
+ */
+const told = { auction };
+
+/** What a notice may be about. */
+export type Topic = keyof typeof told;
+export type NoticeKind = (typeof told)[Topic]['kinds'][number];
+
+export const topics = Object.keys(told) as readonly Topic[];
+export const noticeKinds: readonly NoticeKind[] = Object.values(told).flatMap(({ kinds }) => kinds);
+
+const urgent: readonly NoticeKind[] = Object.values(told).flatMap((one) => one.urgent);
+export const isUrgent = (kind: NoticeKind): boolean => urgent.includes(kind);
+
+/** The one thing that a notice is about. */
+export type About = Readonly<{ kind: Topic; id: string }>;
+
+/** What the texts of a notice are filled with: the name of a lot, a price. Money is written as its reader writes it. */
+export type NoticeWords = Readonly<Record<string, string | Money | null>>;
+
+/** Where the shop shows it. */
+export const pageAbout = ({ kind, id }: About): string => told[kind].page(id);

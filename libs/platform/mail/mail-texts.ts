@@ -1,0 +1,64 @@
+import { createInstance } from 'i18next';
+import { homeOf, type Language, type Locale } from '#contracts/locales.ts';
+import type { Money } from '#kernel/money.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What the blanks of a text are filled with. `context` chooses `<key>_<context>` where there is such a text. */
+export type Blanks = Readonly<Record<string, string | Money | null | undefined>>;
+
+/** The text of that key in one language. Throws where there is none, or nothing to fill a blank with. */
+export type Say = (key: string, blanks?: Blanks) => string;
+
+/**
+ * The words of a slice's mails, each language in a file of its own: `mails/<language>.json`. A language is loaded once, when the
+ * first mail is written in it.
+ */
+export class MailTexts {
+  private readonly known = new Map<Language, Promise<Say>>();
+
+  constructor(private readonly load: (language: Language) => Promise<{ default: Texts }>) {}
+
+  in(language: Language): Promise<Say> {
+    const known = this.known.get(language) ?? this.read(language);
+    this.known.set(language, known);
+    return known;
+  }
+
+  private async read(language: Language): Promise<Say> {
+    const { default: texts } = await this.load(language);
+    const words = createInstance();
+    await words.init({
+      lng: language,
+      fallbackLng: false,
+      resources: { [language]: { mails: texts } },
+      defaultNS: 'mails',
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false }, // it is plain text
+      parseMissingKeyHandler: (key) => refuse(`no text "${key}"`),
+      missingInterpolationHandler: (text) => refuse(`nothing to fill the blanks of "${text}" with`),
+    });
+    const locale = homeOf(language);
+    return (key, blanks = {}) => words.t(key, filled(blanks, locale));
+  }
+}
+
+function refuse(what: string): never {
+  throw new Error(`There is ${what} in a mail.`);
+}
+
+const filled = (blanks: Blanks, locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(blanks).flatMap(([name, value]) =>
+      value === null || value === undefined
+        ? []
+        : [[name, typeof value === 'string' ? value : amountOf(value, locale)]],
+    ),
+  );
+
+/** For people to read: here alone an amount may become a fraction. */
+function amountOf({ minor, currency }: Money, { code }: Locale): string {
+  const format = new Intl.NumberFormat(code, { style: 'currency', currency });
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
