@@ -2,12 +2,14 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
-import { EraseAddress, EraseAddressHandler, EraseMember } from '#accounts/erasing.ts';
-import { GrantRole, GrantRoleHandler, RegisterTestMembers, RegisterTestMembersHandler } from '#accounts/handlers.ts';
+import { EraseMember, type GrantRole, RegisterTestMembers } from '#accounts/commands.ts';
+import { EraseAddress, EraseAddressHandler } from '#accounts/erasing.ts';
+import { GrantRoleHandler, RegisterTestMembersHandler } from '#accounts/handlers.ts';
 import { KnownBrowsers } from '#accounts/known-browsers.ts';
 import { houseOrigin } from '#accounts/origins.ts';
+import { shoe, size9 } from '#catalog/testing.ts';
 import { auctionRoutes, notificationRoutes, productRoutes } from '#contracts/routes.ts';
-import { unsubscribeToken } from '#notifications/unsubscribe-token.ts';
+import { unsubscribeLink } from '#notifications/unsubscribe-link.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
@@ -19,7 +21,6 @@ import { AccountsDesk, eraserAt } from './support/accounts-desk.ts';
 import { auctionHouse } from './support/auction-house.ts';
 import { people } from './support/market-rig.ts';
 import { replacing } from './support/replacing.ts';
-import { shoe, size9 } from '#catalog/testing.ts';
 import golden from './support/stored-ids.json' with { type: 'json' };
 
 /**
@@ -118,7 +119,7 @@ describe('what is computed of fixed words is what it always was:', () => {
   });
 
   it('the link of a mail that ends such mails', () => {
-    expect(unsubscribeToken({ hash }, people.ann, 'outbid')).toBe(golden.unsubscribeLink);
+    expect(unsubscribeLink.sign({ hash }, { memberId: people.ann, kind: 'outbid' })).toBe(golden.unsubscribeLink);
   });
 
   it('the cookie of a browser that signed in before', () => {

@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { v5 as uuidv5 } from 'uuid';
 import type { Language } from '#contracts/locales.ts';
 import { day } from '#kernel/instant.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { account } from './decider.ts';
-import { email as emailDecider } from './email/decider.ts';
+import { GrantRole, SignIn, VerifyEmail } from './commands.ts';
+import { ReserveEmail } from './email/commands.ts';
 import { completeRegistration, sealedForm } from './email/registrations.ts';
-import { accountStream, emailStream, type MemberId, type Role } from './events.ts';
-import { GrantRole } from './handlers.ts';
+import type { MemberId, Role } from './events.ts';
 import { memberOf } from './members.ts';
 import { houseOrigin } from './origins.ts';
 import { running } from './rules/sessions.ts';
@@ -72,12 +71,10 @@ export class AccountSeeder {
         memberId,
       );
       const data = { ...registration, test, proved: true };
-      const command = { type: 'ReserveEmail', data, metadata: houseOrigin('reserve-email', memberId) } as const;
-      await this.streams.decide(emailDecider, emailStream(data.emailKey), command);
+      await ReserveEmail.decide(this.streams, data, houseOrigin('reserve-email', memberId));
       await completeRegistration(this.streams, data.emailKey);
     }
-    const verify = { type: 'VerifyEmail', data: {}, metadata: houseOrigin('verify-email', memberId) } as const;
-    await this.streams.decide(account, accountStream(memberId), verify);
+    await VerifyEmail.decide(this.streams, { memberId }, houseOrigin('verify-email', memberId));
     for (const role of roles) {
       await this.commands.execute(new GrantRole({ memberId, role }, houseOrigin(`grant ${role}`, memberId)));
     }
@@ -86,10 +83,9 @@ export class AccountSeeder {
   /** The house's own open session of the operator; a new one where the last has ended or will within a month. */
   private async session(memberId: MemberId) {
     for (let n = 0; ; n++) {
-      const sessionId = uuidv5(`session ${n}`, memberId);
-      const metadata = houseOrigin(`sign-in ${n}`, memberId);
-      const command = { type: 'SignIn', data: { sessionId, lasts: operatorSession }, metadata } as const;
-      await this.streams.decide(account, accountStream(memberId), command);
+      const sessionId = uuidV5(memberId, `session ${n}`);
+      const data = { memberId, sessionId, lasts: operatorSession };
+      await SignIn.decide(this.streams, data, houseOrigin(`sign-in ${n}`, memberId));
       const open = running((await memberOf(this.streams, memberId))?.sessions ?? [], this.clock.now());
       const session = open.find(({ id }) => id === sessionId);
       if (session) return session;

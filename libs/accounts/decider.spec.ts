@@ -25,16 +25,16 @@ const end = plus(start, longestSession);
 const at = given(account, start);
 const signIn = (sessionId: string, lasts = longestSession): AccountCommand => ({
   type: 'SignIn',
-  data: { sessionId, lasts },
+  data: { memberId: ann, sessionId, lasts },
 });
-const signOut = (sessionId: string): AccountCommand => ({ type: 'SignOut', data: { sessionId } });
+const signOut = (sessionId: string): AccountCommand => ({ type: 'SignOut', data: { memberId: ann, sessionId } });
 const everywhere = (sessionId: string, staysHere = false): AccountCommand => ({
   type: 'SignOutEverywhere',
-  data: { sessionId, staysHere },
+  data: { memberId: ann, sessionId, staysHere },
 });
-const grant = (role: 'seller' | 'operator'): AccountCommand => ({ type: 'GrantRole', data: { role } });
-const verify: AccountCommand = { type: 'VerifyEmail', data: {} };
-const erase: AccountCommand = { type: 'EraseMember', data: {} };
+const grant = (role: 'seller' | 'operator'): AccountCommand => ({ type: 'GrantRole', data: { memberId: ann, role } });
+const verify: AccountCommand = { type: 'VerifyEmail', data: { memberId: ann } };
+const erase: AccountCommand = { type: 'EraseMember', data: { memberId: ann } };
 const register = (test = false): AccountCommand => ({ type: 'RegisterAccount', data: registration(ann, test) });
 const registerTest: AccountCommand = {
   type: 'RegisterTestMember',

@@ -1,4 +1,5 @@
 import { decider } from '#kernel/decider.ts';
+import type { Fact } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
@@ -12,19 +13,21 @@ import {
 } from './events.ts';
 import { endOfSession, type LiveSession, longestSession, makingRoom, running } from './rules/sessions.ts';
 
-/** What the account's stream takes. Who may ask for it is the routes' business; whose it is, the stream's name says. */
+type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
+
+/** What the account's stream takes. Who may ask for it is the routes' business. */
 export type AccountCommand =
-  | Readonly<{ type: 'RegisterAccount'; data: Registration }>
+  | Fact<'RegisterAccount', Registration>
   /** Signed in at once, in the session of that name. */
-  | Readonly<{ type: 'RegisterTestMember'; data: Readonly<{ memberId: MemberId; name: Encrypted; sessionId: string }> }>
-  | Readonly<{ type: 'VerifyEmail'; data: Readonly<Record<string, never>> }>
-  | Readonly<{ type: 'GrantRole'; data: Readonly<{ role: Role }> }>
+  | Fact<'RegisterTestMember', Of<{ name: Encrypted; sessionId: string }>>
+  | Fact<'VerifyEmail', Of>
+  | Fact<'GrantRole', Of<{ role: Role }>>
   /** `lasts` in milliseconds. The password was checked before. */
-  | Readonly<{ type: 'SignIn'; data: Readonly<{ sessionId: string; lasts: number }> }>
-  | Readonly<{ type: 'SignOut'; data: Readonly<{ sessionId: string }> }>
+  | Fact<'SignIn', Of<{ sessionId: string; lasts: number }>>
+  | Fact<'SignOut', Of<{ sessionId: string }>>
   /** Asked from that session, which goes on if it `staysHere`. */
-  | Readonly<{ type: 'SignOutEverywhere'; data: Readonly<{ sessionId: string; staysHere: boolean }> }>
-  | Readonly<{ type: 'EraseMember'; data: Readonly<Record<string, never>> }>;
+  | Fact<'SignOutEverywhere', Of<{ sessionId: string; staysHere: boolean }>>
+  | Fact<'EraseMember', Of>;
 
 /** An account that can be used. */
 export type Member = Readonly<{

@@ -1,29 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
-import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { account } from './decider.ts';
-import { email, type Letter } from './email/decider.ts';
+import { EraseMember } from './commands.ts';
+import { ForgetRegistrations, ReleaseEmail } from './email/commands.ts';
+import type { Letter } from './email/decider.ts';
 import { addressOf, emailKeyOf } from './email/registrations.ts';
-import { accountStream, type EmailKey, emailStream, type MemberId } from './events.ts';
+import type { EmailKey, MemberId } from './events.ts';
 import { memberOf } from './members.ts';
 import { houseOrigin } from './origins.ts';
-
-/**
- * A member's right to be forgotten. The log keeps what happened; who it was, nobody can read any more. Refused with
- * `still-bound` while a promise of theirs stands (`Obligations`), and with `house-account` for those who run the house.
- */
-export class EraseMember extends Command<Receipt> {
-  constructor(
-    readonly data: Readonly<{ memberId: MemberId }>,
-    readonly metadata: CommandMetadata,
-  ) {
-    super();
-  }
-}
 
 @CommandHandler(EraseMember)
 export class EraseMemberHandler implements ICommandHandler<EraseMember> {
@@ -39,16 +26,15 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
     if (member?.roles.includes('operator')) throw new Refused('house-account'); // the next start would look for it
     const bound = member ? await this.obligations.of(memberId) : [];
     if (bound.length > 0) throw new Refused('still-bound', { in: bound });
-    const command = { type: 'EraseMember', data: {}, metadata } as const;
-    const receipt = await this.streams.decide(account, accountStream(memberId), command);
+    const receipt = await EraseMember.decide(this.streams, { memberId }, metadata);
     await forget(this, memberId, member?.signIn?.emailKey ?? null);
     return receipt;
   }
 }
 
 /**
- * Who has that address, to be erased next; null when nobody has. What was only registered with it is forgotten here.
- * `NotFound` when nobody used it.
+ * Who has that address, to be erased next; null when nobody has. What was only registered with it is forgotten here, by
+ * commands of the house's own. `NotFound` when nobody used it.
  */
 export class EraseAddress extends Command<MemberId | null> {
   constructor(readonly data: Readonly<{ email: string }>) {
@@ -80,8 +66,7 @@ export class EraseAddressHandler implements ICommandHandler<EraseAddress> {
     const last = letters.at(-1);
     if (!last) return;
     const metadata = houseOrigin('forget-registrations', last.memberId);
-    const command = { type: 'ForgetRegistrations', data: {}, metadata } as const;
-    await this.streams.decide(email, emailStream(emailKey), command);
+    await ForgetRegistrations.decide(this.streams, { emailKey }, metadata);
     for (const { memberId } of letters) await this.keys.erase(memberId);
   }
 }
@@ -95,8 +80,7 @@ type Deps = Readonly<{ streams: Pick<Streams, 'decide'>; keys: PersonKeys; maile
  */
 export async function forget({ streams, keys, mailer }: Deps, memberId: MemberId, emailKey: EmailKey | null) {
   const metadata = houseOrigin('release-email', memberId);
-  const command = { type: 'ReleaseEmail', data: { memberId }, metadata } as const;
-  if (emailKey !== null) await streams.decide(email, emailStream(emailKey), command);
+  if (emailKey !== null) await ReleaseEmail.decide(streams, { emailKey, memberId }, metadata);
   await keys.erase(memberId);
   await keys.forgotten();
   if (emailKey !== null) await forgetMails({ keys, mailer }, emailKey);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { erased } from '#kernel/shapes.ts';
 import { AccountsDesk, eraserAt, type Node } from '../../test/support/accounts-desk.ts';
-import { EraseMember } from './erasing.ts';
-import { RegisterTestMembers, RegisterTestMembersHandler } from './handlers.ts';
+import { EraseMember, RegisterTestMembers } from './commands.ts';
+import { RegisterTestMembersHandler } from './handlers.ts';
 
 const ann = 'Ann@Example.org';
 

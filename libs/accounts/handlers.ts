@@ -1,36 +1,36 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { v5 as uuidv5 } from 'uuid';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Instant, plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
-import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { handlersOf } from '#platform/streams/commands.ts';
+import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { type BegunHere, beginSession } from './begun-session.ts';
-import { account, type Member } from './decider.ts';
+import { beginSession } from './begun-session.ts';
+import {
+  type BegunHere,
+  GrantRole,
+  RegisterTestMember,
+  RegisterTestMembers,
+  SignIn,
+  SignOut,
+  SignOutEverywhere,
+  type TestMember,
+} from './commands.ts';
+import type { Member } from './decider.ts';
 import { completeRegistration, emailKeyOf, registrationOf } from './email/registrations.ts';
 import { EvenTicks, inEvenTime } from './even-time.ts';
-import { accountStream, type EmailKey, type MemberId, type Role } from './events.ts';
+import type { EmailKey } from './events.ts';
+import { SignOutGuest } from './guests/commands.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { memberOf } from './members.ts';
-import { alsoOf, houseOrigin } from './origins.ts';
+import { houseOrigin } from './origins.ts';
 import { longestSession } from './rules/sessions.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
-
-/** The visitor's address, and the cookie of known browsers. */
-export type SignInFrom = Readonly<{ address: string; knownBrowsers: string | undefined }>;
-
-/** Refused with `bad-credentials`: unknown address, wrong password and no password read the same and take as long. */
-export class SignIn extends Command<BegunHere> {
-  constructor(
-    readonly data: Readonly<{ email: string; password: string; from: SignInFrom }>,
-    readonly metadata: CommandMetadata,
-  ) {
-    super();
-  }
-}
 
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
@@ -83,38 +83,15 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 }
 
-/** The operator's. */
-export class GrantRole extends Command<Receipt> {
-  constructor(
-    readonly data: Readonly<{ memberId: MemberId; role: Role }>,
-    readonly metadata: CommandMetadata,
-  ) {
-    super();
-  }
-}
-
 @CommandHandler(GrantRole)
 export class GrantRoleHandler implements ICommandHandler<GrantRole> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ data: { memberId, role }, metadata }: GrantRole) {
-    if (!(await memberOf(this.streams, memberId))) throw new NotFound();
-    return this.streams.decide(account, accountStream(memberId), { type: 'GrantRole', data: { role }, metadata });
+  async execute({ data, metadata }: GrantRole) {
+    if (!(await memberOf(this.streams, data.memberId))) throw new NotFound();
+    return GrantRole.decide(this.streams, data, metadata);
   }
 }
-
-/** Verified members that no person stands behind, each signed in: for trying things out. */
-export class RegisterTestMembers extends Command<readonly TestMember[]> {
-  constructor(
-    readonly data: Readonly<{ names: readonly string[] }>,
-    readonly metadata: CommandMetadata,
-  ) {
-    super();
-  }
-}
-
-/** With what its cookies carry. */
-export type TestMember = Readonly<{ id: MemberId; name: string; token: string; csrf: string }>;
 
 @CommandHandler(RegisterTestMembers)
 export class RegisterTestMembersHandler implements ICommandHandler<RegisterTestMembers> {
@@ -126,16 +103,22 @@ export class RegisterTestMembersHandler implements ICommandHandler<RegisterTestM
 
   /** All at once: their keys and facts go down in a few group commits. */
   execute({ data, metadata }: RegisterTestMembers) {
-    return Promise.all(data.names.map((name, n) => this.register(name, alsoOf(metadata, `test member ${n}`))));
+    return Promise.all(data.names.map((name, n) => this.register(name, derivedMetadata(metadata, `test member ${n}`))));
   }
 
   private async register(name: string, metadata: CommandMetadata): Promise<TestMember> {
-    const [memberId, sessionId] = [uuidv5('member', metadata.commandId), uuidv5('session', metadata.commandId)];
+    const [memberId, sessionId] = [uuidV5(metadata.commandId, 'member'), uuidV5(metadata.commandId, 'session')];
     const data = { memberId, name: await this.keys.encrypt(memberId, name), sessionId };
-    const command = { type: 'RegisterTestMember', data, metadata } as const;
-    const { at } = await this.streams.decide(account, accountStream(memberId), command);
+    const { at } = await RegisterTestMember.decide(this.streams, data, metadata);
     const expiresAt: Instant = plus(at, longestSession);
     const token = await this.sessions.issue({ kind: 'member', memberId, sessionId, expiresAt });
     return { id: memberId, name, token, csrf: this.sessions.csrfFor(sessionId) };
   }
 }
+
+export const accountHandlers = [
+  SignInHandler,
+  GrantRoleHandler,
+  RegisterTestMembersHandler,
+  ...handlersOf(SignOut, SignOutEverywhere, SignOutGuest),
+];

@@ -8,7 +8,8 @@ import { Progress } from '#platform/projections/progress.ts';
 import { ReadStore, ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
 import { PostCommand } from '#platform/http/routes.ts';
-import { EraseAddress, EraseMember } from './erasing.ts';
+import { EraseMember } from './commands.ts';
+import { EraseAddress } from './erasing.ts';
 import { houseOrigin } from './origins.ts';
 
 /** How long an erasure waits for each view to leave the person out, in milliseconds. */

@@ -10,9 +10,9 @@ import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { SignOut, SignOutEverywhere } from './commands.ts';
 import { memberOf } from './members.ts';
 import { running } from './rules/sessions.ts';
-import { SignOut, SignOutEverywhere } from './session-handlers.ts';
 
 /**
  * Where a member is signed in, and how to end it there. Read from the account's own stream: what is missing from this list

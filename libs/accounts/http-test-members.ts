@@ -5,7 +5,7 @@ import { accountRoutes } from '#contracts/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Metadata } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';
-import { RegisterTestMembers } from './handlers.ts';
+import { RegisterTestMembers } from './commands.ts';
 
 /** Members without a person, for trying things out: mounted only where the configuration says so. */
 @Controller()

@@ -24,14 +24,13 @@ import { Clock } from '#platform/clock/clock.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
-import type { BegunHere } from './begun-session.ts';
-import { ConfirmRegistration, RegisterAccount } from './email/handlers.ts';
-import { SignIn } from './handlers.ts';
+import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
+import { type BegunHere, RegisterAccount, SignIn, SignOut } from './commands.ts';
+import { ConfirmRegistration } from './email/commands.ts';
+import { SignOutGuest } from './guests/commands.ts';
 import { knownFor } from './known-browsers.ts';
 import { CurrentUser } from './current-user.ts';
-import { alsoOf } from './origins.ts';
 import { guestSession } from './rules/sessions.ts';
-import { SignOut, SignOutGuest } from './session-handlers.ts';
 
 @Controller()
 export class AccountsController {
@@ -129,7 +128,7 @@ export class AccountsController {
 
   /** The session that this browser had before ends: nobody stays in a session that was planted there. */
   private async enter(begun: BegunHere, who: Caller, metadata: CommandMetadata, reply: FastifyReply): Promise<Me> {
-    if (who.sessionId !== begun.sessionId) await this.end(who, alsoOf(metadata, 'sign-out'));
+    if (who.sessionId !== begun.sessionId) await this.end(who, derivedMetadata(metadata, 'sign-out'));
     this.sessions.setCookies(reply, begun);
     this.sessions.setKnownCookie(reply, begun.knownBrowsers, knownFor);
     return this.currentUser.signedIn(begun.memberId, begun.receipt.position);

@@ -1,43 +1,53 @@
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { Authority } from '#platform/auth/authority.ts';
-import type { Config } from '#platform/config/config.ts';
+import { Config } from '#platform/config/config.ts';
+import { Mailer } from '#platform/mail/mail.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { reactionsOf } from '#platform/reactions/providers.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { AccountsAuthority } from './authority.ts';
-import { ConfirmRegistrationHandler, RegisterAccountHandler } from './email/handlers.ts';
+import { emailHandlers } from './email/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
 import { EvenTicks } from './even-time.ts';
 import { AccountSeeder } from './account-seeder.ts';
-import { GrantRoleHandler, RegisterTestMembersHandler, SignInHandler } from './handlers.ts';
+import { accountHandlers } from './handlers.ts';
 import { ErasuresController } from './http-erasures.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
 import { SessionsController } from './http-sessions.ts';
-import { AccountReactions } from './reactions.ts';
+import {
+  whenEmailReservedRegisterAccount,
+  whenMemberErasedDestroyKey,
+  whenRegistrationAttemptedTellTheOwner,
+  whenRegistrationBegunSendLetter,
+  whenRegistrationEndedForgetIt,
+} from './reactions.ts';
 import { KnownBrowsers } from './known-browsers.ts';
-import { SignOutEverywhereHandler, SignOutGuestHandler, SignOutHandler } from './session-handlers.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
 import { CurrentUser } from './current-user.ts';
 
 const providers: Provider[] = [
   { provide: Authority, useClass: AccountsAuthority },
-  RegisterAccountHandler,
-  SignInHandler,
-  ConfirmRegistrationHandler,
-  GrantRoleHandler,
+  ...accountHandlers,
+  ...emailHandlers,
   EraseMemberHandler,
   EraseAddressHandler,
-  RegisterTestMembersHandler,
-  SignOutHandler,
-  SignOutEverywhereHandler,
-  SignOutGuestHandler,
   SignInTries,
   EvenTicks,
   KnownBrowsers,
   Trials,
   CurrentUser,
   AccountSeeder,
-  AccountReactions,
+  reactionsOf(
+    { streams: Streams, keys: PersonKeys, mailer: Mailer, config: Config },
+    whenEmailReservedRegisterAccount,
+    whenRegistrationBegunSendLetter,
+    whenRegistrationAttemptedTellTheOwner,
+    whenRegistrationEndedForgetIt,
+    whenMemberErasedDestroyKey,
+  ),
 ];
 
 @Module({})

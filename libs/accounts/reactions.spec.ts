@@ -6,7 +6,8 @@ import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import { readableOf } from '#platform/projections/readable.ts';
 import { AccountsDesk, eraserAt, type Node } from '../../test/support/accounts-desk.ts';
-import { EraseAddress, EraseAddressHandler, EraseMember } from './erasing.ts';
+import { EraseMember } from './commands.ts';
+import { EraseAddress, EraseAddressHandler } from './erasing.ts';
 import type { PendingRegistration } from './events.ts';
 import {
   type AccountReactionDeps,
@@ -43,7 +44,7 @@ afterEach(() => desk.close());
 /** Hands every fact of the log to the reaction, as the runner does. */
 async function react(made: (deps: AccountReactionDeps) => AnyReaction) {
   const { keys } = desk;
-  const one = made({ streams: node.streams, keys, mailer: letters, publicUrl: 'https://plinth.example' });
+  const one = made({ streams: node.streams, keys, mailer: letters, config: { publicUrl: 'https://plinth.example' } });
   const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
   for (const fact of await readableOf(one.shapes, await desk.facts(), keys)) await on[fact.type]?.(fact);
   return [...letters.sent.values()];

@@ -5,7 +5,8 @@ import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { evenStep } from './even-time.ts';
-import { SignOut, SignOutGuest, SignOutGuestHandler, SignOutHandler } from './session-handlers.ts';
+import { SignOut } from './commands.ts';
+import { SignOutGuest } from './guests/commands.ts';
 
 const ann = 'Ann@Example.org';
 
@@ -26,7 +27,7 @@ describe('signing in', () => {
     const { token, memberId, sessionId, expiresAt } = await desk.signIn(node, ann);
     expect(expiresAt).toBe(plus(desk.clock.now(), 90 * day));
     expect(await node.sessions.callerOf(token)).toMatchObject({ kind: 'member', memberId, sessionId, verified: true });
-    await new SignOutHandler(node.streams).execute(new SignOut({ memberId, sessionId }, desk.another()));
+    await SignOut.decide(node.streams, { memberId, sessionId }, desk.another());
     expect(await node.sessions.callerOf(token)).toMatchObject({ kind: 'anonymous' });
   });
 
@@ -45,7 +46,7 @@ describe('signing in', () => {
       desk.signIn(node, ann, 'correct horse', metadata),
     ]);
     expect(one.sessionId).toBe(two.sessionId);
-    await new SignOutHandler(node.streams).execute(new SignOut(one, desk.another()));
+    await SignOut.decide(node.streams, one, desk.another());
     await expect(desk.signIn(node, ann, 'correct horse', metadata)).rejects.toMatchObject({ code: 'bad-credentials' });
   });
 
@@ -85,7 +86,7 @@ describe('signing in', () => {
     expect((await theirs.callerOf(token)).kind).toBe('member');
     const second = await desk.signIn(node, ann);
     expect((await theirs.callerOf(second.token)).kind).toBe('member');
-    await new SignOutHandler(node.streams).execute(new SignOut({ memberId, sessionId }, desk.another()));
+    await SignOut.decide(node.streams, { memberId, sessionId }, desk.another());
     theirStreams.observe(await desk.facts());
     expect((await theirs.callerOf(token)).kind).toBe('anonymous');
     expect((await theirs.callerOf(second.token)).kind).toBe('member');
@@ -96,8 +97,8 @@ it('a guest who signed out is out for every process, also one that starts later'
   const session = { kind: 'guest', memberId: null, sessionId: 'g1', expiresAt: plus(desk.clock.now(), day) } as const;
   const token = await node.sessions.issue(session);
   expect(await node.sessions.callerOf(token)).toMatchObject({ kind: 'guest', sessionId: 'g1' });
-  const signOut = new SignOutGuest({ sessionId: 'g1' }, desk.another());
-  for (let n = 0; n < 2; n++) await new SignOutGuestHandler(node.streams).execute(signOut);
+  const metadata = desk.another();
+  for (let n = 0; n < 2; n++) await SignOutGuest.decide(node.streams, { sessionId: 'g1' }, metadata);
   for (const one of [node, desk.node()]) expect(await one.sessions.callerOf(token)).toBe(anonymous);
   expect(await desk.facts('GuestSignedOut')).toHaveLength(1);
 });

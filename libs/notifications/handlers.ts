@@ -1,10 +1,11 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { noticeKind } from '#contracts/notifications.ts';
 import { Refused } from '#kernel/refused.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ChangePreferences, CloseInbox, RaiseNotification, ReadNotifications, Unsubscribe } from './commands.ts';
-import { claimOf, isSealed } from './unsubscribe-token.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
 
 @CommandHandler(Unsubscribe)
 export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
@@ -14,10 +15,10 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
   ) {}
 
   async execute({ data: { token, all }, metadata }: Unsubscribe) {
-    const claim = claimOf(token);
-    if (!claim || !isSealed(this.keys, claim)) throw new Refused('link-not-valid');
-    const { memberId, kind } = claim;
-    const data = { memberId, kind: all ? null : kind };
+    const claim = unsubscribeLink.read(this.keys, token, {});
+    const kind = noticeKind.safeParse(claim?.kind).data;
+    if (!claim || !kind) throw new Refused('link-not-valid');
+    const data = { memberId: claim.memberId, kind: all ? null : kind };
     return { ...(await Unsubscribe.decide(this.streams, data, metadata)), kind };
   }
 }

@@ -12,7 +12,7 @@ import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { CloseInbox } from './commands.ts';
 import { type NotificationRaised, notificationShapes } from './events.ts';
 import { mailOf } from './mails.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
 import { mailAddresses } from './views/mail-addresses.view.ts';
 
 /** What mails are written with. */
@@ -38,7 +38,7 @@ export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer
         const address = await queries.get(mailAddresses, memberId);
         if (!address?.proved || address.email === erased) return;
         const { email: to, language } = address;
-        const token = unsubscribeToken(keys, memberId, kind);
+        const token = unsubscribeLink.sign(keys, { memberId, kind });
         const written = await mailOf(fact.data, language, { mails, publicUrl: config.publicUrl, token });
         await mailer.send({ id: metadata().commandId, to, language, ...written });
       },

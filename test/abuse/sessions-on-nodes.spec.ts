@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountsAuthority } from '#accounts/authority.ts';
-import { account } from '#accounts/decider.ts';
-import { accountStream } from '#accounts/events.ts';
+import { EraseMember } from '#accounts/commands.ts';
 import { houseOrigin } from '#accounts/origins.ts';
 import type { OpenSessions } from '#contracts/accounts.ts';
 import { accountRoutes, auctionRoutes, cookies } from '#contracts/routes.ts';
@@ -143,8 +142,7 @@ describe('a session on two nodes', () => {
     const { visitor, id } = await signIn(one);
     const line = await socketOf(two, visitor);
     await line.join(roomOf(id));
-    const command = { type: 'EraseMember', data: {}, metadata: houseOrigin('erase', id) } as const;
-    await one.app.get(Streams).decide(account, accountStream(id), command);
+    await EraseMember.decide(one.app.get(Streams), { memberId: id }, houseOrigin('erase', id));
     await isCut(line);
     tell(two, id);
     expect([line.changes, await isIn(two, visitor)]).toEqual([[], false]);

@@ -2,24 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { v5 as uuidv5 } from 'uuid';
-import { account } from '#accounts/decider.ts';
 import { AccountsAuthority } from '#accounts/authority.ts';
-import {
-  ConfirmRegistration,
-  ConfirmRegistrationHandler,
-  RegisterAccount,
-  RegisterAccountHandler,
-} from '#accounts/email/handlers.ts';
-import { email as emailDecider } from '#accounts/email/decider.ts';
-import { type Form, sealedForm } from '#accounts/email/registrations.ts';
+import { type Form, RegisterAccount, SignIn, type SignInFrom, VerifyEmail } from '#accounts/commands.ts';
+import { ConfirmRegistration, ReserveEmail } from '#accounts/email/commands.ts';
+import { ConfirmRegistrationHandler, RegisterAccountHandler } from '#accounts/email/handlers.ts';
+import { sealedForm } from '#accounts/email/registrations.ts';
 import { EvenTicks } from '#accounts/even-time.ts';
 import { EraseMemberHandler } from '#accounts/erasing.ts';
-import { accountStream, emailStream, type MemberId, type PendingRegistration } from '#accounts/events.ts';
-import { SignIn, type SignInFrom, SignInHandler } from '#accounts/handlers.ts';
+import type { MemberId, PendingRegistration } from '#accounts/events.ts';
+import { SignInHandler } from '#accounts/handlers.ts';
 import { KnownBrowsers } from '#accounts/known-browsers.ts';
 import { SignInTries } from '#accounts/sign-in-tries.ts';
-import { verificationToken } from '#accounts/verification.ts';
+import { verificationLink } from '#accounts/verification.ts';
 import type { Language } from '#contracts/locales.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
@@ -39,6 +33,10 @@ import { Trials } from '#accounts/trials.ts';
 import { replacing } from './replacing.ts';
 import { withoutRevisions } from './without-revisions.ts';
 import { mutant } from './mutants.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
+
+/** Of ids that only specs make. */
+const ofSpecs = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
 
 /* `MUTANT=<name>` takes one guard away: the spec that proves it must then fail. */
 
@@ -145,7 +143,7 @@ export class AccountsDesk {
   }
 
   originOf(key: string): CommandMetadata {
-    const commandId = uuidv5(key, uuidv5.URL);
+    const commandId = uuidV5(ofSpecs, key);
     return { commandId, bodyHash: 'body', actorId: 'anonymous', correlationId: key, causationId: key };
   }
 
@@ -174,7 +172,7 @@ export class AccountsDesk {
     const begun = (await this.facts('RegistrationBegun')).toReversed();
     return begun.map(({ data, meta }) => {
       const { memberId, emailKey } = data as PendingRegistration;
-      return verificationToken(this.keys, memberId, emailKey, meta.at);
+      return verificationLink.sign(this.keys, { memberId, emailKey }, meta.at);
     });
   }
 
@@ -202,21 +200,16 @@ export class AccountsDesk {
       this.keys,
       form,
       await this.passwords.hash(password),
-      uuidv5(`old ${email}`, uuidv5.URL),
+      uuidV5(ofSpecs, `old ${email}`),
     );
     const data = { ...filledIn, test: false, proved: false };
-    await node.streams.decide(emailDecider, emailStream(data.emailKey), {
-      type: 'ReserveEmail',
-      data,
-      metadata: this.another(),
-    });
+    await ReserveEmail.decide(node.streams, data, this.another());
     return this.signIn(node, email, password);
   }
 
   /** As the link of that build's letter did. */
   async proveAsOfOld({ streams }: Node, memberId: MemberId) {
-    const command = { type: 'VerifyEmail', data: {}, metadata: this.another() } as const;
-    await streams.decide(account, accountStream(memberId), command);
+    await VerifyEmail.decide(streams, { memberId }, this.another());
   }
 
   signIn(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { email } from '#accounts/email/decider.ts';
-import { type Form, sealedForm } from '#accounts/email/registrations.ts';
-import { emailStream } from '#accounts/events.ts';
+import type { Form } from '#accounts/commands.ts';
+import { ReserveEmail } from '#accounts/email/commands.ts';
+import { sealedForm } from '#accounts/email/registrations.ts';
 import { houseOrigin } from '#accounts/origins.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -13,6 +13,5 @@ export async function reserveAsOfOld({ app }: Pick<OpenMarket, 'app'>, form: For
   const memberId = randomUUID();
   const filledIn = await sealedForm(app.get(PersonKeys), form, await app.get(Passwords).hash(form.password), memberId);
   const data = { ...filledIn, test: false, proved: false };
-  const command = { type: 'ReserveEmail', data, metadata: houseOrigin('reserve of old', memberId) } as const;
-  await app.get(Streams).decide(email, emailStream(data.emailKey), command);
+  await ReserveEmail.decide(app.get(Streams), data, houseOrigin('reserve of old', memberId));
 }

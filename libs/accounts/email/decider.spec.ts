@@ -23,13 +23,14 @@ import { email, type EmailCommand, type EmailState } from './decider.ts';
 
 const start = '2026-05-01T12:00:00.000Z';
 const at = given(email, start);
+const { emailKey } = registration();
 const begin = (memberId = ann): EmailCommand => ({ type: 'BeginRegistration', data: filledIn(memberId) });
 const confirm = (letterOf = ann, anew: string | null = null): EmailCommand => ({
   type: 'ConfirmRegistration',
-  data: { letterOf, anew: anew === null ? null : registration(anew) },
+  data: { emailKey, letterOf, anew: anew === null ? null : registration(anew) },
 });
 const reserve = (memberId = ann): EmailCommand => ({ type: 'ReserveEmail', data: registration(memberId) });
-const release = (memberId = ann): EmailCommand => ({ type: 'ReleaseEmail', data: { memberId } });
+const release = (memberId = ann): EmailCommand => ({ type: 'ReleaseEmail', data: { emailKey, memberId } });
 
 /** Begun at these moments, by `m0`, `m1` and so on. */
 const begunAt = (...moments: readonly string[]) =>
@@ -168,7 +169,7 @@ describe('an address that has an owner', () => {
 });
 
 it('is forgotten for whoever asks for it: all registrations end, an owner stays', () => {
-  const forget: EmailCommand = { type: 'ForgetRegistrations', data: {} };
+  const forget: EmailCommand = { type: 'ForgetRegistrations', data: { emailKey } };
   at(begun(ann), begun(bob)).when(forget).then(ended(ann, 'erased'), ended(bob, 'erased'));
   at(begun(ann), ended(ann, 'erased')).when(forget).thenNothing();
   at(begun(ann), ended(ann, 'erased')).when(confirm()).thenRefused('not-that-password');
@@ -178,7 +179,7 @@ it('is forgotten for whoever asks for it: all registrations end, an owner stays'
 });
 
 describe('an address that an older build reserved without asking for the mailbox', () => {
-  const prove: EmailCommand = { type: 'ProveReservation', data: { memberId: ann } };
+  const prove: EmailCommand = { type: 'ProveReservation', data: { emailKey, memberId: ann } };
 
   it('is taken by whoever proves the mailbox, and that account ends', () => {
     at(reservedOfOld()).when(begin(bob)).then(begun(bob));

@@ -1,23 +1,32 @@
 import { decider } from '#kernel/decider.ts';
-import type { Data } from '#kernel/fact.ts';
+import type { Data, Fact } from '#kernel/fact.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import { type EmailEvent, emailShapes, type MemberId, type PendingRegistration, type Registration } from '../events.ts';
+import {
+  type EmailEvent,
+  type EmailKey,
+  emailShapes,
+  type MemberId,
+  type PendingRegistration,
+  type Registration,
+} from '../events.ts';
 import { goodFor, mostLetters, mostPending } from '../rules/registrations.ts';
 
+type Of<D = unknown> = Readonly<{ emailKey: EmailKey }> & D;
+
 export type EmailCommand =
-  | Readonly<{ type: 'BeginRegistration'; data: PendingRegistration }>
+  | Fact<'BeginRegistration', PendingRegistration>
   /**
    * The mailbox was proved with the link of the letter for `letterOf`. Its own registration becomes the account, its
    * password was checked before; or `anew` does, filled in by whoever has the mailbox.
    */
-  | Readonly<{ type: 'ConfirmRegistration'; data: Readonly<{ letterOf: MemberId; anew: Registration | null }> }>
+  | Fact<'ConfirmRegistration', Of<{ letterOf: MemberId; anew: Registration | null }>>
   /** The house's own: nobody proves a mailbox. */
-  | Readonly<{ type: 'ReserveEmail'; data: Registration }>
-  | Readonly<{ type: 'ProveReservation'; data: Readonly<{ memberId: MemberId }> }>
+  | Fact<'ReserveEmail', Registration>
+  | Fact<'ProveReservation', Of<{ memberId: MemberId }>>
   /** All that wait for the mailbox, for whoever wants to be forgotten. */
-  | Readonly<{ type: 'ForgetRegistrations'; data: Readonly<Record<string, never>> }>
-  | Readonly<{ type: 'ReleaseEmail'; data: Readonly<{ memberId: MemberId }> }>;
+  | Fact<'ForgetRegistrations', Of>
+  | Fact<'ReleaseEmail', Of<{ memberId: MemberId }>>;
 
 /** A letter that went out at that moment; without a registration when that has ended: its link still proves the mailbox. */
 export type Letter = Readonly<{ memberId: MemberId; at: Instant; registration: PendingRegistration | null }>;

@@ -1,39 +1,29 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { v5 as uuidv5 } from 'uuid';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '#kernel/refused.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { KeyReused, type CommandMetadata } from '#platform/streams/command.ts';
+import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { type BegunHere, beginSession } from '../begun-session.ts';
-import { type EmailKey, emailStream, type MemberId, type PendingRegistration, type Registration } from '../events.ts';
+import { beginSession } from '../begun-session.ts';
+import { type BegunHere, type Form, RegisterAccount } from '../commands.ts';
+import type { EmailKey, MemberId, PendingRegistration, Registration } from '../events.ts';
 import { EvenTicks, inEvenTime } from '../even-time.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
-import { alsoOf } from '../origins.ts';
 import { refuseWeakPassword } from '../password-choice.ts';
-import { type Claim, claimOf } from '../verification.ts';
-import { email } from './decider.ts';
+import { type Claim, verificationLink } from '../verification.ts';
+import { BeginRegistration, ConfirmRegistration } from './commands.ts';
 import {
   addressOf,
   completeRegistration,
   emailKeyOf,
-  type Form,
   registrationOf,
   sealedForm,
   settleOwner,
 } from './registrations.ts';
-
-/** Whether the address was known is never told: the answer is the same, and comes as late. */
-export class RegisterAccount extends Command<void> {
-  constructor(
-    readonly data: Form,
-    readonly metadata: CommandMetadata,
-  ) {
-    super();
-  }
-}
 
 @CommandHandler(RegisterAccount)
 export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> {
@@ -58,35 +48,15 @@ export class RegisterAccountHandler implements ICommandHandler<RegisterAccount> 
   private async begin(data: Form, hash: string, metadata: CommandMetadata) {
     const emailKey = emailKeyOf(this.keys, data.email);
     // of both, so that a key that somebody else used for another address never leads to that person's account
-    const memberId = uuidv5(emailKey, metadata.commandId);
+    const memberId = uuidV5(metadata.commandId, emailKey);
     try {
       const registration = await sealedForm(this.keys, data, hash, memberId);
       await settleOwner(this.streams, emailKey);
-      const command = { type: 'BeginRegistration', data: registration, metadata: alsoOf(metadata, emailKey) } as const;
-      await this.streams.decide(email, emailStream(emailKey), command);
+      await BeginRegistration.decide(this.streams, registration, derivedMetadata(metadata, emailKey));
     } catch (error) {
       const wasDoneBefore = error instanceof KeyDestroyed || error instanceof KeyReused;
       if (!wasDoneBefore) throw error; // telling would say whether the address was free then
     }
-  }
-}
-
-/**
- * With the link of the letter, and the password of the registration that it belongs to; or with everything filled in once
- * more (`anew`), since somebody else may have filled in the form. Signs in at once. Refused with `link-not-valid`,
- * `link-expired` after 7 days, `link-used` when the address has an owner since, `not-that-password`, `not-that-address`.
- */
-export class ConfirmRegistration extends Command<BegunHere> {
-  constructor(
-    readonly data: Readonly<{
-      token: string;
-      password: string;
-      anew?: Omit<Form, 'password'> | undefined;
-      knownBrowsers: string | undefined;
-    }>,
-    readonly metadata: CommandMetadata,
-  ) {
-    super();
   }
 }
 
@@ -102,7 +72,7 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
   ) {}
 
   async execute({ data: { token, password, anew, knownBrowsers }, metadata }: ConfirmRegistration): Promise<BegunHere> {
-    const claim = claimOf(this.keys, token);
+    const claim = verificationLink.read(this.keys, token, {});
     if (!claim) throw new Refused('link-not-valid');
     if (claim.expiresAt <= this.clock.now()) throw new Refused('link-expired');
     await settleOwner(this.streams, claim.emailKey);
@@ -119,7 +89,7 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
   private async confirmAnew(claim: Claim, form: Form, metadata: CommandMetadata): Promise<MemberId> {
     if (emailKeyOf(this.keys, form.email) !== claim.emailKey) throw new Refused('not-that-address');
     refuseWeakPassword(form);
-    const memberId = uuidv5(`anew ${claim.emailKey}`, metadata.commandId);
+    const memberId = uuidV5(metadata.commandId, `anew ${claim.emailKey}`);
     const registration = await sealedForm(this.keys, form, await this.passwords.hash(form.password), memberId);
     await this.confirm(claim, { ...registration, test: false, proved: true }, metadata);
     await this.demandPasswordOf(claim.emailKey, registration, form.password);
@@ -148,8 +118,9 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
   }
 
   private confirm({ memberId, emailKey }: Claim, anew: Registration | null, metadata: CommandMetadata) {
-    const data = { letterOf: memberId, anew };
-    const command = { type: 'ConfirmRegistration', data, metadata: alsoOf(metadata, emailKey) } as const;
-    return this.streams.decide(email, emailStream(emailKey), command);
+    const data = { emailKey, letterOf: memberId, anew };
+    return ConfirmRegistration.decide(this.streams, data, derivedMetadata(metadata, emailKey));
   }
 }
+
+export const emailHandlers = [RegisterAccountHandler, ConfirmRegistrationHandler];

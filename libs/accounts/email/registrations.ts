@@ -1,25 +1,15 @@
-import type { Language } from '#contracts/locales.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { account } from '../decider.ts';
-import {
-  accountStream,
-  type EmailKey,
-  emailStream,
-  type MemberId,
-  type PendingRegistration,
-  type Registration,
-} from '../events.ts';
+import { type Form, RegisterAccount } from '../commands.ts';
+import { type EmailKey, emailStream, type MemberId, type PendingRegistration, type Registration } from '../events.ts';
 import { memberOf } from '../members.ts';
 import { houseOrigin } from '../origins.ts';
 import { normalEmail } from '../rules/email-address.ts';
+import { ProveReservation } from './commands.ts';
 import { email, type EmailState } from './decider.ts';
 
 /** The key under which an address is reserved. */
 export const emailKeyOf = (keys: PersonKeys, address: string): EmailKey => keys.hash('email', normalEmail(address));
-
-/** What the form takes. */
-export type Form = Readonly<{ email: string; password: string; name: string; language: Language }>;
 
 /** The form under the key of the member that it is for, with the password's hash in its place. */
 export async function sealedForm(
@@ -60,9 +50,7 @@ export async function completeRegistration(
 ): Promise<MemberId | undefined> {
   const registration = await registrationOf(streams, emailKey);
   if (!registration) return undefined;
-  const metadata = houseOrigin('register-account', registration.memberId);
-  const stream = accountStream(registration.memberId);
-  await streams.decide(account, stream, { type: 'RegisterAccount', data: registration, metadata });
+  await RegisterAccount.decide(streams, registration, houseOrigin('register-account', registration.memberId));
   return registration.memberId;
 }
 
@@ -72,6 +60,5 @@ export async function settleOwner(streams: Pick<Streams, 'decide' | 'readState'>
   if (!owner || owner.proved) return;
   const { memberId } = owner;
   if (!(await memberOf(streams, memberId))?.verified) return;
-  const command = { type: 'ProveReservation', data: { memberId }, metadata: houseOrigin('prove', memberId) } as const;
-  await streams.decide(email, emailStream(emailKey), command);
+  await ProveReservation.decide(streams, { emailKey, memberId }, houseOrigin('prove', memberId));
 }

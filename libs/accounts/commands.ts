@@ -1,0 +1,60 @@
+import type { Language } from '#contracts/locales.ts';
+import type { SignedIn } from '#platform/auth/sessions.ts';
+import type { Receipt } from '#platform/streams/command.ts';
+import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
+import { account } from './decider.ts';
+import { accountStream, type MemberId } from './events.ts';
+
+const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
+
+/** What the form takes. */
+export type Form = Readonly<{ email: string; password: string; name: string; language: Language }>;
+
+/**
+ * Whether the address was known is never told: the answer is the same, and comes as late. The account is there once the
+ * mailbox is proved. Refused with what is wrong with the password.
+ */
+export class RegisterAccount extends command('RegisterAccount').takes<Form>().answers<void>() {}
+
+/** Verified, and signed in at once: nobody stands behind it. */
+export class RegisterTestMember extends command('RegisterTestMember') {}
+
+/** With what its cookies carry. */
+export type TestMember = Readonly<{ id: MemberId; name: string; token: string; csrf: string }>;
+
+/** Test members by the hundred: for trying things out. */
+export class RegisterTestMembers extends wideCommand('RegisterTestMembers')
+  .takes<Readonly<{ names: readonly string[] }>>()
+  .answers<readonly TestMember[]>() {}
+
+/** The mailbox is the member's. Only the house says so: members prove it before they have an account. */
+export class VerifyEmail extends command('VerifyEmail') {}
+
+/** The operator's. Not found where there is no such member. */
+export class GrantRole extends command('GrantRole') {}
+
+/** The visitor's address, and the cookie of known browsers. */
+export type SignInFrom = Readonly<{ address: string; knownBrowsers: string | undefined }>;
+
+/** A session that was begun, with what its cookies carry. */
+export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; receipt: Receipt }>;
+
+/** The same with the cookie by which this browser is known from now on. */
+export type BegunHere = BegunSession & Readonly<{ knownBrowsers: string }>;
+
+/** Refused with `bad-credentials`: unknown address, wrong password and no password read the same and take as long. */
+export class SignIn extends command('SignIn')
+  .takes<Readonly<{ email: string; password: string; from: SignInFrom }>>()
+  .answers<BegunHere>() {}
+
+/** Nothing happens to a session that has ended already. */
+export class SignOut extends command('SignOut') {}
+
+/** All sessions of the member, or all but the one that asks; nothing happens when that one has ended already. */
+export class SignOutEverywhere extends command('SignOutEverywhere') {}
+
+/**
+ * A member's right to be forgotten. The log keeps what happened; who it was, nobody can read any more. Refused with
+ * `still-bound` while a promise of theirs stands (`Obligations`), and with `house-account` for those who run the house.
+ */
+export class EraseMember extends command('EraseMember') {}

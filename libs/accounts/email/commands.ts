@@ -1,0 +1,37 @@
+import { commandsOf } from '#platform/streams/commands.ts';
+import type { BegunHere, Form } from '../commands.ts';
+import { emailStream } from '../events.ts';
+import { email } from './decider.ts';
+
+const command = commandsOf(email, ({ emailKey }) => emailStream(emailKey));
+
+/** Somebody has filled in the form with the address: a letter goes out, or the address' owner is told. */
+export class BeginRegistration extends command('BeginRegistration') {}
+
+/**
+ * With the link of the letter, and the password of the registration that it belongs to; or with everything filled in once
+ * more (`anew`), since somebody else may have filled in the form. Signs in at once. Refused with `link-not-valid`,
+ * `link-expired` after 7 days, `link-used` when the address has an owner since, `not-that-password`, `not-that-address`.
+ */
+export class ConfirmRegistration extends command('ConfirmRegistration')
+  .takes<
+    Readonly<{
+      token: string;
+      password: string;
+      anew?: Omit<Form, 'password'> | undefined;
+      knownBrowsers: string | undefined;
+    }>
+  >()
+  .answers<BegunHere>() {}
+
+/** The house's own accounts have addresses that nobody proves. */
+export class ReserveEmail extends command('ReserveEmail') {}
+
+/** What an older build reserved has proved its mailbox. */
+export class ProveReservation extends command('ProveReservation') {}
+
+/** All that wait for the mailbox end. */
+export class ForgetRegistrations extends command('ForgetRegistrations') {}
+
+/** The address is free again: its owner was erased. */
+export class ReleaseEmail extends command('ReleaseEmail') {}
