@@ -64,7 +64,7 @@ async function rebuild(view: View, round: number): Promise<number> {
 }
 
 const figures: { view: string; factsPerSecond: number; floor: number; ratio: number; secondsPerMillion: number }[] = [];
-for (const view of [auctionPage, liveAuctions] as unknown as readonly View[]) {
+for (const view of [auctionPage, liveAuctions]) {
   const ours: number[] = [];
   const floor: number[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -95,7 +95,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const withoutRevs = (docs: Record<string, object>) =>
   Object.fromEntries(Object.entries(docs).map(([id, { rev: _, ...doc }]: [string, { rev?: string }]) => [id, doc]));
 
-it.each(allViews.map((view) => [view.name, view as unknown as View] as const))('%s', async (name, view) => {
+it.each(allViews.map((view) => [view.name, view] as const))('%s', async (name, view) => {
   let compared = 0;
   for (let seed = 1; seed <= seeds; seed++) {
     const collection = `${name}-${seed}${born}`;

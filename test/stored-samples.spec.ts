@@ -37,7 +37,12 @@ if (mutant === 'forgetful-account') {
     fact.type === 'EmailVerified' ? account.initial() : evolve(state, fact);
   Object.assign(account, { evolve: forgetful });
 }
-if (mutant === 'silent-terms') Object.assign(auctionTerms.on, { AuctionCancelled: (doc: unknown) => doc });
+if (mutant === 'silent-terms') {
+  const fold = auctionTerms.fold.bind(auctionTerms);
+  const silent: typeof fold = (doc, fact, ...more) =>
+    fact.type === 'AuctionCancelled' ? doc : fold(doc, fact, ...more);
+  Object.assign(auctionTerms, { fold: silent });
+}
 if (mutant === 'resalted-bids')
   Object.assign(auctionShapes.BidPlaced, { upcasters: { 1: (data: object) => ({ ...data, salt: 'a salt' }) } });
 

@@ -1,7 +1,7 @@
 import type { Language } from '#contracts/locales.ts';
 import { type Data, type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { Encrypted, Shapes } from '#kernel/shapes.ts';
+import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
 
 export type MemberId = string;
 
@@ -36,7 +36,7 @@ export type AccountEvent<P = Encrypted> =
   /** The person's key is destroyed and the address is free again. */
   | Fact<'MemberErased', { memberId: MemberId; emailKey: EmailKey | null }>;
 
-export const accountShapes: Shapes<AccountEvent> = {
+export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   AccountRegistered: { v: 1, personal: ['email', 'name'] },
   TestMemberRegistered: { v: 1, personal: ['name'] },
   TestSignInGiven: { v: 1, personal: ['email'] },
@@ -95,7 +95,7 @@ export type PendingRegistration = Data<EmailEvent, 'RegistrationBegun'>;
 /** What an account is made of, sealed under the key of the member that it is for. */
 export type Registration = Data<EmailEvent, 'EmailReserved'>;
 
-export const emailShapes: Shapes<EmailEvent> = {
+export const emailShapes: Shapes<EmailEvent, EmailEvent<Decrypted>> = {
   RegistrationBegun: { v: 1, personal: ['email', 'name'] },
   RegistrationEnded: { v: 2, upcasters: { 1: (data: object) => data } },
   EmailReserved: {

@@ -1,12 +1,12 @@
 import type { AnyMessage, Data, Recorded, RecordedMeta, RulesId } from './fact.ts';
 import type { Instant } from './instant.ts';
-import type { Shapes } from './shapes.ts';
+import type { StoredShapes } from './shapes.ts';
 
 /** Three pure parts: where it starts, how facts move it, what each command leads to. */
 export type Decider<S, C extends AnyMessage, E extends AnyMessage> = Readonly<{
   /** Raised when the state's shape changes: older snapshots are then ignored. */
   version: number;
-  shapes: Shapes<E>;
+  shapes: StoredShapes<E>;
   initial: () => S;
   evolve: (state: S, fact: Recorded<E>) => S;
   decide: (command: C, state: S, at: Instant) => readonly E[];
@@ -21,7 +21,7 @@ export type Decider<S, C extends AnyMessage, E extends AnyMessage> = Readonly<{
 
 type Tables<S, C extends AnyMessage, E extends AnyMessage> = {
   version: number;
-  shapes: Shapes<E>;
+  shapes: StoredShapes<E>;
   initial: () => S;
   evolve: { [T in E['type']]: (state: S, data: Data<E, T>, meta: RecordedMeta) => S };
   decide: { [T in C['type']]: (command: Data<C, T>, state: S, at: Instant) => readonly E[] };

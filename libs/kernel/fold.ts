@@ -1,7 +1,7 @@
 import type { Decider } from './decider.ts';
 import type { AnyMessage, Recorded } from './fact.ts';
 import type { Instant } from './instant.ts';
-import type { Document, Draft, LookUpReader, View } from './view.ts';
+import type { Document, Draft, LookUp, LookUpReader, View } from './view.ts';
 
 /** A decider's state after these facts. */
 export const foldFacts = <S, C extends AnyMessage, E extends AnyMessage>(
@@ -23,52 +23,33 @@ const metaAt = (at: Instant) => ({
   causationId: 'spec',
 });
 
-/** One fact onto one document, as the runner does it: `undefined` in, `undefined` out means there is none. */
-export function foldInto<D extends Document, E extends AnyMessage, L>(
-  view: View<D, E, L>,
-  doc: Draft<D> | undefined,
-  fact: Recorded<E>,
-  look: LookUpReader<L>,
-  id: string,
-): Draft<D> | undefined {
-  const type = fact.type as E['type'];
-  if (doc === undefined) return view.start[type]?.(fact.data, fact.meta, look, id);
-  const next = view.on[type]?.(doc, fact.data, fact.meta, look, id);
-  return next === undefined ? doc : (next ?? undefined);
-}
-
-/** One fact onto the view's look-up documents, in place. */
-export function foldLookUps<D extends Document, E extends AnyMessage, L>(
-  { look }: View<D, E, L>,
-  looks: Map<string, L>,
-  fact: Recorded<E>,
+/** One fact onto these look-up documents, in place. */
+export function foldLookUps(
+  lookUp: LookUp,
+  docs: Map<string, unknown>,
+  fact: Recorded<AnyMessage>,
+  ids: readonly string[] = lookUp.key(fact),
 ): void {
-  if (!look) return;
-  const type = fact.type as E['type'];
-  for (const id of look.key(fact)) {
-    const seen = looks.get(id);
-    const next =
-      seen === undefined
-        ? look.start[type]?.(fact.data, id, fact.meta)
-        : look.on[type]?.(seen, fact.data, id, fact.meta);
-    if (next !== undefined) looks.set(id, next);
+  for (const id of ids) {
+    const next = lookUp.fold(docs.get(id), fact, id);
+    if (next !== undefined) docs.set(id, next);
   }
 }
 
 /** All documents of a view after these facts, by id: for specs and for checking a store against a fresh fold. */
-export function foldView<D extends Document, E extends AnyMessage, L>(
-  view: View<D, E, L>,
-  facts: readonly Recorded<E>[],
+export function foldView<D extends Document>(
+  view: View<D>,
+  facts: readonly Recorded<AnyMessage>[],
 ): Map<string, Draft<D>> {
   const docs = new Map<string, Draft<D>>();
-  const looks = new Map<string, L>();
-  const look: LookUpReader<L> = (id) => looks.get(id);
+  const lookUps = new Map<string, unknown>();
+  const reader: LookUpReader = (id) => lookUps.get(id);
   for (const fact of facts) {
-    if (!(fact.type in view.shapes)) continue;
-    foldLookUps(view, looks, fact);
+    if (!Object.hasOwn(view.shapes, fact.type)) continue;
+    if (view.lookUp) foldLookUps(view.lookUp, lookUps, fact);
     // a fact changes a document once, as in the runner, whose guard is the fact's position
-    for (const id of new Set(view.key(fact, look))) {
-      const next = foldInto(view, docs.get(id), fact, look, id);
+    for (const id of new Set(view.key(fact, reader))) {
+      const next = view.fold(docs.get(id), fact, id, reader);
       if (next === undefined) docs.delete(id);
       else docs.set(id, next);
     }
@@ -77,9 +58,9 @@ export function foldView<D extends Document, E extends AnyMessage, L>(
 }
 
 /** The only document that these facts make, or all of them when they make more: for specs of a view. */
-export function showing<D extends Document, E extends AnyMessage, L>(
-  view: View<D, E, L>,
-  ...facts: readonly (E | Recorded<E>)[]
+export function showing<D extends Document>(
+  view: View<D>,
+  ...facts: readonly (AnyMessage | Recorded<AnyMessage>)[]
 ): Draft<D> | readonly Draft<D>[] | undefined {
   const docs = [...foldView(view, recordedAt(facts, '2026-01-01T00:00:00.000Z')).values()];
   return docs.length > 1 ? docs : docs[0];

@@ -1,13 +1,13 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { Config } from './config/config.ts';
-import type { AnyView } from './projections/views.ts';
+import type { View } from '#kernel/view.ts';
 
 /** What the apps compose of a slice: all that they know of it. */
 export type Slice = Readonly<{
   /** Its Nest module. Loaded when a market opens: whoever only folds (`npm run rebuild`, the checks of a log) goes without. */
   nest: (config: Config) => Promise<DynamicModule>;
   /** Every view of it. */
-  views: readonly AnyView[];
+  views: readonly View[];
   /** Those of them whose documents anybody may hear of: none holds anything private. */
-  publicViews?: readonly AnyView[];
+  publicViews?: readonly View[];
 }>;

@@ -1,5 +1,6 @@
 import type { Fact } from '#kernel/fact.ts';
 import { minute, msOf, plus, second } from '#kernel/instant.ts';
+import type { Shapes } from '#kernel/shapes.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { DueList, type DueViews, lateMs } from '#platform/reactions/due-list.ts';
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
@@ -37,29 +38,24 @@ type Event =
   | Fact<'Opened', { lot: string; closesAt: string }>
   | Fact<'Delayed', { lot: string; closesAt: string }>
   | Fact<'Closed', { lot: string }>;
+const facts: Shapes<Event> = { Opened: { v: 1 }, Delayed: { v: 1 }, Closed: { v: 1 } };
 
 /** Lots to be closed, a view of them. */
-export const closings = dueView<Event>({
+export const closings = dueView({
   kind: 'lot-close',
   version: 1,
-  shapes: { Opened: { v: 1 }, Delayed: { v: 1 }, Closed: { v: 1 } },
-  on: {
-    Opened: (e) => ({ target: e.lot, at: e.closesAt }),
-    Delayed: (e) => ({ target: e.lot, at: e.closesAt }),
-    Closed: (e) => ({ target: e.lot, at: null }),
-  },
+  facts,
+  target: ({ data }) => data.lot,
+  on: { Opened: ({ data }) => data.closesAt, Delayed: ({ data }) => data.closesAt, Closed: () => null },
 });
 
 /** Another kind: something else that is due when they are to be closed. */
-export const farewells = dueView<Event>({
+export const farewells = dueView({
   kind: 'lot-farewell',
   version: 1,
-  shapes: { Opened: { v: 1 }, Delayed: { v: 1 }, Closed: { v: 1 } },
-  on: {
-    Opened: (e) => ({ target: `${e.lot}-farewell`, at: e.closesAt }),
-    Delayed: (e) => ({ target: `${e.lot}-farewell`, at: e.closesAt }),
-    Closed: (e) => ({ target: `${e.lot}-farewell`, at: null }),
-  },
+  facts,
+  target: ({ data }) => `${data.lot}-farewell`,
+  on: { Opened: ({ data }) => data.closesAt, Delayed: ({ data }) => data.closesAt, Closed: () => null },
 });
 
 /** What the node of a lot's stream says when it has done it. */

@@ -1,6 +1,6 @@
 import type { Fact } from '#kernel/fact.ts';
-import { erased } from '#kernel/shapes.ts';
-import { view } from '#kernel/view.ts';
+import { type Decrypted, type Encrypted, erased, type Shapes } from '#kernel/shapes.ts';
+import { ignored, type View, viewOf } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
@@ -11,22 +11,22 @@ import { LogTail } from '#platform/projections/log-tail.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { ViewRunner } from '#platform/projections/view-runner.ts';
-import { ViewRegistry, type AnyView } from '#platform/projections/views.ts';
+import { ViewRegistry } from '#platform/projections/views.ts';
 
 /** Keys of which one person's is gone: the box holds the words, or `gone`. */
 export const openKeys = { decrypt: async ({ box }: { box: string }) => (box === 'gone' ? erased : box) };
 
+type Joined<P> = Fact<'Joined', { id: string; name: P }>;
+const joined: Shapes<Joined<Encrypted>, Joined<Decrypted>> = { Joined: { v: 1, personal: ['name'] } };
+
 /** A view that opens something personal. */
-export const members = view<
-  Readonly<{ id: string; rev: string; name: string }>,
-  Fact<'Joined', { id: string; name: string }>
->({
+export const members = viewOf<Readonly<{ id: string; rev: string; name: string }>>()({
   name: 'members',
   version: 1,
-  shapes: { Joined: { v: 1, personal: ['name'] } },
-  key: (fact) => [fact.data.id],
-  start: { Joined: (e) => ({ id: e.id, name: e.name }) },
-  on: {},
+  facts: joined,
+  key: ({ data }) => [data.id],
+  start: { Joined: ({ data, id }) => ({ id, name: data.name }) },
+  on: { Joined: ignored },
 });
 
 type Opening = Pick<PersonKeys, 'decrypt'>;
@@ -36,7 +36,7 @@ type Stands = Readonly<{ events: EventStore; store: ReadStore; clock: Clock; key
 
 /** A process that fills these views, and what it pushed. */
 export async function filledViews(
-  views: readonly AnyView[],
+  views: readonly View[],
   { events, store, clock, keys = openKeys, lease = new OnlyProjector() }: Stands,
 ) {
   const changes: Change[] = [];

@@ -57,7 +57,7 @@ export function accountProblems(facts: readonly StoredFact[]): string[] {
 
 /** I11: every document that is queried equals a fresh fold of the log. */
 export async function viewProblems(
-  views: readonly View<Document, never, never>[],
+  views: readonly View[],
   facts: readonly StoredFact[],
   { documents, keys }: { documents: ReadStore; keys: Pick<PersonKeys, 'decrypt'> },
 ): Promise<string[]> {
@@ -65,7 +65,7 @@ export async function viewProblems(
   for (const view of views) {
     const known = facts.filter(({ type }) => type in view.shapes);
     const recorded = await Promise.all(known.map((fact) => opened(view, fact, keys)));
-    const expected = foldView(view, recorded as never);
+    const expected = foldView(view, recorded);
     const collection = (await documents.control()).views?.[view.name]?.live ?? 'nowhere';
     const stored = await allDocuments(documents, collection, view.indexes ?? []);
     for (const { rev: _, ...doc } of stored) {
@@ -80,7 +80,7 @@ export async function viewProblems(
 
 /** All that can be said of a market at rest. */
 export async function marketProblems(
-  views: readonly View<Document, never, never>[],
+  views: readonly View[],
   stores: { facts: EventStore; documents: ReadStore; keys: PersonKeys },
 ): Promise<string[]> {
   const facts = await wholeLog(stores.facts);
@@ -90,12 +90,8 @@ export async function marketProblems(
 
 const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
 
-async function opened(
-  view: View<Document, never, never>,
-  fact: StoredFact,
-  keys: Pick<PersonKeys, 'decrypt'>,
-): Promise<Recorded<AnyMessage>> {
-  const shapes = view.shapes as Readonly<Record<string, { v: number; personal?: readonly string[] }>>;
+async function opened(view: View, fact: StoredFact, keys: Pick<PersonKeys, 'decrypt'>): Promise<Recorded<AnyMessage>> {
+  const { shapes } = view;
   const data = { ...(upcast(shapes, fact.type, fact.meta.v, fact.data) as Record<string, unknown>) };
   for (const field of shapes[fact.type]?.personal ?? []) {
     if (data[field] !== undefined && data[field] !== null) data[field] = await keys.decrypt(data[field] as Encrypted);

@@ -1,5 +1,6 @@
 import type { Fact } from '#kernel/fact.ts';
-import { view } from '#kernel/view.ts';
+import { pick, type Shapes } from '#kernel/shapes.ts';
+import { ignored, lookUpOf, type View, viewOf } from '#kernel/view.ts';
 import { newFact } from './fake-event-store.ts';
 
 /** Facts of a small auction house. */
@@ -8,7 +9,7 @@ export type Event =
   | Fact<'Bid', { lot: string; by: string }>
   | Fact<'Renamed', { product: string; title: string }>
   | Fact<'Gone', { lot: string }>;
-export const shapes = { Opened: { v: 1 }, Bid: { v: 1 }, Renamed: { v: 1 }, Gone: { v: 1 } };
+export const shapes: Shapes<Event> = { Opened: { v: 1 }, Bid: { v: 1 }, Renamed: { v: 1 }, Gone: { v: 1 } };
 
 export type LotPage = { id: string; rev: string; bids: number; title: string };
 export type MyBids = { id: string; rev: string; bids: number };
@@ -16,41 +17,50 @@ export type MyBids = { id: string; rev: string; bids: number };
 const noName = 'no name';
 
 /** Its title comes by a look-up: a renamed product changes all its lots. */
-export const lotPage = view<LotPage, Event, { lots: readonly string[]; title: string }>({
+export const lotPage = viewOf<LotPage>()({
   name: 'lot-page',
   version: 1,
-  shapes,
+  facts: shapes,
   indexes: [['bids']],
-  look: {
-    key: (fact) => ('product' in fact.data ? [fact.data.product] : []),
+  lookUp: lookUpOf<{ lots: readonly string[]; title: string }>()({
+    facts: pick(shapes, 'Opened', 'Renamed'),
+    key: ({ data }) => [data.product],
     start: {
-      Opened: (e) => ({ lots: [e.lot], title: noName }),
-      Renamed: (e) => ({ lots: [], title: e.title }),
+      Opened: ({ data }) => ({ lots: [data.lot], title: noName }),
+      Renamed: ({ data }) => ({ lots: [], title: data.title }),
     },
     on: {
-      Opened: (seen, e) => ({ ...seen, lots: [...seen.lots, e.lot] }),
-      Renamed: (seen, e) => ({ ...seen, title: e.title }),
+      Opened: ({ doc, data }) => ({ ...doc, lots: [...doc.lots, data.lot] }),
+      Renamed: ({ doc, data }) => ({ ...doc, title: data.title }),
     },
-  },
-  key: (fact, look) => ('lot' in fact.data ? [fact.data.lot] : (look(fact.data.product)?.lots ?? [])),
-  start: { Opened: (e, _, look) => ({ id: e.lot, bids: 0, title: look(e.product)?.title ?? noName }) },
+  }),
+  key: ({ data }, lookUp) => ('lot' in data ? [data.lot] : (lookUp(data.product)?.lots ?? [])),
+  start: { Opened: ({ data, id, lookUp }) => ({ id, bids: 0, title: lookUp(data.product)?.title ?? noName }) },
   on: {
-    Bid: (page) => ({ ...page, bids: page.bids + 1 }),
-    Renamed: (page, e) => ({ ...page, title: e.title }),
+    Opened: ignored,
+    Bid: ({ doc }) => ({ ...doc, bids: doc.bids + 1 }),
+    Renamed: ({ doc, data }) => ({ ...doc, title: data.title }),
     Gone: () => null,
   },
   rooms: (page) => [`lot-page:${page.id}`, ...(page.bids < 3 ? ['quiet'] : [])],
 });
 
 /** One document per bidder. */
-export const myBids = view<MyBids, Event>({
+export const myBids = viewOf<MyBids>()({
   name: 'my-bids',
   version: 1,
-  shapes,
+  facts: shapes,
   key: (fact) => (fact.type === 'Bid' ? [fact.data.by] : []),
-  start: { Bid: (e) => ({ id: e.by, bids: 1 }) },
-  on: { Bid: (mine) => ({ ...mine, bids: mine.bids + 1 }) },
+  start: { Bid: ({ id }) => ({ id, bids: 1 }) },
+  on: { Opened: ignored, Bid: ({ doc }) => ({ ...doc, bids: doc.bids + 1 }), Renamed: ignored, Gone: ignored },
 });
+
+/** The same by a newer build: each bid after the first counts as ten. */
+export const raisedBids: View<MyBids> = {
+  ...myBids,
+  version: 2,
+  fold: (doc, ...more) => (doc ? { ...doc, bids: doc.bids + 10 } : myBids.fold(doc, ...more)),
+};
 
 export const opened = (lot: string, product = 'p') => newFact('Opened', { lot, product });
 export const bid = (lot: string, by = 'ann') => newFact('Bid', { lot, by });

@@ -112,7 +112,7 @@ export async function openMarket({
       for (;;) {
         await caughtUp();
         const end = await stores.facts.end();
-        const problems = await patiently(() => marketProblems(allViews as never, stores), {
+        const problems = await patiently(() => marketProblems(allViews, stores), {
           clock: new SystemClock(),
           log,
         });

@@ -3,7 +3,7 @@ import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
-import type { AnyView } from '#platform/projections/views.ts';
+import type { View } from '#kernel/view.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 import { filledViews, openKeys } from './filled-views.ts';
 
@@ -15,7 +15,7 @@ export class OneMarket {
   private readonly running: { stop: () => Promise<void> }[] = [];
 
   /** A process that fills these views. */
-  async open(views: readonly AnyView[], on: ReadStore = this.store) {
+  async open(views: readonly View[], on: ReadStore = this.store) {
     const { events, clock } = this;
     const filled = await filledViews(views, { events, store: on, clock });
     this.running.push(filled);

@@ -3,7 +3,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { isOlder } from '#platform/projections/live-collections.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { StoreLease } from '#platform/projections/store-lease.ts';
-import type { AnyView } from '#platform/projections/views.ts';
+import type { View } from '#kernel/view.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 import { filledViews } from './filled-views.ts';
 import { lotPage, myBids } from './lots.ts';
@@ -42,7 +42,7 @@ export class Projectors {
   }
 
   /** A process with a clock of its own, which stands still when it is paused, and a line to the store that may be held. */
-  async open(views: readonly AnyView[] = [lotPage, myBids], own = this.clock, onWrite?: OnWrite) {
+  async open(views: readonly View[] = [lotPage, myBids], own = this.clock, onWrite?: OnWrite) {
     const { events, store } = this;
     const line = new OverlaidReadStore(store);
     line.now = () => store.now();

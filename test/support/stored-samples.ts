@@ -44,12 +44,14 @@ export function named(samples: readonly Sample[]): ReadonlyMap<string, Sample> {
 }
 
 const firstDay = '2026-04-30T00:00:00.000Z';
+/** More than there are samples: one more moves none of the others. */
+const revisionsPerRound = 10_000;
 
 /** The samples as a log has them, twice over: some need what only a later file tells. */
 export const asStored = (samples: readonly Sample[]): readonly StoredFact[] =>
   [0, 1].flatMap((round) =>
     samples.map(({ type, v, data }, n) => {
-      const revision = round * samples.length + n;
+      const revision = round * revisionsPerRound + n;
       const position = String(revision + 1).padStart(12, '0');
       const at = plus(firstDay, round * day + n * minute);
       const told = { actorId: 'a', correlationId: '', causationId: '', rules: 'plinth-1' };
@@ -78,7 +80,7 @@ async function documentsOf(view: View, facts: readonly StoredFact[]): Promise<un
   const readable = await readableOf(view.shapes, facts, openKeys);
   const lookUps = new Map<string, unknown>();
   return readable.map((fact, n) => {
-    foldLookUps(view, lookUps, fact);
+    if (view.lookUp) foldLookUps(view.lookUp, lookUps, fact);
     return [[...foldView(view, readable.slice(0, n + 1))], [...lookUps]];
   });
 }

@@ -98,7 +98,7 @@ export const audit = (place: Place): Promise<Audit> =>
   beside(place, async (stores) => {
     const facts = await wholeLog(stores.facts);
     const live = new LiveCollections(stores.documents, clock);
-    const ofViews = await viewProblems(allViews as never, facts, stores);
+    const ofViews = await viewProblems(allViews, facts, stores);
     const problems = [...stores.damage, ...logProblems(facts), ...auctionProblems(facts), ...accountProblems(facts)];
     const named = allViews.map(async ({ name }) => [name, await live.nameOf(name)] as const);
     return { facts, problems: [...problems, ...ofViews], collections: new Map(await Promise.all(named)) };

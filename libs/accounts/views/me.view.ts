@@ -1,7 +1,7 @@
 import type { Language } from '#contracts/locales.ts';
-import { type Document, view } from '#kernel/view.ts';
-import type { Decrypted, Shapes } from '#kernel/shapes.ts';
-import { type AccountEvent, accountShapes, type MemberId, type Role } from '../events.ts';
+import { pick } from '#kernel/shapes.ts';
+import { type Document, ignored, viewOf } from '#kernel/view.ts';
+import { accountShapes, type MemberId, type Role } from '../events.ts';
 
 /** What a member's own screens show of them. Nobody else gets it; it is gone when the member is erased. */
 export type MeDocument = Document &
@@ -14,37 +14,30 @@ export type MeDocument = Document &
     roles: readonly Role[];
   }>;
 
-type Seen = Extract<
-  AccountEvent<Decrypted>,
-  {
-    type:
-      | 'AccountRegistered'
-      | 'TestMemberRegistered'
-      | 'TestSignInGiven'
-      | 'EmailVerified'
-      | 'RoleGranted'
-      | 'MemberErased';
-  }
->;
-
-const { SignedIn: _in, SignedOut: _out, ...shapes } = accountShapes;
-
-export const meView = view<MeDocument, Seen>({
+export const meView = viewOf<MeDocument>()({
   name: 'me',
   version: 1,
-  shapes: shapes satisfies Shapes<Seen>,
+  facts: pick(
+    accountShapes,
+    'AccountRegistered',
+    'TestMemberRegistered',
+    'TestSignInGiven',
+    'EmailVerified',
+    'RoleGranted',
+    'MemberErased',
+  ),
   key: ({ data }) => [data.memberId],
   start: {
-    AccountRegistered: ({ memberId, email, name, language }) => ({
-      id: memberId,
+    AccountRegistered: ({ data: { email, name, language }, id }) => ({
+      id,
       email,
       name,
       language,
       verified: false,
       roles: ['shopper'],
     }),
-    TestMemberRegistered: ({ memberId, name }) => ({
-      id: memberId,
+    TestMemberRegistered: ({ data: { name }, id }) => ({
+      id,
       email: null,
       name,
       language: 'en',
@@ -53,9 +46,11 @@ export const meView = view<MeDocument, Seen>({
     }),
   },
   on: {
-    TestSignInGiven: (me, { email, language }) => ({ ...me, email, language }),
-    EmailVerified: (me) => ({ ...me, verified: true }),
-    RoleGranted: (me, { role }) => ({ ...me, roles: [...me.roles, role] }),
+    AccountRegistered: ignored,
+    TestMemberRegistered: ignored,
+    TestSignInGiven: ({ doc, data: { email, language } }) => ({ ...doc, email, language }),
+    EmailVerified: ({ doc }) => ({ ...doc, verified: true }),
+    RoleGranted: ({ doc, data }) => ({ ...doc, roles: [...doc.roles, data.role] }),
     MemberErased: () => null,
   },
 });

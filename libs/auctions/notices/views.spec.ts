@@ -29,7 +29,8 @@ const over = { type: 'AuctionClosed', data: { auctionId, closedAt: closesAt, win
 const bid = (bidderId: string) => ({ type: 'BidPlaced', data: { auctionId, bidderId } }) as BidPlaced;
 
 describe('who hears of an auction', () => {
-  const product = { type: 'ProductTemplateAdded', data: { templateId: 't', name: 'Salt' } } as ProductTemplateAdded;
+  const added = { templateId: 't', name: 'Salt', look: { silhouette: 'low', colours: [] } };
+  const product = { type: 'ProductTemplateAdded', data: added as object } as ProductTemplateAdded;
   const variant = { type: 'VariantAdded', data: { templateId: 't', variantId: 'v', size: '9' } } as VariantAdded;
 
   it('is whoever bid on it, once, in the words of its product', () =>

@@ -1,135 +1,91 @@
-import { productShapes, type ProductTemplateAdded, type VariantAdded } from '#catalog/events.ts';
+import { type LotWord, lotKeys, lotLookUp, lotWords } from '#catalog/published.ts';
 import { rulesId, type AuctionCard, type AuctionMove } from '#contracts/auctions.ts';
-import type { ProductCard } from '#contracts/products.ts';
 import type { RecordedMeta } from '#kernel/fact.ts';
 import { msOf, type Instant } from '#kernel/instant.ts';
-import type { Shapes } from '#kernel/shapes.ts';
-import type { Draft, LookUpReader, LookUp } from '#kernel/view.ts';
-import {
-  auctionShapes,
-  type AuctionEvent,
-  type AuctionOpened,
-  type BidPlaced,
-  type PriceMoved,
-  type RetractionAsked,
-} from '../events.ts';
-import { watchShapes, type WatchEvent } from '../watch/events.ts';
+import type { FactsOf } from '#kernel/shapes.ts';
+import { type Draft, ignored, type LookUpReader } from '#kernel/view.ts';
+import { type AuctionOpened, auctionShapes, type PriceMoved } from '../events.ts';
+import { watchShapes } from '../watch/events.ts';
 import { endsBuyNow } from './state.ts';
-
-/** What public screens are folded from: facts with a bidder's hidden maximum are not among them. */
-export type PublicFact =
-  | ProductTemplateAdded
-  | VariantAdded
-  | Exclude<AuctionEvent, BidPlaced | RetractionAsked>
-  | WatchEvent;
 
 const { BidPlaced: _bid, RetractionAsked: _asked, ...ofAuctions } = auctionShapes;
 
-export const publicShapes: Shapes<PublicFact> = {
-  ProductTemplateAdded: productShapes.ProductTemplateAdded,
-  VariantAdded: productShapes.VariantAdded,
-  ...ofAuctions,
-  ...watchShapes,
+/** What public screens are folded from: facts with a bidder's hidden maximum are not among them. */
+export const publicShapes = { ...ofAuctions, ...watchShapes };
+
+/** How public screens come by the words of an auction's lot. */
+export const lots = {
+  lookUp: lotLookUp,
+  reads: { AuctionOpened: ({ data }: AuctionOpened) => lotKeys(data.lot) },
 };
 
-/** What the catalog says of a lot. */
-export type LotWords =
-  | Readonly<{ of: 'product'; card: ProductCard }>
-  | Readonly<{ of: 'variant'; size: string; condition: string }>;
-
-const product = (templateId: string) => `product:${templateId}`;
-const variant = (variantId: string) => `variant:${variantId}`;
-
-/** Keeps the words of every lot for the auctions that open later. */
-export const lotWords: LookUp<LotWords, PublicFact> = {
-  key: ({ type, data }) => {
-    if (type === 'ProductTemplateAdded') return [product(data.templateId)];
-    if (type === 'VariantAdded') return [variant(data.variantId)];
-    return type === 'AuctionOpened' ? [product(data.lot.templateId), variant(data.lot.variantId)] : [];
-  },
-  start: {
-    ProductTemplateAdded: ({ templateId, slug, name, brandName, category, color, look }) => ({
-      of: 'product',
-      card: { templateId, slug, name, brandName, category, color, silhouette: look.silhouette },
-    }),
-    VariantAdded: ({ size, shoeCondition }) => ({ of: 'variant', size, condition: shoeCondition }),
-  },
-  on: {},
-};
-
-/** The auction that a fact is about; none for facts of the catalog. */
-export const auctionOf = ({ data }: PublicFact): readonly string[] => ('auctionId' in data ? [data.auctionId] : []);
+type Opening = Readonly<{ data: AuctionOpened['data']; meta: RecordedMeta; lookUp: LookUpReader<LotWord> }>;
 
 /** A new auction as lists show it; none when the catalog does not know its lot. */
-export function cardOf(
-  { auctionId, lot, sellerId, startPrice, reserve, buyNow, opensAt, closesAt, rules }: AuctionOpened['data'],
-  { at }: RecordedMeta,
-  look: LookUpReader<LotWords>,
-): Draft<AuctionCard> | undefined {
-  const about = look(product(lot.templateId));
-  const which = look(variant(lot.variantId));
-  if (about?.of !== 'product' || which?.of !== 'variant') return undefined;
-  return {
-    id: auctionId,
-    rules: rulesId.parse(rules),
-    phase: opensAt > at ? 'scheduled' : 'open',
-    product: about.card,
-    size: which.size,
-    condition: which.condition,
-    currency: startPrice.currency,
-    startPrice: startPrice.minor,
-    price: startPrice.minor,
-    nextBid: startPrice.minor,
-    leader: null,
-    bids: 0,
-    bidders: 0,
-    reserve: reserve === null ? 'none' : 'not-met',
-    buyNow: buyNow?.minor ?? null,
-    opensAt,
-    closesAt,
-    plannedClose: closesAt,
-    extended: 0,
-    watchers: 0,
-    retractions: 0,
-    sellerId,
-  };
+export function cardOf({ data, meta, lookUp }: Opening): Draft<AuctionCard> | undefined {
+  const { auctionId, lot, sellerId, startPrice, reserve, buyNow, opensAt, closesAt, rules } = data;
+  const words = lotWords(lookUp, lot);
+  return (
+    words && {
+      id: auctionId,
+      rules: rulesId.parse(rules),
+      phase: opensAt > meta.at ? 'scheduled' : 'open',
+      ...words,
+      currency: startPrice.currency,
+      startPrice: startPrice.minor,
+      price: startPrice.minor,
+      nextBid: startPrice.minor,
+      leader: null,
+      bids: 0,
+      bidders: 0,
+      reserve: reserve === null ? 'none' : 'not-met',
+      buyNow: buyNow?.minor ?? null,
+      opensAt,
+      closesAt,
+      plannedClose: closesAt,
+      extended: 0,
+      watchers: 0,
+      retractions: 0,
+      sellerId,
+    }
+  );
 }
 
+type PublicFact = FactsOf<typeof publicShapes>;
 type Card = Draft<AuctionCard>;
 type Changes = {
-  [T in Exclude<PublicFact['type'], 'ProductTemplateAdded' | 'VariantAdded' | 'AuctionOpened'>]: <C extends Card>(
-    card: C,
-    data: Extract<PublicFact, { type: T }>['data'],
-    meta: RecordedMeta,
+  [T in PublicFact['type']]: <C extends Card>(
+    now: Readonly<{ doc: C; data: Extract<PublicFact, { type: T }>['data']; meta: RecordedMeta }>,
   ) => C;
 };
 
 /** The auction after each public fact. */
 export const changes: Changes = {
-  AuctionStarted: (card) => ({ ...card, phase: 'open' }),
-  PriceMoved: (card, move) => ({
-    ...card,
-    price: move.price.minor,
-    nextBid: move.nextBid.minor,
-    leader: move.leader,
-    bids: move.bids,
-    bidders: move.bidders,
-    reserve: card.reserve === 'none' ? 'none' : move.reserveMet ? 'met' : 'not-met',
-    buyNow: endsBuyNow(move) ? null : card.buyNow,
+  AuctionOpened: ignored,
+  AuctionStarted: ({ doc }) => ({ ...doc, phase: 'open' }),
+  PriceMoved: ({ doc, data }) => ({
+    ...doc,
+    price: data.price.minor,
+    nextBid: data.nextBid.minor,
+    leader: data.leader,
+    bids: data.bids,
+    bidders: data.bidders,
+    reserve: doc.reserve === 'none' ? 'none' : data.reserveMet ? 'met' : 'not-met',
+    buyNow: endsBuyNow(data) ? null : doc.buyNow,
   }),
-  RetractionRefused: (card) => card,
-  BuyNowReturned: (card, { price }) => ({ ...card, buyNow: price.minor }),
-  BidRetracted: (card) => ({ ...card, retractions: card.retractions + 1 }),
-  ReserveLowered: (card, { reserve }) => (reserve === null ? { ...card, reserve: 'none' } : card),
-  ClosingDelayed: (card, { closesAt }) => ({
-    ...card,
+  RetractionRefused: ignored,
+  BuyNowReturned: ({ doc, data }) => ({ ...doc, buyNow: data.price.minor }),
+  BidRetracted: ({ doc }) => ({ ...doc, retractions: doc.retractions + 1 }),
+  ReserveLowered: ({ doc, data }) => (data.reserve === null ? { ...doc, reserve: 'none' } : doc),
+  ClosingDelayed: ({ doc, data: { closesAt } }) => ({
+    ...doc,
     closesAt,
-    extended: msOf(closesAt) - msOf(card.plannedClose),
+    extended: msOf(closesAt) - msOf(doc.plannedClose),
   }),
-  AuctionClosed: (card, { closedAt }) => ({ ...card, phase: 'closed', closesAt: closedAt, buyNow: null }),
-  AuctionCancelled: (card, __, { at }) => ({ ...card, phase: 'cancelled', closesAt: at, buyNow: null }),
-  WatchStarted: (card) => ({ ...card, watchers: card.watchers + 1 }),
-  WatchEnded: (card) => ({ ...card, watchers: card.watchers - 1 }),
+  AuctionClosed: ({ doc, data }) => ({ ...doc, phase: 'closed', closesAt: data.closedAt, buyNow: null }),
+  AuctionCancelled: ({ doc, meta }) => ({ ...doc, phase: 'cancelled', closesAt: meta.at, buyNow: null }),
+  WatchStarted: ({ doc }) => ({ ...doc, watchers: doc.watchers + 1 }),
+  WatchEnded: ({ doc }) => ({ ...doc, watchers: doc.watchers - 1 }),
 };
 
 /** A public move as its history shows it. */

@@ -1,6 +1,7 @@
 import type { AuditedEntry } from '#contracts/audit.ts';
-import type { Recorded } from '#kernel/fact.ts';
-import { view, type Document } from '#kernel/view.ts';
+import { blocksOf } from '#kernel/blocks.ts';
+import { pick } from '#kernel/shapes.ts';
+import { lookUpOf, type Document } from '#kernel/view.ts';
 import { auctionShapes, type BidPlaced, type BidRetracted } from '../events.ts';
 import { auditLink, auditStart } from '../rules/audit.ts';
 import { chainedBid, chainedRetraction } from '../rules/state.ts';
@@ -8,7 +9,7 @@ import { chainedBid, chainedRetraction } from '../rules/state.ts';
 /** The bids and retractions among so many facts of an auction's stream. */
 export type AuditBlock = Document & Readonly<{ entries: readonly AuditedEntry[] }>;
 
-type Audited = BidPlaced | BidRetracted;
+const audited = pick(auctionShapes, 'BidPlaced', 'BidRetracted');
 
 /** Every bid writes its block again: small ones keep a bid cheap. */
 const factsPerBlock = 20;
@@ -22,40 +23,26 @@ export const auditBlockId = (auctionId: string, block: number): string => `${auc
  * Every hidden maximum: never pushed, and given out by the audit's controller only when the auction is closed. In blocks,
  * so that a bid writes a small document however many came before it; the last link is looked up.
  */
-export const auctionAudit = view<AuditBlock, Audited, string>({
+export const auctionAudit = blocksOf<AuditBlock>()({
   name: 'auction-audit',
   version: 3,
-  shapes: { BidPlaced: auctionShapes.BidPlaced, BidRetracted: auctionShapes.BidRetracted },
-  key: ({ data, meta }: Recorded<Audited>) => [auditBlockId(data.auctionId, blockOf(meta.revision))],
-  look: {
+  facts: audited,
+  lookUp: lookUpOf<string>()({
+    facts: audited,
     key: ({ data }) => [data.auctionId],
     start: {
-      BidPlaced: (bid, auctionId, meta) => auditLink(auditStart(auctionId, bid.salt !== null), bidEntry(bid, meta)),
+      BidPlaced: ({ data, meta, id }) => auditLink(auditStart(id, data.salt !== null), bidEntry(data, meta)),
     },
     on: {
-      BidPlaced: (link, bid, _, meta) => auditLink(link, bidEntry(bid, meta)),
-      BidRetracted: (link, back, _, meta) => auditLink(link, retractionEntry(back, meta)),
+      BidPlaced: ({ doc, data, meta }) => auditLink(doc, bidEntry(data, meta)),
+      BidRetracted: ({ doc, data, meta }) => auditLink(doc, retractionEntry(data, meta)),
     },
-  },
-  start: {
-    BidPlaced: (bid, meta, look, id) => ({
-      id,
-      entries: [{ ...bidEntry(bid, meta), link: look(bid.auctionId) ?? '' }],
-    }),
-    BidRetracted: (back, meta, look, id) => ({
-      id,
-      entries: [{ ...retractionEntry(back, meta), link: look(back.auctionId) ?? '' }],
-    }),
-  },
-  on: {
-    BidPlaced: (block, bid, meta, look) => ({
-      ...block,
-      entries: [...block.entries, { ...bidEntry(bid, meta), link: look(bid.auctionId) ?? '' }],
-    }),
-    BidRetracted: (block, back, meta, look) => ({
-      ...block,
-      entries: [...block.entries, { ...retractionEntry(back, meta), link: look(back.auctionId) ?? '' }],
-    }),
+  }),
+  block: ({ data, meta }) => auditBlockId(data.auctionId, blockOf(meta.revision)),
+  list: 'entries',
+  entry: {
+    BidPlaced: ({ data, meta, lookUp }) => ({ ...bidEntry(data, meta), link: lookUp(data.auctionId) ?? '' }),
+    BidRetracted: ({ data, meta, lookUp }) => ({ ...retractionEntry(data, meta), link: lookUp(data.auctionId) ?? '' }),
   },
 });
 

@@ -1,26 +1,17 @@
+import { pick } from '#kernel/shapes.ts';
 import { dueView } from '#platform/projections/due-view.ts';
-import {
-  auctionShapes,
-  type AuctionCancelled,
-  type AuctionClosed,
-  type AuctionOpened,
-  type ClosingDelayed,
-} from '../events.ts';
+import { auctionShapes } from '../events.ts';
 
 /** Auctions that are to be closed, each with its deadline: the due list wakes for the first. */
-export const auctionDeadlines = dueView<AuctionOpened | ClosingDelayed | AuctionClosed | AuctionCancelled>({
+export const auctionDeadlines = dueView({
   kind: 'auction-close',
   version: 1,
-  shapes: {
-    AuctionOpened: auctionShapes.AuctionOpened,
-    ClosingDelayed: auctionShapes.ClosingDelayed,
-    AuctionClosed: auctionShapes.AuctionClosed,
-    AuctionCancelled: auctionShapes.AuctionCancelled,
-  },
+  facts: pick(auctionShapes, 'AuctionOpened', 'ClosingDelayed', 'AuctionClosed', 'AuctionCancelled'),
+  target: ({ data }) => data.auctionId,
   on: {
-    AuctionOpened: ({ auctionId, closesAt }) => ({ target: auctionId, at: closesAt }),
-    ClosingDelayed: ({ auctionId, closesAt }) => ({ target: auctionId, at: closesAt }),
-    AuctionClosed: ({ auctionId }) => ({ target: auctionId, at: null }),
-    AuctionCancelled: ({ auctionId }) => ({ target: auctionId, at: null }),
+    AuctionOpened: ({ data }) => data.closesAt,
+    ClosingDelayed: ({ data }) => data.closesAt,
+    AuctionClosed: () => null,
+    AuctionCancelled: () => null,
   },
 });

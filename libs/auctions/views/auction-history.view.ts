@@ -1,6 +1,8 @@
 import type { AuctionMove } from '#contracts/auctions.ts';
-import { view, type Document } from '#kernel/view.ts';
-import { auctionShapes, type PriceMoved } from '../events.ts';
+import { blocksOf } from '#kernel/blocks.ts';
+import { pick } from '#kernel/shapes.ts';
+import type { Document } from '#kernel/view.ts';
+import { auctionShapes } from '../events.ts';
 import { moveOf } from '../rules/public-facts.ts';
 
 /** A few public moves that follow each other. */
@@ -13,13 +15,13 @@ const blocksPerPage = 10;
 const historyId = (auctionId: string, block: number) => `${auctionId}:${block}`;
 
 /** All public moves of an auction, so that a bid writes one small document however many came before it. */
-export const auctionHistory = view<HistoryBlock, PriceMoved>({
+export const auctionHistory = blocksOf<HistoryBlock>()({
   name: 'auction-history',
   version: 3,
-  shapes: { PriceMoved: auctionShapes.PriceMoved },
-  key: ({ data }) => [historyId(data.auctionId, Math.ceil(data.bids / movesPerBlock))],
-  start: { PriceMoved: (move, { at }, _, id) => ({ id, moves: [moveOf(move, at)] }) },
-  on: { PriceMoved: (block, move, { at }) => ({ ...block, moves: [...block.moves, moveOf(move, at)] }) },
+  facts: pick(auctionShapes, 'PriceMoved'),
+  block: ({ data }) => historyId(data.auctionId, Math.ceil(data.bids / movesPerBlock)),
+  list: 'moves',
+  entry: { PriceMoved: ({ data, meta }) => moveOf(data, meta.at) },
 });
 
 /** The blocks of a page of the history; pages count from 1. */

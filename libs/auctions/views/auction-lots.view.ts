@@ -1,15 +1,16 @@
-import { productShapes, type VariantAdded } from '#catalog/events.ts';
-import { view, type Document } from '#kernel/view.ts';
+import { productShapes } from '#catalog/events.ts';
+import { pick } from '#kernel/shapes.ts';
+import { ignored, viewOf, type Document } from '#kernel/view.ts';
 
 /** A variant that may be auctioned. */
 export type AuctionLot = Document & Readonly<{ templateId: string }>;
 
 /** What the opening of an auction may name as its lot; no screen shows it. */
-export const auctionLots = view<AuctionLot, VariantAdded>({
+export const auctionLots = viewOf<AuctionLot>()({
   name: 'auction-lots',
   version: 1,
-  shapes: { VariantAdded: productShapes.VariantAdded },
+  facts: pick(productShapes, 'VariantAdded'),
   key: ({ data }) => [data.variantId],
-  start: { VariantAdded: ({ variantId, templateId }) => ({ id: variantId, templateId }) },
-  on: {},
+  start: { VariantAdded: ({ data: { templateId }, id }) => ({ id, templateId }) },
+  on: { VariantAdded: ignored },
 });

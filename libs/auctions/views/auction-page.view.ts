@@ -1,60 +1,54 @@
 import type { AuctionPage, Grounds } from '#contracts/auctions.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { view } from '#kernel/view.ts';
-import {
-  auctionOf,
-  cardOf,
-  changes,
-  lotWords,
-  moveOf,
-  publicShapes,
-  type LotWords,
-  type PublicFact,
-} from '../rules/public-facts.ts';
+import { viewOf } from '#kernel/view.ts';
+import { cardOf, changes, lots, moveOf, publicShapes } from '../rules/public-facts.ts';
 
 const mostRecent = 10;
 
 const fresh = { recent: [], retractors: [], answers: [], winner: null, endedBy: null, reason: null, auditHead: null };
 
 /** What the auction screen shows. The document's shape is a contract: the client and the socket see exactly this. */
-export const auctionPage = view<AuctionPage, PublicFact, LotWords>({
+export const auctionPage = viewOf<AuctionPage>()({
   name: 'auction-page',
-  version: 4,
-  shapes: publicShapes,
-  key: auctionOf,
-  look: lotWords,
+  version: 5,
+  facts: publicShapes,
+  ...lots,
+  key: ({ data }) => [data.auctionId],
   start: {
-    AuctionOpened: (opened, meta, look) => {
-      const card = cardOf(opened, meta, look);
-      const { pictures = [] } = opened;
+    AuctionOpened: (now) => {
+      const card = cardOf(now);
+      const { pictures = [] } = now.data;
       return card && { ...card, pictures: [...pictures], ...fresh };
     },
   },
   on: {
     ...changes,
-    PriceMoved: (page, move, meta) => ({
-      ...changes.PriceMoved(page, move, meta),
-      recent: [moveOf(move, meta.at), ...page.recent.slice(0, mostRecent - 1)],
+    PriceMoved: (now) => ({
+      ...changes.PriceMoved(now),
+      recent: [moveOf(now.data, now.meta.at), ...now.doc.recent.slice(0, mostRecent - 1)],
     }),
-    BidRetracted: (page, back, meta) => ({
-      ...changes.BidRetracted(page, back, meta),
-      retractors: counted(page.retractors, back.alias),
-      answers: back.granted ? answered(page, back.alias, true, back.granted.grounds, meta.at) : page.answers,
+    BidRetracted: (now) => {
+      const { doc, data, meta } = now;
+      return {
+        ...changes.BidRetracted(now),
+        retractors: counted(doc.retractors, data.alias),
+        answers: data.granted ? answered(doc, data.alias, true, data.granted.grounds, meta.at) : doc.answers,
+      };
+    },
+    RetractionRefused: ({ doc, data, meta }) => ({
+      ...doc,
+      answers: answered(doc, data.alias, false, data.grounds, meta.at),
     }),
-    RetractionRefused: (page, { alias, grounds }, { at }) => ({
-      ...page,
-      answers: answered(page, alias, false, grounds, at),
+    AuctionClosed: (now) => ({
+      ...changes.AuctionClosed(now),
+      winner: now.data.winner && { alias: now.data.winner.alias, price: now.data.winner.price.minor },
+      endedBy: now.data.by,
+      auditHead: now.data.auditHead,
     }),
-    AuctionClosed: (page, close, meta) => ({
-      ...changes.AuctionClosed(page, close, meta),
-      winner: close.winner && { alias: close.winner.alias, price: close.winner.price.minor },
-      endedBy: close.by,
-      auditHead: close.auditHead,
-    }),
-    AuctionCancelled: (page, cancelled, meta) => ({
-      ...changes.AuctionCancelled(page, cancelled, meta),
-      endedBy: cancelled.by,
-      reason: cancelled.reason,
+    AuctionCancelled: (now) => ({
+      ...changes.AuctionCancelled(now),
+      endedBy: now.data.by,
+      reason: now.data.reason,
     }),
   },
   rooms: ({ id }) => [`auction-page:${id}`],

@@ -1,13 +1,8 @@
 import type { AuctionAudit } from '#contracts/audit.ts';
 import { rulesId } from '#contracts/auctions.ts';
-import { view, type Document } from '#kernel/view.ts';
-import {
-  auctionShapes,
-  type AuctionCancelled,
-  type AuctionClosed,
-  type AuctionOpened,
-  type ReserveLowered,
-} from '../events.ts';
+import { pick } from '#kernel/shapes.ts';
+import { ignored, viewOf, type Document } from '#kernel/view.ts';
+import { auctionShapes } from '../events.ts';
 
 /**
  * What the seller set, with the secret reserve: for the seller alone until the close, then for the audit. `closed` is how
@@ -22,19 +17,14 @@ export type AuctionTerms = Document &
   }>;
 
 /** Never pushed and never public: the audit's controller gives it out when it is closed. */
-export const auctionTerms = view<AuctionTerms, AuctionOpened | ReserveLowered | AuctionClosed | AuctionCancelled>({
+export const auctionTerms = viewOf<AuctionTerms>()({
   name: 'auction-terms',
   version: 1,
-  shapes: {
-    AuctionOpened: auctionShapes.AuctionOpened,
-    ReserveLowered: auctionShapes.ReserveLowered,
-    AuctionClosed: auctionShapes.AuctionClosed,
-    AuctionCancelled: auctionShapes.AuctionCancelled,
-  },
+  facts: pick(auctionShapes, 'AuctionOpened', 'ReserveLowered', 'AuctionClosed', 'AuctionCancelled'),
   key: ({ data }) => [data.auctionId],
   start: {
-    AuctionOpened: ({ auctionId, sellerId, startPrice, reserve, buyNow, opensAt, closesAt, rules }) => ({
-      id: auctionId,
+    AuctionOpened: ({ data: { sellerId, startPrice, reserve, buyNow, opensAt, closesAt, rules }, id }) => ({
+      id,
       sellerId,
       rules: rulesId.parse(rules),
       terms: {
@@ -50,15 +40,19 @@ export const auctionTerms = view<AuctionTerms, AuctionOpened | ReserveLowered | 
     }),
   },
   on: {
-    ReserveLowered: (doc, { reserve }) => ({ ...doc, terms: { ...doc.terms, reserve: reserve?.minor ?? null } }),
-    AuctionClosed: (doc, { closedAt, by, winner, auditHead }, { revision }) => ({
+    AuctionOpened: ignored,
+    ReserveLowered: ({ doc, data: { reserve } }) => ({
+      ...doc,
+      terms: { ...doc.terms, reserve: reserve?.minor ?? null },
+    }),
+    AuctionClosed: ({ doc, data: { closedAt, by, winner, auditHead }, meta }) => ({
       ...doc,
       closed: {
         result: { closedAt, by, winner: winner && { alias: winner.alias, price: winner.price.minor } },
         head: auditHead,
-        revision,
+        revision: meta.revision,
       },
     }),
-    AuctionCancelled: (doc) => ({ ...doc, isCancelled: true }),
+    AuctionCancelled: ({ doc }) => ({ ...doc, isCancelled: true }),
   },
 });

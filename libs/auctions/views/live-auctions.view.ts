@@ -1,25 +1,18 @@
 import type { AuctionCard, AuctionsQuery } from '#contracts/auctions.ts';
 import type { Category } from '#contracts/products.ts';
-import { view } from '#kernel/view.ts';
+import { viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import {
-  auctionOf,
-  cardOf,
-  changes,
-  lotWords,
-  publicShapes,
-  type LotWords,
-  type PublicFact,
-} from '../rules/public-facts.ts';
+import { cardOf, changes, lots, publicShapes } from '../rules/public-facts.ts';
 
 /** A card of a list, with what lists are filtered by. */
 export type LiveAuction = AuctionCard & Readonly<{ templateId: string; category: Category }>;
 
 /** The lists of auctions: home, `/auctions`, a product's, and my bids. */
-export const liveAuctions = view<LiveAuction, PublicFact, LotWords>({
+export const liveAuctions = viewOf<LiveAuction>()({
   name: 'live-auctions',
-  version: 3,
-  shapes: publicShapes,
+  version: 4,
+  facts: publicShapes,
+  ...lots,
   indexes: [
     ['phase', 'closesAt'],
     ['phase', 'opensAt'],
@@ -28,11 +21,10 @@ export const liveAuctions = view<LiveAuction, PublicFact, LotWords>({
     ['category', 'phase', 'closesAt'],
     ['sellerId', 'opensAt'],
   ],
-  key: auctionOf,
-  look: lotWords,
+  key: ({ data }) => [data.auctionId],
   start: {
-    AuctionOpened: (opened, meta, look) => {
-      const card = cardOf(opened, meta, look);
+    AuctionOpened: (now) => {
+      const card = cardOf(now);
       return card && { ...card, templateId: card.product.templateId, category: card.product.category };
     },
   },

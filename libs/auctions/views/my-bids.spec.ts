@@ -14,7 +14,7 @@ const second = requestId.replace(/1$/, '2');
 /** What Ann, who has alias 2, is told of her bid, beside the bid that binds her. */
 function annsBid(...steps: readonly Step[]) {
   const { facts, state } = replayed([[openAuction({ rules: 'plinth-2' }), opensAt], ...steps]);
-  const { maximum, lastAt, retracted } = foldView(myBids, facts as never).get(myBidId(auctionId, 'ann'))!;
+  const { maximum, lastAt, retracted } = foldView(myBids, facts).get(myBidId(auctionId, 'ann'))!;
   const counts = state.phase === 'open' ? lastBidOf(state, 2) : undefined;
   return [retracted ? undefined : [maximum.minor, lastAt], counts && [counts.maximum, counts.at]];
 }

@@ -1,15 +1,9 @@
 import type { MyBid } from '#contracts/auctions.ts';
 import { hour, plus, type Instant } from '#kernel/instant.ts';
-import { view, type Draft } from '#kernel/view.ts';
+import { pick } from '#kernel/shapes.ts';
+import { viewOf, type Draft } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import {
-  auctionShapes,
-  type AuctionClosed,
-  type BidPlaced,
-  type BidRetracted,
-  type RetractionAsked,
-  type RetractionRefused,
-} from '../events.ts';
+import { auctionShapes } from '../events.ts';
 import { auctionRules } from '../rules/records.ts';
 
 /** Where a member's standing in an auction lies. */
@@ -23,16 +17,10 @@ const mostEarlier = 5;
 const mostGranted = 2;
 
 /** How each bidder stands, the own hidden maximum with it: only its owner gets it. */
-export const myBids = view<MyBid, BidPlaced | RetractionAsked | RetractionRefused | BidRetracted | AuctionClosed>({
+export const myBids = viewOf<MyBid>()({
   name: 'my-bids',
   version: 5,
-  shapes: {
-    BidPlaced: auctionShapes.BidPlaced,
-    RetractionAsked: auctionShapes.RetractionAsked,
-    RetractionRefused: auctionShapes.RetractionRefused,
-    BidRetracted: auctionShapes.BidRetracted,
-    AuctionClosed: auctionShapes.AuctionClosed,
-  },
+  facts: pick(auctionShapes, 'BidPlaced', 'RetractionAsked', 'RetractionRefused', 'BidRetracted', 'AuctionClosed'),
   indexes: [['memberId', 'lastAt']],
   key: ({ type, data }) => {
     if (type === 'AuctionClosed') return data.winner ? [myBidId(data.auctionId, data.winner.bidderId)] : [];
@@ -40,14 +28,14 @@ export const myBids = view<MyBid, BidPlaced | RetractionAsked | RetractionRefuse
     return [myBidId(data.auctionId, data.bidderId), ...seen];
   },
   start: {
-    BidPlaced: ({ auctionId, bidderId, alias, maximum }, { at }, _, id) => ({
+    BidPlaced: ({ data: { auctionId, bidderId, alias, maximum }, meta, id }) => ({
       id,
       auctionId,
       memberId: bidderId,
       alias,
       maximum,
       bids: 1,
-      lastAt: at,
+      lastAt: meta.at,
       retracted: false,
       earlier: [],
       mayBid: true,
@@ -57,28 +45,28 @@ export const myBids = view<MyBid, BidPlaced | RetractionAsked | RetractionRefuse
     }),
   },
   on: {
-    BidPlaced: (mine, { maximum }, { at }) => ({
-      ...mine,
+    BidPlaced: ({ doc, data: { maximum }, meta: { at } }) => ({
+      ...doc,
       maximum,
-      bids: mine.bids + 1,
+      bids: doc.bids + 1,
       lastAt: at,
       retracted: false,
-      earlier: mine.retracted ? [] : stillAsked(mine, at),
+      earlier: doc.retracted ? [] : stillAsked(doc, at),
       asked: null,
       seen: false,
     }),
-    RetractionAsked: (mine) => ({ ...mine, asked: { answer: 'waiting', grounds: null } }),
-    RetractionRefused: (mine, { grounds }) => ({ ...mine, asked: { answer: 'refused', grounds } }),
-    BidRetracted: (mine, { what, bidderId, granted }, { rules }) => {
-      if (bidderId !== mine.memberId) return { ...mine, seen: true };
-      const isLast = !granted && auctionRules(rules ?? 'plinth-1').retraction?.alone === true;
-      const before = what === 'last' ? mine.earlier.at(-1) : undefined;
-      const left = { ...mine, asked: null, mayBid: mine.mayBid && !isLast };
+    RetractionAsked: ({ doc }) => ({ ...doc, asked: { answer: 'waiting', grounds: null } }),
+    RetractionRefused: ({ doc, data: { grounds } }) => ({ ...doc, asked: { answer: 'refused', grounds } }),
+    BidRetracted: ({ doc, data: { what, bidderId, granted }, meta: { rules = 'plinth-1' } }) => {
+      if (bidderId !== doc.memberId) return { ...doc, seen: true };
+      const isLast = !granted && auctionRules(rules).retraction?.alone === true;
+      const before = what === 'last' ? doc.earlier.at(-1) : undefined;
+      const left = { ...doc, asked: null, mayBid: doc.mayBid && !isLast };
       if (!before) return { ...left, retracted: true, earlier: [] };
-      const maximum = { ...mine.maximum, minor: before.maximum };
-      return { ...left, maximum, lastAt: before.at, earlier: mine.earlier.slice(0, -1) };
+      const maximum = { ...doc.maximum, minor: before.maximum };
+      return { ...left, maximum, lastAt: before.at, earlier: doc.earlier.slice(0, -1) };
     },
-    AuctionClosed: (mine, { winner }) => ({ ...mine, won: winner && winner.price }),
+    AuctionClosed: ({ doc, data: { winner } }) => ({ ...doc, won: winner && winner.price }),
   },
   rooms: ({ memberId }) => [`member:${memberId}`],
 });

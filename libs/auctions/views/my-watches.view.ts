@@ -1,22 +1,22 @@
 import type { MyWatch } from '#contracts/auctions.ts';
-import { view } from '#kernel/view.ts';
+import { ignored, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { watchShapes, type WatchEvent } from '../watch/events.ts';
+import { watchShapes } from '../watch/events.ts';
 
 /** Where a member's watch of an auction lies. */
 export const myWatchId = (auctionId: string, memberId: string): string => `${auctionId}:${memberId}`;
 
 /** What each member watches: only its owner gets it. */
-export const myWatches = view<MyWatch, WatchEvent>({
+export const myWatches = viewOf<MyWatch>()({
   name: 'my-watches',
   version: 1,
-  shapes: watchShapes,
+  facts: watchShapes,
   indexes: [['memberId', 'since']],
   key: ({ data }) => [myWatchId(data.auctionId, data.memberId)],
   start: {
-    WatchStarted: ({ auctionId, memberId }, { at }, _, id) => ({ id, auctionId, memberId, since: at }),
+    WatchStarted: ({ data: { auctionId, memberId }, meta, id }) => ({ id, auctionId, memberId, since: meta.at }),
   },
-  on: { WatchEnded: () => null },
+  on: { WatchStarted: ignored, WatchEnded: () => null },
   rooms: ({ memberId }) => [`member:${memberId}`],
 });
 

@@ -1,45 +1,38 @@
 import type { RetractionRequest } from '#contracts/auctions.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { view, type Document, type Draft } from '#kernel/view.ts';
+import { pick } from '#kernel/shapes.ts';
+import { viewOf, type Document, type Draft } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import {
-  auctionShapes,
-  type AuctionCancelled,
-  type AuctionClosed,
-  type BidRetracted,
-  type RetractionAsked,
-  type RetractionRefused,
-} from '../events.ts';
+import { auctionShapes, type RetractionAsked } from '../events.ts';
 
 /** Who waits for an operator's answer in one auction, with the maximum in question; `since` is when the first of them asked. */
 export type RetractionDesk = Document & Readonly<{ since: Instant; requests: readonly RetractionRequest[] }>;
-
-type AtDesk = RetractionAsked | RetractionRefused | BidRetracted | AuctionClosed | AuctionCancelled;
 
 /** More at once is no desk any more: the last to ask are kept. */
 const mostWaiting = 50;
 
 /** The operators' alone, never pushed: it tells maxima that count. */
-export const retractionDesk = view<RetractionDesk, AtDesk>({
+export const retractionDesk = viewOf<RetractionDesk>()({
   name: 'retraction-desk',
   version: 1,
-  shapes: {
-    RetractionAsked: auctionShapes.RetractionAsked,
-    RetractionRefused: auctionShapes.RetractionRefused,
-    BidRetracted: auctionShapes.BidRetracted,
-    AuctionClosed: auctionShapes.AuctionClosed,
-    AuctionCancelled: auctionShapes.AuctionCancelled,
-  },
+  facts: pick(
+    auctionShapes,
+    'RetractionAsked',
+    'RetractionRefused',
+    'BidRetracted',
+    'AuctionClosed',
+    'AuctionCancelled',
+  ),
   indexes: [['since']],
   key: ({ data }) => [data.auctionId],
   start: {
-    RetractionAsked: (asked, { at }) => ({ id: asked.auctionId, since: at, requests: [requestOf(asked, at)] }),
+    RetractionAsked: ({ data, meta: { at }, id }) => ({ id, since: at, requests: [requestOf(data, at)] }),
   },
   on: {
-    RetractionAsked: (desk, asked, { at }) =>
-      withRequests(desk, [...others(desk, asked.bidderId), requestOf(asked, at)].slice(-mostWaiting)),
-    RetractionRefused: (desk, { bidderId }) => withRequests(desk, others(desk, bidderId)),
-    BidRetracted: (desk, { bidderId }) => withRequests(desk, others(desk, bidderId)),
+    RetractionAsked: ({ doc, data, meta }) =>
+      withRequests(doc, [...others(doc, data.bidderId), requestOf(data, meta.at)].slice(-mostWaiting)),
+    RetractionRefused: ({ doc, data }) => withRequests(doc, others(doc, data.bidderId)),
+    BidRetracted: ({ doc, data }) => withRequests(doc, others(doc, data.bidderId)),
     AuctionClosed: () => null,
     AuctionCancelled: () => null,
   },

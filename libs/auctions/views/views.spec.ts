@@ -2,13 +2,13 @@ import { expect, it } from '@jest/globals';
 import { auctionCard, auctionHistory as historySchema, auctionPage as pageSchema, myBid } from '#contracts/auctions.ts';
 import type { ProductEvent } from '#catalog/events.ts';
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
-import { foldInto, foldLookUps, foldView, recordedAt } from '#kernel/fold.ts';
+import { foldLookUps, foldView, recordedAt } from '#kernel/fold.ts';
 import { plus } from '#kernel/instant.ts';
 import { usd, type Money } from '#kernel/money.ts';
 import type { Document, Draft, View } from '#kernel/view.ts';
+import type { AuctionOpened } from '../events.ts';
 import { replayed, type Step } from '../replayed.ts';
 import { auctionId, closeAuction, closesAt, endAuction, lot, openAuction, opensAt, placeBid } from '../samples.ts';
-import type { PublicFact } from '../rules/public-facts.ts';
 import { auctionHistory, historyIds } from './auction-history.view.ts';
 import { auctionLots } from './auction-lots.view.ts';
 import { auctionPage } from './auction-page.view.ts';
@@ -56,14 +56,8 @@ const facts = (...steps: readonly Step[]): readonly Recorded<AnyMessage>[] => [
   ...replayed(steps).facts,
 ];
 
-/** A view skips the facts that it does not name. */
-const shown = <D extends Document, E extends AnyMessage, L>(of: View<D, E, L>, all: readonly Recorded<AnyMessage>[]) =>
-  foldView(of, all as readonly Recorded<E>[]);
-
-const showing = <D extends Document, E extends AnyMessage, L>(
-  of: View<D, E, L>,
-  ...all: readonly Recorded<AnyMessage>[]
-): Draft<D> | undefined => [...shown(of, all).values()][0];
+const showing = <D extends Document>(of: View<D>, ...all: readonly Recorded<AnyMessage>[]): Draft<D> | undefined =>
+  [...foldView(of, all).values()][0];
 
 const later = (n: number) => plus(opensAt, n);
 const rev = '0000000000000001';
@@ -153,7 +147,7 @@ it('the lists show the same auction as a card', () => {
 
 it('the history lies in pages of a hundred moves', () => {
   const steps = Array.from({ length: 201 }, (_, n): Step => [placeBid(n % 2 ? ann : bob, usd(60 + n * 100)), later(n)]);
-  const blocks = shown(auctionHistory, facts(open(), ...steps));
+  const blocks = foldView(auctionHistory, facts(open(), ...steps));
   const pages = [1, 2, 3].map((page) => {
     const moves = historyIds(auctionId, page).flatMap((id) => blocks.get(id)?.moves ?? []);
     return { id: `${auctionId}:${page}`, auctionId, page, moves };
@@ -173,7 +167,7 @@ it('my bids show my own maximum, and what I won', () => {
     [placeBid(bob, usd(80)), later(2)],
     [placeBid(ann, usd(300)), later(3)],
   ];
-  const before = shown(myBids, facts(...steps));
+  const before = foldView(myBids, facts(...steps));
   expect(before.get(myBidId(auctionId, ann))).toEqual({
     id: myBidId(auctionId, ann),
     auctionId,
@@ -186,7 +180,7 @@ it('my bids show my own maximum, and what I won', () => {
     won: null,
     ...standing,
   });
-  const after = shown(myBids, facts(...steps, [closeAuction, closesAt]));
+  const after = foldView(myBids, facts(...steps, [closeAuction, closesAt]));
   expect(after.get(myBidId(auctionId, ann))).toMatchObject({ won: usd(81) });
   expect(after.get(myBidId(auctionId, bob))).toMatchObject({ won: null, maximum: usd(80) });
   for (const mine of after.values()) expect(myBid.parse({ ...mine, rev })).toEqual({ ...mine, rev });
@@ -208,28 +202,24 @@ it('a document that was stored halfway folds on to the same', () => {
     [placeBid(bob, usd(80)), later(2)],
     [closeAuction, closesAt],
   ];
-  const all = facts(...steps) as readonly Recorded<PublicFact>[];
+  const all = facts(...steps);
   for (let cut = 0; cut <= all.length; cut++) {
     expect(foldedInHalves(auctionPage, all, cut)).toEqual(foldView(auctionPage, all));
     expect(foldedInHalves(liveAuctions, all, cut)).toEqual(foldView(liveAuctions, all));
   }
 });
 
-function foldedInHalves<D extends Document, E extends AnyMessage, L>(
-  of: View<D, E, L>,
-  all: readonly Recorded<E>[],
-  cut: number,
-) {
+function foldedInHalves<D extends Document>(of: View<D>, all: readonly Recorded<AnyMessage>[], cut: number) {
   let docs = new Map<string, Draft<D>>();
-  let looks = new Map<string, L>();
+  let looks = new Map<string, unknown>();
   for (const [n, fact] of all.filter(({ type }) => type in of.shapes).entries()) {
     if (n === cut) {
       docs = new Map(JSON.parse(JSON.stringify([...docs])) as [string, Draft<D>][]);
-      looks = new Map(JSON.parse(JSON.stringify([...looks])) as [string, L][]);
+      looks = new Map(JSON.parse(JSON.stringify([...looks])) as [string, unknown][]);
     }
-    foldLookUps(of, looks, fact);
+    if (of.lookUp) foldLookUps(of.lookUp, looks, fact);
     for (const id of of.key(fact, (key) => looks.get(key))) {
-      const next = foldInto(of, docs.get(id), fact, (key) => looks.get(key), id);
+      const next = of.fold(docs.get(id), fact, id, (key) => looks.get(key));
       if (next) docs.set(id, next);
     }
   }
@@ -241,11 +231,10 @@ const publicPage: typeof auctionPage =
   mutant === 'leaky-page'
     ? {
         ...auctionPage,
-        start: {
-          AuctionOpened: (opened, meta, look, id) => {
-            const page = auctionPage.start.AuctionOpened?.(opened, meta, look, id);
-            return page && { ...page, auditHead: String(opened.reserve?.minor) };
-          },
+        fold: (doc, fact, ...more) => {
+          const page = auctionPage.fold(doc, fact, ...more);
+          const { reserve } = fact.data as AuctionOpened['data'];
+          return page && fact.type === 'AuctionOpened' ? { ...page, auditHead: String(reserve?.minor) } : page;
         },
       }
     : auctionPage;
@@ -271,10 +260,10 @@ it('nothing public carries a maximum or a reserve, before the close and after it
     for (let n = 1; n <= steps.length; n++) {
       const now = facts(...steps.slice(0, n));
       const text = JSON.stringify([
-        [...shown(publicPage, now)],
-        [...shown(liveAuctions, now)],
-        [...shown(auctionHistory, now)],
-        [...shown(auctionLots, now)],
+        [...foldView(publicPage, now)],
+        [...foldView(liveAuctions, now)],
+        [...foldView(auctionHistory, now)],
+        [...foldView(auctionLots, now)],
       ]);
       for (const { minor } of [annMost, annMore, reserve]) expect(text).not.toContain(String(minor));
     }
@@ -283,7 +272,7 @@ it('nothing public carries a maximum or a reserve, before the close and after it
 
 it("a member's own documents carry nobody else's maximum", () => {
   const now = facts(open(), [placeBid(ann, usd(76_543.21)), later(1)], [placeBid(bob, usd(60)), later(2)]);
-  const ofBob = [...shown(myBids, now).values()].filter(({ memberId }) => memberId === bob);
+  const ofBob = [...foldView(myBids, now).values()].filter(({ memberId }) => memberId === bob);
   expect(ofBob).toHaveLength(1);
   expect(JSON.stringify(ofBob)).not.toContain('7654321');
   expect(myBids.rooms?.({ ...ofBob[0]!, rev })).toEqual([`member:${bob}`]);

@@ -1,8 +1,8 @@
 import type { ProductPage, ProductsQuery } from '#contracts/products.ts';
 import { slugOf } from '#contracts/slug-of.ts';
-import { view, type Draft } from '#kernel/view.ts';
+import { ignored, viewOf, type Draft } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { productShapes, type ProductEvent, type Revision } from '../events.ts';
+import { productShapes, type Revision } from '../events.ts';
 
 /** The product's page with what lists are sorted by. */
 export type ProductDocument = ProductPage & Readonly<{ sortName: string; sortPrice: number }>;
@@ -26,27 +26,28 @@ const shelves = ['category', 'subCategory', 'brandSlug', 'silhouetteSlug'] as co
 const sortedBy = ['addedAt', 'sortPrice', 'sortName'] as const;
 
 /** What the product screen and the product lists show. */
-export const productPage = view<ProductDocument, ProductEvent>({
+export const productPage = viewOf<ProductDocument>()({
   name: 'product-page',
   version: 2,
-  shapes: productShapes,
+  facts: productShapes,
   indexes: [['slug'], ...sortedBy.flatMap((order) => [[order], ...shelves.map((shelf) => [shelf, order] as const)])],
-  key: (fact) => [fact.data.templateId],
+  key: ({ data }) => [data.templateId],
   start: {
-    ProductTemplateAdded: ({ slug, look, ...words }, { at }) => ({
+    ProductTemplateAdded: ({ data: { slug, look, ...words }, meta, id }) => ({
       ...said(words),
-      id: words.templateId,
+      id,
       slug,
       look,
       variants: [],
-      addedAt: at,
+      addedAt: meta.at,
     }),
   },
   on: {
-    ProductTemplateRevised: (page, revision) => ({ ...page, ...said(revision) }),
-    VariantAdded: (page, { variantId, size, shoeCondition, boxCondition }) => ({
-      ...page,
-      variants: [...page.variants, { id: variantId, size, shoeCondition, boxCondition }],
+    ProductTemplateAdded: ignored,
+    ProductTemplateRevised: ({ doc, data }) => ({ ...doc, ...said(data) }),
+    VariantAdded: ({ doc, data: { variantId, size, shoeCondition, boxCondition } }) => ({
+      ...doc,
+      variants: [...doc.variants, { id: variantId, size, shoeCondition, boxCondition }],
     }),
   },
   rooms: ({ id }) => [`product-page:${id}`],

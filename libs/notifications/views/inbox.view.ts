@@ -1,31 +1,26 @@
 import type { Inbox, Notice } from '#contracts/notifications.ts';
-import { view, type Draft } from '#kernel/view.ts';
-import { type InboxClosed, type NotificationRaised, notificationShapes, type NotificationsRead } from '../events.ts';
+import { pick } from '#kernel/shapes.ts';
+import { type Draft, viewOf } from '#kernel/view.ts';
+import { type NotificationRaised, notificationShapes } from '../events.ts';
 import { telling } from '../rules/telling.ts';
 
-type Seen = NotificationRaised | NotificationsRead | InboxClosed;
-
 /** What a member's inbox shows: only its owner gets it. */
-export const inbox = view<Inbox, Seen>({
+export const inbox = viewOf<Inbox>()({
   name: 'inbox',
   version: 2,
-  shapes: {
-    NotificationRaised: notificationShapes.NotificationRaised,
-    NotificationsRead: notificationShapes.NotificationsRead,
-    InboxClosed: notificationShapes.InboxClosed,
-  },
+  facts: pick(notificationShapes, 'NotificationRaised', 'NotificationsRead', 'InboxClosed'),
   key: ({ data }) => [data.memberId],
   start: {
-    NotificationRaised: (raised) =>
-      raised.inbox ? counted({ id: raised.memberId, unread: 0, items: [noticeOf(raised)] }) : undefined,
+    NotificationRaised: ({ data, id }) =>
+      data.inbox ? counted({ id, unread: 0, items: [noticeOf(data)] }) : undefined,
   },
   on: {
-    NotificationRaised: (doc, raised) => {
+    NotificationRaised: ({ doc, data: raised }) => {
       if (!raised.inbox) return doc;
       const others = doc.items.filter(({ kind, about }) => kind !== raised.kind || about.id !== raised.about.id);
       return counted({ ...doc, items: [noticeOf(raised), ...others].slice(0, telling.mostEntries) });
     },
-    NotificationsRead: (doc, { ids }) =>
+    NotificationsRead: ({ doc, data: { ids } }) =>
       counted({ ...doc, items: doc.items.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one)) }),
     InboxClosed: () => null,
   },

@@ -1,55 +1,39 @@
-import type { AnyMessage, Data, Recorded, RecordedMeta } from '#kernel/fact.ts';
+import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { Shapes } from '#kernel/shapes.ts';
-import { view, type Document, type Draft, type View } from '#kernel/view.ts';
+import type { AnyShapes, FactsOf } from '#kernel/shapes.ts';
+import type { Document, Told, View } from '#kernel/view.ts';
 
 /** Something that must happen at a moment. `id` and `target` are the same: the thing that it happens to. */
 export type DueDocument = Document & Readonly<{ at: Instant; kind: string; target: string }>;
 
-/** A fact opens or moves the deadline of a thing, or closes it: `at` is null. */
-export type DueStep = Readonly<{ target: string; at: Instant | null }>;
-
-type DueTables<E extends AnyMessage> = Readonly<{
+type DueTables<F extends AnyShapes> = {
   /** What becomes due, such as `auction-close`: the view is `due-<kind>`. */
   kind: string;
   version: number;
-  shapes: Shapes<E>;
-  on: { [T in E['type']]?: (data: Data<E, T>, meta: RecordedMeta) => DueStep | readonly DueStep[] | undefined };
-}>;
+  facts: F;
+  /** The thing that a fact is about. */
+  target: (fact: Recorded<FactsOf<F>>) => string;
+  /** When it is due from now on: null for never, `undefined` for as before. `due` is what was so until now, if anything. */
+  on: { [T in keyof F]: (now: Told<F[T]> & Readonly<{ due: Instant | undefined }>) => Instant | null | undefined };
+};
+
+type Row = (now: unknown) => Instant | null | undefined;
 
 /** The deadlines of one kind, as a view like any other: a kind each, so that one that throws stops alone. */
-export function dueView<E extends AnyMessage>({
-  kind,
-  version,
-  shapes,
-  on,
-}: DueTables<E>): View<DueDocument, E, never> {
-  const steps = (fact: Recorded<E>) => [on[fact.type as E['type']]?.(fact.data as never, fact.meta) ?? []].flat();
-  const stepOf = (type: string, data: unknown, meta: RecordedMeta, id: string) =>
-    steps({ type, data, meta } as Recorded<E>).findLast(({ target }) => target === id);
-  const entry = (id: string, at: Instant): Draft<DueDocument> => ({ id, at, kind, target: id });
-  const types = Object.keys(on);
-  return view<DueDocument, E>({
+export function dueView<F extends AnyShapes>({ kind, version, facts, target, on }: DueTables<F>): View<DueDocument> {
+  const rows = on as Readonly<Record<string, Row>>;
+  const targetOf = target as (fact: Recorded<AnyMessage>) => string;
+  return {
     name: `due-${kind}`,
     version,
     first: true,
-    shapes,
+    shapes: facts,
     indexes: [['at']],
-    key: (fact) => [...new Set(steps(fact).map(({ target }) => target))],
-    start: tableOf(types, (type) => (data: unknown, meta: RecordedMeta, _: unknown, id: string) => {
-      const step = stepOf(type, data, meta, id);
-      return step?.at ? entry(id, step.at) : undefined;
-    }),
-    on: tableOf(
-      types,
-      (type) => (doc: Draft<DueDocument>, data: unknown, meta: RecordedMeta, _: unknown, id: string) => {
-        const step = stepOf(type, data, meta, id);
-        if (!step) return doc;
-        return step.at ? entry(id, step.at) : null;
-      },
-    ),
-  });
+    key: (fact) => [targetOf(fact)],
+    fold: (doc, { type, data, meta }, id) => {
+      const at = rows[type]!({ data, meta, id, due: doc?.at });
+      if (at === undefined) return doc;
+      return at === null ? undefined : { id, at, kind, target: id };
+    },
+  };
 }
-
-const tableOf = <F>(types: readonly string[], row: (type: string) => F) =>
-  Object.fromEntries(types.map((type) => [type, row(type)])) as never;

@@ -1,4 +1,3 @@
-import type { AnyMessage } from '#kernel/fact.ts';
 import { type Instant, msOf } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import { collectionOf, type Document, type View } from '#kernel/view.ts';
@@ -36,7 +35,7 @@ export class LiveCollections {
     return live;
   }
 
-  async of<D extends Document, E extends AnyMessage, L>(view: View<D, E, L>): Promise<Collection> {
+  async of(view: View): Promise<Collection> {
     return { name: (await this.nameOf(view.name)) ?? collectionOf(view), indexes: view.indexes ?? [] };
   }
 

@@ -1,5 +1,5 @@
 import { foldLookUps } from '#kernel/fold.ts';
-import type { Document, LookUpReader, View } from '#kernel/view.ts';
+import type { Document, LookUp, LookUpReader, View } from '#kernel/view.ts';
 import type { Readable } from './readable.ts';
 import type { Stored } from '#platform/read-store/read-store.ts';
 
@@ -8,14 +8,16 @@ export type LookUpDocument = Stored<Document & Readonly<{ value: unknown }>>;
 
 /** The look-up documents of a view while a batch is folded, fact by fact. */
 export class LookUps {
-  private readonly view: View;
+  private readonly view: string;
+  private readonly lookUp: LookUp | undefined;
   private readonly values = new Map<string, unknown>();
   private readonly foldedAt = new Map<string, string>();
   private readonly before: ReadonlyMap<string, LookUpDocument>;
 
   /** Begins at what the store holds. */
-  constructor(view: View, before: ReadonlyMap<string, LookUpDocument>) {
-    this.view = view;
+  constructor({ name, lookUp }: View, before: ReadonlyMap<string, LookUpDocument>) {
+    this.view = name;
+    this.lookUp = lookUp;
     this.before = before;
     for (const { id, foldedAt, value } of before.values()) {
       this.values.set(id, value);
@@ -27,17 +29,16 @@ export class LookUps {
    * Folds one fact, unless a document has it already, and gives what keys and folds may read for it. Reading what the
    * fact did not name is an error: a live fold would see another state than a rebuild.
    */
-  apply(fact: Readable): LookUpReader<unknown> {
-    const { look } = this.view;
-    if (!look) return noLook;
-    const ids = look.key(fact);
+  apply(fact: Readable): LookUpReader {
+    const { lookUp } = this;
+    if (!lookUp) return noLookUp;
+    const ids = lookUp.key(fact);
     const older = ids.filter((id) => (this.foldedAt.get(id) ?? '') < fact.position);
     const seen = older.map((id) => this.values.get(id));
-    foldLookUps({ ...this.view, look: { ...look, key: () => older } }, this.values, fact);
+    foldLookUps(lookUp, this.values, fact, older);
     for (const [i, id] of older.entries()) if (this.values.get(id) !== seen[i]) this.foldedAt.set(id, fact.position);
     return (id) => {
-      if (!ids.includes(id))
-        throw new Error(`the view "${this.view.name}" looks up "${id}", which its look.key left out`);
+      if (!ids.includes(id)) throw new Error(`the view "${this.view}" looks up "${id}", which its lookUp.key left out`);
       return this.values.get(id);
     };
   }
@@ -50,6 +51,6 @@ export class LookUps {
   }
 }
 
-const noLook: LookUpReader<unknown> = (id) => {
+const noLookUp: LookUpReader = (id) => {
   throw new Error(`a view without look-up documents looks up "${id}"`);
 };

@@ -54,7 +54,7 @@ export class Placements {
   private async goesOn(view: View, name: string, mark: Mark): Promise<boolean> {
     if (!(await this.deps.tail.holds(mark))) return false;
     if (mark.position === logStart) return true;
-    const needed = view.look ? [name, lookUpName(name)] : [name];
+    const needed = view.lookUp ? [name, lookUpName(name)] : [name];
     return (await Promise.all(needed.map((one) => this.deps.store.has(one)))).every(Boolean);
   }
 

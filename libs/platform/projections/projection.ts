@@ -1,4 +1,3 @@
-import { foldInto } from '#kernel/fold.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import { UnknownFact } from '#kernel/shapes.ts';
 import type { Document, Draft, View } from '#kernel/view.ts';
@@ -77,7 +76,7 @@ export class Projection {
   /** Makes the collections where they are missing. */
   async open(): Promise<void> {
     await this.store.ensure(this.collection);
-    if (this.view.look) await this.store.ensure(this.lookCollection);
+    if (this.view.lookUp) await this.store.ensure(this.lookCollection);
   }
 
   /** Whether documents of that collection are this view's. */
@@ -108,11 +107,11 @@ export class Projection {
   }
 
   private apply(fact: Readable, looking: LookUps, ids: readonly string[], docs: Map<string, Touched>) {
-    const look = looking.apply(fact);
+    const lookUp = looking.apply(fact);
     for (const id of ids) {
       const doc = docs.get(id)!;
       if (doc.foldedAt >= fact.position) continue;
-      const next = foldInto(this.view, doc.now, fact, look, id);
+      const next = this.view.fold(doc.now, fact, id, lookUp);
       if (next === doc.now) continue;
       doc.now = next;
       doc.foldedAt = fact.position;
@@ -137,14 +136,14 @@ export class Projection {
 
   /** Rooms that a document left hear that it is gone; those that it is in get it whole. */
   private changesOf(id: string, before: Document | undefined, doc: Document | undefined, rev: string): Change[] {
-    const { rooms, name } = this.view;
-    if (!rooms) return [];
-    const now = doc ? rooms(doc, before) : [];
-    const stay = doc ? rooms(doc) : [];
-    const left = before ? rooms(before).filter((room) => !stay.includes(room)) : [];
+    const { view } = this;
+    if (!view.rooms) return [];
+    const now = doc ? view.rooms(doc, before) : [];
+    const stay = doc ? view.rooms(doc) : [];
+    const left = before ? view.rooms(before).filter((room) => !stay.includes(room)) : [];
     return [
-      ...(left.length > 0 ? [{ view: name, id, doc: null, rev, rooms: left }] : []),
-      ...(doc && now.length > 0 ? [{ view: name, id, doc, rooms: now }] : []),
+      ...(left.length > 0 ? [{ view: view.name, id, doc: null, rev, rooms: left }] : []),
+      ...(doc && now.length > 0 ? [{ view: view.name, id, doc, rooms: now }] : []),
     ];
   }
 
@@ -159,9 +158,9 @@ export class Projection {
   }
 
   private async looksFor(facts: readonly Readable[]): Promise<ReadonlyMap<string, LookUpDocument>> {
-    const { look } = this.view;
-    if (!look) return new Map();
-    const ids = new Set(facts.flatMap((fact) => blaming(() => look.key(fact))));
+    const { lookUp } = this.view;
+    if (!lookUp) return new Map();
+    const ids = new Set(facts.flatMap((fact) => blaming(() => lookUp.key(fact))));
     return this.read(this.lookCollection, this.looks, ids);
   }
 

@@ -1,14 +1,12 @@
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import type { Position } from '#kernel/position.ts';
-import { upcast, type Encrypted, type Shape } from '#kernel/shapes.ts';
+import { type AnyShapes, upcast, type Encrypted } from '#kernel/shapes.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 
 /** A fact as folds and reactions see it: in today's shape, personal fields opened, with its place. */
 export type Readable<E extends AnyMessage = AnyMessage> = Recorded<E> &
   Readonly<{ id: string; stream: string; position: Position }>;
-
-type AnyShapes = Readonly<Record<string, Shape>>;
 
 /** Those of the named types, readable. Throws `UnknownFact` for a shape from the future. */
 export async function readableOf(

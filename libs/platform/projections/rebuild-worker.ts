@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { View } from '#kernel/view.ts';
 import { rebuildBeside, whenSwitched, type Rebuilt, type RebuildDeps, type RebuildProgress } from './rebuild.ts';
-import type { AnyView } from './views.ts';
 
 /** What the worker thread is started with. */
 export type RebuildOrder = Readonly<{ view: string; switchWithinMs: number }>;
@@ -18,7 +17,7 @@ type Closing = RebuildDeps & Readonly<{ close: () => Promise<void> }>;
  * The whole of the worker thread `rebuild-worker`: the app that starts it hands in its views and how its stores are
  * opened (the log only to be read). Throws for a view that is not among them.
  */
-export async function serveRebuild({ views, open }: { views: readonly AnyView[]; open: () => Promise<Closing> }) {
+export async function serveRebuild({ views, open }: { views: readonly View[]; open: () => Promise<Closing> }) {
   const { view: name, switchWithinMs } = workerData as RebuildOrder;
   const view = views.find((one) => one.name === name);
   if (!view) throw new Error(`there is no view "${name}"; there are ${views.map((one) => one.name).join(', ')}`);
@@ -26,7 +25,7 @@ export async function serveRebuild({ views, open }: { views: readonly AnyView[];
   const parts = await open();
   try {
     const onProgress = (progress: RebuildProgress) => say({ is: 'progress', ...progress });
-    const rebuilt = await rebuildBeside(view as unknown as View, parts, { onProgress });
+    const rebuilt = await rebuildBeside(view, parts, { onProgress });
     say({ is: 'filled', ...rebuilt });
     say({ is: 'done', switched: await whenSwitched(rebuilt, parts, switchWithinMs) });
   } finally {

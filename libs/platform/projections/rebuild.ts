@@ -1,6 +1,5 @@
-import type { AnyMessage } from '#kernel/fact.ts';
 import { logStart, type Position } from '#kernel/position.ts';
-import type { Document, View } from '#kernel/view.ts';
+import type { View } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Mark } from '#platform/event-store/log-identity.ts';
@@ -44,15 +43,15 @@ const trustedForMs = 60_000;
  * and to switch to it; where none runs, the next one does. Throws `AlreadyRebuilding`, and what the view throws: nothing
  * is then asked for.
  */
-export async function rebuildBeside<D extends Document, E extends AnyMessage, L>(
-  view: View<D, E, L>,
+export async function rebuildBeside(
+  view: View,
   { events, store, keys, clock }: RebuildDeps,
   { onProgress = () => {}, signal, factsPerStretch = mostPerStretch }: RebuildOptions = {},
 ): Promise<Rebuilt> {
-  const claim = await Claim.on(view as unknown as View, { store, clock, events });
+  const claim = await Claim.on(view, { store, clock, events });
   const { collection } = claim;
   const behind = new WriteBehind(store, clock);
-  const projection = new Projection(view as unknown as View, collection, behind, keys, { atHand: charsAtHand });
+  const projection = new Projection(view, collection, behind, keys, { atHand: charsAtHand });
   await projection.open();
   let [facts, at, factId] = [0, logStart, ''];
   for (let caughtUp = false; !caughtUp;) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { view, type Draft } from '#kernel/view.ts';
+import type { View } from '#kernel/view.ts';
 import { openKeys } from '../../../test/support/filled-views.ts';
-import { bid, lotPage, myBids, opened, type MyBids } from '../../../test/support/lots.ts';
+import { bid, lotPage, myBids, opened, raisedBids as raised } from '../../../test/support/lots.ts';
 import { Projectors, settled } from '../../../test/support/projectors.ts';
 import { until } from '../../../test/support/turns.ts';
 import { FillAhead } from './fill-ahead.ts';
@@ -23,11 +23,6 @@ describe('two builds on one store', () => {
   });
   afterEach(() => all.close());
 
-  const raised = view({
-    ...myBids,
-    version: 2,
-    on: { Bid: (mine: Draft<MyBids>) => ({ ...mine, bids: mine.bids + 10 }) },
-  });
   const older = [lotPage, myBids];
   const newer = [lotPage, raised];
   const viewNow = async () => (await all.store.control()).views?.['my-bids'];
@@ -156,14 +151,12 @@ describe('two builds on one store', () => {
 
   it('one that cannot fold the past says so and is never ready', async () => {
     await olderReigns();
-    const broken = view({
+    const broken: View = {
       ...raised,
-      start: {
-        Bid: () => {
-          throw new Error('no such bid');
-        },
+      fold: () => {
+        throw new Error('no such bid');
       },
-    });
+    };
     const two = await all.open([lotPage, broken]);
     await until(
       () => two.runner.health().length > 0 && two.runner.health()[0]!.error !== undefined,

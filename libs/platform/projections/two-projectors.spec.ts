@@ -30,12 +30,12 @@ describe('two projectors on one store', () => {
 
   const projector = (own?: DrivenClock) => all.open(undefined, own);
   const pass = (ms: number) => all.pass(ms);
-  const fresh = async (view: typeof lotPage | typeof myBids) => {
+  const fresh = async (view: View) => {
     const facts = await readableOf(view.shapes, events.facts, openKeys);
-    return Object.fromEntries(foldView(view as unknown as View, facts));
+    return Object.fromEntries(foldView(view, facts));
   };
   async function isRight(queries: Projector['queries']) {
-    for (const view of [lotPage, myBids] as readonly (typeof lotPage)[]) {
+    for (const view of [lotPage, myBids] as readonly View[]) {
       const { items } = await queries.find(view, { limit: 100 });
       expect(Object.fromEntries(items.map(({ rev: _, ...doc }) => [doc.id, doc]))).toEqual(await fresh(view));
     }

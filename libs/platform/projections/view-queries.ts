@@ -1,4 +1,3 @@
-import type { AnyMessage } from '#kernel/fact.ts';
 import { second } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import type { Document, View } from '#kernel/view.ts';
@@ -31,18 +30,14 @@ export class ViewQueries {
     this.deps = deps;
   }
 
-  async get<D extends Document, E extends AnyMessage, L>(
-    view: View<D, E, L>,
-    id: string,
-    behind: Behind = {},
-  ): Promise<D | undefined> {
+  async get<D extends Document>(view: View<D>, id: string, behind: Behind = {}): Promise<D | undefined> {
     await this.caughtUp(view, behind);
     return this.deps.store.get<D>(await this.deps.live.of(view), id);
   }
 
   /** Those that exist, by id. */
-  async getMany<D extends Document, E extends AnyMessage, L>(
-    view: View<D, E, L>,
+  async getMany<D extends Document>(
+    view: View<D>,
     ids: readonly string[],
     behind: Behind = {},
   ): Promise<Map<string, D>> {
@@ -51,29 +46,18 @@ export class ViewQueries {
   }
 
   /** Throws `BadFind`, as `ReadStore.find` does. */
-  async find<D extends Document, E extends AnyMessage, L>(
-    view: View<D, E, L>,
-    find: Find<D>,
-    behind: Behind = {},
-  ): Promise<Found<D>> {
+  async find<D extends Document>(view: View<D>, find: Find<D>, behind: Behind = {}): Promise<Found<D>> {
     await this.caughtUp(view, behind);
     return this.deps.store.find<D>(await this.deps.live.of(view), find);
   }
 
-  async count<D extends Document, E extends AnyMessage, L>(
-    view: View<D, E, L>,
-    where?: Find<D>['where'],
-    behind: Behind = {},
-  ): Promise<number> {
+  async count<D extends Document>(view: View<D>, where?: Find<D>['where'], behind: Behind = {}): Promise<number> {
     await this.caughtUp(view, behind);
     return this.deps.store.count<D>(await this.deps.live.of(view), where);
   }
 
   /** The position of the last fact that changed the document: for our own code, what leaves the house has none. */
-  async foldedAt<D extends Document, E extends AnyMessage, L>(
-    view: View<D, E, L>,
-    id: string,
-  ): Promise<Position | undefined> {
+  async foldedAt<D extends Document>(view: View<D>, id: string): Promise<Position | undefined> {
     const found = await this.deps.store.stored<D>(await this.deps.live.of(view), [id]);
     return found.get(id)?.foldedAt;
   }

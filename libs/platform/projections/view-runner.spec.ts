@@ -4,7 +4,7 @@ import type { View } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { members, openKeys } from '../../../test/support/filled-views.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
-import { bid, gone, lotPage, myBids, opened, renamed, shapes, type Event } from '../../../test/support/lots.ts';
+import { bid, gone, type LotPage, lotPage, myBids, opened, renamed, shapes } from '../../../test/support/lots.ts';
 import { OneMarket } from '../../../test/support/one-market.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
 import { LiveCollections } from './live-collections.ts';
@@ -27,12 +27,12 @@ describe('the view runner', () => {
   afterEach(() => stage.close());
 
   /** What a fold of the whole log makes, with nothing before. */
-  async function fresh<D extends { id: string; rev: string }, L>(of: View<D, Event, L>) {
+  async function fresh(of: View) {
     const facts = await readableOf(of.shapes, events.facts, openKeys);
-    return Object.fromEntries(foldView(of as unknown as View, facts));
+    return Object.fromEntries(foldView(of, facts));
   }
 
-  async function stored<D extends { id: string; rev: string }, L>(of: View<D, Event, L>, queries: ViewQueries) {
+  async function stored(of: View, queries: ViewQueries) {
     const { items } = await queries.find(of, { limit: 100 });
     return Object.fromEntries(items.map(({ rev: _, ...doc }) => [doc.id, doc]));
   }
@@ -87,7 +87,7 @@ describe('the view runner', () => {
   });
 
   it('stops a view that throws, alone, and says why', async () => {
-    const broken = { ...myBids, name: 'broken', on: { Bid: () => raise('no such bid') } };
+    const broken: View = { ...myBids, name: 'broken', fold: () => raise('no such bid') };
     const { runner, past, queries } = await market([broken, lotPage, myBids]);
     await runner.whenCaughtUp();
     await events.add('lot-1', opened('1'), bid('1'), bid('1'));
@@ -178,21 +178,15 @@ describe('the view runner', () => {
   });
 
   it('refuses a look-up that the key left out: a rebuild would see another state', async () => {
-    const sloppy = {
+    const sloppy: View<LotPage> = {
       ...lotPage,
-      start: {
-        Opened: (e: { lot: string }, _: unknown, look: (id: string) => unknown) => ({
-          id: e.lot,
-          bids: 0,
-          title: String(look('other')),
-        }),
-      },
+      fold: (_doc, _fact, id, lookUp) => ({ id, bids: 0, title: String(lookUp('other')) }),
     };
     const { runner } = await market([sloppy]);
     await runner.whenCaughtUp();
     await events.add('lot-1', opened('1'));
     await until(() => runner.health()[0]?.state === 'stopped');
-    expect(runner.health()[0]?.error).toContain('look.key left out');
+    expect(runner.health()[0]?.error).toContain('lookUp.key left out');
   });
 
   it('tells a newer form of a document from an older one, and nothing of the log', async () => {

@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { view, type Draft } from '#kernel/view.ts';
+import type { View } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
-import { bid, lotPage, myBids, opened, renamed, shapes, type MyBids } from '../../../test/support/lots.ts';
+import {
+  bid,
+  lotPage,
+  myBids,
+  opened,
+  raisedBids as raised,
+  renamed,
+  type MyBids,
+} from '../../../test/support/lots.ts';
 import { OneMarket } from '../../../test/support/one-market.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
 import { birthOf, isOf, LiveCollections } from './live-collections.ts';
@@ -10,8 +18,6 @@ import { ViewsUnavailable, type ReadStore } from '#platform/read-store/read-stor
 import { AlreadyRebuilding, rebuildBeside } from './rebuild.ts';
 import { turn, until } from '../../../test/support/turns.ts';
 import { mutant } from '../../../test/support/mutants.ts';
-
-type Mine = Draft<MyBids>;
 
 describe('a view is switched', () => {
   let events: FakeEventStore;
@@ -22,7 +28,6 @@ describe('a view is switched', () => {
 
   beforeEach(() => void ({ events, store, clock } = stage = new OneMarket()));
   afterEach(() => stage.close());
-  const raised = view({ ...myBids, version: 2, on: { Bid: (mine: Mine) => ({ ...mine, bids: mine.bids + 10 }) } });
   const parts = () => stage.parts();
   const liveNow = (name: string) => stage.liveNow(name);
 
@@ -96,8 +101,10 @@ describe('a view is switched', () => {
 
     it('brings back a view that had stopped', async () => {
       let broken = true;
-      const fold = (mine: Mine) => (broken ? raise('broken') : { ...mine, bids: mine.bids + 1 });
-      const mended = view({ ...myBids, on: { Bid: fold } });
+      const mended: View<MyBids> = {
+        ...myBids,
+        fold: (doc, ...more) => (doc && broken ? raise('broken') : myBids.fold(doc, ...more)),
+      };
       const { runner, past, queries } = await market([mended]);
       await runner.whenCaughtUp();
       await events.add('lot-1', bid('1'), bid('1'));
@@ -113,7 +120,7 @@ describe('a view is switched', () => {
 
     it('asks for nothing when the view throws', async () => {
       await events.add('lot-1', bid('1'), newFact('Bid', { lot: '1', by: 'ann' }, { v: 9 }));
-      await expect(rebuildBeside({ ...myBids, shapes }, parts())).rejects.toThrow('version 9');
+      await expect(rebuildBeside(myBids, parts())).rejects.toThrow('version 9');
       expect((await store.control()).fills?.['my-bids']?.mark).toBeUndefined();
     });
 

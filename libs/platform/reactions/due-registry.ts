@@ -1,4 +1,3 @@
-import type { AnyMessage } from '#kernel/fact.ts';
 import type { View } from '#kernel/view.ts';
 import type { DueDocument } from '#platform/projections/due-view.ts';
 
@@ -13,8 +12,8 @@ export class DueRegistry {
   private readonly kinds: DueKind[] = [];
 
   /** `view` is made by `dueView`, and is registered among the views as well. */
-  add<E extends AnyMessage>(view: View<DueDocument, E, never>, address: DueAddress): void {
-    this.kinds.push({ view: view as unknown as View<DueDocument>, address });
+  add(view: View<DueDocument>, address: DueAddress): void {
+    this.kinds.push({ view, address });
   }
 
   all(): readonly DueKind[] {

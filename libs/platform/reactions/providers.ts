@@ -1,5 +1,4 @@
 import type { InjectionToken, Provider } from '@nestjs/common';
-import type { AnyMessage } from '#kernel/fact.ts';
 import type { View } from '#kernel/view.ts';
 import type { DueDocument } from '#platform/projections/due-view.ts';
 import { type DueAddress, DueRegistry } from './due-registry.ts';
@@ -20,7 +19,7 @@ export const reactionsOf = <Deps extends object>(
 });
 
 /** What time does to the things of a view, for its slice's module: see `DueRegistry`. */
-export const dueOf = <E extends AnyMessage>(view: View<DueDocument, E, never>, address: DueAddress): Provider => ({
+export const dueOf = (view: View<DueDocument>, address: DueAddress): Provider => ({
   provide: Symbol(view.name),
   inject: [DueRegistry],
   useFactory: (due: DueRegistry) => {

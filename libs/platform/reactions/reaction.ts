@@ -1,5 +1,5 @@
 import type { AnyMessage } from '#kernel/fact.ts';
-import type { Shapes } from '#kernel/shapes.ts';
+import type { Shape } from '#kernel/shapes.ts';
 import type { Readable } from '#platform/projections/readable.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { causedBy } from './caused-by.ts';
@@ -10,7 +10,7 @@ type OfType<E extends AnyMessage, T extends E['type']> = Readable<Extract<E, { t
 export type Reaction<E extends AnyMessage = AnyMessage> = Readonly<{
   /** A sentence, such as `whenAuctionClosedPlaceOrder`. It names the checkpoint: renaming begins again at the log's start. */
   name: string;
-  shapes: Shapes<E>;
+  shapes: Readonly<Record<E['type'], Shape>>;
   /** Facts are handed over one at a time, in the log's order, personal fields opened; throwing means "again". */
   on: { [T in E['type']]?: (fact: OfType<E, T>) => Promise<unknown> };
 }>;

@@ -3,12 +3,12 @@ import { auctionPage } from '#auctions/views/auction-page.view.ts';
 import { myBids } from '#auctions/views/my-bids.view.ts';
 import { myWatches } from '#auctions/views/my-watches.view.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
-import type { AnyView } from '#platform/projections/views.ts';
+import type { View } from '#kernel/view.ts';
 import { filledViews, openKeys } from '../filled-views.ts';
 import { viewProblems } from '../invariants.ts';
 import type { World } from './world.ts';
 
-const views: readonly AnyView[] = [auctionPage, myBids, myWatches, meView];
+const views: readonly View[] = [auctionPage, myBids, myWatches, meView];
 
 /** A projector beside the nodes, which folds while they race. */
 export async function startScreens(world: World) {
@@ -20,7 +20,7 @@ export async function startScreens(world: World) {
     /** Where documents are not what the log says, once all is folded. */
     problems: async (): Promise<string[]> => {
       await world.pass(filled.past(...views.map(({ name }) => name)));
-      return viewProblems(views as never, world.facts, { documents, keys: openKeys });
+      return viewProblems(views, world.facts, { documents, keys: openKeys });
     },
     stop: async (): Promise<void> => {
       await world.pass(filled.stop());
