@@ -10,7 +10,7 @@ import { reaction } from '#platform/reactions/reaction.ts';
 import type { Progress } from '#platform/projections/progress.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { CloseInbox } from './commands.ts';
-import { type NotificationRaised, notificationShapes } from './events.ts';
+import { type NotificationEvent, notificationShapes } from './events.ts';
 import { mailOf } from './mails.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { mailAddresses } from './views/mail-addresses.view.ts';
@@ -27,9 +27,9 @@ export type MailDeps = Readonly<{
 
 /** To a proved mailbox only. */
 export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer, mails, config }: MailDeps) =>
-  reaction<NotificationRaised>({
+  reaction<NotificationEvent>({
     name: 'whenNotificationRaisedSendMail',
-    shapes: { NotificationRaised: notificationShapes.NotificationRaised },
+    shapes: notificationShapes,
     on: {
       NotificationRaised: async (fact, metadata) => {
         const { memberId, kind, mail } = fact.data;
@@ -45,12 +45,10 @@ export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer
     },
   });
 
-type Erased = Extract<AccountEvent, { type: 'MemberErased' }>;
-
 export const whenMemberErasedCloseInbox = ({ commands }: Readonly<{ commands: Pick<CommandBus, 'execute'> }>) =>
-  reaction<Erased>({
+  reaction<AccountEvent>({
     name: 'whenMemberErasedCloseInbox',
-    shapes: { MemberErased: accountShapes.MemberErased },
+    shapes: accountShapes,
     on: {
       MemberErased: ({ data: { memberId } }, metadata) => commands.execute(new CloseInbox({ memberId }, metadata())),
     },

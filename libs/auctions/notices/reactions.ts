@@ -8,9 +8,9 @@ import type { Readable } from '#platform/projections/readable.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction, type Reaction } from '#platform/reactions/reaction.ts';
-import { type AuctionCancelled, type AuctionClosed, auctionShapes, type PriceMoved } from '../events.ts';
+import { type AuctionCancelled, type AuctionClosed, type AuctionEvent, auctionShapes, type PriceMoved } from '../events.ts';
 import { type AuctionAudience, auctionAudience, toldOf } from '../views/auction-audience.view.ts';
-import { announcementShapes, type EndingAnnounced } from './events.ts';
+import { type AnnouncementEvent, announcementShapes, type EndingAnnounced } from './events.ts';
 import { LeadingStates } from './leading-states.ts';
 import { leadChangeOf, type LeadingFact, leadingShapes } from './rules/leading.ts';
 
@@ -69,9 +69,9 @@ export function whenPriceMovedTellWhoWasOutbid(deps: AuctionNoticeDeps): Reactio
 }
 
 export const whenEndingAnnouncedTellMembers = (deps: AuctionNoticeDeps) =>
-  reaction<EndingAnnounced>({
+  reaction<AnnouncementEvent>({
     name: 'whenEndingAnnouncedTellMembers',
-    shapes: { EndingAnnounced: announcementShapes.EndingAnnounced },
+    shapes: announcementShapes,
     on: {
       EndingAnnounced: async (fact, metadata) => {
         const { closesAt, members } = fact.data;
@@ -83,9 +83,9 @@ export const whenEndingAnnouncedTellMembers = (deps: AuctionNoticeDeps) =>
 
 /** Tells the winner, the seller, and the others who bid: of these the last to come in. */
 export const whenAuctionClosedTellHowItEnded = (deps: AuctionNoticeDeps) =>
-  reaction<AuctionClosed>({
+  reaction<AuctionEvent>({
     name: 'whenAuctionClosedTellHowItEnded',
-    shapes: { AuctionClosed: auctionShapes.AuctionClosed },
+    shapes: auctionShapes,
     on: {
       AuctionClosed: (fact, metadata) => {
         const { closedAt: closesAt, winner } = fact.data;
@@ -106,9 +106,9 @@ function outcomes({ sellerId, bidders }: AuctionAudience, winnerId: string | und
 
 /** Tells whoever bid on it or watched it, and the seller when it was not their own doing. */
 export const whenAuctionCancelledTellMembers = (deps: AuctionNoticeDeps) =>
-  reaction<AuctionCancelled>({
+  reaction<AuctionEvent>({
     name: 'whenAuctionCancelledTellMembers',
-    shapes: { AuctionCancelled: auctionShapes.AuctionCancelled },
+    shapes: auctionShapes,
     on: {
       AuctionCancelled: (fact, metadata) =>
         tell(deps, fact, metadata, { price: null }, (audience) =>
