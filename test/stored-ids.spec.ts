@@ -6,7 +6,7 @@ import { EraseMember, type GrantRole, RegisterTestMembers } from '#accounts/comm
 import { EraseAddress, EraseAddressHandler } from '#accounts/erasing.ts';
 import { GrantRoleHandler, RegisterTestMembersHandler } from '#accounts/handlers.ts';
 import { KnownBrowsers } from '#accounts/known-browsers.ts';
-import { houseOrigin } from '#accounts/origins.ts';
+import { houseMetadata } from '#accounts/house-metadata.ts';
 import { shoe, size9 } from '#catalog/testing.ts';
 import { auctionRoutes, notificationRoutes, productRoutes } from '#contracts/routes.ts';
 import { unsubscribeLink } from '#notifications/unsubscribe-link.ts';
@@ -66,7 +66,7 @@ describe('what requests lead to has the ids that it always had', () => {
     const { memberId } = await desk.confirm(node, link!, {}, desk.originOf('confirm'));
     await desk.signIn(node, 'ann@example.org', 'correct horse', desk.originOf('sign in'));
     await desk.register(node, 'register again', 'ann@example.org');
-    await eraserAt(streams, keys).execute(new EraseMember({ memberId }, houseOrigin('erase', memberId)));
+    await eraserAt(streams, keys).execute(new EraseMember({ memberId }, houseMetadata('erase', memberId)));
     const testers = new RegisterTestMembersHandler(streams, keys, sessions);
     await testers.execute(new RegisterTestMembers({ names: ['One', 'Two'] }, desk.originOf('test members')));
     const old = await desk.joinAsOfOld(node, 'old@example.org');
@@ -115,7 +115,7 @@ describe('what is computed of fixed words is what it always was:', () => {
   });
 
   it('a command of the house', () => {
-    expect([houseOrigin('erase', people.ann), houseOrigin('member', 'Ann "é" 1')]).toEqual(golden.house);
+    expect([houseMetadata('erase', people.ann), houseMetadata('member', 'Ann "é" 1')]).toEqual(golden.house);
   });
 
   it('the link of a mail that ends such mails', () => {

@@ -13,7 +13,7 @@ import { ReserveEmail } from './email/commands.ts';
 import { completeRegistration, sealedForm } from './email/registrations.ts';
 import type { MemberId, Role } from './events.ts';
 import { memberOf } from './members.ts';
-import { houseOrigin } from './origins.ts';
+import { houseMetadata } from './house-metadata.ts';
 import { running } from './rules/sessions.ts';
 
 /** What the operator works with. `token` goes into the jwt cookie with `csrf` beside it, or alone as a Bearer token. */
@@ -45,7 +45,7 @@ export class AccountSeeder {
 
   /** The operator, the same at every start: verified, may sell, with a session of a year. */
   async ensureOperator(): Promise<OperatorCredential> {
-    const memberId = houseOrigin('member', operatorEmail).commandId;
+    const memberId = houseMetadata('member', operatorEmail).commandId;
     const password = this.keys.hash('operator-password', operatorEmail).slice(0, 32);
     const data = { email: operatorEmail, password, name: 'Operator', language: 'en' } as const;
     await this.ensure(memberId, { ...data, roles: ['seller', 'operator'] }, false);
@@ -56,7 +56,7 @@ export class AccountSeeder {
 
   /** Verified, and marked as a test member. */
   async ensureDemoMember(member: DemoMember): Promise<MemberId> {
-    const memberId = houseOrigin('member', member.email).commandId;
+    const memberId = houseMetadata('member', member.email).commandId;
     await this.ensure(memberId, member, true);
     return memberId;
   }
@@ -71,12 +71,12 @@ export class AccountSeeder {
         memberId,
       );
       const data = { ...registration, test, proved: true };
-      await ReserveEmail.decide(this.streams, data, houseOrigin('reserve-email', memberId));
+      await ReserveEmail.decide(this.streams, data, houseMetadata('reserve-email', memberId));
       await completeRegistration(this.streams, data.emailKey);
     }
-    await VerifyEmail.decide(this.streams, { memberId }, houseOrigin('verify-email', memberId));
+    await VerifyEmail.decide(this.streams, { memberId }, houseMetadata('verify-email', memberId));
     for (const role of roles) {
-      await this.commands.execute(new GrantRole({ memberId, role }, houseOrigin(`grant ${role}`, memberId)));
+      await this.commands.execute(new GrantRole({ memberId, role }, houseMetadata(`grant ${role}`, memberId)));
     }
   }
 
@@ -85,7 +85,7 @@ export class AccountSeeder {
     for (let n = 0; ; n++) {
       const sessionId = uuidV5(memberId, `session ${n}`);
       const data = { memberId, sessionId, lasts: operatorSession };
-      await SignIn.decide(this.streams, data, houseOrigin(`sign-in ${n}`, memberId));
+      await SignIn.decide(this.streams, data, houseMetadata(`sign-in ${n}`, memberId));
       const open = running((await memberOf(this.streams, memberId))?.sessions ?? [], this.clock.now());
       const session = open.find(({ id }) => id === sessionId);
       if (session) return session;

@@ -10,7 +10,7 @@ import type { Letter } from './email/decider.ts';
 import { addressOf, emailKeyOf } from './email/registrations.ts';
 import type { EmailKey, MemberId } from './events.ts';
 import { memberOf } from './members.ts';
-import { houseOrigin } from './origins.ts';
+import { houseMetadata } from './house-metadata.ts';
 
 @CommandHandler(EraseMember)
 export class EraseMemberHandler implements ICommandHandler<EraseMember> {
@@ -65,7 +65,7 @@ export class EraseAddressHandler implements ICommandHandler<EraseAddress> {
   private async endRegistrations(emailKey: EmailKey, letters: readonly Letter[]) {
     const last = letters.at(-1);
     if (!last) return;
-    const metadata = houseOrigin('forget-registrations', last.memberId);
+    const metadata = houseMetadata('forget-registrations', last.memberId);
     await ForgetRegistrations.decide(this.streams, { emailKey }, metadata);
     for (const { memberId } of letters) await this.keys.erase(memberId);
   }
@@ -79,7 +79,7 @@ type Deps = Readonly<{ streams: Pick<Streams, 'decide'>; keys: PersonKeys; maile
  * mails deleted, which nobody can write any more. Safe to repeat.
  */
 export async function forget({ streams, keys, mailer }: Deps, memberId: MemberId, emailKey: EmailKey | null) {
-  const metadata = houseOrigin('release-email', memberId);
+  const metadata = houseMetadata('release-email', memberId);
   if (emailKey !== null) await ReleaseEmail.decide(streams, { emailKey, memberId }, metadata);
   await keys.erase(memberId);
   await keys.forgotten();

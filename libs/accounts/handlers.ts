@@ -27,7 +27,7 @@ import type { EmailKey } from './events.ts';
 import { SignOutGuest } from './guests/commands.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { memberOf } from './members.ts';
-import { houseOrigin } from './origins.ts';
+import { houseMetadata } from './house-metadata.ts';
 import { longestSession } from './rules/sessions.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
@@ -75,7 +75,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   /** Nobody's account is looked for too: it takes as long. */
   private async registered(emailKey: EmailKey): Promise<Member | undefined> {
     const registration = await registrationOf(this.streams, emailKey);
-    const memberId = registration?.memberId ?? houseOrigin('nobody', emailKey).commandId;
+    const memberId = registration?.memberId ?? houseMetadata('nobody', emailKey).commandId;
     const member = await memberOf(this.streams, memberId);
     if (member || !registration) return member;
     await completeRegistration(this.streams, emailKey);

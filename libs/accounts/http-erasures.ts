@@ -10,7 +10,7 @@ import { ViewRegistry } from '#platform/projections/views.ts';
 import { PostCommand } from '#platform/http/routes.ts';
 import { EraseMember } from './commands.ts';
 import { EraseAddress } from './erasing.ts';
-import { houseOrigin } from './origins.ts';
+import { houseMetadata } from './house-metadata.ts';
 
 /** How long an erasure waits for each view to leave the person out, in milliseconds. */
 const viewsWithin = 30 * second;
@@ -30,7 +30,7 @@ export class ErasuresController {
   async erase(@Body({ schema: erasureBody }) who: ErasureBody): Promise<Erasure> {
     const memberId = 'email' in who ? await this.commands.execute(new EraseAddress(who)) : who.memberId;
     if (memberId === null) return { memberId };
-    const { position } = await this.commands.execute(new EraseMember({ memberId }, houseOrigin('erase', memberId)));
+    const { position } = await this.commands.execute(new EraseMember({ memberId }, houseMetadata('erase', memberId)));
     await this.leftOut(position);
     await this.store.scrub();
     return { memberId };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountsAuthority } from '#accounts/authority.ts';
 import { EraseMember } from '#accounts/commands.ts';
-import { houseOrigin } from '#accounts/origins.ts';
+import { houseMetadata } from '#accounts/house-metadata.ts';
 import type { OpenSessions } from '#contracts/accounts.ts';
 import { accountRoutes, auctionRoutes, cookies } from '#contracts/routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
@@ -142,7 +142,7 @@ describe('a session on two nodes', () => {
     const { visitor, id } = await signIn(one);
     const line = await socketOf(two, visitor);
     await line.join(roomOf(id));
-    await EraseMember.decide(one.app.get(Streams), { memberId: id }, houseOrigin('erase', id));
+    await EraseMember.decide(one.app.get(Streams), { memberId: id }, houseMetadata('erase', id));
     await isCut(line);
     tell(two, id);
     expect([line.changes, await isIn(two, visitor)]).toEqual([[], false]);

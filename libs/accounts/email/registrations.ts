@@ -3,7 +3,7 @@ import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type Form, RegisterAccount } from '../commands.ts';
 import { type EmailKey, emailStream, type MemberId, type PendingRegistration, type Registration } from '../events.ts';
 import { memberOf } from '../members.ts';
-import { houseOrigin } from '../origins.ts';
+import { houseMetadata } from '../house-metadata.ts';
 import { normalEmail } from '../rules/email-address.ts';
 import { ProveReservation } from './commands.ts';
 import { email, type EmailState } from './decider.ts';
@@ -50,7 +50,7 @@ export async function completeRegistration(
 ): Promise<MemberId | undefined> {
   const registration = await registrationOf(streams, emailKey);
   if (!registration) return undefined;
-  await RegisterAccount.decide(streams, registration, houseOrigin('register-account', registration.memberId));
+  await RegisterAccount.decide(streams, registration, houseMetadata('register-account', registration.memberId));
   return registration.memberId;
 }
 
@@ -60,5 +60,5 @@ export async function settleOwner(streams: Pick<Streams, 'decide' | 'readState'>
   if (!owner || owner.proved) return;
   const { memberId } = owner;
   if (!(await memberOf(streams, memberId))?.verified) return;
-  await ProveReservation.decide(streams, { emailKey, memberId }, houseOrigin('prove', memberId));
+  await ProveReservation.decide(streams, { emailKey, memberId }, houseMetadata('prove', memberId));
 }

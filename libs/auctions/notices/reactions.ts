@@ -8,7 +8,13 @@ import type { Readable } from '#platform/projections/readable.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction, type Reaction } from '#platform/reactions/reaction.ts';
-import { type AuctionCancelled, type AuctionClosed, type AuctionEvent, auctionShapes, type PriceMoved } from '../events.ts';
+import {
+  type AuctionCancelled,
+  type AuctionClosed,
+  type AuctionEvent,
+  auctionShapes,
+  type PriceMoved,
+} from '../events.ts';
 import { type AuctionAudience, auctionAudience, toldOf } from '../views/auction-audience.view.ts';
 import { type AnnouncementEvent, announcementShapes, type EndingAnnounced } from './events.ts';
 import { LeadingStates } from './leading-states.ts';
