@@ -1,12 +1,13 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { settings } from '#platform/config/settings.ts';
 import { isMutant, mutants } from './support/mutants.ts';
 
 const root = join(import.meta.dirname, '..');
 const under = (pattern: string) => globSync(pattern, { cwd: root });
 
-const texts = [...under('*.md'), ...under('{docs,deploy}/*.md'), ...under('libs/*/README.md')];
+const texts = [...under('*.md'), ...under('docs/**/*.md'), ...under('deploy/*.md'), ...under('libs/*/README.md')];
 const specs = under('{apps,libs,client/src,test}/**/*.{spec,e2e,contract,attack}.{ts,tsx}');
 
 it.each(texts)('%s names specs that are there', (text) => {
@@ -30,4 +31,25 @@ it.each(texts)('%s names mutants of a spec that the registry has for it', (text)
       .map((mutant) => `${name} (${mutant})`),
   );
   expect(wrong).toEqual([]);
+});
+
+it.each(texts)('%s leads to pages that are there', (text) => {
+  const links = [...textOf(text).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path]) => path!);
+  expect(links.filter((path) => !existsSync(join(root, dirname(text), path)))).toEqual([]);
+});
+
+it('the README leads to every decision', () => {
+  const readme = textOf('README.md');
+  expect(under('docs/decisions/*.md').filter((page) => !readme.includes(`](${page})`))).toEqual([]);
+});
+
+/** What every process has, whoever starts it. */
+const notOurs = new Set(['PATH']);
+
+it('the README names every variable that the market, a tool or a test reads', () => {
+  const readme = textOf('README.md');
+  const sources = under('{apps,libs,scripts,test}/**/*.{ts,mjs}').map(textOf).join('\n');
+  const read = [...sources.matchAll(/process\.env(?:\.|\[')([A-Z][A-Z_]+)\b/g)].map(([, name]) => name!);
+  const names = new Set([...Object.keys(settings.shape), ...read]);
+  expect([...names].filter((name) => !notOurs.has(name) && !readme.includes(`\`${name}\``))).toEqual([]);
 });

@@ -29,7 +29,7 @@ export const registerBody = z.strictObject({
   email,
   password,
   name: line(40),
-  language: z.enum(languages as unknown as readonly ['en', 'fr']),
+  language: z.enum(languages),
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
@@ -44,7 +44,7 @@ export const verifyBody = z.strictObject({
   token: z.string().check(z.maxLength(400)), // cut or changed by a mail program: `link-not-valid`
   password: z.string().check(z.minLength(1), z.maxLength(128)),
   anew: z.optional(
-    z.strictObject({ email, name: line(40), language: z.enum(languages as unknown as readonly ['en', 'fr']) }),
+    z.strictObject({ email, name: line(40), language: z.enum(languages) }),
   ),
 });
 export type VerifyBody = z.infer<typeof verifyBody>;

@@ -1,8 +1,8 @@
 import type { Currency } from '#kernel/money.ts';
 
-/** Languages that the interface has words in. */
-export type Language = 'en' | 'fr';
-export const languages: readonly Language[] = ['en', 'fr'];
+/** Languages that the interface and the mails have words in, the usual one first. */
+export const languages = ['en', 'fr'] as const;
+export type Language = (typeof languages)[number];
 
 /** A market's language, country and currency; specification, section 3. */
 export type Locale = Readonly<{
@@ -16,7 +16,7 @@ export type Locale = Readonly<{
 
 const locale = (code: string, currency: Currency, showVAT = false): Locale => ({
   code,
-  language: code.startsWith('fr') ? 'fr' : 'en',
+  language: languages.find((language) => code.startsWith(`${language}-`)) ?? languages[0],
   country: code.slice(3).toUpperCase(),
   currency,
   showVAT,

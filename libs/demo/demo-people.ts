@@ -1,10 +1,12 @@
+import type { Language } from '#contracts/locales.ts';
+
 /** Somebody who may sign in to the demo world. */
 export type DemoPerson = Readonly<{
   email: string;
   password: string;
   name: string;
   roles: readonly ('shopper' | 'seller')[];
-  language: 'en' | 'fr';
+  language: Language;
 }>;
 
 /** The accounts whose sign-in is printed at the start: they open nothing outside the demo world. */
