@@ -17,7 +17,10 @@ import type { MarketDeps } from './platform.module.ts';
 import { projects } from './role.ts';
 import { closeStores } from './stores.ts';
 
-/** A market that runs, and how to end it: in these steps nothing is lost. `ending` aborts first. `opsUrl` is its operators' door. */
+/**
+ * A market that runs, and how to end it: in these steps nothing is lost. `ending` aborts first. `opsUrl` is its operators'
+ * address.
+ */
 export type RunningMarket = HttpApp &
   Readonly<{ deps: MarketDeps; opsUrl: string; steps: readonly Step[]; ending: AbortSignal }>;
 
@@ -32,7 +35,7 @@ export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: M
   const http = await createHttpApp(MarketModule.on(deps), config, log);
   const { app } = http;
   const [health, metrics] = [app.get(HealthSources), app.get(Metrics)];
-  const ops = await openOpsListener({ config, health, metrics }); // first: it says what the start waits for
+  const ops = await openOpsListener({ config, health, metrics }); // first of all, since it says what the start waits for
   const stopFollowers = await startFollowers(app, deps.role);
   await mountPages(app);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
@@ -42,7 +45,7 @@ export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: M
   metrics.gauge('commands_waiting', 'Commands that wait in their mailboxes', () => app.get(Streams).waiting());
   const due = projects(deps.role) ? app.get(DueList) : undefined;
   if (due) health.add('due', () => due.health());
-  due?.start(); // now: what it posts comes in by this door
+  due?.start(); // only now: what it posts comes in by this server
   live.begin(fastify.server, {
     sessions: app.get(Sessions),
     config,

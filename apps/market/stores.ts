@@ -57,7 +57,7 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
   return { facts, documents, keys, work, lease };
 }
 
-/** The work lay in `views.db` once. */
+/** The reactions' work in `work.db`; older builds kept it in `views.db`, from where it is taken over. */
 export const embeddedWork = (dataDir: string, clock: Clock): WorkStore =>
   SqliteWorkStore.open(join(dataDir, 'work.db'), { clock, older: join(dataDir, 'views.db') });
 

@@ -19,7 +19,7 @@ export class RegisterAccount extends command('RegisterAccount').takes<Form>().an
 /** Verified, and signed in at once: nobody stands behind it. */
 export class RegisterTestMember extends command('RegisterTestMember') {}
 
-/** With what its cookies carry. */
+/** A test member that was made, with the values of its cookies. */
 export type TestMember = Readonly<{ id: MemberId; name: string; token: string; csrf: string }>;
 
 /** Test members by the hundred: for trying things out. */
@@ -36,10 +36,10 @@ export class GrantRole extends command('GrantRole') {}
 /** The visitor's address, and the cookie of known browsers. */
 export type SignInFrom = Readonly<{ address: string; knownBrowsers: string | undefined }>;
 
-/** A session that was begun, with what its cookies carry. */
+/** A session that has begun, with the values of its cookies. */
 export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; receipt: Receipt }>;
 
-/** The same with the cookie by which this browser is known from now on. */
+/** A session that has begun, with the cookie by which this browser is known from now on. */
 export type BegunHere = BegunSession & Readonly<{ knownBrowsers: string }>;
 
 /** Refused with `bad-credentials`: unknown address, wrong password and no password read the same and take as long. */

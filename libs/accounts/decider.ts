@@ -18,7 +18,7 @@ type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
 /** What the account's stream takes. Who may ask for it is the routes' business. */
 export type AccountCommand =
   | Fact<'RegisterAccount', Registration>
-  /** Signed in at once, in the session of that name. */
+  /** A test member, signed in at once in that session. */
   | Fact<'RegisterTestMember', Of<{ name: Encrypted; sessionId: string }>>
   | Fact<'VerifyEmail', Of>
   | Fact<'GrantRole', Of<{ role: Role }>>
@@ -33,7 +33,7 @@ export type AccountCommand =
 export type Member = Readonly<{
   phase: 'member';
   memberId: MemberId;
-  /** Null: a test member without a sign-in of its own. */
+  /** Null for a test member that cannot sign in with a password. */
   signIn: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted }> | null;
   verified: boolean;
   test: boolean;
@@ -125,7 +125,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     },
     SignOutEverywhere: ({ sessionId, staysHere }, state, at) => {
       const open = state.phase === 'member' ? running(state.sessions, at) : [];
-      if (state.phase !== 'member' || !open.some(({ id }) => id === sessionId)) return []; // who asks is not let in any more
+      if (state.phase !== 'member' || !open.some(({ id }) => id === sessionId)) return []; // the session that asks is over
       const ending = open.filter(({ id }) => !staysHere || id !== sessionId);
       return ending.map(({ id }) => signedOut(state.memberId, id, 'asked'));
     },

@@ -13,7 +13,7 @@ export type Role = 'shopper' | 'seller' | 'operator' | 'host';
 
 /**
  * These names and shapes are what lies on disk: never edit one; raise `v` with an upcast, or add a new fact.
- * `P` is a personal value: sealed on disk, opened (or `erased`) for views.
+ * `P` is a personal value: encrypted on disk, decrypted (or `erased`) for views.
  */
 export type AccountEvent<P = Encrypted> =
   | Fact<

@@ -39,7 +39,7 @@ export const reservedOfOld = (memberId = ann): EmailEvent => ({
 
 export const reservationProved: EmailEvent = { type: 'ReservationProved', data: { emailKey: 'e1', memberId: ann } };
 
-/** By that one, at the address of `owner`. */
+/** An attempt to register the address of `owner` once more. */
 export const attempted = (attemptId: string, owner: string | null = ann, told = true): EmailEvent => ({
   type: 'RegistrationAttempted',
   data: { emailKey: 'e1', memberId: owner, attemptId, told },

@@ -8,7 +8,7 @@ import type { EmailKey } from './events.ts';
 /** Where a try comes from: the visitor's address, and the browser's id where somebody signed in to this account there before. */
 export type TriedFrom = Readonly<{ address: string; browser: string | null }>;
 
-/** Of one account, from one address or in one known browser: ten, then one every 30 seconds, 60 in a day. */
+/** Tries at one account, from one address or in one known browser: ten at once, then one every 30 seconds, 60 in a day. */
 const quickly: Rate = { perSecond: 1 / 30, atOnce: 10 };
 const daily: Rate = { perSecond: 60 / 86_400, atOnce: 60 };
 /** Of one account, from all addresses together: many times what one address gets, so that no single one keeps its owner out. */
@@ -31,7 +31,7 @@ const tooManyTries = (wait: number) => {
 export class SignInTries {
   private readonly strangers = [new Counters(quickly), new Counters(daily, 100_000)] as const;
   private readonly everywhere = new Counters(everywhere);
-  /** Apart: however many strangers there are, they take no place of theirs. */
+  /** Counters of known browsers, apart: however many strangers there are, they take no place in them. */
   private readonly browsers = [new Counters(quickly), new Counters(daily)] as const;
 
   constructor(private readonly clock: Clock) {}
@@ -53,7 +53,7 @@ export class SignInTries {
   }
 
   private countedFor(emailKey: EmailKey, { address, browser }: TriedFrom): readonly Count[] {
-    const account = emailKey.slice(0, 24); // long enough to tell accounts apart
+    const account = emailKey.slice(0, 24); // 24 characters are enough to tell accounts apart
     if (browser !== null) return this.browsers.map((counters) => [counters, counting(`${account} ${browser}`)]);
     const here = visitorAt(address).map(({ key, times }) => ({ key: `${account} ${key}`, times }));
     return [...this.strangers.map((counters): Count => [counters, here]), [this.everywhere, counting(account)]];

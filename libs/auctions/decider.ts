@@ -51,7 +51,7 @@ import type {
 
 export type AuctionCommand =
   | Fact<'OpenAuction', OpenAuctionData>
-  /** The due list's. Refused before the opening: `not-due-yet`. */
+  /** Sent by the due list. Refused before the opening: `not-due-yet`. */
   | Fact<'StartAuction', { auctionId: string }>
   | Fact<'PlaceBid', PlaceBidData>
   | Fact<'BuyNow', BuyNowData>
@@ -59,9 +59,9 @@ export type AuctionCommand =
   | Fact<'AskRetraction', AskRetractionData>
   | Fact<'AnswerRetraction', AnswerRetractionData>
   | Fact<'LowerReserve', LowerReserveData>
-  /** The due list's. Refused before the deadline: `not-due-yet`. */
+  /** Sent by the due list. Refused before the deadline: `not-due-yet`. */
   | Fact<'CloseAuction', { auctionId: string }>
-  /** The deadline becomes the command's time. */
+  /** Ends the auction early: its deadline becomes the command's time. */
   | Fact<'EndAuction', EndAuctionData>
   | Fact<'CancelAuction', CancelAuctionData>;
 
@@ -161,7 +161,7 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
   },
 });
 
-/** In place. */
+/** Changes an open auction in place; any other state stays as it is. */
 function ifOpen(state: AuctionState, meta: RecordedMeta, change: (open: OpenAuctionState) => void): AuctionState {
   if (state.phase !== 'open') return state;
   change(state);

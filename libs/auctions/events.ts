@@ -4,7 +4,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 
-/** These names and shapes are what lies on disk: never edit one; raise `v` with a lift, or add a new fact. */
+/** These names and shapes are what lies on disk: never edit one; raise `v` with an upcaster, or add a new fact. */
 export type AuctionEvent =
   | AuctionOpened
   | AuctionStarted
@@ -130,7 +130,7 @@ export type PriceMoved = Fact<
 /** The new reserve, a secret as the old one was; null: there is none any more, which everybody may know. */
 export type ReserveLowered = Fact<'ReserveLowered', { auctionId: string; reserve: Money | null }>;
 
-/** A late bid moved the end. */
+/** A late bid moved the deadline. */
 export type ClosingDelayed = Fact<'ClosingDelayed', { auctionId: string; closesAt: Instant }>;
 
 /** It is over since `closedAt`, the deadline itself. No winner: nobody bid, or the reserve was not met. */
@@ -148,7 +148,7 @@ export type AuctionClosed = Fact<
 
 export type Winner = Readonly<{ bidderId: string; alias: number; price: Money }>;
 
-/** It never was: nobody wins. The operator says why; the reason is public. */
+/** The auction is void: no bid counts and nobody wins. The operator says why; the reason is public. */
 export type AuctionCancelled = Fact<
   'AuctionCancelled',
   { auctionId: string; by: 'operator' | 'seller'; reason: string | null }

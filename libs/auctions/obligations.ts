@@ -42,7 +42,7 @@ export class AuctionObligations {
     if (passed.includes(false)) throw new ViewsUnavailable('the views are behind: nobody can say who is bound');
   }
 
-  /** What is over stays over: only the others' streams are read. */
+  /** Whether the auction's own stream says so. What is over stays over: only open auctions are read. */
   private async isBound(auctionId: string, memberId: string): Promise<boolean> {
     const card: AuctionCard | undefined = await this.queries.get(liveAuctions, auctionId);
     if (card?.phase === 'closed' || card?.phase === 'cancelled') return false;

@@ -46,10 +46,10 @@ export const opened = (over: Partial<AuctionOpened['data']> = {}): AuctionOpened
   data: { ...openWish(), buyNow: null, opensAt, ...over },
 });
 
-/** Under rules that salt the audit, every bid's. */
+/** The salt of every bid in specs, under rules that salt the audit. */
 export const salt = '00112233445566778899aabbccddeeff';
 
-/** Typed twice, where that is asked for. */
+/** A bid; its maximum is typed twice, so that no guard asks for it. */
 export const placeBid = (bidderId: string, maximum: Money, linkedTo: readonly string[] = []): AuctionCommand => ({
   type: 'PlaceBid',
   data: { auctionId, bidderId, maximum, maximumAgain: maximum, linkedTo, salt },
@@ -92,7 +92,7 @@ export const lowerReserve = (reserve: Money | null, memberId = 'sue'): AuctionCo
 export const startAuction: AuctionCommand = { type: 'StartAuction', data: { auctionId } };
 export const closeAuction: AuctionCommand = { type: 'CloseAuction', data: { auctionId } };
 
-/** The operator's, unless a member's. */
+/** An early end: by the operator when `memberId` is null, else by that seller. */
 export const endAs = (memberId: string | null): AuctionCommand => ({
   type: 'EndAuction',
   data: { auctionId, memberId },

@@ -20,9 +20,9 @@ export type ProductState =
   | Readonly<{ phase: 'none' }>
   | {
       readonly phase: 'added';
-      /** What is said of it now. */
+      /** What the catalog says of the product now. */
       words: Template;
-      /** Size and conditions to variant. */
+      /** Variants by size and conditions (`kindOf`). */
       readonly variants: Record<string, Pick<TemplateVariant, 'variantId' | 'size'>>;
     };
 

@@ -2,7 +2,7 @@ import type { Category, ProductLook, SubCategory } from '#contracts/products.ts'
 import { stream, type Fact } from '#kernel/fact.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 
-/** These names and shapes are what lies on disk: never edit one; raise `v` with a lift, or add a new fact. */
+/** These names and shapes are what lies on disk: never edit one; raise `v` with an upcaster, or add a new fact. */
 export type ProductEvent = ProductTemplateAdded | ProductTemplateRevised | VariantAdded;
 
 /** A product that the market knows, whatever is for sale of it. Names are the specification's. */

@@ -9,7 +9,7 @@ import { productPage } from './views/product-page.view.ts';
 /** A drawn picture as it goes over the wire. */
 export type Picture = Readonly<{ svg: string; etag: string }>;
 
-/** About 12 kB each. */
+/** Pictures kept in memory, about 12 kB each. */
 const mostKept = 300;
 
 /** Draws each product's pictures from its own data, once; the last asked are kept. */

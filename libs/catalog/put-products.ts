@@ -53,7 +53,8 @@ export class PutProductsHandler implements ICommandHandler<PutProducts> {
       );
       if (templateId === null) return await this.add(item, uuidV5(metadata.commandId, item.slug), metadata);
       const there = await this.streams.readState(product, productStream(templateId), kept, fresh);
-      if (there.state.phase === 'none') return await this.add(item, templateId, metadata); // cut after its slug
+      // an earlier try was cut off after it had reserved the slug
+      if (there.state.phase === 'none') return await this.add(item, templateId, metadata);
       return await this.meet(item, templateId, there, known, metadata);
     } catch (error) {
       if (error instanceof Refused) return refusal(item, error.code);
@@ -109,7 +110,7 @@ export class PutProductsHandler implements ICommandHandler<PutProducts> {
   }
 }
 
-/** The state goes on changing in place. */
+/** A copy: the stream's state goes on changing in place. */
 const kept = ({ state, revision }: Known): Known => ({ state: structuredClone(state), revision });
 
 const refusal = ({ slug: of }: Item, code: string): Outcome => ({

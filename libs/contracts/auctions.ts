@@ -10,7 +10,7 @@ export const rulesId = z.enum(rulesIds);
 /** New auctions are held under these. */
 export const rulesOfToday = 'plinth-2' satisfies (typeof rulesIds)[number];
 
-/** `scheduled`: it takes bids from `opensAt` on. `cancelled`: it never was. */
+/** `scheduled`: it takes bids from `opensAt` on. `cancelled`: it is void, and no bid counts. */
 export const auctionPhases = ['scheduled', 'open', 'closed', 'cancelled'] as const;
 export const auctionPhase = z.enum(auctionPhases);
 
@@ -58,9 +58,9 @@ const facts = {
   /** The least that anybody but the leader may bid now. */
   nextBid: z.int(),
   leader: z.nullable(alias),
-  /** Public moves so far. */
+  /** How many public moves there were so far. */
   bids: z.int(),
-  /** Everybody who has bid so far. */
+  /** How many have bid so far. */
   bidders: z.int(),
   reserve: reserveState,
   /** Whoever bids as much has it at this price; null: there is no such offer, or no longer. */
@@ -68,7 +68,7 @@ const facts = {
   opensAt: instant,
   /** Late bids move it; of one that is over, when it ended. */
   closesAt: instant,
-  /** As the seller set it. */
+  /** The deadline that the seller set. */
   plannedClose: instant,
   /** By how many milliseconds late bids moved the end. */
   extended: z.int(),
@@ -124,11 +124,11 @@ export const myBid = z.object({
   auctionId: id,
   memberId: id,
   alias,
-  /** The one that counts. */
+  /** The maximum that counts. */
   maximum: money,
   bids: z.int(),
   lastAt: instant,
-  /** All bids were taken back: none counts. */
+  /** True when all bids were taken back, so that none counts. */
   retracted: z.boolean(),
   /** Earlier maxima, the latest last: what counts again when the last bid is taken back. Old ones are forgotten. */
   earlier: z.array(z.object({ maximum: z.int(), at: instant })),

@@ -3,7 +3,7 @@ import type { Data, Fact } from '#kernel/fact.ts';
 import { type FlagEvent, flagShapes } from './events.ts';
 import { type FlagSettings, settingOf } from './rules/decide.ts';
 
-/** An operator's. */
+/** Sent by operators alone. */
 export type FlagCommand = Fact<'SetFlag', Data<FlagEvent, 'FlagSet'>>;
 
 /** The settings of the whole market; setting a flag to what it is changes nothing. */

@@ -2,7 +2,7 @@ import type { FlagName, FlagRule } from '#contracts/flags.ts';
 import type { Fact } from '#kernel/fact.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 
-/** These names and shapes are what lies on disk: never edit one; raise `v` with a lift, or add a new fact. */
+/** These names and shapes are what lies on disk: never edit one; raise `v` with an upcaster, or add a new fact. */
 export type FlagEvent = FlagSet;
 
 /** How a flag is decided from now on, whole. */

@@ -4,7 +4,7 @@ declare const stored: unique symbol;
 declare const readable: unique symbol;
 
 /**
- * How a type of fact lies on disk today, and how its older shapes are lifted. It carries, for the compiler alone, the fact
+ * How a type of fact lies on disk today, and how its older shapes become it. It carries, for the compiler alone, the fact
  * as deciders see it (`E`) and as views and reactions do (`R`).
  */
 export type Shape<E = unknown, R = unknown> = Readonly<{
@@ -62,10 +62,10 @@ export function upcast(shapes: AnyShapes, type: string, v: number, data: unknown
   if (!shape || v > shape.v) throw new UnknownFact(type, v);
   let content = data;
   for (let from = v; from < shape.v; from++) {
-    const lift = shape.upcasters?.[from];
-    if (!lift) throw new UnknownFact(type, v);
+    const upcaster = shape.upcasters?.[from];
+    if (!upcaster) throw new UnknownFact(type, v);
     try {
-      content = lift(content as never);
+      content = upcaster(content as never);
     } catch (cause) {
       throw new UnknownFact(type, v, { cause });
     }

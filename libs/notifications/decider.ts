@@ -6,7 +6,7 @@ import { type Instant, plus } from '#kernel/instant.ts';
 import { type NoticeContent, type NotificationEvent, notificationShapes } from './events.ts';
 import { channelsOf, type ChosenChannels, telling, withoutMails } from './rules/telling.ts';
 
-/** `id` is the command's own. `recurs`: it may be told again of the same thing. */
+/** `id` of the notice is the command's id. `recurs`: it may be told again of the same thing. */
 export type RaiseData = NoticeContent & Readonly<{ memberId: string; id: string; recurs: boolean }>;
 
 export type NotificationCommand =
@@ -28,7 +28,7 @@ type Entry = Readonly<{
 }>;
 
 export type NotificationState = Readonly<{
-  /** Newest first, as many as the inbox keeps. */
+  /** Notices, the newest first, as many as the inbox keeps. */
   entries: readonly Entry[];
   chosen: ChosenChannels;
   closed: boolean;

@@ -21,7 +21,7 @@ export type EmailCommand =
    * password was checked before; or `anew` does, filled in by whoever has the mailbox.
    */
   | Fact<'ConfirmRegistration', Of<{ letterOf: MemberId; anew: Registration | null }>>
-  /** The house's own: nobody proves a mailbox. */
+  /** Reserves an address for an account that the house makes itself: nobody proves a mailbox. */
   | Fact<'ReserveEmail', Registration>
   | Fact<'ProveReservation', Of<{ memberId: MemberId }>>
   /** All that wait for the mailbox, for whoever wants to be forgotten. */
@@ -32,9 +32,9 @@ export type EmailCommand =
 export type Letter = Readonly<{ memberId: MemberId; at: Instant; registration: PendingRegistration | null }>;
 
 export type EmailState = Readonly<{
-  /** Who has the address. Not `proved`: reserved by an older build, until somebody proves the mailbox. */
+  /** Who has the address. `proved` false: an older build reserved it, until somebody proves the mailbox. */
   owner: Registration | null;
-  /** Of the last 7 days and since the last owner, the oldest first. */
+  /** Letters of the last 7 days, and since the last owner, the oldest first. */
   letters: readonly Letter[];
   /** Until then the owner is not told of another attempt: a mail a day is enough. */
   quietUntil: Instant | null;
@@ -63,7 +63,7 @@ function reserved(registration: Registration, { owner, letters }: EmailState): r
   return [{ type: 'EmailReserved', data: registration }, ...losers.map((loser) => ended(loser, 'another'))];
 }
 
-/** Those that end so that one more may stand, and why. */
+/** Which registrations end so that there is room for one more, and why. */
 function makingRoom(letters: readonly Letter[], at: Instant): readonly EmailEvent[] {
   const pending = letters.filter(isPending);
   const live = pending.filter(isGood(at, goodFor));

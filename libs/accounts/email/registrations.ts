@@ -30,7 +30,7 @@ export async function sealedForm(
   };
 }
 
-/** How an address stands, read to its stream's end. The state is never changed in place. */
+/** How an address stands, read to its stream's end. The state that it answers with is never changed afterwards. */
 export const addressOf = (streams: Pick<Streams, 'readState'>, emailKey: EmailKey): Promise<EmailState> =>
   streams.readState(email, emailStream(emailKey), ({ state }) => state, { fresh: true });
 

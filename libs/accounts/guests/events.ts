@@ -2,8 +2,8 @@ import { type Fact, stream } from '#kernel/fact.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 
 /**
- * On disk, with the same care as the accounts' own. A guest's session is no more than its token; only that it ended early is
- * written down, so that every node knows, now and after a restart.
+ * Names and shapes lie on disk: see `libs/accounts/events.ts`. A guest's session is no more than its token; only that it
+ * ended early is written down, so that every node knows, now and after a restart.
  */
 export type GuestEvent = Fact<'GuestSignedOut', { sessionId: string }>;
 

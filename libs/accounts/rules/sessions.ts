@@ -9,16 +9,16 @@ export const mostSessions = 20;
 /** However much it is used, a session ends after so many milliseconds. One that nobody uses ends before: `auth/sessions.ts`. */
 export const longestSession = 90 * day;
 
-/** A guest's. */
+/** How long a guest's session lasts, in milliseconds. */
 export const guestSession = day;
 
 export const endOfSession = (at: Instant, lasts: number): Instant => plus(at, lasts);
 
-/** Those that still run at that moment. */
+/** The sessions that still run at that moment. */
 export const running = (sessions: readonly LiveSession[], at: Instant): readonly LiveSession[] =>
   sessions.filter(({ expiresAt }) => expiresAt > at);
 
-/** Those that must end so that one more fits. */
+/** The sessions that must end so that one more fits. */
 export const makingRoom = (sessions: readonly LiveSession[], at: Instant): readonly LiveSession[] => {
   const live = running(sessions, at).toSorted((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1));
   return live.slice(0, Math.max(0, live.length - mostSessions + 1));

@@ -4,7 +4,7 @@ import type { Shapes } from '#kernel/shapes.ts';
 /** What two members share. */
 export type LinkReason = 'card' | 'device' | 'household';
 
-/** On disk, with the same care as those of an auction. Each of the two has it in the own stream. */
+/** Each of the two members has the fact in the own stream. Names and shapes lie on disk: see `libs/auctions/events.ts`. */
 export type LinkEvent = MembersLinked | MembersUnlinked;
 
 /** Neither may bid on what the other sells. Stated by an operator or by the house. */

@@ -16,7 +16,7 @@ export class LeadingStates {
 
   constructor(private readonly events: Pick<EventStore, 'read'>) {}
 
-  /** Live: `moveOn` changes it. */
+  /** Who led before that fact. The state is the cached one itself: `after` changes it. */
   async before(fact: Recorded<LeadingFact>): Promise<Leading> {
     const { auctionId } = fact.data;
     const known = this.atHand.get(auctionId);
@@ -26,7 +26,7 @@ export class LeadingStates {
     return state;
   }
 
-  /** The fact is handled. */
+  /** To be called when the fact is handled: the cached state moves on. */
   after(state: Leading, fact: Recorded<LeadingFact>): void {
     moveOn(state, fact);
   }

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Instant } from '#kernel/instant.ts';
 import type { Grounds } from '../events.ts';
 
-/** What is chained of each bid and retraction. */
+/** An entry of the audit's hash chain: a bid or a retraction. */
 export type AuditEntry = AuditedBid | AuditedRetraction;
 
 export type AuditedBid = Readonly<{
@@ -20,7 +20,7 @@ export type AuditedBid = Readonly<{
 export type AuditedRetraction = Readonly<{
   kind: 'retraction';
   alias: number;
-  /** All bids of the bidder, or the last that counted. */
+  /** What was taken back: all bids of the bidder, or the last that counted. */
   what: 'all' | 'last';
   reason: 'typed-wrong' | 'item-changed';
   /** Why an operator took it back; null: the bidder did, alone. */

@@ -13,14 +13,14 @@ type What = 'all' | 'last';
  */
 export type Book = {
   standing: TopBids;
-  /** By alias less 1: the bids that count, the last one last. */
+  /** The bids that count, the last one last; those of alias n are at n - 1. Null under rules without retractions. */
   readonly own: OwnBid[][] | null;
 };
 
-/** Before the first bid. */
+/** The book of an auction that nobody has bid on. */
 export const emptyBook = (keepsBids: boolean): Book => ({ standing: noBids, own: keepsBids ? [] : null });
 
-/** In place. */
+/** Adds a bid to the book, which is changed in place. */
 export function enterBid(book: Book, bid: Bid, at: Instant, revision: number): void {
   if (book.own) {
     const mine = (book.own[bid.alias - 1] ??= []);
@@ -29,13 +29,13 @@ export function enterBid(book: Book, bid: Bid, at: Instant, revision: number): v
   book.standing = withBid(book.standing, bid);
 }
 
-/** Resolves again from the maxima that remain. In place. */
+/** Takes bids out of the book, which is changed in place, and resolves again from the maxima that remain. */
 export function strikeBids(book: Book, alias: number, what: What): void {
   book.standing = topBidsWithout(book, alias, what);
   book.own?.[alias - 1]?.splice(what === 'all' ? 0 : -1);
 }
 
-/** The bid that counts of a bidder. */
+/** A bidder's bid that counts: the last one that was not taken back. */
 export const lastBidOf = ({ own }: Pick<Book, 'own'>, alias: number): OwnBid | undefined => own?.[alias - 1]?.at(-1);
 
 /**

@@ -3,16 +3,16 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { GrantGrounds, Lot, RefusalGrounds, RetractionReason } from '../events.ts';
 
-/** The lot exists: the handler has looked. */
+/** Opens an auction. The handler has made sure that the lot exists. */
 export type OpenAuctionData = Readonly<{
   auctionId: string;
   lot: Lot;
   sellerId: string;
   startPrice: Money;
   reserve: Money | null;
-  /** Whoever bids as much before anybody else did has it. */
+  /** The price of 'buy now': whoever bids as much, while it stands, has the lot. */
   buyNow?: Money | null;
-  /** Null or past: now. */
+  /** When it opens. Null or in the past: now. */
   opensAt?: Instant | null;
   closesAt: Instant;
   rules: RulesId;
@@ -27,25 +27,25 @@ export type PlaceBidData = Readonly<{
   auctionId: string;
   bidderId: string;
   maximum: Money;
-  /** As it was typed the second time, where it was. */
+  /** The maximum as it was typed the second time, if it was. */
   maximumAgain?: Money | undefined;
   linkedTo: readonly string[];
   salt: string;
 }>;
 
-/** At the price that the seller named, as long as it stands. */
+/** Buys at the seller's price, as long as 'buy now' stands. */
 export type BuyNowData = Omit<PlaceBidData, 'maximum' | 'maximumAgain'>;
 
 export type RetractBidData = Readonly<{ auctionId: string; bidderId: string; reason: RetractionReason }>;
 
-/** Of an operator, who is to take back the bid that counts. `requestId` is the command's own. */
+/** Asks an operator to take back the bid that counts. `requestId` is the command's id. */
 export type AskRetractionData = RetractBidData & Readonly<{ requestId: string }>;
 
 /** The operator's answer, with grounds that everybody may read. */
 export type AnswerRetractionData = Readonly<{ auctionId: string; bidderId: string; requestId: string }> &
   (Readonly<{ granted: true; grounds: GrantGrounds }> | Readonly<{ granted: false; grounds: RefusalGrounds }>);
 
-/** Null: none any more. */
+/** `reserve` null: there is no reserve any more. */
 export type LowerReserveData = Readonly<{ auctionId: string; memberId: string; reserve: Money | null }>;
 
 /** Who ends or cancels: `memberId` is null for the operator, who may do it with any auction. */

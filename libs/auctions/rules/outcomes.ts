@@ -17,13 +17,13 @@ import type {
 
 /** What each command leads to once no rule objects. */
 
-/** A new auction. */
+/** The fact of a new auction. */
 export const opening = (command: OpenAuctionData, at: Instant): AuctionOpened => {
   const { buyNow = null, ...terms } = command;
   return { type: 'AuctionOpened', data: { ...terms, buyNow, opensAt: openingOf(command, at) } };
 };
 
-/** Nothing when it has been said. */
+/** `AuctionStarted`, unless the stream has it. */
 export const starting = ({ started, auctionId }: OpenAuctionState): AuctionEvent[] =>
   started ? [] : [{ type: 'AuctionStarted', data: { auctionId } }];
 
@@ -45,7 +45,7 @@ export function bidTaken(open: OpenAuctionState, bid: PlaceBidData, at: Instant)
   return [...placed, ...priceMoved(open, after, { by: 'bid', bidders }), ...closingDelayed(open, bidderId, at)];
 }
 
-/** By the bidder alone. */
+/** What follows when a bidder takes bids back without asking an operator. */
 export function bidsTakenBack(open: OpenAuctionState, command: RetractBidData, at: Instant): AuctionEvent[] {
   const { auctionId, bidderId, reason } = command;
   const alias = aliasOf(open, bidderId);
@@ -56,7 +56,7 @@ export function bidsTakenBack(open: OpenAuctionState, command: RetractBidData, a
   return [{ type: 'BidRetracted', data: back }, ...withoutBids(open, alias, what)];
 }
 
-/** Nothing when the same bid waits for an answer already. */
+/** The request to an operator; none when the same bid waits for an answer already. */
 export function retractionAsked(open: OpenAuctionState, command: AskRetractionData): AuctionEvent[] {
   const alias = aliasOf(open, command.bidderId);
   const last = alias === undefined ? undefined : lastBidOf(open, alias);
@@ -136,7 +136,7 @@ function sold(
 
 type Why = Readonly<{ by: PriceMoved['data']['by']; bidders?: number }>;
 
-/** Only what everybody may see moves; a leader who raises in silence stays silent. */
+/** `PriceMoved` when anything public changed; a leader who only raises the own maximum writes none. */
 function priceMoved(open: OpenAuctionState, after: TopBids, { by, bidders = open.bidders.length }: Why) {
   const { auctionId, currency, shown } = open;
   const rules = auctionRules(open.rules);

@@ -2,7 +2,7 @@ import { day, hour, minute } from '#kernel/instant.ts';
 import type { RulesId } from '#kernel/fact.ts';
 import type { Currency } from '#kernel/money.ts';
 
-/** From this price on (minor units), this step. Ascending, the first from 0. */
+/** Steps by price: from `from` on the next bid is at least `step` higher (minor units). Ascending, the first from 0. */
 export type Increments = readonly (readonly [from: number, step: number])[];
 
 /** A bid in the last `window` milliseconds moves the end to that long after it, at most `most` later in all. */

@@ -28,12 +28,12 @@ import type {
   RetractBidData,
 } from './command-data.ts';
 
-/** Nothing, a code, or a code with details. */
+/** What a rule says: false when it does not object, else a refusal code, with or without details. */
 type Objection = false | string | readonly [code: string, details: Readonly<Record<string, unknown>>];
 type OpenRule = (command: OpenAuctionData, at: Instant) => Objection;
 type Rule<W> = (command: W, auction: OpenAuctionState, at: Instant) => Objection;
 
-/** Throws what the first rule that objects says. */
+/** Throws `Refused` with the code and details of the first rule that objects. */
 export function refuseOnFirst<A extends readonly unknown[]>(
   rules: readonly ((...about: A) => Objection)[],
   ...about: A
@@ -75,7 +75,7 @@ export const openRules: readonly OpenRule[] = [
   },
 ];
 
-/** Who comes too late is told by which time. */
+/** After the deadline; the refusal carries the time by which it was too late. */
 const isOver: Rule<unknown> = (_, auction, at) => at >= auction.closesAt && ['auction-over', { at }];
 const isEarly: Rule<unknown> = (_, { opensAt }, at) => at < opensAt && ['not-open-yet', { opensAt }];
 const isSellers: Rule<Pick<PlaceBidData, 'bidderId'>> = ({ bidderId }, { sellerId }) =>
@@ -203,7 +203,7 @@ export function retractableNow(open: OpenAuctionState, alias: number, at: Instan
   return retractable(auctionRules(open.rules), affairsOf(open), lastBidOf(open, alias)?.at ?? at, at);
 }
 
-/** The request that is to be answered, if it is that bidder's last. */
+/** The request that an operator answers; undefined when that bidder has asked again since. */
 export function requestOf(
   open: OpenAuctionState,
   { bidderId, requestId }: Pick<AnswerRetractionData, 'bidderId' | 'requestId'>,

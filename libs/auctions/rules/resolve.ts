@@ -10,7 +10,7 @@ export type TopBids = Readonly<{ first: Bid | null; second: Bid | null }>;
 /** What the seller set; amounts in minor units. */
 export type Terms = Readonly<{ currency: Currency; startPrice: number; reserve: number | null }>;
 
-/** Before the first bid. */
+/** The top bids of an auction that nobody has bid on. */
 export const noBids: TopBids = { first: null, second: null };
 
 /** Bids come in the order of the stream: of equal maxima the earlier leads. */
@@ -21,7 +21,7 @@ export const withBid = ({ first, second }: TopBids, bid: Bid): TopBids => {
   return isSecond ? { first, second: bid } : { first, second };
 };
 
-/** The leader's maximum reaches the reserve, or there is none to reach. */
+/** Does the leader's maximum reach the reserve? True also without a reserve. */
 export const meetsReserve = ({ reserve }: Terms, { first }: TopBids): boolean =>
   reserve === null || (first !== null && first.maximum >= reserve);
 

@@ -1,7 +1,7 @@
 import { plus, type Instant } from '#kernel/instant.ts';
 import type { AuctionRules } from './records.ts';
 
-/** Why nothing may be taken back by oneself. */
+/** Why a bidder may take nothing back without asking an operator; refusal codes. */
 export type NotRetractable =
   | 'no-retraction'
   | 'too-late-to-retract'
@@ -33,7 +33,7 @@ export function retractable(
   if (!retraction) return never('no-retraction');
   if (retraction.alone) {
     if (bidders > 1) return never('others-have-bid');
-    if (retractions > 0) return never('retracted-before'); // the only bidder's own
+    if (retractions > 0) return never('retracted-before'); // by the only bidder
     if (isReserveMet) return never('reserve-was-met');
   }
   const quiet = plus(closesAt, -retraction.none);

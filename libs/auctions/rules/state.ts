@@ -39,35 +39,35 @@ export type OpenAuctionState = Book & {
   readonly currency: Currency;
   readonly startPrice: number;
   reserve: number | null;
-  /** Null: there is none, or no longer. */
+  /** The price of 'buy now', in minor units. Null: there is none, or it is over. */
   buyNow: number | null;
-  /** What 'buy now' is when it stands. */
+  /** The price that the seller set for 'buy now': what it returns to when no bid is left. */
   readonly offer: number | null;
   /** Was the reserve lowered after the first bid? */
   reserveLowered: boolean;
-  /** How often bids were taken back. */
+  /** How often bids were taken back in this auction. */
   retractions: number;
-  /** By alias: they took their bids back alone under rules that then take none from them any more. */
+  /** Aliases of those who took their bids back alone, and may not bid here again under such rules. */
   readonly outgoing: number[];
-  /** By alias: their maximum was seen, and they may change it. */
+  /** Aliases of those whose maximum the price gave away; they may change it. */
   readonly seen: number[];
-  /** By alias, where an operator was asked. */
+  /** What bidders asked an operator, by alias. */
   readonly requests: Record<number, Request>;
   readonly opensAt: Instant;
-  /** Has its beginning been said? */
+  /** Is `AuctionStarted` in the stream, or was it open from the start? */
   started: boolean;
   closesAt: Instant;
-  /** As the seller set it. */
+  /** The deadline that the seller set, before late bids moved it. */
   readonly plannedClose: Instant;
   /** Bidder to alias, numbered by first bid. */
   readonly aliases: Record<string, number>;
-  /** By alias less 1. */
+  /** Member ids in the order of their first bids: the bidder of alias n is at n - 1. */
   readonly bidders: string[];
-  /** Null before the first bid. */
+  /** The last public price and leader. Null before the first bid. */
   shown: Shown | null;
   /** Last link of the audit's chain. */
   head: string;
-  /** Of the last fact. */
+  /** Revision of the last fact that is folded in. */
   revision: number;
 };
 
@@ -76,7 +76,7 @@ export type AuctionState =
   | OpenAuctionState
   | Readonly<{ phase: 'closed'; rules: RulesId }>;
 
-/** A new auction. */
+/** The state of an auction that has just been listed. */
 export const listed = (
   { auctionId, sellerId, startPrice, reserve, buyNow, opensAt, closesAt, rules }: AuctionOpened['data'],
   { at, revision }: RecordedMeta,
@@ -107,7 +107,7 @@ export const listed = (
   revision,
 });
 
-/** In place. */
+/** Changes the state in place: a bid counts, and the chain has one more link. */
 export function noteBid(open: OpenAuctionState, bid: BidPlaced['data'], { at, revision }: RecordedMeta): void {
   const { bidderId, alias } = bid;
   enterBid(open, { alias, maximum: bid.maximum.minor }, at, revision);
@@ -117,7 +117,7 @@ export function noteBid(open: OpenAuctionState, bid: BidPlaced['data'], { at, re
   open.head = auditLink(open.head, chainedBid(bid, at, revision));
 }
 
-/** A bid as it is chained. */
+/** A bid as the audit's chain has it. */
 export const chainedBid = (
   { alias, maximum: { minor }, salt }: Pick<BidPlaced['data'], 'alias' | 'maximum' | 'salt'>,
   at: Instant,
@@ -131,7 +131,7 @@ export const chainedBid = (
   revision,
 });
 
-/** A retraction as it is chained. */
+/** A retraction as the audit's chain has it. */
 export const chainedRetraction = (
   { alias, what, reason, granted }: BidRetracted['data'],
   at: Instant,
@@ -146,7 +146,7 @@ export const chainedRetraction = (
   revision,
 });
 
-/** In place. */
+/** Changes the state in place: the bids that were taken back no longer count. */
 export function noteRetraction(open: OpenAuctionState, back: BidRetracted['data'], meta: RecordedMeta): void {
   const { alias, what, granted, seen } = back;
   strikeBids(open, alias, what);
@@ -157,13 +157,13 @@ export function noteRetraction(open: OpenAuctionState, back: BidRetracted['data'
   open.head = auditLink(open.head, chainedRetraction(back, meta.at, meta.revision));
 }
 
-/** In place. */
+/** Changes the state in place: a bidder waits for an operator. One request a bidder is kept, the last. */
 export function noteRequest(open: OpenAuctionState, { alias, requestId, reason }: RetractionAsked['data']): void {
   const revision = lastBidOf(open, alias)?.revision ?? -1;
   open.requests[alias] = { requestId, revision, reason, answer: 'waiting' };
 }
 
-/** In place. */
+/** Changes the state in place, unless the bidder has asked again since. */
 export function noteAnswer(
   open: OpenAuctionState,
   alias: number,
@@ -174,7 +174,7 @@ export function noteAnswer(
   if (request?.requestId === requestId) open.requests[alias] = { ...request, answer };
 }
 
-/** In place. */
+/** Changes the state in place. With bids in, a reserve is lowered once: that is kept too. */
 export function noteReserve(open: OpenAuctionState, { reserve }: ReserveLowered['data']): void {
   open.reserve = reserve?.minor ?? null;
   if (open.bidders.length > 0) open.reserveLowered = true;
@@ -185,7 +185,7 @@ function drop(aliases: number[], alias: number) {
   if (at >= 0) aliases.splice(at, 1);
 }
 
-/** In place. The first bid ends 'buy now', or where there is a reserve whatever meets it. */
+/** Changes the state in place. The first bid ends 'buy now'; where there is a reserve, the bid that meets it does. */
 export function noteMove(open: OpenAuctionState, move: PriceMoved['data']): void {
   const { price, leader, reserveMet, bids } = move;
   open.shown = { price: price.minor, leader, reserveMet, bids };
@@ -198,7 +198,7 @@ export const endsBuyNow = ({ leader, reserveMet }: Pick<PriceMoved['data'], 'lea
 
 export const money = (minor: number, currency: Currency): Money => ({ minor, currency });
 
-/** Nothing for somebody who has not bid. */
+/** A member's alias in this auction; undefined for somebody who has not bid. */
 export const aliasOf = (open: OpenAuctionState, bidderId: string): number | undefined =>
   Object.hasOwn(open.aliases, bidderId) ? open.aliases[bidderId] : undefined;
 

@@ -60,7 +60,7 @@ function entryFlaw(
 ): Flaw | undefined {
   const { alias, at, revision, kind } = entry;
   const follows = !before || (revision > before.revision && at >= before.at);
-  const most = (book.own?.length ?? 0) + (kind === 'bid' ? 1 : 0); // a newcomer is the next number
+  const most = (book.own?.length ?? 0) + (kind === 'bid' ? 1 : 0); // a new bidder has the next number
   if (!follows || alias < 1 || alias > most) return 'order';
   if (at > audit.result.closedAt || (at === audit.result.closedAt && audit.result.by === 'time')) return 'late';
   if (kind === 'retraction' && !lastBidOf(book, alias)) return 'retraction';

@@ -62,7 +62,7 @@ const answered = (
   at: Instant,
 ): AuctionPage['answers'] => [...answers, { alias, granted, grounds, at }].slice(-mostRecent);
 
-/** One more of this bidder, who now stands last. */
+/** Counts one more retraction of this bidder, who moves to the end of the list. */
 function counted(retractors: AuctionPage['retractors'], alias: number): AuctionPage['retractors'] {
   const retractions = (retractors.find((one) => one.alias === alias)?.retractions ?? 0) + 1;
   return [...retractors.filter((one) => one.alias !== alias), { alias, retractions }].slice(-mostRecent);

@@ -45,7 +45,7 @@ const byTime: Readonly<Record<LiveAuction['phase'], Order>> = {
   cancelled: ['closesAt', 'desc'],
 };
 
-/** Open ones unless asked otherwise. */
+/** A page of a list of auctions: open ones unless another phase is asked for. */
 export function findAuctions({ phase = 'open', sort = 'ending', ...asked }: AuctionsQuery): Find<LiveAuction> {
   const orders: Readonly<Record<NonNullable<AuctionsQuery['sort']>, Order>> = {
     ending: byTime[phase],

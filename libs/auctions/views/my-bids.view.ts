@@ -13,7 +13,7 @@ export const myBidId = (auctionId: string, memberId: string): string => `${aucti
 const longestRecent = hour;
 /** Nobody takes back more than this one after another; the document is written with every bid. */
 const mostEarlier = 5;
-/** As many operators take back for a member (`desk/decider.ts`), however old they are. */
+/** Bids that operators take back for a member at most (`desk/decider.ts`), however old. */
 const mostGranted = 2;
 
 /** How each bidder stands, the own hidden maximum with it: only its owner gets it. */
@@ -84,7 +84,7 @@ function stillAsked({ earlier, maximum, lastAt }: Draft<MyBid>, now: Instant): M
 
 const bidsPerPage = 24;
 
-/** A member's own, the last bid first. */
+/** A page of a member's bids, the last one first. */
 export const findMyBids = (memberId: string, cursor: string | undefined): Find<MyBid> => ({
   where: { memberId },
   sort: [['lastAt', 'desc']],

@@ -22,7 +22,7 @@ export const myWatches = viewOf<MyWatch>()({
 
 const watchesPerPage = 24;
 
-/** A member's own, the latest first. */
+/** A page of what a member watches, the latest first. */
 export const findMyWatches = (memberId: string, cursor: string | undefined): Find<MyWatch> => ({
   where: { memberId },
   sort: [['since', 'desc']],

@@ -8,10 +8,10 @@ import { auctionShapes, type RetractionAsked } from '../events.ts';
 /** Who waits for an operator's answer in one auction, with the maximum in question; `since` is when the first of them asked. */
 export type RetractionDesk = Document & Readonly<{ since: Instant; requests: readonly RetractionRequest[] }>;
 
-/** More at once is no desk any more: the last to ask are kept. */
+/** Requests that one auction keeps; of more the last are kept. */
 const mostWaiting = 50;
 
-/** The operators' alone, never pushed: it tells maxima that count. */
+/** For operators alone, and never pushed: it shows maxima that count. */
 export const retractionDesk = viewOf<RetractionDesk>()({
   name: 'retraction-desk',
   version: 1,

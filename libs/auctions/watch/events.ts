@@ -1,10 +1,10 @@
 import { stream, type Fact } from '#kernel/fact.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 
-/** On disk, with the same care as those of an auction. */
+/** Names and shapes lie on disk: see `libs/auctions/events.ts`. */
 export type WatchEvent = WatchStarted | WatchEnded;
 
-/** How many watch is public, who does is not. */
+/** A member watches an auction. How many do is public, who does is not. */
 export type WatchStarted = Fact<'WatchStarted', { auctionId: string; memberId: string }>;
 export type WatchEnded = Fact<'WatchEnded', { auctionId: string; memberId: string }>;
 

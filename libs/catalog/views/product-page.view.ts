@@ -7,7 +7,7 @@ import { productShapes, type Revision } from '../events.ts';
 /** The product's page with what lists are sorted by. */
 export type ProductDocument = ProductPage & Readonly<{ sortName: string; sortPrice: number }>;
 
-/** After every price: what has none comes last. */
+/** Sorts what has no price behind every price. */
 const noPrice = 1_000_000_000_000;
 
 type Words = Omit<Draft<ProductDocument>, 'id' | 'slug' | 'look' | 'variants' | 'addedAt'>;

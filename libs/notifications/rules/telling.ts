@@ -19,11 +19,11 @@ export type ChosenChannels = Readonly<Partial<Record<NoticeKind, Channels>>>;
 /** Everything is told everywhere until the member chooses otherwise. */
 export const channelsOf = (chosen: ChosenChannels, kind: NoticeKind): Channels => chosen[kind] ?? everywhere;
 
-/** The same for every kind. */
+/** The ways of every kind. */
 export const allChannels = (chosen: ChosenChannels): Record<NoticeKind, Channels> =>
   Object.fromEntries(noticeKinds.map((kind) => [kind, channelsOf(chosen, kind)])) as Record<NoticeKind, Channels>;
 
-/** After mails of these kinds were ended. */
+/** The choice without mails of these kinds. */
 export const withoutMails = (chosen: ChosenChannels, kinds: readonly NoticeKind[]): ChosenChannels => ({
   ...chosen,
   ...Object.fromEntries(kinds.map((kind) => [kind, { ...channelsOf(chosen, kind), mail: false }])),

@@ -7,7 +7,7 @@ export type Role = 'shopper' | 'seller' | 'operator' | 'host';
 export type MemberAuthority = Readonly<{
   memberId: string;
   roles: readonly Role[];
-  /** Has proved the mailbox. */
+  /** The member has proved that the mailbox is theirs. */
   verified: boolean;
   /** A test member that no limit holds: its first fact says so, and the configuration lets it. */
   test: boolean;
@@ -16,7 +16,7 @@ export type MemberAuthority = Readonly<{
 /** `fresh`: what other nodes have written by now counts too, however far this one has heard. */
 export type Asked = Readonly<{ fresh?: boolean }>;
 
-/** A session that is over. No member: a guest's. No session: all of the member's. */
+/** A session that is over. `memberId` null: it was a guest's. `sessionId` null: all sessions of the member are. */
 export type SessionOver = Readonly<{ memberId: string | null; sessionId: string | null }>;
 
 /**
@@ -24,14 +24,14 @@ export type SessionOver = Readonly<{ memberId: string | null; sessionId: string 
  * miss, never from the read store: a stale or absent view lets nobody in and keeps nobody out. Bound by accounts. Nest's token.
  */
 export abstract class Authority {
-  /** Nothing when there is no such member, or it is erased. */
+  /** Undefined when there is no such member, or they are erased. */
   abstract member(memberId: string): Promise<MemberAuthority | undefined>;
   /** When this session of this member ends at the latest. Nothing when it is over: signed out, expired, its member erased. */
   abstract endOf(memberId: string, sessionId: string, asked?: Asked): Promise<Instant | undefined>;
   /** Did this guest sign out? */
   abstract hasLeft(sessionId: string, asked?: Asked): Promise<boolean>;
-  /** Hears at once of every session that is over before its time, on whichever node it ended. Gives back how to stop. */
+  /** Calls `hear` at once for every session that ends before its time, on whichever node. Answers how to stop listening. */
   abstract whenOver(hear: (over: SessionOver) => void): () => void;
-  /** Whether this process hears of that now. While it does not, what it knows of a session may be old. */
+  /** Whether this process hears of ended sessions right now. While it does not, what it knows of a session may be old. */
   abstract hearsAll(): boolean;
 }

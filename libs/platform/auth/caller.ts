@@ -3,7 +3,7 @@ import type { Role } from './authority.ts';
 /** Who is asking, as the guard found out: `anonymous`, a guest session, or a member. */
 export type Caller = Readonly<{
   kind: 'anonymous' | 'guest' | 'member' | 'system';
-  /** Null unless a member. */
+  /** Null for visitors and guests. */
   memberId: string | null;
   sessionId: string | null;
   roles: readonly Role[];

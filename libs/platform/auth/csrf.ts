@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 
-/** What a visitor without a session is bound to: nothing of theirs can be changed yet. */
+/** Stands for the session in tokens of visitors who have none: there is nothing of theirs to be changed yet. */
 const nobody = 'anonymous';
 
 const shape = /^([\w-]{22})\.([0-9a-f]{64})$/;

@@ -1,6 +1,6 @@
 import list from './password-blocklist.json' with { type: 'json' };
 
-/** Made at the first question. */
+/** Filled when the first password is checked. */
 let words: ReadonlySet<string> | undefined;
 
 /**

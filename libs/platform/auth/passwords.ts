@@ -4,7 +4,7 @@ import { Overloaded } from '#platform/streams/command.ts';
 /** argon2id, 19 MiB, two passes: OWASP's first choice; some 110 ms of one core. The package's default algorithm is argon2id. */
 const cost: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** What is verified when there is no account: the same work, and never right. */
+/** A hash to verify against when there is no account: the same work, and never right. */
 let nobodysHash: Promise<string> | undefined;
 
 /** Hashes passwords off the event loop, a few at a time: a flood of sign-ins must not starve bids. Nest's token. */
@@ -19,7 +19,10 @@ export class Passwords {
     return this.inTurn(() => hash(password, cost));
   }
 
-  /** Without a hash (no such account, or no password) it costs the same and is false. Throws `Overloaded`. */
+  /**
+   * Whether the password fits the hash. Without one (no such account, or none with a password) it costs the same and is
+   * false. Throws `Overloaded`.
+   */
   verify(phc: string | undefined, password: string): Promise<boolean> {
     return this.inTurn(async () => {
       const right = await verify(phc ?? (await (nobodysHash ??= hash('nobody has this one', cost))), password).catch(

@@ -8,7 +8,7 @@ import { LruCache } from '#platform/bounded/lru-cache.ts';
 /** What a session token says: a member's session, or a guest's (no member behind it). */
 export type Session = Readonly<{
   kind: 'member' | 'guest';
-  /** Null for a guest. */
+  /** The member whose session it is; null for a guest. */
   memberId: string | null;
   sessionId: string;
   expiresAt: Instant;
@@ -19,7 +19,7 @@ const head = { alg: 'EdDSA', typ: 'session+jwt' } as const;
 const issuer = 'plinth';
 const audience = 'plinth-web';
 
-/** Ours have some 350 characters; nothing longer is read. */
+/** Characters of the longest token that is read; ours have some 350. */
 const longest = 1024;
 
 /** Clocks of two nodes may differ by so many milliseconds: a token is good on the other node at once. */
@@ -69,7 +69,7 @@ export class SessionTokens {
     return session;
   }
 
-  /** From a secret of the market: it survives a restart and is the same on every node. */
+  /** The key pair comes from a secret of the market: it survives a restart and is the same on every node. */
   private keyPair() {
     return (this.pair ??= this.keys.secret('session-tokens').then((seed) => {
       const der = Buffer.concat([seedHead, seed]);
@@ -84,7 +84,7 @@ const isOurHead = (found: Readonly<Record<string, unknown>>) =>
   found['typ'] === head.typ && Object.keys(found).length === Object.keys(head).length;
 
 function claimsOf(payload: Uint8Array): Readonly<Record<string, unknown>> {
-  const claims: unknown = JSON.parse(Buffer.from(payload).toString('utf8')); // it carries our signature
+  const claims: unknown = JSON.parse(Buffer.from(payload).toString('utf8')); // our signature is on it: it is JSON
   return claims as Readonly<Record<string, unknown>>;
 }
 

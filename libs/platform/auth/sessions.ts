@@ -47,12 +47,12 @@ export class Sessions {
     return cookieOf(cookieHeader, this.names.jwt);
   }
 
-  /** The csrf token of a Cookie header, likewise. */
+  /** The csrf token of a Cookie header. Over https only the one with the prefix, as with the session token. */
   csrfIn(cookieHeader: string | undefined): string | undefined {
     return cookieOf(cookieHeader, this.names.csrf);
   }
 
-  /** Anonymous without a good token, and when its session ended or its member is gone. */
+  /** Who asks. Anonymous without a good token, and when the session has ended or the member is erased. */
   async callerOf(jwt: string | undefined, asked?: Asked): Promise<Caller> {
     const session = jwt ? await this.tokens.check(jwt) : undefined;
     if (!session) return anonymous;
@@ -75,7 +75,7 @@ export class Sessions {
     return this.tokens.issue({ ...session, expiresAt: this.idleEnd(session.expiresAt) });
   }
 
-  /** A token for who cannot take a new one, such as the operator's scripts: as long as its session. */
+  /** A token for clients that cannot take a renewed one, such as the operator's scripts: good for as long as its session. */
   issueWhole(session: Session): Promise<string> {
     return this.tokens.issue(session);
   }
@@ -90,7 +90,7 @@ export class Sessions {
     return this.authority.whenOver(hear);
   }
 
-  /** Whether this process hears of that now. While it does not, nobody may be told anything private. */
+  /** Whether this process hears of ended sessions right now. While it does not, nobody may be told anything private. */
   hearsAll(): boolean {
     return this.authority.hearsAll();
   }
@@ -129,7 +129,7 @@ export class Sessions {
     reply.header('set-cookie', [`${this.names.csrf}=${this.csrfFor(sessionId)}; ${this.attributes}`]);
   }
 
-  /** What `setKnownCookie` left in this browser. */
+  /** The cookie of accounts that this browser signed in to before (`setKnownCookie`). */
   knownIn(cookieHeader: string | undefined): string | undefined {
     return cookieOf(cookieHeader, this.names.known);
   }
@@ -140,7 +140,7 @@ export class Sessions {
     reply.header('set-cookie', [`${this.names.known}=${known}; ${this.attributes}; HttpOnly; Max-Age=${seconds}`]);
   }
 
-  /** No session any more: the csrf cookie is a visitor's again. */
+  /** Ends the session in this browser: the csrf cookie becomes a visitor's again. */
   clearCookies(reply: Reply): void {
     reply.header('set-cookie', [
       `${this.names.jwt}=; ${this.attributes}; HttpOnly; Max-Age=0`,

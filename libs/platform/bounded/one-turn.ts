@@ -5,7 +5,7 @@ export class OneTurn<T, R> {
   private waiting: Waiting<T, R>[] = [];
   private readonly doAll: (items: readonly T[]) => readonly R[];
 
-  /** `doAll` answers each item, in order; what it throws, everybody hears. */
+  /** `doAll` answers each item, in order; what it throws rejects all of them. */
   constructor(doAll: (items: readonly T[]) => readonly R[]) {
     this.doAll = doAll;
   }

@@ -1,9 +1,9 @@
 import type { Visitor } from '#platform/http/admission/visitor.ts';
 
-/** Leaves a place; the second time it does nothing. */
+/** Gives a place back; calling it again does nothing. */
 export type Leave = () => void;
 
-/** Places for what is under way, so many in all and for each: whoever finds none comes back later. */
+/** A semaphore with a bound in all and one for each visitor. It never waits: whoever finds no place is refused. */
 export class Places {
   private taken = 0;
   private readonly of = new Map<string, number>();
@@ -13,7 +13,7 @@ export class Places {
     private readonly mostEach: number,
   ) {}
 
-  /** Nothing where none is free. */
+  /** Takes a place and answers how to give it back; undefined where none is free. */
   enter(visitor: Visitor): Leave | undefined {
     const isFull = visitor.some(({ key, times }) => (this.of.get(key) ?? 0) >= this.mostEach * times);
     if (isFull || this.taken >= this.most) return undefined;
@@ -36,7 +36,7 @@ export class Places {
   }
 }
 
-/** Those who have an account, and all the others together: these never take the places of those. */
+/** Places of members apart from those of everybody else, so that strangers never take the places of members. */
 export class TwoHouses {
   constructor(
     private readonly members: Places,

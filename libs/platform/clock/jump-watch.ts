@@ -18,11 +18,11 @@ export type Jump = Readonly<{ ms: number }>;
 export class JumpWatch {
   private readonly clock: Clock;
   private readonly onJump: (jump: Jump) => void;
-  /** Wall minus monotonic, as believed. */
+  /** The believed difference between the wall clock and the monotonic one, in milliseconds. */
   private offset: number;
   private doubt: { offset: number; until: number; atMost: number } | undefined;
 
-  /** `onJump`: the alarm, once for each jump. */
+  /** `onJump` is called once for each jump. */
   constructor(clock: Clock, onJump: (jump: Jump) => void) {
     this.clock = clock;
     this.onJump = onJump;

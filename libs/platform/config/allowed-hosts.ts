@@ -35,5 +35,5 @@ export function nameOf(host: string | undefined): string | undefined {
   return /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/.exec(host?.toLowerCase() ?? '')?.[1];
 }
 
-/** Of this machine itself. */
+/** Is it a name or an address of this machine itself? */
 export const isLoopback = (name: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(name);

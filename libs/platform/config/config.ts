@@ -10,7 +10,7 @@ export class BadConfig extends Error {
 
 /** How this process runs, parsed once from the environment. Also Nest's token. */
 export class Config {
-  /** Nobody comes but who sits at this machine. */
+  /** Only people at this machine can reach the market: embedded stores, a loopback host, no public address. */
   readonly isOfThisMachine: boolean;
   readonly port: number;
   readonly host: string;
@@ -20,7 +20,7 @@ export class Config {
   readonly dataDir: string;
   /** Where people reach it: scheme, host and port, no slash at the end. */
   readonly publicUrl: string;
-  /** What it may be called by whoever asks. */
+  /** The host names by which the market may be asked. */
   readonly hosts: AllowedHosts;
   /** Where a projector posts what time does, so that it comes to the stream's own api node, which is asked by that name too. Null when nobody said. */
   readonly balancerUrl: string | null;
@@ -99,7 +99,7 @@ function problemOf(name: string, given: Readonly<Record<string, string | undefin
   return `${name}: ${value} is not allowed; allowed is ${allowed}`;
 }
 
-/** Any port stays any port; the last one has none after it. */
+/** The operators' port when none is set: the next one. 0 stays 0 (any free port), and the last port has none after it. */
 const nextTo = (port: number) => (port === 0 ? 0 : port < 65_535 ? port + 1 : port - 1);
 
 /** An address to listen on everywhere is nobody's address: people on this machine say localhost. */

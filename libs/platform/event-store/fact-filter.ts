@@ -1,6 +1,6 @@
 import type { FactFilter } from './event-store.ts';
 
-/** What stands before the first `-` of a stream's name. */
+/** A stream's category: what stands before the first `-` of its name. */
 export const categoryOf = (stream: string): string => {
   const dash = stream.indexOf('-');
   return dash < 0 ? stream : stream.slice(0, dash);

@@ -11,7 +11,7 @@ import { uuidV5 } from '#platform/streams/uuid-v5.ts';
  */
 type LogEvent = Fact<'LogRestored', { restoredAt: Instant }>;
 
-/** Where those facts lie. */
+/** The stream of the `LogRestored` facts. */
 export const restores: string = stream('log')('restores');
 
 /** A place in one log: a reader has taken everything up to that fact. */
@@ -20,7 +20,7 @@ export type Mark = Readonly<{ identity: string; position: Position; factId: stri
 /** A mark as it may have been kept: an older build wrote the position alone. */
 export type KeptMark = Readonly<{ identity?: string | undefined; position: Position; factId?: string | undefined }>;
 
-/** Before every fact, of whatever log. */
+/** The mark of a reader that has taken nothing yet. */
 export const unmarked: Mark = { identity: '', position: logStart, factId: '' };
 
 /** The last time that this log was put back from a backup. Errors: `StoreUnavailable`. */
@@ -83,7 +83,7 @@ export async function holds(
   return there !== '' && (factId === undefined || factId === there);
 }
 
-/** A position of another store's width is not one of this log's. */
+/** The error of a position that another kind of store made: this log holds no fact there. */
 function noPosition(error: unknown): '' {
   if (error instanceof TypeError) return '';
   throw error;

@@ -11,7 +11,7 @@ export class BodyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const handler = context.getHandler();
     const reads = this.known.get(handler) ?? readsBody(context.getClass(), handler.name);
-    this.known.set(handler, reads); // as many as there are routes
+    this.known.set(handler, reads); // bounded by the number of routes
     const { body } = context.getArgByIndex<FastifyRequest>(0);
     if (!reads && !isEmpty(body)) throw badRequest('This address takes no body.');
     return true;

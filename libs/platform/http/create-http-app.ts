@@ -116,7 +116,7 @@ function admissionOf(app: NestFastifyApplication, config: Config, deps: Deps): A
   });
 }
 
-/** Sizes of the door, told when somebody looks. */
+/** Gauges of the admission: read when Prometheus asks. */
 function tellSlots(metrics: Metrics, slots: Slots, lag: LoopLag) {
   metrics.gauge('requests_in_flight', 'Requests being answered', () => slots.inFlight);
   metrics.gauge('requests_turned_away', 'Requests turned away under load since the start', () => slots.refused);

@@ -35,7 +35,8 @@ export const fastifyOptions = ({ trustedProxies }: Pick<Config, 'trustedProxies'
   forceCloseConnections: 'idle' as const,
   routerOptions: { maxParamLength: 200 },
   frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const mayAsk = request.server.admission.mayMisread(request, reply); // no hook is run for it
+    // Fastify runs no hook for a request that it cannot parse
+    const mayAsk = request.server.admission.mayMisread(request, reply);
     if (mayAsk) void sendProblem(reply, badRequest('This address cannot be read.'));
   },
   clientErrorHandler: answerBadClient,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** Known to this process alone: marks the requests that it makes to itself while it renders a page. */
+/** A secret of this process: marks the requests that it makes to itself while it renders a page. */
 const mark = randomBytes(24).toString('base64url');
 
 export const insideHeader = { 'x-plinth-inside': mark } as const;

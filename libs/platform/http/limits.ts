@@ -23,7 +23,7 @@ export const rates: Readonly<Record<LimitClass | 'newToken', Rate>> = {
 const mostKeys = 50_000;
 /** Entries that a newcomer to a full table looks at: a full table costs no more than this. */
 const looks = 8;
-/** Thirds of a millisecond do not add up to a whole one. */
+/** Milliseconds that rounding may leave over: costs such as a third of a millisecond do not add up exactly. */
 const rounding = 1e-3;
 
 /**
@@ -66,7 +66,7 @@ export class Counters {
 
   private keep(key: string, paidAt: number) {
     this.paidAt.delete(key);
-    this.paidAt.set(key, paidAt); // the ones that took longest ago come first
+    this.paidAt.set(key, paidAt); // keeps the map in order of last use, the oldest first
   }
 
   /** Forgets those that have paid, a few at a time; who has not moves on, so that the next look is at others. */

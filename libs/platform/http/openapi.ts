@@ -9,7 +9,7 @@ import { open } from './route-config.ts';
 /** OpenAPI 3.1 with the very schemas that check the requests: `/openapi.json`, and to read at `/docs`. */
 export function mountOpenApi(app: NestFastifyApplication) {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
-  const made = once(() => openApiOf(app)); // at the first question: it costs the start a moment
+  const made = once(() => openApiOf(app)); // made when first asked for: it would slow the start
   const json = once(() => Buffer.from(JSON.stringify(made())));
   const page = once(() => Buffer.from(docsPage(made())));
   fastify.get('/openapi.json', open('page'), (_request, reply) =>

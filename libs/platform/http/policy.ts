@@ -36,7 +36,7 @@ export function assertPolicies(fastify: FastifyInstance): readonly KnownRoute[] 
   const routes: KnownRoute[] = [];
   fastify.addHook('onRoute', (route) => void seen.push(route));
   fastify.addHook('onReady', (done) => {
-    routes.push(...seen.flatMap(known)); // now: a plugin's own hooks have said their word
+    routes.push(...seen.flatMap(known)); // only now, when plugins' own hooks have run
     const bare = routes.filter(({ policy }) => policy.length === 0).map(({ method, url }) => `${method} ${url}`);
     done(bare.length > 0 ? new NoPolicy(`who may call these? Say it with @Policy: ${bare.join(', ')}`) : undefined);
   });

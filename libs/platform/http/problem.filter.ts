@@ -38,7 +38,7 @@ export class ProblemFilter implements ExceptionFilter {
 
 type Known = readonly [abstract new (...args: never[]) => Error, (error: Error) => HttpProblem];
 
-/** Says nothing of what was done: what takes several steps may have come to one of them. */
+/** A 503 that claims nothing about what was done: of several steps one may have been taken. */
 const later = () => away('store-unavailable', 'Try again in a moment.');
 
 const tryAgain = () => new HttpProblem(409, 'try-again', 'Somebody else was faster. Try again.');

@@ -9,7 +9,7 @@ import { isInside } from './inside.ts';
 export function mountRenewal(fastify: FastifyInstance, sessions: Pick<Sessions, 'renew'>) {
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (!isRenewing(request, reply)) return done();
-    const goOn = () => done(); // what keeps it from being renewed is no reason to answer nothing
+    const goOn = () => done(); // the answer goes out whether or not the session could be renewed
     sessions.renew(request.headers.cookie, reply).then(goOn, goOn);
   });
 }

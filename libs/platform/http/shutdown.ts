@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { HealthSources } from '#platform/observability/health-sources.ts';
 import type { Log } from '#platform/observability/log.ts';
 
-/** One thing to end, in its turn. */
+/** A part of the process that has to be closed, with its name for the log. */
 export type Step = Readonly<{ name: string; close: () => unknown }>;
 
 export type ShutdownDeps = Readonly<{

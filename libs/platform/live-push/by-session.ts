@@ -1,7 +1,7 @@
 import type { SessionOver } from '#platform/auth/authority.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 
-/** Who is there, findable by the session that they came with and by their member. */
+/** Sockets, or whatever else, to be found by session and by member. */
 export class BySession<T> {
   private readonly places = new Map<string, Set<T>>();
 

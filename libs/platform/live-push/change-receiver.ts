@@ -6,12 +6,12 @@ export type ChangeReceiverDeps = Readonly<{
   clock: Pick<Clock, 'monotonic'>;
   /** Changes in order, for those who are in their rooms. */
   take: (changes: readonly Change[]) => void;
-  /** Something was missed, nobody knows what: everybody here must refetch. */
+  /** Called when a message was missed: every browser of this node must refetch. */
   resync: () => void;
 }>;
 
 const silentMs = 10 * beatMs;
-/** Senders that are remembered: the one of today and those before it. */
+/** Senders that are remembered: the running projector and those before it. */
 const mostSenders = 8;
 
 /** What a node hears of the projector. A repeated message is dropped, a missed one noticed by its number. */

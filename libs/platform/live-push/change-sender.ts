@@ -6,7 +6,7 @@ export type NodeMessage = Readonly<{ from: string; n: number; changes: readonly 
 
 export type ChangeSenderDeps = Readonly<{
   clock: Clock;
-  /** Names this sender among those before and after it. */
+  /** An id of this sender, which no other projector or start has. */
   from: string;
   /** Hands a message to all nodes. Rejects when it may not have arrived. */
   send: (message: string) => Promise<void>;
@@ -18,7 +18,7 @@ export const beatMs = 1000;
 export const mostWaiting = 5000;
 /** Characters of one message, about. */
 const mostChars = 1_000_000;
-/** After a message that did not get through. */
+/** Milliseconds to wait after a message that did not get through. */
 const pauseMs = 500;
 
 /**
@@ -52,7 +52,7 @@ export class ChangeSender {
   add(changes: readonly Change[]): void {
     for (const change of changes) {
       const key = `${change.view}:${change.id} ${change.rooms.join(' ')}`;
-      this.waiting.delete(key); // its turn is now that of the newest
+      this.waiting.delete(key); // set again below, so that it moves to the end
       this.waiting.set(key, change);
     }
     if (this.waiting.size > mostWaiting) this.leaveOut();
@@ -64,7 +64,7 @@ export class ChangeSender {
     return { ok: error === undefined, sent: n, ...(error !== undefined && { error }) };
   }
 
-  /** What waits is sent first. */
+  /** Ends after what waits was sent. */
   async close(): Promise<void> {
     this.cancel();
     this.ending.abort();
@@ -96,12 +96,12 @@ export class ChangeSender {
       this.error = undefined;
     } catch (error) {
       this.error = error instanceof Error ? error.message : String(error);
-      this.waiting.clear(); // the gap is there already
+      this.waiting.clear(); // the numbers have a gap already: the nodes will refetch all of it
       await clock.pause(pauseMs, this.ending.signal);
     }
   }
 
-  /** Each written out once; as many as go into one message. */
+  /** Takes as many waiting changes as fit into one message, each as JSON. */
   private take(): string[] {
     const taken: string[] = [];
     let chars = 0;

@@ -45,7 +45,7 @@ export class FanOut {
     for (const change of changes) for (const room of change.rooms) this.newsOf(room)?.take(change);
   }
 
-  /** Everybody missed something. */
+  /** Tells every socket to refetch. */
   resync() {
     this.newsOf(everywhere)?.tooMuch();
   }
@@ -55,7 +55,7 @@ export class FanOut {
     this.large.close();
   }
 
-  /** Nothing where nobody listens. */
+  /** The waiting changes of a room; undefined where nobody listens. */
   private newsOf(room: string): News | undefined {
     const size = seated(this.deps, room).size;
     if (size === 0) return undefined;
@@ -71,7 +71,7 @@ export class FanOut {
     const { mostPerTurn: most = mostPerTurn } = this.deps;
     this.cancel = undefined;
     const left = most - this.small.tell(most);
-    this.large.tell(Math.max(left, most / 4)); // small rooms, however many, do not silence the large ones
+    this.large.tell(Math.max(left, most / 4)); // large rooms keep a quarter of the turn, however many small ones there are
     if (this.small.hasWork || this.large.hasWork) this.wake();
   }
 }
@@ -103,7 +103,7 @@ class Lane {
     return news;
   }
 
-  /** Gives back what it cost: `most` and the last socket's share at the most. */
+  /** Sends frames until they cost `most`; answers what they did cost, which may be more by the last socket's share. */
   tell(most: number): number {
     if (!this.hasWork) return 0;
     const round = (this.round ??= this.begin());

@@ -15,7 +15,7 @@ const perVisitor = { perSecond: 20, atOnce: 200 };
 export const mostSockets = { member: 32, stranger: 100 } as const;
 /** Of all sockets, what those without an account may have together. */
 const shareOfStrangers = 0.5;
-/** Of a second's handshakes: most who come back at once have no account. */
+/** Share of a second's handshakes for those without an account: most who come back at once have none. */
 const strangersAtOnce = 0.8;
 const everybody = counting('all');
 
@@ -47,7 +47,10 @@ export class Handshakes {
     return visitorAddress(request, this.isProxy);
   }
 
-  /** Nothing when it may, else the reason in a word. A place is taken for as long as its line is open. */
+  /**
+   * Undefined when the handshake is accepted, else the reason in a word. Its place is taken for as long as the connection
+   * is open.
+   */
   async refuse(request: IncomingMessage, open: number): Promise<string | undefined> {
     const { hosts, liveSocketsMost } = this.deps.config;
     const { headers, socket } = request;
@@ -81,7 +84,7 @@ export class Handshakes {
     return this.open.enter(visitor, caller.memberId !== null);
   }
 
-  /** Nothing for one more of too many unseen tokens. */
+  /** Who has the session of the cookie; undefined when too many unseen tokens came from there. */
   private async callerOf(cookie: string | undefined, at: Visitor): Promise<Caller | undefined> {
     try {
       return await this.deps.admission.whoHas(this.deps.sessions.tokenIn(cookie), at);

@@ -19,7 +19,7 @@ export type SocketCommand = Readonly<{
 /** Answers a command by the route that takes it over HTTP; see `http/socket-commands.ts`. */
 export type RunCommand = (command: SocketCommand) => Promise<CommandAnswer>;
 
-/** The layer that everything passes which a visitor can send; see `http/admission/`. */
+/** The admission, as far as sockets need it; see `http/admission/`. */
 export type Admitting = Readonly<{
   /** Who has that session's token. Throws the 429 for too many unseen ones. */
   whoHas: (token: string | undefined, at: Visitor) => Promise<Caller>;

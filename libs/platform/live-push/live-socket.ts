@@ -59,7 +59,7 @@ export class LiveSocket {
     const allowed = wanted.filter((room) => mayJoin(room, isPrivate ? this.caller : anonymous, publicViews));
     if (this.isOver) return { joined: [], serverTime: now() };
     const known = allowed.filter((room) => socket.rooms.has(room));
-    const free = mostRooms + 1 - socket.rooms.size; // one is the socket's own
+    const free = mostRooms + 1 - socket.rooms.size; // one of its rooms is Socket.IO's own
     const fresh = allowed.filter((room) => !socket.rooms.has(room)).slice(0, Math.max(0, free));
     socket.join(fresh);
     return { joined: [...known, ...fresh], serverTime: now() };
@@ -91,19 +91,19 @@ export class LiveSocket {
     return isSame;
   }
 
-  /** Its session is over: from now on it is nobody's, whoever is still being asked. */
+  /** Its session is over: from now on it is a visitor's, also while its session is still being looked up. */
   end() {
     this.isOver = true;
     this.leaveMember();
     this.caller = anonymous;
   }
 
-  /** Nobody could say that its session is over: it hears nothing private until it comes back for it. */
+  /** While nobody could tell that its session is over it hears nothing private. */
   mute() {
     this.isMuted ||= this.leaveMember();
   }
 
-  /** Whether it has something to come back for. */
+  /** Ends `mute`; true when it may have missed something, so that its browser must refetch. */
   unmute(): boolean {
     const wasMuted = this.isMuted;
     this.isMuted = false;

@@ -3,13 +3,13 @@ import { type Change, revOf } from './live-push.ts';
 /** Documents that may wait for one room; a room that would need more is told to refetch. */
 export const mostWaiting = 500;
 
-/** What a room was not told yet: of each document the newest. */
+/** Changes that a room was not told of yet: of each document the newest. */
 export class News {
   private readonly changes = new Map<string, Change>();
 
   private isLost = false;
 
-  /** Too much changed to tell it one by one. */
+  /** More changed than is told one by one: the room must refetch. */
   get isTooMuch(): boolean {
     return this.isLost || this.changes.size > mostWaiting;
   }

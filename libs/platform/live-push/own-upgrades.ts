@@ -32,6 +32,6 @@ const refusal = [
 ].join('\r\n');
 
 function turnAway(socket: Duplex) {
-  socket.on('error', () => socket.destroy()); // gone meanwhile
+  socket.on('error', () => socket.destroy()); // the visitor may have gone meanwhile
   socket.end(refusal, () => socket.destroy());
 }

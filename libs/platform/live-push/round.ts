@@ -10,7 +10,7 @@ export interface Seats {
 export interface Teller {
   /** One frame for all of them, written out once. */
   send: (sockets: readonly string[], changes: readonly Change[]) => void;
-  /** They missed something: they must refetch. */
+  /** Tells these sockets that they missed something and must refetch. */
   resync: (sockets: readonly string[]) => void;
 }
 
@@ -55,7 +55,7 @@ export class Round {
       if (group) group.push(socket);
       else groups.set(frames, [socket]);
       this.weight += frames.weight;
-      cost += frames.weight * (group ? 1 : 2); // written out anew for the first of a turn
+      cost += frames.weight * (group ? 1 : 2); // the first of a group in a turn costs twice: its frame is written out
     }
     for (const [{ frames }, sockets] of groups) {
       if (frames) for (const frame of frames) this.teller.send(sockets, frame);
@@ -84,7 +84,7 @@ export class Round {
     return frames;
   }
 
-  /** Those with news, always in the same order. */
+  /** The socket's rooms that have changes, always in the same order. */
   private roomsOf(socket: string): readonly string[] {
     const its = this.seats.of(socket);
     if (this.rooms.size <= its.size) return [...this.rooms.keys()].filter((room) => its.has(room));

@@ -25,24 +25,24 @@ export class Reader {
 
   constructor(private readonly line: Line) {}
 
-  /** It took all that was waiting. */
+  /** To be called when the reader has taken all that was waiting. */
   drained() {
     this.looks = 0;
   }
 
-  /** True when it must be cut. */
+  /** Looks at the backlog once more; true when the connection must be cut. */
   isTooSlow(): boolean {
     const bytes = behind(this.line);
     this.looks = bytes === 0 ? 0 : this.looks + 1;
     return bytes > mostBehind || this.looks > mostLooks;
   }
 
-  /** Drops what waits, so that the last word fits. */
+  /** Drops what waits, so that the order to refetch gets through. */
   forget() {
     this.line.writeBuffer.length = 0;
   }
 
-  /** For one that does not even take the goodbye. */
+  /** Cuts the connection of a reader that takes nothing any more. */
   terminate() {
     this.line.transport.socket?.terminate();
   }

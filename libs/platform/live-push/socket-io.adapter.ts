@@ -26,12 +26,12 @@ const server = {
   allowUpgrades: false,
   maxHttpBufferSize: 8192,
   connectTimeout: 5000,
-  destroyUpgradeTimeout: 1, // of other addresses
+  destroyUpgradeTimeout: 1, // milliseconds until an upgrade of another address is cut
   parser: { Encoder, Decoder: OneSocketDecoder },
 };
 
 type Answer = (answer: unknown) => void;
-type Door = Readonly<{ handshakes: Handshakes; watch: SessionWatch }>;
+type Entrance = Readonly<{ handshakes: Handshakes; watch: SessionWatch }>;
 type Member = Watched & Readonly<{ live: LiveSocket; reader: Reader; socket: Socket }>;
 
 /**
@@ -118,7 +118,7 @@ export class SocketIoLivePush extends LivePush {
     if (!io) return;
     io.local.emit(liveMessages.resync);
     io.local.disconnectSockets(true);
-    await new Promise((resolve) => setImmediate(resolve)); // the goodbyes leave first
+    await new Promise((resolve) => setImmediate(resolve)); // the orders to refetch leave first
     io.engine.close();
     io.removeAllListeners();
     await io.sockets.adapter.close();

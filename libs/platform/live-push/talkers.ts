@@ -24,7 +24,7 @@ export class Talkers {
     line.once('close', () => this.said.delete(line));
   }
 
-  /** A new while to talk in. */
+  /** Starts counting anew for every connection. */
   refresh(): void {
     this.said.clear();
   }
@@ -47,7 +47,8 @@ export class OneSocketDecoder extends Decoder {
   }
 
   override add(packet: unknown): void {
-    const asks = typeof packet === 'string' && Number(packet.charAt(0)) === 0; // as the parser reads a type
+    // the first character is the packet's type, as the parser reads it
+    const asks = typeof packet === 'string' && Number(packet.charAt(0)) === 0;
     if (asks && this.hasAsked) throw new Error('a line is one socket');
     this.hasAsked ||= asks;
     super.add(packet);

@@ -34,7 +34,7 @@ export class FolderOutbox extends Outbox {
   /** Also a draft that a process left when it was killed: it says nobody's name when it is not whole, so that one goes too. */
   async forget(isTheirs: (to: string) => boolean) {
     for (const file of await this.files(/[.](?:json|draft)$/)) {
-      const text = await readFile(file, 'utf8').catch(() => undefined); // sent meanwhile
+      const text = await readFile(file, 'utf8').catch(() => undefined); // a draft may have become a mail meanwhile
       if (text !== undefined && isTheirsOrTorn(text, isTheirs)) await rm(file, { force: true });
     }
     await syncFolder(this.folder);
@@ -75,9 +75,9 @@ function isTheirsOrTorn(text: string, isTheirs: (to: string) => boolean): boolea
   }
 }
 
-/** Or what was deleted might be there again after a power cut. */
+/** Makes deletions durable: after a power cut the files might be there again. */
 async function syncFolder(path: string) {
-  const folder = await open(path).catch(() => undefined); // nobody was sent anything yet
+  const folder = await open(path).catch(() => undefined); // no folder: no mail was sent yet
   await folder?.sync();
   await folder?.close();
 }

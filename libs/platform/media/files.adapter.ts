@@ -10,7 +10,7 @@ import { Turns } from '#platform/bounded/turns.ts';
 
 /** Pictures that are redrawn at once: each takes a core, and up to 160 MB while it is decoded. */
 const atOnce = 2;
-/** Nobody works on one picture for so long. */
+/** Milliseconds after which a draft was left by a process that is gone: nobody works on one picture for so long. */
 const abandoned = hour;
 
 const isHash = (hash: string) => /^[0-9a-f]{64}$/.test(hash);

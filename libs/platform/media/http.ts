@@ -113,7 +113,7 @@ export class MediaController {
   }
 }
 
-/** One of the four, as the sender calls it. */
+/** The type that the sender states; refused unless it is one of the four. */
 function typeIn({ headers, body }: FastifyRequest): PictureType {
   const said = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const type = pictureTypes.find((known) => known === said);

@@ -13,7 +13,7 @@ export type PictureFault =
   | 'picture-too-large'
   | 'picture-too-many-pixels';
 
-/** This is no picture that may be kept; nothing of it was. */
+/** What was sent is no picture that may be kept, and nothing of it was kept. */
 export class BadPicture extends Error {
   constructor(readonly code: PictureFault) {
     super(code);

@@ -12,7 +12,7 @@ export type Session = Readonly<{
  */
 export class Transactions<S extends Session> {
   private readonly startSession: () => S;
-  /** The last one first. */
+  /** Sessions that nobody uses, the one used last on top. */
   private readonly free: S[] = [];
   private readonly untold = new Set<S>();
 
@@ -40,8 +40,8 @@ export class Transactions<S extends Session> {
   async tellEnds(ask: (session: S) => Promise<unknown>): Promise<void> {
     for (const session of this.untold) {
       const place = this.free.indexOf(session);
-      if (place < 0) continue; // somebody is using it: that tells it
-      this.free.splice(place, 1); // nobody else may begin one in it meanwhile
+      if (place < 0) continue; // in use: its next transaction ends the one before
+      this.free.splice(place, 1); // taken out, so that nobody begins a transaction in it meanwhile
       session.startTransaction();
       try {
         await ask(session);

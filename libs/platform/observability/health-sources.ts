@@ -31,12 +31,12 @@ export class HealthSources {
     return this.phase === 'stopping';
   }
 
-  /** Everything is caught up and listens. */
+  /** To be called when everything is caught up and listens. */
   ready() {
     if (this.phase === 'starting') this.phase = 'ready';
   }
 
-  /** No new requests from here on. */
+  /** To be called when the process takes no new requests any more. */
   stopping() {
     this.phase = 'stopping';
   }

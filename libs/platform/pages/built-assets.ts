@@ -20,13 +20,13 @@ export async function builtAssets(folder: string): Promise<Assets> {
     links: (modules) => {
       const key = modules.join(' ');
       const links = known.get(key) ?? linksOf(manifest, frame, modules);
-      known.set(key, links); // as many as there are routes
+      known.set(key, links); // bounded by the number of routes
       return links;
     },
   };
 }
 
-/** Files whose names have their content's hash: kept for ever. They are everybody's. */
+/** Serves files whose names have their content's hash: browsers keep them for ever, and anybody may have them. */
 const serveFiles = (root: string) => async (fastify: FastifyInstance) => {
   fastify.addHook('onRoute', (route) => {
     route.config = { ...route.config, ...open('asset').config };

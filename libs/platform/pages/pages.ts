@@ -28,7 +28,7 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, re
 
   fastify.get('/web-api', open('read'), nowhere);
   fastify.get('/web-api/*', open('read'), nowhere);
-  fastify.get(`${livePath}/*`, open('read'), nowhere); // sockets alone
+  fastify.get(`${livePath}/*`, open('read'), nowhere); // this address is for sockets alone
 
   fastify.get('/*', open('page'), async (request, reply) => {
     const visit = visitOf(request, reply, fastify, config.publicUrl);

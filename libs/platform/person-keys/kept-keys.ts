@@ -8,18 +8,24 @@ import { derive, hashingKey, keyedHash, decryptUnder, encryptUnder } from './sea
 /** `asked` is when the store was asked for it: what was destroyed later may have been on its way. */
 type Kept = Readonly<{ key: Uint8Array; asked: Tick }>;
 
-/** What both stores of keys share: sealing, keyed hashes, and the keys asked for lately. A store only finds and makes. */
+/**
+ * What both stores of keys share: encrypting, keyed hashes, and the keys asked for lately. A store only finds, makes and
+ * destroys keys.
+ */
 export abstract class KeptKeys extends PersonKeys {
-  /** 10,000 keys are under 2 MB; a rebuild that opens every fact of a person rarely asks the store. */
+  /** 10,000 keys are under 2 MB; a rebuild that decrypts every fact of a person rarely asks the store. */
   private readonly recent = new LruCache<string, Kept>(10_000);
-  /** Erased here lately: an `open` that was under way meanwhile must not bring the key back. */
+  /** Erased here lately: a `decrypt` that was under way meanwhile must not bring the key back. */
   private readonly gone = new LruCache<string, true>(10_000);
   private readonly hashing = new LruCache<string, KeyObject>(100);
   private readonly master: Uint8Array;
   protected readonly clock: Clock;
   private readonly remembersFor: number;
 
-  /** A key is asked for again after `remembersFor` milliseconds: no process opens anything for longer with one that is destroyed. */
+  /**
+   * A key is asked for again after `remembersFor` milliseconds: no process decrypts anything for longer with one that is
+   * destroyed.
+   */
   protected constructor(master: Uint8Array, clock: Clock, remembersFor: number) {
     super();
     this.master = master;
@@ -27,9 +33,9 @@ export abstract class KeptKeys extends PersonKeys {
     this.remembersFor = remembersFor;
   }
 
-  /** The person's key, or nothing when there is none (any more). */
+  /** The person's key; undefined when there is none (any more). */
   protected abstract find(person: string): Promise<Uint8Array | undefined>;
-  /** The person's key, durable, made when it never existed; nothing when it was destroyed. */
+  /** The person's key, durable, made when it never existed; undefined when it was destroyed. */
   protected abstract findOrMake(person: string): Promise<Uint8Array | undefined>;
   /** Leaves a mark in the key's place, durable when it resolves. */
   protected abstract destroy(person: string): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Decrypted, Encrypted } from '#kernel/shapes.ts';
 
-/** The person's key was destroyed: nothing can be sealed for that person any more. */
+/** The person's key was destroyed: nothing can be encrypted for that person any more. */
 export class KeyDestroyed extends Error {}
 
 /** The keys are out of reach for now: whether anything was changed is not known. Asking again may help: 503. */
@@ -9,7 +9,7 @@ export class KeysUnavailable extends Error {}
 /** A copy of keys that would lie where it must not, or a wrong one to put back: nothing was changed. */
 export class KeysNotCopied extends Error {}
 
-/** What was sealed was damaged, or is another person's: no later try opens it. */
+/** What was encrypted is damaged, or is another person's: no later try decrypts it. */
 export class DamagedBox extends Error {}
 
 /**
@@ -19,13 +19,16 @@ export class DamagedBox extends Error {}
  */
 export abstract class PersonKeys {
   abstract readonly description: string;
-  /** Seals under the person's key, made at the first use. Throws `KeyDestroyed` for an erased person. */
+  /** Encrypts under the person's key, which is made at the first use. Throws `KeyDestroyed` for an erased person. */
   abstract encrypt(person: string, plain: string): Promise<Encrypted>;
   /** The words, or `erased` when the key is gone. Throws `DamagedBox`. */
-  abstract decrypt(sealed: Encrypted): Promise<Decrypted>;
-  /** Destroys the person's key, for ever: a later `seal` for that person is refused. */
+  abstract decrypt(encrypted: Encrypted): Promise<Decrypted>;
+  /** Destroys the person's key, for ever: a later `encrypt` for that person is refused. */
   abstract erase(person: string): Promise<void>;
-  /** Resolves when no process of the market opens anything any more with a key that was destroyed before: seconds, on servers. */
+  /**
+   * Resolves when no process of the market decrypts anything any more with a key that was destroyed before: seconds, on
+   * servers.
+   */
   abstract forgotten(): Promise<void>;
   /** Keyed hash (HMAC-SHA-256, hex) under a key of the market named by purpose: equal words give equal hashes. */
   abstract hash(purpose: string, plain: string): string;

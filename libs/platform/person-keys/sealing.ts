@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { DamagedBox } from './person-keys.ts';
 
-/** First byte of every box: says how the rest is sealed, so that a later way can stand beside this one. */
+/** First byte of every box: says how the rest is encrypted, so that a later way can stand beside this one. */
 const aesGcm = 1;
 const ivBytes = 12;
 const tagBytes = 16;
@@ -21,11 +21,11 @@ export const keyBytes = 32;
 export function encryptUnder(key: Uint8Array, person: string, plain: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(person));
-  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-  return Buffer.concat([Buffer.of(aesGcm), iv, sealed, cipher.getAuthTag()]).toString('base64url');
+  const encrypted = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.of(aesGcm), iv, encrypted, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** What was sealed. Throws `DamagedBox`, also for another key and another person. */
+/** The words that were encrypted. Throws `DamagedBox`, also for another key and another person. */
 export function decryptUnder(key: Uint8Array, person: string, box: string): string {
   const bytes = Buffer.from(box, 'base64url');
   if (bytes[0] !== aesGcm || bytes.length < 1 + ivBytes + tagBytes) throw new DamagedBox('not a sealed box');
@@ -33,9 +33,9 @@ export function decryptUnder(key: Uint8Array, person: string, box: string): stri
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
     .setAAD(Buffer.from(person))
     .setAuthTag(bytes.subarray(-tagBytes));
-  const sealed = bytes.subarray(1 + ivBytes, -tagBytes);
+  const encrypted = bytes.subarray(1 + ivBytes, -tagBytes);
   try {
-    return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
   } catch (cause) {
     throw new DamagedBox('a sealed box that does not open', { cause });
   }

@@ -10,7 +10,7 @@ const keptFor = 30 * day;
 const moment = String.raw`(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)`;
 const inName = (at: Instant) => at.replaceAll(':', '-');
 const copyName = new RegExp(`^keys-${moment}\\.db$`);
-/** Beside the keys: keys that could not be read, and what stood in for them since. */
+/** Names of damaged key files that a copy has replaced; they lie beside the keys. */
 const asideName = new RegExp(`\\.damaged-${moment}$`);
 
 /** The files of that name in the folder that are older than copies may be. */
@@ -79,7 +79,7 @@ export function restoreKeys(from: string, file: string, gone: readonly string[],
 
 type Keys = Readonly<{ market: Buffer; rows: readonly Readonly<{ person: string; key: Buffer | null }>[] }>;
 
-/** Nothing of a file that is damaged. */
+/** What a file of keys holds; undefined when it is damaged. */
 function keysIn(file: string): Keys | undefined {
   const db = new Database(file);
   try {

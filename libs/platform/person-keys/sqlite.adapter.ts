@@ -14,7 +14,7 @@ const schema = `
 /** Most that the event loop stands still for another process, in milliseconds, and how often and after what pause it is tried. */
 const [standstill, mostTries, pauseMs] = [20, 50, 100];
 
-/** What passes when somebody makes room. */
+/** SQLite errors that pass when somebody makes room on the disk. */
 const passing = /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
 
 /** Keys in a SQLite file of their own, durable before they are used. A row without a key is an erased person. None is remembered: to ask costs microseconds. */

@@ -7,7 +7,7 @@ export type BehindStopped = Readonly<{
   facts: number;
   more: boolean;
   first: Readonly<{ type: string; stream: string; at: Instant }>;
-  /** Whose documents are old, a few of them. */
+  /** A few of the streams whose facts the view did not take: their documents are old. */
   streams: readonly string[];
 }>;
 
@@ -15,7 +15,7 @@ const mostCounted = 500;
 const mostReads = 10;
 const mostNamed = 10;
 
-/** Nothing when the log has nothing more for the view. Errors: `StoreUnavailable`. */
+/** What waits behind the view's mark; undefined when the log has nothing more for it. Errors: `StoreUnavailable`. */
 export async function behindStopped(
   { position, types }: Pick<Projection, 'position' | 'types'>,
   events: Pick<EventStore, 'readAll'>,

@@ -63,7 +63,7 @@ export class FillAhead {
     this.lacking.clear();
   }
 
-  /** The first view to be filled, if any. */
+  /** Looks at the control document and answers the first view to be filled, if any. */
   private async look(): Promise<View | undefined> {
     const { store, views } = this.deps;
     const control = await store.control();
@@ -75,7 +75,7 @@ export class FillAhead {
     return lacking.find((view) => this.lacking.get(view.name) === undefined && !this.isBeingFilled(view, control));
   }
 
-  /** By the projector: another process of this build may be it. */
+  /** Whether the projector fills the view already: it may be another process of this build. */
   private isBeingFilled({ name: view }: View, { views = {} }: Control): boolean {
     const { live, filling, marks } = views[view] ?? {};
     const now = this.deps.clock.monotonic();
@@ -93,7 +93,7 @@ export class FillAhead {
     try {
       await rebuildBeside(view, { ...this.deps, events }, { signal, factsPerStretch: mostFactsPerStep });
     } catch (error) {
-      if (error instanceof AlreadyRebuilding) return; // another process of this build does it
+      if (error instanceof AlreadyRebuilding) return; // another process of this build rebuilds it
       if (error instanceof ViewFault) this.lacking.set(view.name, messageOf(error));
       throw error;
     }

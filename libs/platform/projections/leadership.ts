@@ -12,7 +12,7 @@ import { mostFactsPerStep, Stepping } from './stepping.ts';
 /** Who wants to know how far views are. */
 export type ProgressObserver = Readonly<{
   reached: (view: string, position: Position) => void;
-  /** It has stopped: nobody need wait for it. */
+  /** Called when a view has stopped: nobody need wait for it. */
   stopped: (view: string) => void;
   changed: (view: string) => void;
 }>;
@@ -55,7 +55,7 @@ export class Leadership {
     return this.stepping.trouble;
   }
 
-  /** Until it ends. */
+  /** Fills the views until the lease is lost or the signal aborts. */
   async run(): Promise<void> {
     await this.persist(() => this.open());
     this.isOpen.resolve();
@@ -65,11 +65,12 @@ export class Leadership {
   end() {
     this.ending.abort();
     this.isOpen.resolve();
-    for (const run of this.runs) run.end(); // nobody waits for it any more
+    for (const run of this.runs) run.end(); // whoever waits for a view stops waiting
   }
 
   private async open() {
-    if ((await this.placing.wanted(this.deps.views.all())) === 'succeeded') return this.end(); // perhaps by a try before this one
+    // another holder of the lease has taken over
+    if ((await this.placing.wanted(this.deps.views.all())) === 'succeeded') return this.end();
     this.taken = this.deps.tail.position;
     const known = new Set([...this.runs].map(({ view }) => view)); // a try before this one was cut
     for (const view of this.deps.views.all()) {
@@ -117,7 +118,7 @@ export class Leadership {
     }
   }
 
-  /** Those that ride now; each skips what it has already. */
+  /** The runs that are live now; each skips what it has already. */
   private async liveRuns(): Promise<readonly ProjectionRun[]> {
     const riding = [...this.runs].filter(({ state }) => state === 'live');
     await Promise.all(riding.map(({ ready }) => ready));
@@ -189,7 +190,7 @@ export class Leadership {
   }
 
   private async show(run: ProjectionRun) {
-    if (!this.runs.has(run)) return; // a later one is shown
+    if (!this.runs.has(run)) return; // a later rebuild has taken its place
     const born = bornOf(run);
     const others = [...this.runs].filter((other) => other.view === run.view && bornOf(other) < born);
     const names = others.map(({ projection }) => projection.collection.name);

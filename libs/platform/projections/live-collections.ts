@@ -59,7 +59,7 @@ export class LiveCollections {
     );
   }
 
-  /** Where a switch must be seen at once. */
+  /** Forgets what it knows of a view: to be called where a switch must be seen at once. */
   forget(view: string) {
     this.known.delete(view);
   }
@@ -69,7 +69,10 @@ export class LiveCollections {
 export const isOf = (view: NamedView, collection: string): boolean =>
   collection.startsWith(`${collectionOf(view)}.b`) && birthOf(collection) > 0;
 
-/** In ms; later than that of any collection of the view before it, on any machine, and than the log's last fact. */
+/**
+ * A collection's birth in ms: later than that of any collection of the view before it, on any machine, and than the log's
+ * last fact.
+ */
 export const birthOf = (collection: string): number => Number(/\.b(\d+)$/.exec(collection)?.[1] ?? 0);
 
 /** The version of the view that fills the collection; 0 where its name has none. */

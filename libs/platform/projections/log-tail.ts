@@ -19,7 +19,7 @@ export type Follow = Readonly<{
   limit?: number;
 }>;
 
-/** Facts that a reader may leave untaken; beyond them it loses its seat and reads alone again. */
+/** Facts that may wait for a reader; beyond them it is dropped from the tail and reads alone again. */
 const mostUntaken = 20_000;
 /** Readers that lag and read the log at once: a server that all of them ask together answers none of them in time. */
 const mostAlone = 2;
@@ -27,13 +27,13 @@ const mostAlone = 2;
 const believed = 2000;
 const pauseAfterFailure = 1000;
 
-/** The one reader of the log's end in this process. Everything else in it rides on this. Nest's token. */
+/** The one reader of the log's end in this process; everything else follows it. Nest's token. */
 export class LogTail {
   /** How far it has come. */
   position: Position = logStart;
   /** When it last heard from the log: a log on a server is looked at each quiet second. */
   provedAt: Tick | undefined;
-  /** The log itself, for who reads it apart. */
+  /** The log itself, for readers that are behind the tail. */
   readonly events: EventStore;
   private readonly clock: Clock;
   private readonly onOtherLog: (error: Error) => void;
@@ -41,9 +41,9 @@ export class LogTail {
   private identity = '';
   private readonly ending = new AbortController();
   private readonly listeners = new Set<Listener>();
-  /** Listeners that threw, until they take a batch again. */
+  /** Listeners that threw on the last batch, with the error: they show in health. */
   private readonly deaf = new Map<Listener, Error>();
-  private readonly seats = new Set<TailReader>();
+  private readonly readers = new Set<TailReader>();
   private readonly alone = new Turns(mostAlone);
   private failure?: Error;
   private started?: Promise<void>;
@@ -73,7 +73,7 @@ export class LogTail {
 
   async stop(): Promise<void> {
     this.ending.abort();
-    for (const seat of this.seats) seat.leave();
+    for (const reader of this.readers) reader.leave();
     await this.running;
   }
 
@@ -123,26 +123,26 @@ export class LogTail {
     let at = after;
     while (!ends.aborted) {
       const known = this.position;
-      const seat = this.take(at, types); // before it reads: however fast the log grows, the next reading joins
-      const leave = () => seat.leave();
+      const reader = this.readerFrom(at, types); // before reading: however fast the log grows, the next read joins the tail
+      const leave = () => reader.leave();
       ends.addEventListener('abort', leave);
       try {
         const [from, filter] = [at, types && { filter: { types } }];
         const read = async () => (ends.aborted ? undefined : this.events.readAll(from, { ...filter, limit }));
         const batch = await this.alone.run(read);
-        if (!batch) return; // it ended in the line: a silent server took 2 s of each pair
+        if (!batch) return; // ended while it waited for its turn: a silent server takes 2 s of every two readers
         const moved = batch.through > at;
         if (moved) at = batch.through;
         if (moved) await this.know();
         const live = at >= known;
-        if (live) seat.after(at);
+        if (live) reader.after(at);
         if (moved || live) yield { ...batch, through: at, live };
-        for (let next = live && (await seat.next()); next; next = await seat.next()) {
+        for (let next = live && (await reader.next()); next; next = await reader.next()) {
           at = next.through;
           yield { ...next, live: true };
         }
       } finally {
-        this.seats.delete(seat);
+        this.readers.delete(reader);
         ends.removeEventListener('abort', leave);
       }
       await breathe();
@@ -155,15 +155,15 @@ export class LogTail {
     this.running = this.run();
   }
 
-  /** An empty log has no identity before its first fact. */
+  /** Learns which log this is; an empty one has no identity before its first fact. */
   private async know() {
     if (this.identity === '') this.identity = await this.events.identity();
   }
 
-  private take(at: Position, types: readonly string[] | undefined): TailReader {
-    const seat = new TailReader(at, types);
-    this.seats.add(seat);
-    return seat;
+  private readerFrom(at: Position, types: readonly string[] | undefined): TailReader {
+    const reader = new TailReader(at, types);
+    this.readers.add(reader);
+    return reader;
   }
 
   private async run() {
@@ -201,11 +201,11 @@ export class LogTail {
     if (batch.caughtUp) this.provedAt = this.clock.tick();
     if (batch.through <= this.position) return;
     this.position = batch.through;
-    for (const seat of this.seats) seat.put(batch);
+    for (const reader of this.readers) reader.put(batch);
     for (const listener of this.listeners) this.tell(listener, batch);
   }
 
-  /** One that throws has lost this batch, and nobody else has. */
+  /** A listener that throws has lost this batch; the others have not. */
   private tell(listener: Listener, batch: FactBatch) {
     try {
       listener(batch);
@@ -245,7 +245,7 @@ class TailReader {
     this.wake?.();
   }
 
-  /** Up to there it was read apart. */
+  /** Facts up to this position were read before the reader joined: they are skipped. */
   after(position: Position) {
     this.facts = this.facts.filter((fact) => fact.position > position);
     this.taken = position;
@@ -258,7 +258,7 @@ class TailReader {
     this.wake?.();
   }
 
-  /** All that came since the last time, or nothing once the seat is lost. */
+  /** All that came since the last time; undefined once the reader was dropped. */
   async next(): Promise<FactBatch | undefined> {
     while (!this.left && this.at === this.taken) {
       await new Promise<void>((resolve) => (this.wake = resolve));

@@ -34,7 +34,8 @@ export class Placements {
     const kept = await this.deps.live.kept(view.name);
     const { live, filling, retired = [], marks = {} } = kept;
     for (const name of [live, filling]) {
-      if (name === undefined || !isOf(view, name) || birthOf(name) < birthOf(live ?? '')) continue; // what is shown never grows older
+      // what is shown is never replaced by something older
+      if (name === undefined || !isOf(view, name) || birthOf(name) < birthOf(live ?? '')) continue;
       const mark = marks[markKey(name)] ?? unmarked;
       if (await this.goesOn(view, name, mark)) return { name, mark, isShown: name === live, retired };
     }
@@ -61,7 +62,8 @@ export class Placements {
   /** Queries read this collection from now on; gives those that they read no more, or nothing when the epoch is over. */
   async show(view: string, name: string, others: readonly string[]): Promise<readonly string[] | undefined> {
     const { live, filling, retired = [] } = await this.deps.live.kept(view);
-    const still = filling !== undefined && birthOf(filling) > birthOf(name) ? filling : null; // a rebuild came after it
+    // a rebuild that began later goes on
+    const still = filling !== undefined && birthOf(filling) > birthOf(name) ? filling : null;
     const gone = new Set([...retired, ...others, ...[live, filling].filter((one) => one !== undefined)]);
     for (const kept of [name, still]) if (kept !== null) gone.delete(kept);
     const path = `views.${view}`;
@@ -71,7 +73,7 @@ export class Placements {
     return [...gone];
   }
 
-  /** Nobody reads them any more. */
+  /** Deletes collections that nobody reads any more. */
   async drop(view: string, names: readonly string[]): Promise<void> {
     const { store, live } = this.deps;
     for (const name of names) for (const one of [name, lookUpName(name)]) await store.drop(one);

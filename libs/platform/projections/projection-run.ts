@@ -13,7 +13,7 @@ export type ViewHealth = Readonly<{
 /** One collection on its way: a view has one that is shown, and while it is switched another beside it. */
 export class ProjectionRun {
   readonly projection: Projection;
-  /** Queries read this collection. */
+  /** Whether queries read this collection. */
   isShown: boolean;
   state: ViewHealth['state'] = 'catching-up';
   /** Resolves when the batch with which it joined is written. */
@@ -43,14 +43,14 @@ export class ProjectionRun {
     this.ready = ready;
   }
 
-  /** It threw: it stays where it is and the others go on. */
+  /** Stops the view where it is because it threw; the others go on. */
   stop(error: unknown) {
     this.state = 'stopped';
     this.error = messageOf(error);
     this.end();
   }
 
-  /** Caught up, and shown if it was to be. */
+  /** To be called when it has caught up, and is shown if it was to be. */
   hasCaughtUp() {
     this.arrive();
   }

@@ -32,7 +32,7 @@ export type ProjectionStore = Pick<ReadStore, 'ensure' | 'stored'>;
 type Lying = Stored | Removed;
 type Touched = { before: Lying | undefined; now: Draft<Document> | undefined; ms: number; foldedAt: Position };
 
-/** Characters kept at hand per view, so that a hot document is not read and parsed for every batch. */
+/** Characters of documents kept in memory per view, so that a busy document is not read and parsed for every batch. */
 const mostAtHand = 1_000_000;
 
 /** One view filled into one collection: folds batches of the log, in order. It reads the store and never writes it. */
@@ -170,7 +170,7 @@ export class Projection {
     return new Map([...ids].map((id) => [id, touchedFrom(found.get(id))]));
   }
 
-  /** From memory, and from the store what is not there. */
+  /** Documents from memory; those that are not there from the store. */
   private async read<D extends Lying>(collection: Collection, recent: TwoGenerationCache<D>, ids: ReadonlySet<string>) {
     const found = new Map<string, D>();
     const missing: string[] = [];
@@ -188,7 +188,7 @@ export class Projection {
 /** Where the look-up documents of a collection lie. */
 export const lookUpName = (collection: string): string => `${collection}.look`;
 
-/** The document, unless it was removed. */
+/** Whether what lies there is what a removal left. */
 const isGone = (doc: Lying): doc is Removed => 'gone' in doc;
 
 function shown(doc: Lying | undefined): Document | undefined {
@@ -204,7 +204,7 @@ const touchedFrom = (before: Lying | undefined): Touched => ({
   foldedAt: before?.foldedAt ?? logStart,
 });
 
-/** What a view's own functions throw is the view's fault. */
+/** Runs a view's own function; what it throws becomes a `ViewFault`. */
 function blaming<T>(work: () => T): T {
   try {
     return work();

@@ -35,7 +35,7 @@ export class AlreadyRebuilding extends Error {}
 
 const mostPerStretch = 10_000;
 const charsAtHand = 10_000_000;
-/** A rebuild that says nothing for so long was cut. */
+/** Milliseconds after which a rebuild that renews its claim no more is taken for dead. */
 const trustedForMs = 60_000;
 
 /**

@@ -50,7 +50,7 @@ export class Stepping {
     this.trouble = messageOf(error);
   }
 
-  /** Nothing when the view has it already, or has stopped. */
+  /** What the batch makes of the view; undefined when the view has it already, or has stopped. */
   private async fold(run: ProjectionRun, part: FactBatch): Promise<ProjectionBatch | undefined> {
     if (run.state === 'stopped' || part.through <= run.projection.position) return undefined;
     try {
@@ -71,7 +71,7 @@ export class Stepping {
     const writes = done.flatMap(([, folded]) => folded.writes);
     try {
       const isWritten = await this.lasting(() => this.deps.store.write(writes, step));
-      if (isWritten === false) this.end(); // somebody else is the projector
+      if (isWritten === false) this.end(); // another process is the projector now
       if (!isWritten) return false;
       for (const [run, folded] of done) run.projection.accept(folded);
       return true;

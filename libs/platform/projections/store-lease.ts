@@ -4,7 +4,7 @@ import type { Control } from '#platform/read-store/control.ts';
 import { Lease } from './lease.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 
-/** A holder that says nothing for so long is taken for gone. */
+/** Milliseconds after which a holder that does not renew its lease is taken for dead. */
 const termMs = 6000;
 const renewEveryMs = 2000;
 const lookEveryMs = 1000;
@@ -72,7 +72,7 @@ export class StoreLease extends Lease {
 
   override async stop(): Promise<void> {
     this.ending.abort();
-    const given = this.running.then(() => this.giveBack()).catch(() => {}); // it runs out by itself
+    const given = this.running.then(() => this.giveBack()).catch(() => {}); // the lease also runs out by itself
     await Promise.race([given, this.clock.pause(mostToStopMs)]);
   }
 
@@ -96,7 +96,8 @@ export class StoreLease extends Lease {
       if (!isOurs) delete this.mine;
       if (!isOurs && (until ?? 0) > now && !this.standsStill(epoch, until)) return this.isAnothers(began);
       if (!isOurs && this.isOlder(control) && this.wasFreeForMs() < politeMs) return;
-      const next = isOurs ? epoch! : Math.max((epoch ?? 0) + 1, Math.floor(now)); // later than any before, though the document was lost
+      // higher than any epoch before, even if the document was lost
+      const next = isOurs ? epoch! : Math.max((epoch ?? 0) + 1, Math.floor(now));
       const where = { epoch: epoch ?? null, until: until ?? null };
       const isDone = await this.store.write([], {
         where,
@@ -107,7 +108,7 @@ export class StoreLease extends Lease {
       this.renewed = began;
       this.wake();
     } catch {
-      // what it knows stands until it runs out
+      // the store is away: the lease holds until it runs out
     }
   }
 

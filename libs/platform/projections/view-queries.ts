@@ -35,7 +35,7 @@ export class ViewQueries {
     return this.deps.store.get<D>(await this.deps.live.of(view), id);
   }
 
-  /** Those that exist, by id. */
+  /** The documents of these ids; those that do not exist are missing. */
   async getMany<D extends Document>(
     view: View<D>,
     ids: readonly string[],

@@ -8,7 +8,7 @@ import type { ViewRunnerDeps } from './runner-deps.ts';
 import { Waiting } from './waiting.ts';
 
 const betweenReignsMs = 500;
-/** A store that is asked and does not answer is left so much later. */
+/** Milliseconds that stopping waits for a store that does not answer. */
 const mostToStopMs = 1000;
 
 /**
@@ -111,7 +111,7 @@ export class ViewRunner extends Progress {
     return this.lanes.find((run) => run.isShown && run.view === view);
   }
 
-  /** One after the other, each with nothing in memory of what was before it. */
+  /** Leads whenever it holds the lease, each time with nothing in memory of the time before. */
   private async reigns(begun: () => void) {
     const { clock } = this.deps;
     const { signal } = this.ending;
@@ -134,7 +134,7 @@ export class ViewRunner extends Progress {
 
   private async held(): Promise<number | undefined> {
     const { lease } = this.deps;
-    if (lease.epoch !== undefined) return lease.held(this.ending.signal); // it fills them as the projector, at once
+    if (lease.epoch !== undefined) return lease.held(this.ending.signal); // it has the lease: it fills them as the projector
     const standing = new AbortController();
     void this.ahead.run(AbortSignal.any([standing.signal, this.ending.signal]));
     const epoch = await lease.held(this.ending.signal);

@@ -12,7 +12,7 @@ export class Waiting {
     this.clock = clock;
   }
 
-  /** True when the view gets there in time. */
+  /** Resolves to true when the view gets there in time. */
   for(view: string, position: Position, withinMs: number): Promise<boolean> {
     const waiters = this.waiters.get(view) ?? new Set();
     this.waiters.set(view, waiters);
@@ -38,7 +38,7 @@ export class Waiting {
     for (const waiter of this.waiters.get(view) ?? []) if (waiter.position <= position) waiter.settle(true);
   }
 
-  /** That view gets there no more, or none does. */
+  /** To be called when that view, or any, will not get further: nobody waits on. */
   giveUp(view?: string) {
     const ended = view === undefined ? [...this.waiters.values()] : [this.waiters.get(view) ?? []];
     for (const waiters of ended) for (const { settle } of waiters) settle(false);

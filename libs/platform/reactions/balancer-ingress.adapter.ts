@@ -39,7 +39,7 @@ export class BalancerIngress extends StreamIngress {
   }
 }
 
-/** A proxy's own error pages are no JSON. */
+/** The JSON of an answer; undefined for a proxy's own error pages. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `fetch failed` says nothing: its cause does. */
+/** The words of the error's cause: `fetch failed` says nothing. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -57,7 +57,7 @@ const firstPauseMs = 250;
 const longestPauseMs = 5000;
 /** What a node's clock may be behind before somebody is told: two machines in good order are within it. */
 const mostBehindMs = 2 * second;
-/** Nothing else is a node's word for it: a page of somebody else's is a 200. */
+/** The status of a command that was done. A 200 may be somebody else's page. */
 const done = 204;
 
 /** Wakes for the first deadline of all, a quarter of a second late, and posts what is due until it is gone. Nest's token. */
@@ -82,14 +82,14 @@ export class DueList {
     );
   }
 
-  /** What is overdue runs at once. */
+  /** Begins to watch deadlines; what is overdue is posted at once. */
   start(): void {
     const { views, due } = this.deps;
     for (const { view } of due.all()) this.forget.push(views.onChange(view.name, () => this.wake()));
     this.wake();
   }
 
-  /** Ends after what runs now. */
+  /** Stops; what is being posted is waited for. */
   async stop(): Promise<void> {
     this.ended = true;
     this.cancelTimer();
@@ -164,7 +164,8 @@ export class DueList {
       const page = await this.deps.queries.find(view, { ...find, cursor });
       all.push(...page.items);
       cursor = page.next;
-    } while (cursor !== undefined && all.every((entry) => this.attempts.has(keyOf(entry)))); // as many as can be begun
+    // until as many are found as can be begun
+    } while (cursor !== undefined && all.every((entry) => this.attempts.has(keyOf(entry))));
     return all;
   }
 
@@ -212,7 +213,7 @@ export class DueList {
     attempt.again = this.deps.clock.monotonic() + ms;
   }
 
-  /** Forgets the attempts of what is gone. */
+  /** Forgets attempts at deadlines that are gone. */
   private prune({ view }: DueKind, overdue: readonly DueDocument[]) {
     const there = new Set(overdue.map(keyOf));
     const prefix = `${view.name.slice('due-'.length)}/`;
@@ -236,7 +237,7 @@ function pauseAfter({ status, body }: IngressAnswer, kind: string, asked: Instan
   }
   const behind = msOf(asked) - msOf(body.at);
   if (behind > mostBehindMs) throw new Error(`${kind}: its node's clock is ${behind} ms behind`);
-  return msOf(body.due) - msOf(body.at) + lateMs; // by the node's clock, not by ours
+  return msOf(body.due) - msOf(body.at) + lateMs; // both moments are of the node's clock, not of ours
 }
 
 const keyOf = ({ kind, target, at }: DueDocument) => `${kind}/${target}/${at}`;

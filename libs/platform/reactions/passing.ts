@@ -16,11 +16,11 @@ const passing = [
   TryAgain,
 ];
 
-/** Nobody's fault: what met it is done again until it works. */
+/** Errors that pass by themselves (a store that is away): what met one is done again until it works. */
 export const isPassing = (error: unknown): error is Error => passing.some((kind) => error instanceof kind);
 
 const againMs = 500;
-/** Longer, and whoever runs the process must hear of it: it ends with the reason. */
+/** Milliseconds for which a start waits for a store; then it ends and says why. */
 const patienceMs = 60_000;
 
 /**

@@ -85,7 +85,8 @@ export class ReactionLine {
       const { mark, why } = await startOf(await work.mark(name), events);
       if (why !== undefined)
         log.tell('warn', `a reaction begins elsewhere: ${why}`, { reaction: name, position: mark.position });
-      if (mark.factId !== '') await this.work.move(name, mark); // who had the lease before cannot move it any more
+      // under our epoch, so that an earlier holder of the lease cannot move it any more
+      if (mark.factId !== '') await this.work.move(name, mark);
       this.at = this.written = mark;
     } catch (error) {
       if (!(error instanceof OtherLog)) throw error;
@@ -107,7 +108,7 @@ export class ReactionLine {
       if (!this.isOpen) await this.open();
       if (this.isOpen) await this.follow();
     } catch (error) {
-      await this.write().catch(() => {}); // it opens where it was written to be: what it went through is not gone through again
+      await this.write().catch(() => {}); // written down, so that what was read is not read again at the next start
       this.isOpen = false;
       this.waitsFor = wordsOf(error);
       throw error;
@@ -190,7 +191,7 @@ export class ReactionLine {
     return this.park(fact, error);
   }
 
-  /** A fact that was cut short is not done: it comes again at the next start. */
+  /** Moves the mark behind a fact that worked. One that was cut short is not done: it comes again at the next start. */
   private done(fact: StoredFact, error: string | undefined) {
     if (error === undefined) this.at = this.markAt(fact);
   }

@@ -47,7 +47,7 @@ export class MongoWorkStore extends WorkStore {
     return asking(async () => {
       const kept = await this.of<MarkDocument>('reactions').findOne({ _id: { $eq: reaction } }, withinDeadline());
       if (kept) return keptMark(kept);
-      const of = `reaction:${reaction}`; // where an older build kept it
+      const of = `reaction:${reaction}`; // an older build kept the mark in this document
       const older = await this.of<MarkDocument>('checkpoints').findOne({ _id: { $eq: of } }, withinDeadline());
       return keptMark(older);
     });

@@ -7,14 +7,14 @@ import { type ParkedFact, type WhichParked, WorkStore, WorkUnavailable } from '.
 /** `older`: the `views.db` of a build that kept this work there; it is taken over when the file is made. */
 type Options = Readonly<{ clock: Clock; older?: string }>;
 
-/** All of it, as a backup of the log carries it. */
+/** All marks and parked facts, as a backup of the log carries them. */
 export type Work = Readonly<{ marks: readonly (KeptMark & { reaction: string })[]; parked: readonly ParkedFact[] }>;
 
 type Bound = string | number | null;
 
 const moveWithinMs = 250;
 
-/** What passes by itself or when somebody makes room. */
+/** SQLite errors that pass by themselves, or when somebody makes room on the disk. */
 const passing = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
 
 const schema = `
@@ -108,7 +108,7 @@ export class SqliteWorkStore extends WorkStore {
   }
 }
 
-/** What a backup carries of it; nothing where there is none. The market may run. */
+/** What a backup of the log carries of this file; undefined where there is none. The market may run. */
 export function workIn(file: string): Work | undefined {
   if (!existsSync(file)) return undefined;
   const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -155,7 +155,7 @@ function putAll(db: Database.Database, { marks, parked }: Work = { marks: [], pa
   for (const fact of parked) db.prepare(putParked).run(fact);
 }
 
-/** It is left there: all of that file may be deleted any day. */
+/** What an older build kept in `views.db`. It stays there: that file may be deleted any day. */
 function workInViews(file: string | undefined): Work | undefined {
   if (file === undefined || !existsSync(file)) return undefined;
   const db = new Database(file, { readonly: true, fileMustExist: true });

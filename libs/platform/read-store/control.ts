@@ -3,13 +3,13 @@ import type { Mark } from '#platform/event-store/log-identity.ts';
 /** What the market's one control document knows of a view. `born` is the last birth that any collection of it was given. */
 export type ViewControl = Readonly<{
   born?: number;
-  /** The collection that is queried. */
+  /** The collection that queries read. */
   live?: string;
   /** The one that is filled beside it, to be queried when it has caught up. */
   filling?: string;
   /** Those that are no longer queried, to be dropped. */
   retired?: readonly string[];
-  /** How far each is, by its birth: `b<birth>`. */
+  /** How far each collection is, under `b<birth>`. */
   marks?: Readonly<Record<string, Mark>>;
 }>;
 

@@ -10,7 +10,7 @@ import { isWhole, type Snapshot, type Snapshots } from './snapshots.ts';
 /** A stream folded up to its last known fact: the state is owned here and may be changed in place. */
 export class CachedStream<S, C extends AnyMessage, E extends AnyMessage> {
   state: S;
-  /** Of the last fact; -1 before the first. */
+  /** Revision of the last fact that is folded in; -1 before the first. */
   revision = -1;
   position: Position = logStart;
   /** Time of the last fact: no command is earlier. */
@@ -30,11 +30,13 @@ export class CachedStream<S, C extends AnyMessage, E extends AnyMessage> {
     store: EventStore,
     snapshots: Snapshots,
   ): Promise<CachedStream<S, C, E>> {
-    const snapshot = await snapshots.load(stream).catch(() => undefined); // a short cut may be missing
+    // a snapshot is a short cut: without one the stream is read from its start
+    const snapshot = await snapshots.load(stream).catch(() => undefined);
     const folded = new CachedStream(decider);
     const isGood = snapshot?.version === decider.version && isWhole(snapshot, folded.state);
     const isContinued = isGood && folded.continued(snapshot, stream, store);
-    if (await Promise.resolve(isContinued).catch(() => false)) return folded; // what it fails on may lie in it
+    // whatever fails may lie in the snapshot: the stream is read from its start
+    if (await Promise.resolve(isContinued).catch(() => false)) return folded;
     const whole = new CachedStream(decider);
     for await (const fact of store.read(stream)) whole.apply(fact);
     return whole;
@@ -57,7 +59,7 @@ export class CachedStream<S, C extends AnyMessage, E extends AnyMessage> {
     return found;
   }
 
-  /** What the log has after it. */
+  /** Facts of the stream that the log has after this state. */
   newer(stream: string, store: EventStore): Promise<readonly StoredFact[]> {
     return Array.fromAsync(store.read(stream, this.revision + 1));
   }
@@ -82,7 +84,7 @@ export class CachedStream<S, C extends AnyMessage, E extends AnyMessage> {
     this.factId = fact.id;
   }
 
-  /** A command's last fact: its receipt. */
+  /** Remembers the command of these facts with its receipt, for repeats. */
   recordReceipt(meta: Meta, revision: number, position: Position) {
     const receipt = { revision, position, at: meta.at };
     this.commands.add({ id: meta.commandId, bodyHash: meta.bodyHash, receipt });

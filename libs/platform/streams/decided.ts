@@ -31,7 +31,7 @@ export class Unfoldable extends Error {
   }
 }
 
-/** Made from the append's outcome; throws what the command is refused with. */
+/** Makes the receipt once the append is done, or throws the refusal. */
 type Answer = (appended: Appended) => Receipt;
 
 /** UUIDv5(commandId, index). */
@@ -111,7 +111,7 @@ function decideOne<S, C extends AnyMessage, E extends AnyMessage>(
   return ({ positions }) => ({ revision: firstRevision + last, position: positions[last]!, at });
 }
 
-/** Already so: the receipt names the last fact that it was decided on. */
+/** The answer of a command that changes nothing: its receipt names the last fact that it was decided on. */
 const nothingNew =
   (standing: Pick<Receipt, 'revision' | 'position'>, before: number, firstRevision: number, at: Instant): Answer =>
   ({ positions }) =>

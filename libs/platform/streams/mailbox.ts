@@ -36,7 +36,7 @@ type Entry<C extends AnyMessage> = Waiting<C> & Readonly<{ resolve: (receipt: Re
 /** How old a state a look may have: read to the stream's end `fresh`, or of `anyAge` though nobody tells what others append. */
 export type Age = Readonly<{ fresh?: boolean; anyAge?: boolean }>;
 
-type Question<S> = Age & Readonly<{ answer: (looked: StreamState<S>) => void; reject: Rejected }>;
+type Question<S> = Age & Readonly<{ answer: (stream: StreamState<S>) => void; reject: Rejected }>;
 
 const mostWaiting = 5000;
 const mostPerBatch = 512;
@@ -72,7 +72,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     return !this.isWorking && this.unsure.length === 0;
   }
 
-  /** Commands that wait. */
+  /** How many commands wait. */
   get waiting(): number {
     return this.commands.length + this.unsure.length;
   }
@@ -84,10 +84,10 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   /** What `ask` makes of the durable state. */
-  readState<T>(ask: (looked: StreamState<S>) => T, age: Age): Promise<T> {
+  readState<T>(ask: (stream: StreamState<S>) => T, age: Age): Promise<T> {
     const waiter = (resolve: (value: T) => void, reject: Rejected): Question<S> => ({
       ...age,
-      answer: (looked) => resolve(ask(looked)),
+      answer: (stream) => resolve(ask(stream)),
       reject,
     });
     return this.enter(this.questions, waiter, StoreUnavailable);
@@ -99,7 +99,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     if (this.hasGoneOn) this.work();
   }
 
-  /** Since somebody's refusal was unsure. */
+  /** Whether the stream has gone on since the first unsure refusal. */
   private get hasGoneOn(): boolean {
     return this.unsure.length > 0 && Math.max(this.known, this.folded?.revision ?? -1) > this.unsureAt;
   }
@@ -175,7 +175,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   /** Whether the log had more. A log that is away takes nothing from what is known. */
   private async readOn(folded: CachedStream<S, C, E>): Promise<boolean> {
     const newer = await folded.newer(this.stream, this.deps.store);
-    this.folded = undefined; // until it has taken them all
+    this.folded = undefined; // set again when all facts are folded: a throw in between must not leave a half
     for (const fact of newer) folded.apply(fact);
     this.folded = folded;
     return newer.length > 0;
@@ -217,7 +217,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     const { store } = this.deps;
     const isReadNow = isRead || !this.folded;
     const folded = await this.current(false);
-    this.folded = undefined; // until the log has what is decided on it
+    this.folded = undefined; // set again when the log has what is decided on it
     const decide = () => decideAll(this.decider, folded, batch, (id) => commandInLog(store, this.stream, id));
     let decided = await decide();
     if (store.isShared && !isReadNow && decided.isRead) {
@@ -265,7 +265,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
       const snapshot = folded.snapshotDue();
       if (snapshot) void this.deps.snapshots.save(this.stream, snapshot).catch(() => undefined);
     } catch {
-      // only a short cut
+      // a snapshot that cannot be written is no loss
     }
   }
 }

@@ -48,7 +48,7 @@ export class RecentCommands {
     }
   }
 
-  /** As a snapshot keeps them. */
+  /** The commands in the form that snapshots keep. */
   toJSON(): { commands: readonly KnownCommand[]; older: string } {
     const older = Buffer.from(Float64Array.from(this.older).buffer).toString('base64');
     return { commands: [...this.known.values()], older };

@@ -21,7 +21,7 @@ export type Snapshot = Readonly<{
   olderCommands: string;
 }>;
 
-/** Whether one has all its parts, and a state of the kind that the decider begins with. */
+/** Whether a snapshot has all its parts, and a state of the kind that the decider begins with. */
 export const isWhole = ({ state, commands, olderCommands }: Snapshot, initial: unknown): boolean =>
   typeof state === typeof initial && state !== null && Array.isArray(commands) && typeof olderCommands === 'string';
 
@@ -46,9 +46,9 @@ const collection = { name: 'snapshots', indexes: [] };
 
 type StoredSnapshot = Document & Readonly<{ snapshot: Snapshot }>;
 
-/** Milliseconds that one waits for a short cut. Bids have 250 at the 99th percentile. */
+/** Milliseconds that a command waits for a snapshot. Bids have 250 in all at the 99th percentile. */
 const patience = 150;
-/** Milliseconds for which nobody waits after one did in vain. */
+/** Milliseconds for which nobody asks again after one has waited in vain. */
 const silence = 1000;
 
 /** From which log they were taken: no stream has such a name. */
@@ -57,7 +57,7 @@ type OfLog = Document & Readonly<{ identity: string }>;
 /** Snapshots beside the views: like them, all of it can be deleted. Those of another log are. */
 export class ReadStoreSnapshots extends Snapshots {
   private ready: Promise<boolean> | undefined;
-  /** On the monotonic clock. */
+  /** Until then, by the monotonic clock, nobody asks the store. */
   private silentUntil = 0;
 
   constructor(

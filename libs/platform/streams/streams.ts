@@ -50,7 +50,7 @@ export class Streams {
   readState<S, C extends AnyMessage, E extends AnyMessage, T>(
     decider: Decider<S, C, E>,
     stream: string,
-    ask: (looked: StreamState<S>) => T,
+    ask: (stream: StreamState<S>) => T,
     age: Age = {},
   ): Promise<T> {
     return this.mailbox(decider, stream).readState(ask, age);
@@ -72,7 +72,7 @@ export class Streams {
     // a stream belongs to one decider, by its category
     const known = this.mailboxes.get(stream) as Mailbox<S, C, E> | undefined;
     const mailbox = known ?? new Mailbox(decider, stream, this.deps);
-    this.mailboxes.delete(stream); // the last asked stands last
+    this.mailboxes.delete(stream); // keeps the map in order of use, the last used last
     this.mailboxes.set(stream, mailbox);
     if (!known) this.forget(mailbox);
     return mailbox;

@@ -27,7 +27,7 @@ const mostMembers = 1000;
 
 export const nobodyLeads = (): Leading => ({ revision: -1, leader: null, members: new Map(), told: new Map() });
 
-/** A member who is to hear of it. */
+/** A member who is to hear of a changed lead. */
 export type LeadChange = Readonly<{ memberId: string; kind: 'outbid' | 'leading' }>;
 
 /**
@@ -49,7 +49,7 @@ function outbid({ leader, members, told }: Leading, at: Instant): LeadChange | u
   return memberId === undefined || isTold ? undefined : { memberId, kind: 'outbid' };
 }
 
-/** One fact on: in place, for a hot auction has many bidders. */
+/** Folds one more fact. Changes the state in place, since a busy auction has many bidders. */
 export function moveOn(state: Leading, fact: Recorded<LeadingFact>): void {
   const change = leadChangeOf(state, fact);
   if (change?.kind === 'outbid') keep(state.told, change.memberId, fact.meta.at);

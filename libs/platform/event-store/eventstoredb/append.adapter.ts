@@ -4,7 +4,7 @@ import { TooLarge, type AppendOutcome, type Appended, type NewFact, type StoredF
 import { failureOf, textOf, tooLate, type Connection } from './client.adapter.ts';
 import type { Reads } from './reads.adapter.ts';
 
-/** What an append wants. */
+/** An append as it was asked for: stream, expected revision, facts. */
 export type Wanted = Readonly<{ stream: string; after: number | 'none'; facts: readonly NewFact[] }>;
 
 /** What the server says of one try. */
@@ -117,7 +117,7 @@ export class Appending {
 
 const contentOf = ({ id, type, data, meta }: NewFact) => JSON.stringify([id, type, data, meta]);
 
-/** Nothing when it has to be tried again. */
+/** The outcome; undefined when the append has to be tried again. */
 function settled(told: Told, found: Found): AppendOutcome | undefined {
   if (found === 'another' || (told === 'conflict' && found === 'absent')) return { outcome: 'lost' };
   if (typeof found === 'string' || 'why' in found) return undefined;

@@ -60,7 +60,7 @@ export function failureOf(error: unknown): Failure {
   return known ?? (textOf(error).includes(noLine) ? 'unsent' : 'unknown');
 }
 
-/** Whether a read that failed so may be asked for again. */
+/** Whether a read that failed with this error may work when it is asked for again. */
 export const mayPass = (error: unknown): boolean => ['unknown', 'unsent'].includes(failureOf(error));
 
 /** An error of a read as the port words it. */

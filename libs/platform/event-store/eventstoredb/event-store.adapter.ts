@@ -24,14 +24,14 @@ import { passes } from '../fact-filter.ts';
 import { identityOf } from '../log-identity.ts';
 
 const pageSize = 500;
-/** Enough for one fact, most often: the server's own events lie between them. */
+/** Events of one page when a single fact is looked for: the server's own events lie between the facts. */
 const fewEvents = 32;
 const stretchLimit = 1000;
 const firstPauseMs = 500;
-/** Who follows is back within a second after the server is. */
+/** Longest pause between two tries, so that followers are back within a second after the server is. */
 const longestPauseMs = 500;
 const closingMs = 1000;
-/** How often a line is looked past on which something arrives. */
+/** How often the log is read beside a subscription, also one on which events arrive. */
 const lookMs = 1000;
 
 /**
@@ -194,7 +194,7 @@ export class EventStoreDb extends EventStore {
   }
 
   /**
-   * A line may be dead, deaf, or slow: what it brings does not tell how much it has not brought. Each second it is looked
+   * A subscription may be dead, deaf or slow, and what arrives does not tell what is missing. Each second the log is looked
    * past, quiet or not, and that alone is a proof.
    */
   private async *live({ through, throughId }: FactBatch, filter: FactFilter, signal: AbortSignal) {

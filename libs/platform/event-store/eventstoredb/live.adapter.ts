@@ -37,7 +37,7 @@ export async function* arrivals(
   }
 }
 
-/** Bounded: a full one stops the subscription. */
+/** Events that have arrived and were not taken yet. Bounded: a full one pauses the subscription. */
 class Inbox {
   private waiting: Seen[] = [];
   private failure: Error | undefined;
@@ -74,7 +74,7 @@ class Inbox {
     return group;
   }
 
-  /** What still comes is dropped, not left: a call that nobody takes from stays open. */
+  /** Reads on and drops what still arrives: a call that nobody reads from stays open. */
   leave(): void {
     this.hasLeft = true;
     this.subscription.resume();

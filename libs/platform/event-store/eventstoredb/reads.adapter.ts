@@ -57,7 +57,7 @@ export class Reads {
     }
   }
 
-  /** The server's own events among them. */
+  /** Events of the whole log, the server's own among them. */
   async ofLog(options: OfAll): Promise<readonly Seen[]> {
     const { client, credentials } = this.to;
     try {

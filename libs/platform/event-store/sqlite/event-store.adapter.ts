@@ -167,7 +167,7 @@ export class SqliteEventStore extends EventStore {
     this.unlock();
   }
 
-  /** From memory, when all that follows is still there. */
+  /** The batch after a row from memory; undefined when older rows are needed, which only the file has. */
   private fresh(at: number, filter: FactFilter): FactBatch | undefined {
     const facts = this.live.after(at, stretchLimit);
     const last = facts?.at(-1);

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { WriterOptions } from './messages.ts';
 import { brokenRow, chained, chainStart, damaged, type ChainedRow } from './rows.ts';
 
-/** Below it two defects can lose committed rows of a WAL file. */
+/** The oldest SQLite that is good enough: before it, two defects can lose committed rows of a WAL file. */
 const oldest = [3, 51, 3];
 /** Tells a log from any other SQLite file: `PLNT`. */
 const applicationId = 0x504c4e54;
@@ -67,7 +67,7 @@ export function openToWrite({ file, durable, mostPages }: WriterOptions): Databa
   }
 }
 
-/** Elsewhere first: a log that is cut short can then never be taken for one that was just begun. */
+/** Makes the file under another name and renames it: a log that was cut short is never taken for a new one. */
 function make(file: string) {
   mkdirSync(dirname(file), { recursive: true });
   const begun = `${file}.new`;
@@ -100,7 +100,7 @@ export function openToRead(file: string): Database.Database {
   }
 }
 
-/** SQLite's own word for damage, as ours. */
+/** Turns SQLite's errors about damage into `DamagedLog`. */
 export const asDamage = (error: unknown, file: string): unknown =>
   error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)
     ? damaged(file, error.message)

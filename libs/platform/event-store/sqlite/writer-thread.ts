@@ -31,7 +31,7 @@ export async function startWriter(
   worker.on('message', (message: FromWriter) => {
     if (message.is === 'ready') resolve(message.end);
     else if (message.is === 'refused') {
-      closed = true; // now: its end may be told in the same breath
+      closed = true; // before it is told: the thread may end before the next line
       reject(message.damaged ? new DamagedLog(message.why) : new Error(message.why));
     } else hear(message);
   });
@@ -56,7 +56,10 @@ export async function startWriter(
   return { end, send, close };
 }
 
-/** The writer begins with these while the rest of the turn is still decided: neither waits for the other's whole turn. */
+/**
+ * Appends that go over before the turn of the event loop ends: the writer starts on them while the rest is still being
+ * decided.
+ */
 const enough = 128;
 
 function outbox(post: (message: ToWriter) => void) {

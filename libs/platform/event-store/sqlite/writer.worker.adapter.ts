@@ -16,7 +16,7 @@ import {
 import { DamagedLog } from './rows.ts';
 import { Writer } from './writer.adapter.ts';
 
-/** Enough to fill a flush of the disk, few enough to answer soon. */
+/** Appends of one group commit: enough to fill a flush of the disk, few enough to answer soon. */
 const mostPerGroup = 4096;
 
 const port = parentPort!;

@@ -19,7 +19,7 @@ import { isLifted as isLiftedFor, type WhoAsks } from './who-asks.ts';
 
 /** Requests of one visitor that may wait for a view at once; one more is answered with what is there. */
 export const mostWaiting = 8;
-/** Milliseconds of their turn; then others have theirs. */
+/** Milliseconds of a waiting visitor's turn; then the next one has theirs. */
 const turnOfWaiting = 20;
 /** Requests of one visitor whose body is not there yet. Small ones come in one piece with their head and never count. */
 export const mostUnfinished = { member: 8, stranger: 4 } as const;
@@ -48,12 +48,12 @@ export type AdmissionDeps = Readonly<{
   headers: Readonly<Record<string, string>>;
 }>;
 
-/** Who asks, as far as being let in goes. */
+/** Who asks, as far as the admission needs to know. */
 type Asker = Readonly<{ visitor: Visitor; guest: Guest; isLifted: boolean }>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for what needs no slot of its own. */
+    /** Null for a request that needs no slot of its own. */
     asker: Asker | null;
     /** Ends the turn of one who has no account: the answer is made, however long it takes to read it. */
     endTurn: Leave | null;
@@ -103,7 +103,7 @@ export class Admission {
         return this.tooMany(request, reply, at, error.retryAfter);
       throw error;
     }
-    if (isInside(request)) return; // its page was let in already
+    if (isInside(request)) return; // a query of a page that was let in as a whole
     const asker = this.askerOf(request.caller, at);
     request.asker = asker;
     if (asker.guest !== 'stranger') this.own(request.raw.socket, asker);
@@ -116,7 +116,7 @@ export class Admission {
   /** The request is there: it takes its slot and its turn, or waits for a view without one. Calls back when it may go on. */
   begin(request: FastifyRequest, reply: FastifyReply, goOn: () => void): void {
     const { asker } = request;
-    if (!asker || isUnfinished(request)) return goOn(); // an upload has its place among the unfinished
+    if (!asker || isUnfinished(request)) return goOn(); // an upload is counted among the unfinished bodies
     const limit = classOf(request);
     const inLine = asker.guest === 'stranger' && !asker.isLifted && isOwnWork.has(limit);
     if (this.waits(request, reply, asker)) return inLine ? this.passLine(reply, goOn) : goOn();
@@ -124,7 +124,7 @@ export class Admission {
     const own = asker.isLifted ? () => {} : this.atOnce.enter(asker.visitor);
     const letGo = () => {
       slots.forEach((one) => one?.());
-      this.line.look(); // it may be quiet now
+      this.line.look(); // members may be done by now: strangers go on
     };
     const leave = () => {
       own?.();
@@ -216,7 +216,7 @@ export class Admission {
     return leave !== undefined;
   }
 
-  /** Once, and only while there is room outside. */
+  /** Gives up the slot while the command waits for a closing: once, and only while few wait so. */
   private waitsOutside(request: FastifyRequest, { raw }: FastifyReply, letGo: () => void) {
     const place = raw.closed ? undefined : this.late.enter(request.asker?.visitor ?? []);
     if (!place) return;
@@ -239,7 +239,7 @@ export class Admission {
     this.refuse(request, reply, visitor, (isLast) => this.deps.refusals.tooManyFor(reply, seconds, isLast));
   }
 
-  /** Nobody waits for the rest of a body that is not wanted. */
+  /** Refuses, and closes the connection when a body is still on its way: nobody reads the rest of it. */
   private refuse(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, say: (isLast: boolean) => void) {
     reply.hijack();
     if (this.deps.health.isStopping || isUnfinished(request)) say(true);

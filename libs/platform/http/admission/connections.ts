@@ -28,7 +28,7 @@ export type ConnectionsDeps = Readonly<{ clock: Clock; isProxy: IsProxy; isOn: b
  * of ours speaks for many and has no limit here; it has its own (`deploy/nginx.conf`).
  */
 export class Connections {
-  /** In the order in which they came. */
+  /** Connections without an account, in the order in which they came. */
   private readonly strangers = new Set<Socket>();
   private readonly of = new Map<string, Set<Socket>>();
   private readonly owners = new WeakMap<Socket, Visitor>();
@@ -93,7 +93,7 @@ export class Connections {
     for (const { key, times } of visitor) {
       const there = this.of.get(key) ?? new Set();
       if (there.size >= most * times) this.cut(there);
-      this.of.set(key, there.add(socket)); // the cut may have taken the empty set away
+      this.of.set(key, there.add(socket)); // cutting the oldest may have removed the set when it was empty
     }
     this.owners.set(socket, visitor);
   }

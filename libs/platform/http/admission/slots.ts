@@ -38,7 +38,7 @@ export class Slots {
     return this.count.house + this.count.member + this.count.stranger;
   }
 
-  /** Nobody who has an account is being answered. */
+  /** True while no request of a member is being answered. */
   get isQuiet(): boolean {
     return this.count.member === 0;
   }
@@ -57,7 +57,7 @@ export class Slots {
     return !isFull && !isCrowded && this.lag.ms <= this.most.lagMs * lag;
   }
 
-  /** Nothing when it is turned away. */
+  /** Takes a slot and answers how to give it back; undefined when the request is turned away. */
   enter(limit: LimitClass, guest: Guest): Leave | undefined {
     if (!this.isOpen(limit, guest)) return undefined;
     this.count[guest]++;
@@ -68,7 +68,7 @@ export class Slots {
     };
   }
 
-  /** One was turned away. */
+  /** Counts a request that was turned away. */
   refuse(): void {
     this.refusals++;
   }

@@ -66,7 +66,7 @@ export class StrangersLine {
     this.waiting.shift();
     this.served++;
     waiter.begunAt = this.clock.monotonic();
-    this.restsUntil = waiter.begunAt + patience; // one that hangs keeps the others no longer
+    this.restsUntil = waiter.begunAt + patience; // a turn that hangs holds the others up no longer than that
     waiter.begin();
     this.look();
   }

@@ -14,10 +14,10 @@ const networks = [
   { bits: 64, times: 1 },
 ] as const;
 
-/** One that is counted by this name alone. */
+/** A visitor that is counted under this one name. */
 export const counting = (key: string): Visitor => [{ key, times: 1 }];
 
-/** By the address alone. */
+/** A visitor without an account: counted by address, and by the networks that it lies in. */
 export function visitorAt(ip: string): Visitor {
   if (isIPv4(ip)) return counting(ip);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
@@ -27,11 +27,11 @@ export function visitorAt(ip: string): Visitor {
   return networks.map(({ bits, times }) => ({ key: networkOf(groups, bits), times }));
 }
 
-/** By the account: wherever a member is, and whoever shares the address. */
+/** A member: counted by account, wherever they are and whoever shares the address. Undefined for everybody else. */
 export const memberAs = ({ memberId }: Caller): Visitor | undefined =>
   memberId === null ? undefined : counting(memberId);
 
-/** The first four groups, as numbers. */
+/** The first four groups of an IPv6 address, as numbers. */
 function groupsOf(ip: string): readonly number[] {
   const [head = '', tail] = ip.split('::');
   const before = head === '' ? [] : head.split(':');

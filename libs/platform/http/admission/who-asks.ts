@@ -18,9 +18,9 @@ export type WhoAsksDeps = Readonly<{
 
 const system: Caller = { ...anonymous, kind: 'system' };
 
-/** Milliseconds for which a token that was not good is taken for nobody's unseen. */
+/** Milliseconds for which a token that was not good is not checked again. */
 const badFor = 10_000;
-/** Longer ones are nobody's, and not remembered. */
+/** Characters of the longest token that is remembered; no good one is as long. */
 const longest = 2000;
 
 /** Finds out who asks, once for each request and before its body: checking a new token costs a signature, so few may come. */

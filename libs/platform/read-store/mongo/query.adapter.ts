@@ -6,21 +6,21 @@ import type { Removed, Stored } from '../read-store.ts';
 /** A document as it lies in MongoDB; `gone` is the server's time of the removal. */
 export type Lying = { _id: string; foldedAt?: string; gone?: Date | null; [field: string]: unknown };
 
-/** What nobody removed. */
+/** Filters out what was removed. */
 export const there: mongo.Filter<Lying> = { gone: null };
 
-/** As queries see it. */
+/** A document as queries see it: without what only the store needs. */
 export const outOf = <D extends Document>({ _id, foldedAt: _, ...rest }: Lying) =>
   ({ id: _id, ...rest }) as unknown as D;
 
-/** As the projection sees it. */
+/** A document as the projection sees it: with `foldedAt`, and removals too. */
 export const storedIn = <D extends Document>({ _id, gone, ...rest }: Lying) =>
   ({ id: _id, ...rest, ...(gone && { gone: true }) }) as unknown as Stored<D> | Removed;
 
-/** A field as MongoDB has it. */
+/** A field's name in MongoDB. */
 export const named = (field: string) => (field === 'id' ? '_id' : field);
 
-/** What MongoDB sorts by. */
+/** The order as MongoDB takes it. */
 export const sortOf = (order: Order) =>
   Object.fromEntries(order.map(([f, way]) => [named(f), way === 'asc' ? 1 : -1] as const));
 

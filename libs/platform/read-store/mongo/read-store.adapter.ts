@@ -22,7 +22,7 @@ import {
 } from '../read-store.ts';
 
 const mostPerWrite = 1000;
-/** As long as anybody may fold again what removed a document. */
+/** Seconds that a removal is remembered: longer than any projector may take to fold the same facts again. */
 const removedForSeconds = 86_400;
 const controlId = 'projection';
 
@@ -61,7 +61,7 @@ export class MongoReadStore extends ReadStore {
   ensure(collection: Collection): Promise<void> {
     return asking(async () => {
       const keys = collection.indexes.map((fields) => Object.fromEntries([...fields, '_id'].map((f) => [named(f), 1])));
-      const partialFilterExpression = { gone: { $exists: true } }; // no query takes this index for its own
+      const partialFilterExpression = { gone: { $exists: true } }; // partial, so that no query uses this index
       const gone = { key: { gone: 1 as const }, expireAfterSeconds: removedForSeconds, partialFilterExpression };
       await this.of(collection).createIndexes([gone, ...keys.map((key) => ({ key: key as Record<string, 1> }))]);
     });
@@ -179,7 +179,8 @@ export class MongoReadStore extends ReadStore {
   private async replace(collection: Collection, docs: readonly Lying[], upsert: boolean): Promise<Lying[]> {
     const operations = docs.map(({ _id, ...replacement }) => ({
       replaceOne: {
-        filter: { _id: { $eq: _id }, foldedAt: { $not: { $gt: replacement.foldedAt } } }, // older builds have none
+        // documents of older builds have no `foldedAt`
+        filter: { _id: { $eq: _id }, foldedAt: { $not: { $gt: replacement.foldedAt } } },
         replacement,
         upsert,
       },
@@ -194,7 +195,7 @@ export class MongoReadStore extends ReadStore {
     );
     await this.controlMade();
     const isDone = await (step.looks?.length ? this.together(step, step.looks) : this.move(step));
-    if (!isDone) delete this.made; // or it was lost
+    if (!isDone) delete this.made; // the control document may be gone: it is made again
     return isDone;
   }
 

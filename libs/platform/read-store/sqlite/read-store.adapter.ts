@@ -20,12 +20,12 @@ type Row = Readonly<{ id: string; doc: string; folded_at?: string; gone?: number
 type Bound = string | number | null;
 
 const mostStatements = 500;
-/** What MongoDB would refuse too. */
+/** Characters of the largest document: MongoDB would refuse a larger one too. */
 const mostChars = 16_000_000;
-/** As long as anybody may fold again what removed a document. */
+/** Seconds that a removal is remembered: longer than any projector may take to fold the same facts again. */
 const removedForSeconds = 86_400;
 
-/** What passes by itself or when somebody makes room. */
+/** SQLite errors that pass by themselves, or when somebody makes room on the disk. */
 const passing = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
 
 const damaged = /^SQLITE_(?:CORRUPT|NOTADB)/;
