@@ -89,9 +89,9 @@ async function stagesOf(
   filter: (clauses: readonly Clause[]) => object,
 ) {
   const stages = new Set<string>();
-  for (const { where, order, stretches } of plans) {
-    for (const batch of stretches) {
-      const found = collection.find(filter([...where, ...batch]), { sort: sortOf(order) });
+  for (const { where, order, ranges } of plans) {
+    for (const range of ranges) {
+      const found = collection.find(filter([...where, ...range]), { sort: sortOf(order) });
       const said = JSON.stringify((await found.explain('queryPlanner')).queryPlanner?.winningPlan);
       for (const [, stage = ''] of said.matchAll(/"stage":"(\w+)"/g)) stages.add(stage);
     }

@@ -53,13 +53,13 @@ export class FakeEventStore extends EventStore {
   }
 
   async readAll(after: Position, { filter = {}, limit = 1000 }: { filter?: FactFilter; limit?: number } = {}) {
-    return this.stretch(after, filter, limit);
+    return this.batchAfter(after, filter, limit);
   }
 
   async *tail(after: Position, { filter = {}, signal }: { filter?: FactFilter; signal: AbortSignal }) {
     let at = after;
     for (let first = true; !signal.aborted; first = false) {
-      const batch = this.stretch(at, filter, 1000);
+      const batch = this.batchAfter(at, filter, 1000);
       if (batch.through === at && !first) await this.changed(signal);
       else yield batch;
       at = batch.through;
@@ -93,7 +93,7 @@ export class FakeEventStore extends EventStore {
     return { outcome: 'repeat', revision: first + facts.length - 1, positions };
   }
 
-  private stretch(after: Position, filter: FactFilter, limit: number): FactBatch {
+  private batchAfter(after: Position, filter: FactFilter, limit: number): FactBatch {
     const from = after === logStart ? 0 : Number(after) + 1;
     const passing = this.facts.slice(from).filter(passes(filter));
     const caughtUp = passing.length <= limit;

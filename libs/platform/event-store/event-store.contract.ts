@@ -213,22 +213,22 @@ export function eventStoreContract(on: string, open: () => Promise<EventStore>):
         expect(numbersOf(found)).toEqual(expected);
       });
 
-      it('names the fact that a stretch goes up to, whether it passes or not', async () => {
+      it('names the fact that a batch goes up to, whether it passes or not', async () => {
         const { positions } = storedOf(await store.append(stream, 'none', someFacts(1, 9)));
         const ids = (await read()).map(({ id }) => id);
         const idAt = (position: Position) => ids[positions.indexOf(position)];
         const filter = { categories: ['other'] };
         const follower = new Follower(store, positions[1]!, filter);
         await follower.until(() => follower.caughtUp);
-        const stretches = [
+        const batches = [
           await store.readAll(start, { limit: 4 }),
           await store.readAll(positions[3]!, { filter }),
           await store.readAll(positions[8]!),
           follower,
         ];
         await follower.stop();
-        expect(stretches.map(({ through }) => through)).toEqual([3, 8, 8, 8].map((n) => positions[n]));
-        for (const { through, throughId } of stretches) expect(throughId).toBe(idAt(through));
+        expect(batches.map(({ through }) => through)).toEqual([3, 8, 8, 8].map((n) => positions[n]));
+        for (const { through, throughId } of batches) expect(throughId).toBe(idAt(through));
         for (const [i, position] of positions.entries()) expect(await store.idAt(position)).toBe(ids[i]);
         expect(await store.lastAt()).toBe(aFact(9).meta.at);
         expect([await store.idAt(''), await store.idAt(positions[8]!.replace(/^000/, '00f'))]).toEqual(['', '']);

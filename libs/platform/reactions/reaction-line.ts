@@ -46,7 +46,7 @@ const mostTries = 3;
 const firstPauseMs = 100;
 const longestPauseMs = 5000;
 const factsPerCheckpoint = 50;
-const stretchesPerCheckpoint = 200;
+const batchesPerCheckpoint = 200;
 
 /** One reaction on its way through the log. */
 export class ReactionLine {
@@ -125,7 +125,7 @@ export class ReactionLine {
         if (++this.sinceWritten >= factsPerCheckpoint) await this.write();
       }
       if (batch.through > this.at.position) this.at = tail.markOf(batch);
-      if (batch.facts.length > 0 || ++this.sinceWritten >= stretchesPerCheckpoint) await this.write();
+      if (batch.facts.length > 0 || ++this.sinceWritten >= batchesPerCheckpoint) await this.write();
       if (batch.live) this.state = 'live';
     }
     await this.write();

@@ -19,7 +19,7 @@ export type FindPlan = Readonly<{
    * Where the page begins: ranges of the order that follow one another, each of them a plain index range. One empty
    * range without a cursor.
    */
-  stretches: readonly (readonly Clause[])[];
+  ranges: readonly (readonly Clause[])[];
 }>;
 
 export const mostPerPage = 100;
@@ -30,8 +30,8 @@ export function planFind<D extends Document>(collection: Collection, find: Find<
     throw new BadFind(`a page has 1 to ${mostPerPage} documents`);
   }
   const order = orderOf(collection, find.sort ?? []);
-  const stretches = find.cursor === undefined ? [[]] : stretchesAfter(order, readCursor(order, find.cursor));
-  return { where: planWhere(collection, find.where ?? {}), order, limit: find.limit, stretches };
+  const ranges = find.cursor === undefined ? [[]] : rangesAfter(order, readCursor(order, find.cursor));
+  return { where: planWhere(collection, find.where ?? {}), order, limit: find.limit, ranges };
 }
 
 /** The filter alone, for counting. Throws `BadFind`. */
@@ -104,7 +104,7 @@ function parsed(cursor: string): readonly unknown[] {
 }
 
 /** What follows these values in this order, nulls first: equal up to the last field and beyond in it, then one field less. */
-function stretchesAfter(order: Order, values: readonly Scalar[]): Clause[][] {
+function rangesAfter(order: Order, values: readonly Scalar[]): Clause[][] {
   return order
     .flatMap(([field, direction], depth) => {
       const equal = order.slice(0, depth).map(([name], i): Clause => ({ field: name, op: 'eq', value: values[i]! }));

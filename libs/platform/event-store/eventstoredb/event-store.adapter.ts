@@ -26,7 +26,7 @@ import { identityOf } from '../log-identity.ts';
 const pageSize = 500;
 /** Events of one page when a single fact is looked for: the server's own events lie between the facts. */
 const fewEvents = 32;
-const stretchLimit = 1000;
+const factsPerBatch = 1000;
 const firstPauseMs = 500;
 /** Longest pause between two tries, so that followers are back within a second after the server is. */
 const longestPauseMs = 500;
@@ -103,7 +103,7 @@ export class EventStoreDb extends EventStore {
 
   async readAll(
     after: Position,
-    { filter = {}, limit = stretchLimit }: { filter?: FactFilter; limit?: number } = {},
+    { filter = {}, limit = factsPerBatch }: { filter?: FactFilter; limit?: number } = {},
   ): Promise<FactBatch> {
     const batch = { facts: new Array<StoredFact>(), through: after, throughId: '' };
     for (let [from, most] = [after, Math.max(limit, fewEvents)]; ; most = Math.max(limit, pageSize)) {

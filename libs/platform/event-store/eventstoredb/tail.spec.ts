@@ -27,32 +27,32 @@ describe('the tail of EventStoreDB (the stand-in, by a driven clock)', () => {
   });
 
   const cuts: string[] = [];
-  const stretches: FactBatch[] = [];
+  const batches: FactBatch[] = [];
   const ending = { with: new AbortController() };
   const follow = async () => {
     ending.with = new AbortController();
-    for (const list of [cuts, stretches]) list.length = 0;
+    for (const list of [cuts, batches]) list.length = 0;
     const { signal } = ending.with;
     const onCut = (why: Error) => void cuts.push(why.message);
-    for await (const batch of store.tail(logStart, { signal, onCut })) stretches.push(batch);
+    for await (const batch of store.tail(logStart, { signal, onCut })) batches.push(batch);
   };
-  const numbers = () => numbersOf(stretches.flatMap((batch) => batch.facts));
+  const numbers = () => numbersOf(batches.flatMap((batch) => batch.facts));
 
   it('brings an append of several in pieces, as the server does', async () => {
     const following = follow();
-    await until(() => stretches.length === 1);
+    await until(() => batches.length === 1);
     await store.append('lot-1', 'none', [aFact(0)]);
     await until(() => numbers().length === 1);
     await store.append('lot-1', 0, someFacts(1, 3));
     await until(() => numbers().length === 4);
-    expect(stretches.map((batch) => batch.facts.length)).toEqual([0, 1, 1, 1, 1]);
+    expect(batches.map((batch) => batch.facts.length)).toEqual([0, 1, 1, 1, 1]);
     ending.with.abort();
     await following;
   });
 
-  it('tells a cut once, and with the next stretch that it is back', async () => {
+  it('tells a cut once, and with the next batch that it is back', async () => {
     const following = follow();
-    await until(() => stretches.length === 1);
+    await until(() => batches.length === 1);
     standIn.cut();
     await until(() => cuts.length === 1);
     for (let n = 0; n < 5; n++) {
@@ -60,28 +60,28 @@ describe('the tail of EventStoreDB (the stand-in, by a driven clock)', () => {
       clock.advance(500);
     }
     expect(cuts).toHaveLength(1);
-    expect(stretches).toHaveLength(1);
+    expect(batches).toHaveLength(1);
     await standIn.resume();
-    while (stretches.length < 2) {
+    while (batches.length < 2) {
       await turn();
       clock.advance(1);
     }
-    expect(stretches[1]).toMatchObject({ facts: [], caughtUp: true });
+    expect(batches[1]).toMatchObject({ facts: [], caughtUp: true });
     ending.with.abort();
     await following;
   });
 
   it('looks behind a quiet line each second: it may be deaf (MUTANT=trusting-tail)', async () => {
     const following = follow();
-    await until(() => stretches.length === 1);
+    await until(() => batches.length === 1);
     await store.append('lot-1', 'none', [aFact(1)]);
-    await until(() => stretches.length === 2);
+    await until(() => batches.length === 2);
     standIn.faults.deafTail = true;
     await store.append('lot-1', 0, someFacts(2, 3));
     await turn();
     expect(numbers()).toEqual([1]);
     clock.advance(1000);
-    await until(() => stretches.length === 3);
+    await until(() => batches.length === 3);
     expect(numbers()).toEqual([1, 2, 3]);
     standIn.faults.deafTail = false;
     await store.append('lot-1', 2, [aFact(4)]);
@@ -93,16 +93,16 @@ describe('the tail of EventStoreDB (the stand-in, by a driven clock)', () => {
 
   it('what a late line brings is no proof: it is looked past each second, quiet or not (MUTANT=trusting-tail)', async () => {
     const following = follow();
-    await until(() => stretches.length === 1);
+    await until(() => batches.length === 1);
     standIn.faults.tailBehind = 3;
     for (let n = 0; n < 9; n++) {
       await store.append('lot-1', n === 0 ? 'none' : n - 1, [aFact(n)]);
       if (n >= 3) await until(() => numbers().includes(n - 3));
-      expect(stretches.slice(1).some(({ caughtUp }) => caughtUp)).toBe(false);
+      expect(batches.slice(1).some(({ caughtUp }) => caughtUp)).toBe(false);
       clock.advance(120);
     }
     await store.append('lot-1', 8, [aFact(9)]);
-    await until(() => stretches.at(-1)!.caughtUp);
+    await until(() => batches.at(-1)!.caughtUp);
     expect(numbers()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     await store.append('lot-1', 9, [aFact(10)]);
     clock.advance(1000);

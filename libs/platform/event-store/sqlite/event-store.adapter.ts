@@ -42,7 +42,7 @@ type Waiting = Readonly<{
 
 const mostWaiting = 100_000;
 const page = 500;
-const stretchLimit = 1000;
+const factsPerBatch = 1000;
 
 /** Lets other work of the process in between two pages, which are read without waiting. */
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -117,7 +117,7 @@ export class SqliteEventStore extends EventStore {
 
   async readAll(
     after: Position,
-    { filter = {}, limit = stretchLimit }: { filter?: FactFilter; limit?: number } = {},
+    { filter = {}, limit = factsPerBatch }: { filter?: FactFilter; limit?: number } = {},
   ): Promise<FactBatch> {
     return this.reads.after(rowAt(after), filter, limit);
   }
@@ -130,7 +130,7 @@ export class SqliteEventStore extends EventStore {
     let at = rowAt(after);
     if (at > this.reads.end()) throw new BeyondEnd(`row ${at} of ${this.description}, which has ${this.reads.end()}`);
     for (let first = true; !ends.aborted; first = false) {
-      const batch = this.fresh(at, filter) ?? this.reads.after(at, filter, stretchLimit);
+      const batch = this.fresh(at, filter) ?? this.reads.after(at, filter, factsPerBatch);
       const through = rowAt(batch.through);
       if (through === at && !first) {
         await this.live.changed(ends);
@@ -169,7 +169,7 @@ export class SqliteEventStore extends EventStore {
 
   /** The batch after a row from memory; undefined when older rows are needed, which only the file has. */
   private fresh(at: number, filter: FactFilter): FactBatch | undefined {
-    const facts = this.live.after(at, stretchLimit);
+    const facts = this.live.after(at, factsPerBatch);
     const last = facts?.at(-1);
     if (!facts || !last) return undefined;
     return {

@@ -8,7 +8,7 @@ import { openToRead } from './file.adapter.ts';
 import { Reads } from './reads.adapter.ts';
 import { placeOf, rowAt } from './rows.ts';
 
-const stretchLimit = 1000;
+const factsPerBatch = 1000;
 
 /** The embedded log to be read only, beside the market that writes it: for rebuilds and checks. */
 export class SqliteLog implements Pick<
@@ -31,7 +31,7 @@ export class SqliteLog implements Pick<
 
   async readAll(
     after: Position,
-    { filter = {}, limit = stretchLimit }: { filter?: FactFilter; limit?: number } = {},
+    { filter = {}, limit = factsPerBatch }: { filter?: FactFilter; limit?: number } = {},
   ): Promise<FactBatch> {
     return this.reads.after(rowAt(after), filter, limit);
   }

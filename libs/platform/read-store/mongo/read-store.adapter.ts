@@ -96,12 +96,12 @@ export class MongoReadStore extends ReadStore {
 
   find<D extends Document>(collection: Collection, find: Find<D>): Promise<Found<D>> {
     return asking(async () => {
-      const { where, order, limit, stretches } = planFind(collection, find);
+      const { where, order, limit, ranges } = planFind(collection, find);
       const items: D[] = [];
       const within = withinDeadline();
-      for (const batch of stretches) {
+      for (const range of ranges) {
         const options = { sort: sortOf(order), limit: limit + 1 - items.length, ...within };
-        const found = this.of(collection).find(filterOf([...where, ...batch]), options);
+        const found = this.of(collection).find(filterOf([...where, ...range]), options);
         items.push(...(await found.toArray()).map((doc) => outOf<D>(doc)));
         if (items.length > limit) return { items: items.slice(0, limit), next: cursorAfter(order, items[limit - 1]!) };
       }

@@ -95,10 +95,10 @@ export class SqliteReadStore extends ReadStore {
 
   find<D extends Document>(collection: Collection, find: Find<D>): Promise<Found<D>> {
     return this.asking(() => {
-      const { where, order, limit, stretches } = planFind(collection, find);
+      const { where, order, limit, ranges } = planFind(collection, find);
       const items: D[] = [];
-      for (const batch of stretches) {
-        const clauses = [...where, ...batch];
+      for (const range of ranges) {
+        const clauses = [...where, ...range];
         const [test, values] = testOf(clauses);
         const sql = `SELECT id, doc FROM ${quoted(collection.name)} WHERE ${test} AND gone IS NULL ORDER BY ${orderBy(order, clauses)} LIMIT ?`;
         items.push(...this.rows(sql, [...values, limit + 1 - items.length]).map(({ doc }) => JSON.parse(doc) as D));
