@@ -45,8 +45,8 @@ const single = (writes: readonly Write[]): Write[] =>
     ...remove.map((doc: Removed) => ({ collection, put: [], remove: [doc] })),
   ]);
 
-const writesOf = ({ writes, looks }: ProjectionBatch) =>
-  single(mutant === 'looks-apart' ? [...looks, ...writes] : writes);
+const writesOf = ({ writes, lookUps }: ProjectionBatch) =>
+  single(mutant === 'looks-apart' ? [...lookUps, ...writes] : writes);
 
 /** In steps that are cut, each cut by a new start; what a cut step did not write, a projector that was paused writes later. */
 async function inPieces(view: View, name: string, seed: number) {
@@ -72,7 +72,7 @@ async function inPieces(view: View, name: string, seed: number) {
         cuts++;
         continue;
       }
-      await store.write([], { where: {}, set: {}, looks: folded.looks }); // with the mark
+      await store.write([], { where: {}, set: {}, lookUps: folded.lookUps }); // with the mark
       projection.accept(folded);
       from = through;
     }
@@ -107,7 +107,7 @@ it.each(allViews.map((view) => [view.name, view] as const))('%s', async (name, v
     });
     if (!folded) continue; // such facts a view may refuse
     compared++;
-    await store.write([...folded.writes, ...folded.looks]);
+    await store.write([...folded.writes, ...folded.lookUps]);
     await inPieces(view, collection, seed);
     const [inOneGo, found] = [await documents(whole.collection.name), await documents(collection)];
     expect({ seed, found }).toEqual({ seed, found: inOneGo }); // the revs too

@@ -38,7 +38,7 @@ export class CurrentUser {
     return this.of(memberId, await this.authority.member(memberId), isThere ? {} : { past });
   }
 
-  private async of(memberId: MemberId, standing: MayBe, behind: Behind): Promise<Me> {
+  private async of(memberId: MemberId, member: MayBe, behind: Behind): Promise<Me> {
     const doc = await this.queries.get(meView, memberId, behind);
     return {
       ...nobody,
@@ -46,8 +46,8 @@ export class CurrentUser {
       email: doc?.email ?? null,
       name: doc?.name ?? null,
       isAuthenticated: true,
-      verified: standing?.verified ?? false,
-      roles: [...(standing?.roles ?? [])],
+      verified: member?.verified ?? false,
+      roles: [...(member?.roles ?? [])],
     };
   }
 }

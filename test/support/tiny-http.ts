@@ -116,17 +116,17 @@ export const clock = new DrivenClock();
 const hash = (purpose: string, plain: string) => createHmac('sha256', `key of ${purpose}`).update(plain).digest('hex');
 const keys = { hash, secret: () => Promise.resolve(new Uint8Array(32).fill(7)) } as unknown as PersonKeys;
 
-const standing = (memberId: string, roles: readonly Role[], verified = true, test = false): MemberAuthority => ({
+const memberWith = (memberId: string, roles: readonly Role[], verified = true, test = false): MemberAuthority => ({
   memberId,
   roles,
   verified,
   test,
 });
 const members: Readonly<Record<string, MemberAuthority>> = {
-  ann: standing('ann', ['shopper']),
-  new: standing('new', ['shopper'], false),
-  op: standing('op', ['operator']),
-  bot: standing('bot', ['shopper'], true, true),
+  ann: memberWith('ann', ['shopper']),
+  new: memberWith('new', ['shopper'], false),
+  op: memberWith('op', ['operator']),
+  bot: memberWith('bot', ['shopper'], true, true),
 };
 const authority = quietAuthority({
   member: (id: string) => Promise.resolve(members[id]),

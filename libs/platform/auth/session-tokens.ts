@@ -91,9 +91,9 @@ function claimsOf(payload: Uint8Array): Readonly<Record<string, unknown>> {
 /** The session of claims that are whole and meant for this market. */
 function sessionOf({ iss, aud, nbf, exp, sid, kind, sub }: Readonly<Record<string, unknown>>): Session | undefined {
   if (iss !== issuer || aud !== audience || !isTime(nbf) || !isTime(exp) || !isName(sid)) return undefined;
-  const standing = { sessionId: sid, expiresAt: instantOf(exp * 1000) };
-  if (kind === 'guest' && sub === undefined) return { kind, memberId: null, ...standing };
-  return kind === 'member' && isName(sub) ? { kind, memberId: sub, ...standing } : undefined;
+  const session = { sessionId: sid, expiresAt: instantOf(exp * 1000) };
+  if (kind === 'guest' && sub === undefined) return { kind, memberId: null, ...session };
+  return kind === 'member' && isName(sub) ? { kind, memberId: sub, ...session } : undefined;
 }
 
 const isTime = (claim: unknown): claim is number => Number.isSafeInteger(claim);

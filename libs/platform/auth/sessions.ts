@@ -61,9 +61,9 @@ export class Sessions {
       return (await this.authority.hasLeft(sessionId, asked)) ? anonymous : { ...anonymous, kind: 'guest', sessionId };
     }
     if ((await this.authority.endOf(memberId, sessionId, asked)) === undefined) return anonymous;
-    const standing = await this.authority.member(memberId);
-    if (!standing) return anonymous;
-    const { roles, verified, test } = standing;
+    const member = await this.authority.member(memberId);
+    if (!member) return anonymous;
+    const { roles, verified, test } = member;
     return { kind: 'member', memberId, sessionId, roles, verified, test };
   }
 

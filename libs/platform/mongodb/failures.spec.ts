@@ -130,11 +130,11 @@ describe('what the driver says when a server', () => {
   });
 
   it.each([[121], [17_280]])('refuses a look-up document with %d: its view is told, no other waits', async (code) => {
-    const looks = { name: 'lots.v1.look', indexes: [] };
-    server.faults.instead = ({ update }) => (update === looks.name ? statements(code) : undefined);
+    const lookUps = { name: 'lots.v1.look', indexes: [] };
+    server.faults.instead = ({ update }) => (update === lookUps.name ? statements(code) : undefined);
     const docs = [{ id: 'a', rev: '2', foldedAt: '2' }];
-    const step = { where: {}, set: { until: 1 }, looks: [{ collection: looks, put: docs, remove: [] }] };
-    await expect(store.write([], step)).rejects.toMatchObject({ collection: looks.name, cause: { code } });
+    const step = { where: {}, set: { until: 1 }, lookUps: [{ collection: lookUps, put: docs, remove: [] }] };
+    await expect(store.write([], step)).rejects.toMatchObject({ collection: lookUps.name, cause: { code } });
   });
 
   it.each([2, 9, 59, 85, 86])('refuses the question itself with %d: said as it is', async (code) => {

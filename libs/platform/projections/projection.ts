@@ -19,7 +19,7 @@ export type ProjectionBatch = Readonly<{
   /** Documents that changed; none where nothing did. */
   writes: readonly Write[];
   /** Look-up documents: they go down with the mark. */
-  looks: readonly Write[];
+  lookUps: readonly Write[];
   through: Position;
   /** Documents that changed, for their rooms; empty for a view that nobody hears. */
   changes: readonly Change[];
@@ -29,8 +29,8 @@ export type ProjectionBatch = Readonly<{
 /** What a projection reads from. */
 export type ProjectionStore = Pick<ReadStore, 'ensure' | 'stored'>;
 
-type Lying = Stored | Removed;
-type Touched = { before: Lying | undefined; now: Draft<Document> | undefined; ms: number; foldedAt: Position };
+type StoredOrRemoved = Stored | Removed;
+type Touched = { before: StoredOrRemoved | undefined; now: Draft<Document> | undefined; ms: number; foldedAt: Position };
 
 /** Characters of documents kept in memory per view, so that a busy document is not read and parsed for every batch. */
 const mostAtHand = 1_000_000;
@@ -39,11 +39,11 @@ const mostAtHand = 1_000_000;
 export class Projection {
   readonly view: View;
   readonly collection: Collection;
-  private readonly lookCollection: Collection;
+  private readonly lookUpCollection: Collection;
   private readonly store: ProjectionStore;
   private readonly keys: Pick<PersonKeys, 'decrypt'>;
-  private readonly docs: TwoGenerationCache<Lying>;
-  private readonly looks: TwoGenerationCache<LookUpDocument>;
+  private readonly docs: TwoGenerationCache<StoredOrRemoved>;
+  private readonly lookUps: TwoGenerationCache<LookUpDocument>;
   private at: Position;
 
   /** Goes on after that position; `atHand` characters are kept in memory, and as many of look-up documents. */
@@ -56,12 +56,12 @@ export class Projection {
   ) {
     this.view = view;
     this.collection = { name, indexes: view.indexes ?? [] };
-    this.lookCollection = { name: lookUpName(name), indexes: [] };
+    this.lookUpCollection = { name: lookUpName(name), indexes: [] };
     this.store = store;
     this.keys = keys;
     this.at = from;
     this.docs = new TwoGenerationCache(atHand);
-    this.looks = new TwoGenerationCache(atHand);
+    this.lookUps = new TwoGenerationCache(atHand);
   }
 
   /** Up to where all facts are folded and written. */
@@ -81,28 +81,28 @@ export class Projection {
 
   /** Whether documents of that collection are this view's. */
   fills(collection: string): boolean {
-    return collection === this.collection.name || collection === this.lookCollection.name;
+    return collection === this.collection.name || collection === this.lookUpCollection.name;
   }
 
   /** Facts up to the position are skipped. Throws `ViewFault`, and what the stores throw. */
   async fold({ facts, through }: Pick<FactBatch, 'facts' | 'through'>): Promise<ProjectionBatch> {
     const fresh = this.at === logStart ? facts : facts.filter(({ position }) => position > this.at);
     const readable = fresh.length > 0 ? await readableOf(this.view.shapes, fresh, this.keys).catch(unreadable) : [];
-    if (readable.length === 0) return { writes: [], looks: [], through, changes: [], facts: 0 };
-    const looks = await this.looksFor(readable);
-    const keys = blaming(() => this.keysOf(readable, looks));
+    if (readable.length === 0) return { writes: [], lookUps: [], through, changes: [], facts: 0 };
+    const lookUps = await this.lookUpsFor(readable);
+    const keys = blaming(() => this.keysOf(readable, lookUps));
     const docs = await this.docsFor(keys);
-    const looking = new LookUps(this.view, looks);
+    const folded = new LookUps(this.view, lookUps);
     return blaming(() => {
-      for (const [i, fact] of readable.entries()) this.apply(fact, looking, keys[i]!, docs);
-      return { through, facts: readable.length, ...this.outcome(docs), looks: this.looksOf(looking) };
+      for (const [i, fact] of readable.entries()) this.apply(fact, folded, keys[i]!, docs);
+      return { through, facts: readable.length, ...this.outcome(docs), lookUps: this.lookUpsOf(folded) };
     });
   }
 
   /** After the write: from here on the batch is done. */
-  accept({ writes, looks, through }: Pick<ProjectionBatch, 'writes' | 'looks' | 'through'>) {
+  accept({ writes, lookUps, through }: Pick<ProjectionBatch, 'writes' | 'lookUps' | 'through'>) {
     for (const { put, remove } of writes) for (const doc of [...put, ...remove]) this.docs.set(doc.id, doc);
-    for (const { put } of looks) for (const doc of put) this.looks.set(doc.id, doc as LookUpDocument);
+    for (const { put } of lookUps) for (const doc of put) this.lookUps.set(doc.id, doc as LookUpDocument);
     if (through > this.at) this.at = through;
   }
 
@@ -147,14 +147,14 @@ export class Projection {
     ];
   }
 
-  private keysOf(facts: readonly Readable[], looks: ReadonlyMap<string, LookUpDocument>): (readonly string[])[] {
-    const looking = new LookUps(this.view, looks);
-    return facts.map((fact) => this.view.key(fact, looking.apply(fact)));
+  private keysOf(facts: readonly Readable[], lookUps: ReadonlyMap<string, LookUpDocument>): (readonly string[])[] {
+    const folded = new LookUps(this.view, lookUps);
+    return facts.map((fact) => this.view.key(fact, folded.apply(fact)));
   }
 
-  private looksOf(looking: LookUps): readonly Write[] {
-    const put = looking.changed();
-    return put.length > 0 ? [{ collection: this.lookCollection, put, remove: [] }] : [];
+  private lookUpsOf(folded: LookUps): readonly Write[] {
+    const put = folded.changed();
+    return put.length > 0 ? [{ collection: this.lookUpCollection, put, remove: [] }] : [];
   }
 
   private async looksFor(facts: readonly Readable[]): Promise<ReadonlyMap<string, LookUpDocument>> {
@@ -166,12 +166,12 @@ export class Projection {
 
   private async docsFor(keys: readonly (readonly string[])[]): Promise<Map<string, Touched>> {
     const ids = new Set(keys.flat());
-    const found = await this.read<Lying>(this.collection, this.docs, ids);
+    const found = await this.read<StoredOrRemoved>(this.collection, this.docs, ids);
     return new Map([...ids].map((id) => [id, touchedFrom(found.get(id))]));
   }
 
   /** Documents from memory; those that are not there from the store. */
-  private async read<D extends Lying>(collection: Collection, recent: TwoGenerationCache<D>, ids: ReadonlySet<string>) {
+  private async read<D extends StoredOrRemoved>(collection: Collection, recent: TwoGenerationCache<D>, ids: ReadonlySet<string>) {
     const found = new Map<string, D>();
     const missing: string[] = [];
     for (const id of ids) {
@@ -189,15 +189,15 @@ export class Projection {
 export const lookUpName = (collection: string): string => `${collection}.look`;
 
 /** Whether what lies there is what a removal left. */
-const isGone = (doc: Lying): doc is Removed => 'gone' in doc;
+const isGone = (doc: StoredOrRemoved): doc is Removed => 'gone' in doc;
 
-function shown(doc: Lying | undefined): Document | undefined {
+function shown(doc: StoredOrRemoved | undefined): Document | undefined {
   if (!doc || isGone(doc)) return undefined;
   const { foldedAt: _, ...document } = doc;
   return document;
 }
 
-const touchedFrom = (before: Lying | undefined): Touched => ({
+const touchedFrom = (before: StoredOrRemoved | undefined): Touched => ({
   before,
   now: shown(before),
   ms: revMs(before?.rev),

@@ -58,7 +58,7 @@ export async function rebuildBeside(
     signal?.throwIfAborted();
     const batch = await events.readAll(at, { filter: { types: projection.types }, limit: factsPerStretch });
     const folded = await projection.fold(batch);
-    await behind.write([...folded.writes, ...folded.looks]);
+    await behind.write([...folded.writes, ...folded.lookUps]);
     projection.accept(folded);
     facts += folded.facts;
     [at, factId, caughtUp] = [batch.through, batch.throughId, batch.caughtUp];

@@ -67,7 +67,7 @@ export class Stepping {
     const set = Object.fromEntries(
       done.map(([{ view, projection }]) => [`views.${view}.marks.${markKey(projection.collection.name)}`, mark]),
     );
-    const step = { where: fenceOf(this.epoch), set, looks: done.flatMap(([, { looks }]) => looks) };
+    const step = { where: fenceOf(this.epoch), set, lookUps: done.flatMap(([, { lookUps }]) => lookUps) };
     const writes = done.flatMap(([, folded]) => folded.writes);
     try {
       const isWritten = await this.lasting(() => this.deps.store.write(writes, step));
@@ -104,7 +104,7 @@ export class Stepping {
   }
 }
 
-const nothing: ProjectionBatch = { writes: [], looks: [], through: logStart, changes: [], facts: 0 };
+const nothing: ProjectionBatch = { writes: [], lookUps: [], through: logStart, changes: [], facts: 0 };
 
 function partsOf(batch: FactBatch): readonly FactBatch[] {
   const { facts } = batch;

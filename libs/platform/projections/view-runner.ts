@@ -135,10 +135,10 @@ export class ViewRunner extends Progress {
   private async held(): Promise<number | undefined> {
     const { lease } = this.deps;
     if (lease.epoch !== undefined) return lease.held(this.ending.signal); // it has the lease: it fills them as the projector
-    const standing = new AbortController();
-    void this.ahead.run(AbortSignal.any([standing.signal, this.ending.signal]));
+    const standsBy = new AbortController();
+    void this.ahead.run(AbortSignal.any([standsBy.signal, this.ending.signal]));
     const epoch = await lease.held(this.ending.signal);
-    standing.abort();
+    standsBy.abort();
     return epoch;
   }
 

@@ -2,8 +2,8 @@ import type { Document } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Collection, ReadStore, Removed, Stored, Write } from '#platform/read-store/read-store.ts';
 
-type Lying = Stored | Removed;
-type Pending = Readonly<{ collection: Collection; docs: Map<string, Lying> }>;
+type StoredOrRemoved = Stored | Removed;
+type Pending = Readonly<{ collection: Collection; docs: Map<string, StoredOrRemoved> }>;
 
 /** The market may write the same file: it must not wait long for us. */
 const documentsPerWrite = 500;
@@ -68,13 +68,13 @@ export class WriteBehind {
   }
 
   private pendingOf(collection: Collection): Pending {
-    const pending = this.pending.get(collection.name) ?? { collection, docs: new Map<string, Lying>() };
+    const pending = this.pending.get(collection.name) ?? { collection, docs: new Map<string, StoredOrRemoved>() };
     this.pending.set(collection.name, pending);
     return pending;
   }
 }
 
-function writeOf(collection: Collection, docs: readonly Lying[]): Write {
-  const isGone = (doc: Lying): doc is Removed => 'gone' in doc;
+function writeOf(collection: Collection, docs: readonly StoredOrRemoved[]): Write {
+  const isGone = (doc: StoredOrRemoved): doc is Removed => 'gone' in doc;
   return { collection, put: docs.filter((doc) => !isGone(doc)), remove: docs.filter(isGone) };
 }

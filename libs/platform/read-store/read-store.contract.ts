@@ -30,9 +30,9 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
     afterAll(() => store?.close());
 
     /** The guard of these is their `rev`. */
-    const lying = (doc: Lot) => ({ ...doc, foldedAt: doc.rev });
+    const stored = (doc: Lot) => ({ ...doc, foldedAt: doc.rev });
     const put = (...docs: readonly Lot[]) =>
-      store.write([{ collection: lots, put: docs.map((doc) => lying(doc)), remove: [] }]);
+      store.write([{ collection: lots, put: docs.map((doc) => stored(doc)), remove: [] }]);
     const gone = (id: string, rev: string) => ({ id, rev, foldedAt: rev, gone: true as const });
     const remove = (...some: readonly ReturnType<typeof gone>[]) =>
       store.write([{ collection: lots, put: [], remove: some }]);
@@ -85,7 +85,7 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
       await put(lot('a', { rev: '0004' }));
       const found = await store.stored<Lot>(lots, ['a', 'b', 'c']);
       expect(found.get('a')).toEqual(gone('a', '0005'));
-      expect(found.get('b')).toEqual(lying(lot('b')));
+      expect(found.get('b')).toEqual(stored(lot('b')));
       expect(found.size).toBe(2);
       await put(lot('a', { rev: '0006' }));
       expect(await store.get(lots, 'a')).toEqual(lot('a', { rev: '0006' }));
@@ -107,15 +107,15 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
     });
 
     it('changes look-ups and the control document together, as long as it is as expected', async () => {
-      const looks = (rev: string) => [{ collection: lots, put: [lying(lot('look', { rev }))], remove: [] }];
+      const lookUps = (rev: string) => [{ collection: lots, put: [stored(lot('look', { rev }))], remove: [] }];
       const path = `views.lots-${made}`;
       expect(
-        await store.write([], { where: { [`${path}.n`]: null }, set: { [`${path}.n`]: 1 }, looks: looks('1') }),
+        await store.write([], { where: { [`${path}.n`]: null }, set: { [`${path}.n`]: 1 }, lookUps: lookUps('1') }),
       ).toBe(true);
       const mark = { identity: 'i', position: '0007', factId: 'f' };
       const step = { where: { [`${path}.n`]: 1 }, set: { [`${path}.marks.b17`]: mark, [`${path}.n`]: 2 } };
-      expect(await store.write([], { ...step, looks: looks('2') })).toBe(true);
-      expect(await store.write([], { ...step, looks: looks('3') })).toBe(false);
+      expect(await store.write([], { ...step, lookUps: lookUps('2') })).toBe(true);
+      expect(await store.write([], { ...step, lookUps: lookUps('3') })).toBe(false);
       expect(await store.write([], step)).toBe(false);
       expect((await store.control()).views?.[`lots-${made}`]).toEqual({ n: 2, marks: { b17: mark } });
       expect(await store.get<Lot>(lots, 'look')).toMatchObject({ rev: '2' });

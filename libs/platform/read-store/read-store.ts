@@ -36,7 +36,7 @@ export type Removed = Stored & Readonly<{ gone: true }>;
 export type Write = Readonly<{ collection: Collection; put: readonly Stored[]; remove: readonly Removed[] }>;
 
 /** What a write changes together, or not at all. */
-export type Step = Move & Readonly<{ looks?: readonly Write[] }>;
+export type Step = Move & Readonly<{ lookUps?: readonly Write[] }>;
 
 /** The store is away or full for now, or busy: nothing is said about what was written. Asking again may help: 503. */
 export class ViewsUnavailable extends Error {}

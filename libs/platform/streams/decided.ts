@@ -95,8 +95,8 @@ function decideOne<S, C extends AnyMessage, E extends AnyMessage>(
   } catch (error) {
     return failing(error);
   }
-  const standing = { revision: folded.revision, position: folded.position };
-  if (outcome.length === 0) return nothingNew(standing, facts.length, firstRevision, at);
+  const last = { revision: folded.revision, position: folded.position };
+  if (outcome.length === 0) return nothingNew(last, facts.length, firstRevision, at);
   outcome.forEach(({ type, data }, index) => {
     const { v } = decider.shapes[type as E['type']];
     const fact = { id: factIdOf(command.metadata.commandId, index), type, data, meta: metaOf(command, v, at, rules) };
@@ -113,9 +113,9 @@ function decideOne<S, C extends AnyMessage, E extends AnyMessage>(
 
 /** The answer of a command that changes nothing: its receipt names the last fact that it was decided on. */
 const nothingNew =
-  (standing: Pick<Receipt, 'revision' | 'position'>, before: number, firstRevision: number, at: Instant): Answer =>
+  (last: Pick<Receipt, 'revision' | 'position'>, before: number, firstRevision: number, at: Instant): Answer =>
   ({ positions }) =>
-    before === 0 ? { ...standing, at } : { revision: firstRevision + before - 1, position: positions[before - 1]!, at };
+    before === 0 ? { ...last, at } : { revision: firstRevision + before - 1, position: positions[before - 1]!, at };
 
 const metaOf = ({ metadata }: CommandEnvelope, v: number, at: Instant, rules: string | undefined) => ({
   v,

@@ -45,8 +45,8 @@ const mostTries = 6;
 const patience = 1900;
 
 /**
- * One per stream in the process, and the only owner of its cached state: looks are answered between two batches of
- * commands, which are decided one after another and go down in group commits.
+ * One per stream in the process, and the only owner of its cached state: questions (`readState`) are answered between two
+ * batches of commands, which are decided one after another and go down in group commits.
  */
 export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private commands: Entry<C>[] = [];
@@ -135,25 +135,25 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private async turns() {
     while (this.commands.length + this.questions.length > 0 || this.hasGoneOn) {
       const again = this.hasGoneOn ? this.unsure.splice(0) : [];
-      const [looks, batch] = [this.questions.splice(0), [...again, ...this.commands.splice(0, mostPerBatch)]];
-      const isRead = looks.length > 0 && (await this.answerQuestions(looks));
+      const [questions, batch] = [this.questions.splice(0), [...again, ...this.commands.splice(0, mostPerBatch)]];
+      const isRead = questions.length > 0 && (await this.answerQuestions(questions));
       if (batch.length > 0) await this.commit(batch, isRead);
     }
     this.isWorking = false;
   }
 
   /** Never throws. Says whether the state was read to the stream's end for them. */
-  private async answerQuestions(looks: readonly Question<S>[]): Promise<boolean> {
+  private async answerQuestions(questions: readonly Question<S>[]): Promise<boolean> {
     const { store, hears } = this.deps;
     const isDeaf = !hears();
-    const reads = store.isShared && looks.some(({ fresh, anyAge }) => fresh || (isDeaf && !anyAge));
+    const reads = store.isShared && questions.some(({ fresh, anyAge }) => fresh || (isDeaf && !anyAge));
     try {
       const folded = await this.current(reads);
-      for (const { answer, reject } of looks) attempt(() => answer(stateOf(folded)), reject);
+      for (const { answer, reject } of questions) attempt(() => answer(stateOf(folded)), reject);
       return reads;
     } catch (error) {
       const { folded } = this;
-      for (const { answer, reject, fresh, anyAge } of looks)
+      for (const { answer, reject, fresh, anyAge } of questions)
         if (folded && anyAge && !fresh) attempt(() => answer(stateOf(folded)), reject);
         else reject(error);
       return false;

@@ -7,7 +7,7 @@ import { askingOr, isAway, takenIn } from '#platform/mongodb/failures.ts';
 import { Transactions } from '#platform/mongodb/transactions.ts';
 import type { Control } from '../control.ts';
 import { cursorAfter, planFind, planWhere } from '../find-plan.ts';
-import { filterOf, type Lying, named, outOf, sortOf, storedIn, there } from './query.adapter.ts';
+import { filterOf, type MongoDocument, fieldName, documentOf, sortOf, storedOf, notRemoved } from './query.adapter.ts';
 import {
   DocumentRefused,
   ReadStore,
@@ -60,7 +60,7 @@ export class MongoReadStore extends ReadStore {
 
   ensure(collection: Collection): Promise<void> {
     return asking(async () => {
-      const keys = collection.indexes.map((fields) => Object.fromEntries([...fields, '_id'].map((f) => [named(f), 1])));
+      const keys = collection.indexes.map((fields) => Object.fromEntries([...fields, '_id'].map((f) => [fieldName(f), 1])));
       const partialFilterExpression = { gone: { $exists: true } }; // partial, so that no query uses this index
       const gone = { key: { gone: 1 as const }, expireAfterSeconds: removedForSeconds, partialFilterExpression };
       await this.of(collection).createIndexes([gone, ...keys.map((key) => ({ key: key as Record<string, 1> }))]);
@@ -69,17 +69,17 @@ export class MongoReadStore extends ReadStore {
 
   get<D extends Document>(collection: Collection, id: string): Promise<D | undefined> {
     return asking(async () => {
-      const doc = await this.of(collection).findOne({ _id: { $eq: id }, ...there }, withinDeadline());
-      return doc ? outOf<D>(doc) : undefined;
+      const doc = await this.of(collection).findOne({ _id: { $eq: id }, ...notRemoved }, withinDeadline());
+      return doc ? documentOf<D>(doc) : undefined;
     });
   }
 
   getMany<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, D>> {
     return asking(async () => {
       if (ids.length === 0) return new Map();
-      const found = this.of(collection).find({ _id: { $in: [...ids] }, ...there }, withinDeadline());
+      const found = this.of(collection).find({ _id: { $in: [...ids] }, ...notRemoved }, withinDeadline());
       const docs = await found.toArray();
-      return new Map(docs.map((doc) => [doc._id, outOf<D>(doc)]));
+      return new Map(docs.map((doc) => [doc._id, documentOf<D>(doc)]));
     });
   }
 
@@ -90,7 +90,7 @@ export class MongoReadStore extends ReadStore {
     return asking(async () => {
       if (ids.length === 0) return new Map();
       const found = this.of(collection).find({ _id: { $in: [...ids] } }, withinDeadline());
-      return new Map((await found.toArray()).map((doc) => [doc._id, storedIn<D>(doc)]));
+      return new Map((await found.toArray()).map((doc) => [doc._id, storedOf<D>(doc)]));
     });
   }
 
@@ -102,7 +102,7 @@ export class MongoReadStore extends ReadStore {
       for (const range of ranges) {
         const options = { sort: sortOf(order), limit: limit + 1 - items.length, ...within };
         const found = this.of(collection).find(filterOf([...where, ...range]), options);
-        items.push(...(await found.toArray()).map((doc) => outOf<D>(doc)));
+        items.push(...(await found.toArray()).map((doc) => documentOf<D>(doc)));
         if (items.length > limit) return { items: items.slice(0, limit), next: cursorAfter(order, items[limit - 1]!) };
       }
       return { items };
@@ -165,7 +165,7 @@ export class MongoReadStore extends ReadStore {
    */
   private async putAll({ collection, put, remove }: Write) {
     const gone = remove.length > 0 ? await this.serverTime() : undefined;
-    const docs: Lying[] = [
+    const docs: MongoDocument[] = [
       ...put.map(({ id, ...rest }) => ({ _id: id, ...rest })),
       ...remove.map(({ id, rev, foldedAt }) => ({ _id: id, rev, foldedAt, ...(gone && { gone }) })),
     ];
@@ -176,7 +176,7 @@ export class MongoReadStore extends ReadStore {
     }
   }
 
-  private async replace(collection: Collection, docs: readonly Lying[], upsert: boolean): Promise<Lying[]> {
+  private async replace(collection: Collection, docs: readonly MongoDocument[], upsert: boolean): Promise<MongoDocument[]> {
     const operations = docs.map(({ _id, ...replacement }) => ({
       replaceOne: {
         // documents of older builds have no `foldedAt`
@@ -194,15 +194,15 @@ export class MongoReadStore extends ReadStore {
       this.of(this.controls).findOne({ _id: controlId }, { session, ...withinDeadline() }),
     );
     await this.controlMade();
-    const isDone = await (step.looks?.length ? this.together(step, step.looks) : this.move(step));
+    const isDone = await (step.lookUps?.length ? this.together(step, step.lookUps) : this.move(step));
     if (!isDone) delete this.made; // the control document may be gone: it is made again
     return isDone;
   }
 
   /** The control document comes last: whoever dies before the commit keeps others from it for a moment, not for a minute. */
-  private together(step: Step, looks: readonly Write[]): Promise<boolean> {
+  private together(step: Step, lookUps: readonly Write[]): Promise<boolean> {
     return this.transactions.run(async (session) => {
-      for (const { collection, put } of looks) {
+      for (const { collection, put } of lookUps) {
         for (let from = 0; from < put.length; from += mostPerWrite) {
           const operations = put.slice(from, from + mostPerWrite).map(({ id, ...replacement }) => ({
             replaceOne: { filter: { _id: id }, replacement, upsert: true },
@@ -250,9 +250,9 @@ export class MongoReadStore extends ReadStore {
     return db;
   }
 
-  private of({ name }: Pick<Collection, 'name'>): mongo.Collection<Lying> {
+  private of({ name }: Pick<Collection, 'name'>): mongo.Collection<MongoDocument> {
     if (!/^[a-z0-9][\w.:+-]*$/i.test(name)) throw new Error(`not a name: ${name}`);
-    return this.db.collection<Lying>(name);
+    return this.db.collection<MongoDocument>(name);
   }
 }
 

@@ -75,7 +75,7 @@ it('makes its control document again when it is lost while it runs, and epochs g
 it('ends a transaction that a silent server was not told the end of by the next one of its session', async () => {
   const standIn = await startMongo();
   const store = await MongoReadStore.open(standIn.url);
-  const looks = { name: 'lots.v1.look', indexes: [] };
+  const lookUps = { name: 'lots.v1.look', indexes: [] };
   const begun: string[] = [];
   let isSilent = true;
   standIn.faults.instead = ({ startTransaction, lsid, commitTransaction, abortTransaction }) => {
@@ -84,7 +84,7 @@ it('ends a transaction that a silent server was not told the end of by the next 
   };
   const put = [{ id: 'a', rev: '1', foldedAt: '1' }];
   const write = () =>
-    store.write([], { where: {}, set: { until: 1 }, looks: [{ collection: looks, put, remove: [] }] });
+    store.write([], { where: {}, set: { until: 1 }, lookUps: [{ collection: lookUps, put, remove: [] }] });
   await expect(write()).rejects.toThrow(ViewsUnavailable);
   isSilent = false;
   expect(await write()).toBe(true);
@@ -96,7 +96,7 @@ it('ends a transaction that a silent server was not told the end of by the next 
 it('ends it before any other step, too: what it holds is the lease, without which nobody begins another one', async () => {
   const standIn = await startMongo();
   const store = await MongoReadStore.open(standIn.url);
-  const looks = { name: 'lots.v1.look', indexes: [] };
+  const lookUps = { name: 'lots.v1.look', indexes: [] };
   const asked: string[] = [];
   let isSilent = true;
   standIn.faults.instead = ({ startTransaction, lsid, commitTransaction, abortTransaction, update }) => {
@@ -105,7 +105,7 @@ it('ends it before any other step, too: what it holds is the lease, without whic
     return isSilent && (commitTransaction ?? abortTransaction) ? 'cut' : undefined;
   };
   const put = [{ id: 'a', rev: '1', foldedAt: '1' }];
-  const step = { where: {}, set: { until: 1 }, looks: [{ collection: looks, put, remove: [] }] };
+  const step = { where: {}, set: { until: 1 }, lookUps: [{ collection: lookUps, put, remove: [] }] };
   await expect(store.write([], step)).rejects.toThrow(ViewsUnavailable);
   isSilent = false;
   expect(await store.write([], { where: {}, set: { until: 2 } })).toBe(true);
@@ -117,9 +117,9 @@ it('ends it before any other step, too: what it holds is the lease, without whic
 it('ends it while others step: nobody begins a transaction in a session that has one', async () => {
   const standIn = await startMongo();
   const store = await MongoReadStore.open(standIn.url);
-  const looks = { name: 'lots.v1.look', indexes: [] };
+  const lookUps = { name: 'lots.v1.look', indexes: [] };
   const put = [{ id: 'a', rev: '1', foldedAt: '1' }];
-  const step = { where: {}, set: { until: 1 }, looks: [{ collection: looks, put, remove: [] }] };
+  const step = { where: {}, set: { until: 1 }, lookUps: [{ collection: lookUps, put, remove: [] }] };
   standIn.faults.instead = ({ commitTransaction, abortTransaction }) =>
     (commitTransaction ?? abortTransaction) ? 'cut' : undefined;
   await expect(store.write([], step)).rejects.toThrow(ViewsUnavailable);

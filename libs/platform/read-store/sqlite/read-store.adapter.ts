@@ -163,7 +163,7 @@ export class SqliteReadStore extends ReadStore {
   private writeAll(writes: readonly Write[], step: Step | undefined): boolean {
     const moved = step && movedBy(this.controlNow(), step);
     if (step && !moved) return false;
-    for (const { collection, put, remove } of [...writes, ...(step?.looks ?? [])]) {
+    for (const { collection, put, remove } of [...writes, ...(step?.lookUps ?? [])]) {
       const upsert = this.statement(
         `INSERT INTO ${quoted(collection.name)} (id, folded_at, doc, gone) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET folded_at = excluded.folded_at, doc = excluded.doc, gone = excluded.gone
