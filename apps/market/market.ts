@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
-import { doorOf } from '#platform/http/fastify-options.ts';
+import { listenOptions } from '#platform/http/fastify-options.ts';
 import { openOpsListener } from '#platform/http/ops-listener.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { commandsOverSockets } from '#platform/http/socket-commands.ts';
@@ -27,7 +27,7 @@ export type RunningMarket = HttpApp &
 /** Mounts what is not the API: the pages. */
 type MountPages = (app: NestFastifyApplication) => Promise<void>;
 
-/** Starts the market in its role: followers first, then the door; ready when it listens. */
+/** Starts the market in its role: followers first, then the server; ready when it listens. */
 export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: MountPages): Promise<RunningMarket> {
   const live = await openLive(given);
   const deps: MarketDeps = { ...given, push: live.push };
@@ -39,7 +39,7 @@ export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: M
   const stopFollowers = await startFollowers(app, deps.role);
   await mountPages(app);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
-  await app.listen(doorOf(config));
+  await app.listen(listenOptions(config));
   health.add('live', live.health);
   metrics.gauge('sockets', 'Open sockets', live.sockets);
   metrics.gauge('commands_waiting', 'Commands that wait in their mailboxes', () => app.get(Streams).waiting());

@@ -195,7 +195,7 @@ function endProcess({ message }: Error): never {
 }
 
 /** A projector has no streams of its own: what time does goes to the api nodes. */
-const streamDoor = (role: Role): Provider => ({
+const streamIngress = (role: Role): Provider => ({
   provide: StreamIngress,
   inject: [Config, PersonKeys, Clock, HttpAdapterHost],
   useFactory: ({ balancerUrl }: Config, keys: PersonKeys, clock: Clock, { httpAdapter }: HttpAdapterHost) => {
@@ -218,7 +218,7 @@ export class PlatformModule {
       ...reading,
       progress(role),
       ...reacting,
-      streamDoor(role),
+      streamIngress(role),
       ...httpProviders,
     ];
     const controllers = [MediaController, ...(projects(role) ? [ParkedController] : [])];

@@ -31,7 +31,7 @@ export class DemoCrowd {
   private freshUntil = 0;
 
   constructor(
-    private readonly door: MarketClient,
+    private readonly market: MarketClient,
     private readonly operator: string,
     private readonly clock: Clock,
     private readonly findBidders: () => Promise<readonly Bidder[]>,
@@ -73,7 +73,7 @@ export class DemoCrowd {
     let cursor: string | undefined = '';
     for (let page = 0; page < mostPages && cursor !== undefined; page++) {
       const path: string = `${auctionRoutes.all}?phase=open&sort=ending${cursor && `&cursor=${cursor}`}`;
-      const cards = await this.door.get(path, auctionCards, this.operator);
+      const cards = await this.market.get(path, auctionCards, this.operator);
       found.push(...(cards?.items ?? []));
       cursor = cards?.next;
     }
@@ -95,7 +95,7 @@ export class DemoCrowd {
     const key = `demo-live-${msOf(this.clock.now())}-${this.dice.of(1_000_000)}`;
     if (this.lastBidder.size > 500) this.lastBidder.clear();
     this.lastBidder.set(id, bidder.id);
-    await this.door.post(auctionRoutes.bids(id), { maximum, maximumAgain: maximum }, receipt, bidder.token, key);
+    await this.market.post(auctionRoutes.bids(id), { maximum, maximumAgain: maximum }, receipt, bidder.token, key);
   }
 
   /** A product that nobody auctions now; it ends within minutes, hours or days. */
@@ -103,7 +103,7 @@ export class DemoCrowd {
     const taken = new Set(open.map(({ product }) => product.slug));
     const free = demoProducts.filter(({ slug }) => !taken.has(slug));
     const product = free[this.dice.of(free.length)];
-    const page = product && (await this.door.get(productRoutes.page(product.slug), productPage, this.operator));
+    const page = product && (await this.market.get(productRoutes.page(product.slug), productPage, this.operator));
     const variant = page?.variants[this.dice.of(page.variants.length)];
     if (!product || !page || !variant) return;
     const dollars = Math.round((worthOf(product) * this.dice.between(0.25, 0.5)) / 100);
@@ -115,7 +115,7 @@ export class DemoCrowd {
       reserve: null,
       closesAt: plus(now, this.length()),
     };
-    await this.door.post(auctionRoutes.all, body, created, this.operator, `demo-fresh-${msOf(now)}`);
+    await this.market.post(auctionRoutes.all, body, created, this.operator, `demo-fresh-${msOf(now)}`);
   }
 
   /** Milliseconds: a few are over soon, most today, some in days. */

@@ -23,7 +23,7 @@ export class DemoShelves {
   private after = '';
 
   constructor(
-    private readonly door: MarketClient,
+    private readonly market: MarketClient,
     private readonly operator: string,
   ) {}
 
@@ -43,7 +43,7 @@ export class DemoShelves {
       products: some.map((product) => ({ ...product, variants: variantsOf(product) })),
     };
     const key = `demo-products-${some[0]?.slug ?? ''}`.slice(0, 80);
-    const put = await this.door.post(productRoutes.batch, body, putProducts, this.operator, key);
+    const put = await this.market.post(productRoutes.batch, body, putProducts, this.operator, key);
     if (!put) throw new Error('the demo world: the market takes no products');
     this.after = put.after;
     return put.items.map(({ slug, id, variantIds, code }) => {
@@ -55,7 +55,7 @@ export class DemoShelves {
   /** When the product was added, once its screen has what was put last: what is planned counts from it. */
   async addedAt(slug: string): Promise<Instant> {
     const path = `${productRoutes.page(slug)}?after=${this.after}`;
-    const page = await this.door.get(path, productPage, this.operator);
+    const page = await this.market.get(path, productPage, this.operator);
     if (!page) throw new Error(`the demo world: "${slug}" is not there`);
     return page.addedAt;
   }
@@ -77,13 +77,13 @@ export class DemoShelves {
       ...(planned.opensIn > 0 && { opensAt }),
       closesAt: plus(opensAt, planned.lasts),
     };
-    const opened = await this.door.post(auctionRoutes.all, body, created, this.operator, `demo-auction-${name}`);
+    const opened = await this.market.post(auctionRoutes.all, body, created, this.operator, `demo-auction-${name}`);
     let accepted = 0;
     for (const [which, { bidder, maximum }] of opened ? planned.bids.entries() : []) {
       const token = bidders[bidder % bidders.length]?.token;
       const bid: PlaceBidBody = { maximum: usd(maximum), maximumAgain: usd(maximum) };
       const path = auctionRoutes.bids(opened!.id);
-      if (token && (await this.door.post(path, bid, receipt, token, `demo-bid-${name}-${which}`))) accepted++;
+      if (token && (await this.market.post(path, bid, receipt, token, `demo-bid-${name}-${which}`))) accepted++;
     }
     return { auctionId: opened?.id, accepted };
   }

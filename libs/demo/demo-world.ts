@@ -30,7 +30,7 @@ const rest = 10 * second;
  * operator, with the same Idempotency-Keys every time, so that a second start adds nothing.
  */
 export class DemoWorld {
-  private readonly door: MarketClient;
+  private readonly market: MarketClient;
   private readonly shelves: DemoShelves;
   private isGrown = false;
 
@@ -40,8 +40,8 @@ export class DemoWorld {
     private readonly operator: string,
     private readonly clock: Clock,
   ) {
-    this.door = new MarketClient(ask, clock);
-    this.shelves = new DemoShelves(this.door, operator);
+    this.market = new MarketClient(ask, clock);
+    this.shelves = new DemoShelves(this.market, operator);
   }
 
   /** What the first screen shows. Throws when the market answers with an error; refusals are part of the game. */
@@ -72,7 +72,7 @@ export class DemoWorld {
   /** Fills the shelves, keeps bidders bidding and fresh auctions opening until the signal aborts. Never throws: it tries again later. */
   async keepAlive(signal: AbortSignal): Promise<void> {
     const crowd = new DemoCrowd(
-      this.door,
+      this.market,
       this.operator,
       this.clock,
       () => this.bidders(),
@@ -94,11 +94,11 @@ export class DemoWorld {
   /** What is made last is there: the last auction, or a later one of its product. */
   private async isMade(planned: readonly PlannedAuction[]) {
     const last = planned.at(-1)!;
-    const page = await this.door.get(productRoutes.page(last.slug), productPage, this.operator);
+    const page = await this.market.get(productRoutes.page(last.slug), productPage, this.operator);
     if (!page) return false;
     for (const phase of ['scheduled', 'open', 'closed']) {
       const path = `${auctionRoutes.all}?phase=${phase}&templateId=${page.id}`;
-      if ((await this.door.get(path, auctionCards, this.operator))?.items.length) return true;
+      if ((await this.market.get(path, auctionCards, this.operator))?.items.length) return true;
     }
     return false;
   }
@@ -110,7 +110,7 @@ export class DemoWorld {
 
   private async bidders(): Promise<readonly Bidder[]> {
     const key = `demo-bidders-${Math.floor(msOf(this.clock.now()) / generation)}`;
-    const made = await this.door.post(
+    const made = await this.market.post(
       accountRoutes.testMembers,
       { names: demoBidders },
       testMembers,
@@ -123,7 +123,7 @@ export class DemoWorld {
   private async endThoseOver(auctionIds: readonly (string | undefined)[]) {
     for (const [n, { isOver }] of firstAuctions.entries()) {
       const id = auctionIds[n];
-      if (isOver && id) await this.door.post(auctionRoutes.end(id), {}, receipt, this.operator, `demo-end-${n}`);
+      if (isOver && id) await this.market.post(auctionRoutes.end(id), {}, receipt, this.operator, `demo-end-${n}`);
     }
   }
 }

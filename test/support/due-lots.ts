@@ -93,7 +93,7 @@ export class DueLots {
       queries: filled.queries,
       clock: mutant === 'one-timer' ? sleepy(clock, this.planned) : clock,
       due,
-      ingress: this.door(),
+      ingress: this.ingress(),
       log: { tell: (level, words) => void told.push(`${level}: ${words}`) },
       random: () => 0,
     });
@@ -154,7 +154,7 @@ export class DueLots {
     };
   }
 
-  private door(): StreamIngress {
+  private ingress(): StreamIngress {
     const post: StreamIngress['post'] = (path, _key, body) => {
       this.ran.push(`${path} ${(body as { at: string }).at}`);
       return this.close(path);

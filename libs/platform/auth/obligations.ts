@@ -3,7 +3,7 @@
  * keeps it first. Each slice that takes promises adds how it reads its own, as `Authority` is read: the read store says only
  * where to look, the owning streams say what is so.
  *
- * No two streams change at once, so a promise that passed the door before the erasure may land after it: it then stands as
+ * No two streams change at once, so a promise that passed the guards before the erasure may land after it: it then stands as
  * anybody's who does not answer any more, by the rules of its own stream. Nest's token.
  */
 export class Obligations {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type TinyHttp, tinyHttp } from '../../../test/support/tiny-http.ts';
 import { turns } from '../../../test/support/turns.ts';
-import { doorOf } from './fastify-options.ts';
+import { listenOptions } from './fastify-options.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 
 /*
@@ -17,7 +17,7 @@ let port: number;
 
 beforeAll(async () => {
   http = await tinyHttp();
-  const door = doorOf({ port: 0, host: '127.0.0.1' });
+  const door = listenOptions({ port: 0, host: '127.0.0.1' });
   await http.app.listen(isShort ? { ...door, backlog: 511 } : door);
   port = Number(new URL(await http.app.getUrl()).port);
 });

@@ -26,7 +26,7 @@ import { mountJsonGuard } from './json-guard.ts';
 import { Limits } from './limits.ts';
 import { mountOpenApi } from './openapi.ts';
 import { mountAddresses, mountHosts } from './own-hosts.ts';
-import { Origins } from './origins.ts';
+import { RequestMetadata } from './request-metadata.ts';
 import { mountReceipts } from './receipts.ts';
 import { mountRenewal } from './renewal.ts';
 import { assertPolicies, type KnownRoute } from './policy.ts';
@@ -54,7 +54,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   });
   const sessions = app.get(Sessions, { strict: false });
   const keys = app.get(PersonKeys, { strict: false });
-  fastify.decorate('origins', new Origins(keys));
+  fastify.decorate('metadata', new RequestMetadata(keys));
   mountReceipts(fastify, app.get(Receipts, { strict: false }));
   mountRenewal(fastify, sessions);
   mountAround(app, fastify, config, log);

@@ -18,7 +18,7 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
  * Where the server listens. Newcomers wait until they are let in, one at each turn of the event loop; beyond the most who may
  * wait the kernel forgets them, and they come back after a second: a burst must not fill it.
  */
-export const doorOf = ({ port, host }: Pick<Config, 'port' | 'host'>) => ({ port, host, backlog: 4096 });
+export const listenOptions = ({ port, host }: Pick<Config, 'port' | 'host'>) => ({ port, host, backlog: 4096 });
 
 /** How the server treats connections: bounded in size and time (reliability, row 20). */
 export const fastifyOptions = ({ trustedProxies }: Pick<Config, 'trustedProxies'>) => ({

@@ -4,7 +4,7 @@ import { id } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { fitting } from './body-pipe.ts';
-import type { MetadataOptions } from './origins.ts';
+import type { MetadataOptions } from './request-metadata.ts';
 
 const requestOf = (context: ExecutionContext) => context.getArgByIndex<FastifyRequest>(0);
 
@@ -23,7 +23,7 @@ export const MemberId = createParamDecorator((_: unknown, context: ExecutionCont
 /** `@Metadata() metadata: CommandMetadata`: where the command comes from. Demands the Idempotency-Key header. */
 export const Metadata = createParamDecorator((options: MetadataOptions | undefined, context: ExecutionContext) => {
   const request = requestOf(context);
-  return request.server.origins.of(request, options);
+  return request.server.metadata.of(request, options);
 });
 
 /** `@Param('id', idParam) id: string`: what is no id is an address where nothing is. */

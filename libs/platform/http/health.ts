@@ -3,7 +3,7 @@ import type { HealthSources } from '#platform/observability/health-sources.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { open } from './route-config.ts';
 
-/** Is the process alive, does it take requests: yes or no. Why, its operators are told at their own door. */
+/** Is the process alive, does it take requests: yes or no. Why, its operators are told by their own listener. */
 export function mountProbes(fastify: FastifyInstance, health: HealthSources) {
   fastify.get('/health/live', open('probe'), () => ({ status: 'alive' }));
   fastify.get('/health/ready', open('probe'), (_request, reply) => {

@@ -12,20 +12,20 @@ import { type OpsListener, openOpsListener } from './ops-listener.ts';
 /* `MUTANT=any-host` believes every name that a request has for us. */
 if (mutant === 'any-host') AllowedHosts.prototype.has = () => true;
 
-describe("the operators' door", () => {
-  const doors: OpsListener[] = [];
+describe("the operators' listener", () => {
+  const listeners: OpsListener[] = [];
   const servers: Server[] = [];
   afterEach(async () => {
-    await Promise.all(doors.splice(0).map((door) => door.close()));
+    await Promise.all(listeners.splice(0).map((listener) => listener.close()));
     for (const server of servers.splice(0)) server.close();
   });
 
   async function open(env: Readonly<Record<string, string>> = {}) {
     const config = readConfig({ PORT: '0', PUBLIC_URL: 'https://plinth.example', ...env });
     const [health, metrics] = [new HealthSources(), new Metrics()];
-    const door = await openOpsListener({ config, health, metrics });
-    doors.push(door);
-    return { health, metrics, url: door.url, get: (path: string) => fetch(door.url + path) };
+    const listener = await openOpsListener({ config, health, metrics });
+    listeners.push(listener);
+    return { health, metrics, url: listener.url, get: (path: string) => fetch(listener.url + path) };
   }
 
   it('tells of health and metrics, and why the market is not ready', async () => {

@@ -24,33 +24,33 @@ const patience = 5000;
  * starts, is full, or ends. Throws what keeps it from listening, in words.
  */
 export async function openOpsListener({ config, health, metrics }: Deps): Promise<OpsListener> {
-  const door = fastify({
+  const listener = fastify({
     requestTimeout: patience,
     rewriteUrl: originForm,
     http: { headersTimeout: patience, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
   });
-  door.server.maxConnections = mostLines;
-  mountManners(door, config.hosts);
-  mountHealth(door, health);
+  listener.server.maxConnections = mostLines;
+  mountManners(listener, config.hosts);
+  mountHealth(listener, health);
   if (config.metrics) {
-    door.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+    listener.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   }
-  const url = await door.listen({ port: config.opsPort, host: config.opsHost }).catch((error: Error) => {
+  const url = await listener.listen({ port: config.opsPort, host: config.opsHost }).catch((error: Error) => {
     throw new Error(`operators cannot be listened to at OPS_HOST and OPS_PORT: ${error.message}`, { cause: error });
   });
-  return { url, close: () => door.close() };
+  return { url, close: () => listener.close() };
 }
 
 /** No page of a browser may read it, whatever it has its name resolve to. */
-function mountManners(door: FastifyInstance, hosts: AllowedHosts) {
-  door.addHook('onRequest', (request, reply, done) => {
+function mountManners(listener: FastifyInstance, hosts: AllowedHosts) {
+  listener.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     reply.header('cross-origin-resource-policy', 'same-origin');
     if (isCalled(request, hosts)) done();
     else sendProblem(reply, misdirected());
   });
-  door.setNotFoundHandler((_request, reply) => sendProblem(reply, notFound()));
+  listener.setNotFoundHandler((_request, reply) => sendProblem(reply, notFound()));
 }
 
 /** Kubernetes and Prometheus call a pod by its address: the very one at which they have come in. */
@@ -59,10 +59,10 @@ function isCalled({ headers: { host }, socket: { localAddress = '' } }: FastifyR
   return hosts.has(host) || (name !== undefined && (name === own || (isLoopback(name) && isLoopback(own))));
 }
 
-function mountHealth(door: FastifyInstance, health: HealthSources) {
-  door.get('/health', () => health.report());
-  door.get('/health/live', () => ({ status: 'alive' }));
-  door.get('/health/ready', (_request, reply) => {
+function mountHealth(listener: FastifyInstance, health: HealthSources) {
+  listener.get('/health', () => health.report());
+  listener.get('/health/live', () => ({ status: 'alive' }));
+  listener.get('/health/ready', (_request, reply) => {
     reply.code(health.isReady ? 200 : 503);
     const { isStopping, isReady, missing } = health;
     return { status: isStopping ? 'stopping' : isReady ? 'ready' : 'starting', missing };

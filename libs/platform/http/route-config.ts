@@ -1,5 +1,5 @@
 import type { Caller } from '#platform/auth/caller.ts';
-import type { Origins } from './origins.ts';
+import type { RequestMetadata } from './request-metadata.ts';
 
 /** Who may call a route; any one of them is enough. `verified` is a member who has proved the mailbox. */
 export type Actor = 'everybody' | 'guest' | 'member' | 'verified' | 'seller' | 'operator' | 'host' | 'system';
@@ -21,7 +21,7 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyInstance {
-    origins: Origins;
+    metadata: RequestMetadata;
   }
 }
 

@@ -3,7 +3,7 @@ import { erased, type Decrypted, type Encrypted } from '#kernel/shapes.ts';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { KeyDestroyed, PersonKeys } from './person-keys.ts';
 import { LruCache } from '#platform/bounded/lru-cache.ts';
-import { derive, hashingKey, keyedHash, decryptUnder, encryptUnder } from './sealing.ts';
+import { derive, hashingKey, keyedHash, decryptUnder, encryptUnder } from './encryption.ts';
 
 /** `asked` is when the store was asked for it: what was destroyed later may have been on its way. */
 type Kept = Readonly<{ key: Uint8Array; asked: Tick }>;

@@ -7,7 +7,7 @@ import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, takenIn } from '#platform/mongodb/failures.ts';
 import { KeptKeys } from './kept-keys.ts';
 import { KeysUnavailable } from './person-keys.ts';
-import { keyBytes } from './sealing.ts';
+import { keyBytes } from './encryption.ts';
 
 /** `key` in base64; null is an erased person. The market's secret is a document of the same shape, in a collection of its own. */
 type KeyDocument = { _id: string; key: string | null };

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { KeptKeys } from './kept-keys.ts';
 import { OneTurn } from '#platform/bounded/one-turn.ts';
 import { KeysUnavailable } from './person-keys.ts';
-import { keyBytes } from './sealing.ts';
+import { keyBytes } from './encryption.ts';
 
 const schema = `
   create table if not exists keys (person text primary key, key blob) strict, without rowid;

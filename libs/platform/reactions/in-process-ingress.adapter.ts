@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HouseSeal } from '#platform/auth/house-seal.ts';
 import { type IngressAnswer, StreamIngress } from './stream-ingress.ts';
 
-/** One process has every stream: what is posted comes in by its own door, without a connection. */
+/** One process has every stream: what is posted comes in by its own server, without a connection. */
 export class InProcessIngress extends StreamIngress {
   /** `fastify`: once it has all its routes; the first post makes it ready. */
   constructor(

@@ -6,7 +6,7 @@ import type { Position } from '#kernel/position.ts';
 export type CommandMetadata = Readonly<{
   /** UUIDv5 of actor, route, target and Idempotency-Key: the same command has the same id. */
   commandId: string;
-  /** Keyed hash of the parsed body without its secrets; see `platform/http/origin.ts`. */
+  /** Keyed hash of the parsed body without its secrets; see `platform/http/request-metadata.ts`. */
   bodyHash: string;
   actorId: string;
   correlationId: string;

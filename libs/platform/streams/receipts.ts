@@ -1,6 +1,6 @@
 import type { ReceiptBody } from '#contracts/values.ts';
 import type { Position } from '#kernel/position.ts';
-import { decryptUnder, encryptUnder } from '#platform/person-keys/sealing.ts';
+import { decryptUnder, encryptUnder } from '#platform/person-keys/encryption.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Receipt } from './command.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';

@@ -19,7 +19,7 @@ import { Appending } from './append.adapter.ts';
 import { connection, placeOf, textOf, type Connection } from './client.adapter.ts';
 import { arrivals } from './live.adapter.ts';
 import { Reads, type Part } from './reads.adapter.ts';
-import { take, type Seen } from './fact-batch.ts';
+import { fillBatch, type Seen } from './fact-batch.ts';
 import { passes } from '../fact-filter.ts';
 import { identityOf } from '../log-identity.ts';
 
@@ -110,7 +110,7 @@ export class EventStoreDb extends EventStore {
       const maxCount = most + 1; // a read includes the position that it is given
       const events = await this.reads.ofLog({ fromPosition: placeOf(from), maxCount, direction: FORWARDS });
       if (from !== logStart && events[0]?.position !== from) await this.reads.assertReached(from);
-      const read = take(events, after, batch, passes(filter), limit);
+      const read = fillBatch(events, after, batch, passes(filter), limit);
       const caughtUp = read === events.length && events.length < maxCount;
       if (caughtUp || batch.through > after) return { ...batch, caughtUp };
       from = events.at(-1)!.position; // nothing but the server's own
@@ -199,7 +199,7 @@ export class EventStoreDb extends EventStore {
    */
   private async *live({ through, throughId }: FactBatch, filter: FactFilter, signal: AbortSignal) {
     let [at, id, seen, lookedAt] = [through, throughId, through, this.clock.monotonic()];
-    const taken = (events: readonly Seen[], caughtUp: boolean): FactBatch => {
+    const batchOf = (events: readonly Seen[], caughtUp: boolean): FactBatch => {
       const facts = events.flatMap(({ position, fact }) => (fact && position > at ? [fact] : []));
       const last = facts.at(-1);
       if (last) [at, id] = [last.position, last.id];
@@ -208,12 +208,12 @@ export class EventStoreDb extends EventStore {
     };
     for await (const group of arrivals(this.to, through, this.clock, signal)) {
       const before = at;
-      const arrived = taken(group, false);
+      const arrived = batchOf(group, false);
       if (at > before) yield arrived;
       if (group.length > 0 && this.clock.monotonic() - lookedAt < lookMs) continue;
       const events = await this.behind(seen);
       lookedAt = this.clock.monotonic();
-      yield taken(events, events.length < pageSize);
+      yield batchOf(events, events.length < pageSize);
     }
   }
 

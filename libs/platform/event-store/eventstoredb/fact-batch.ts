@@ -4,8 +4,8 @@ import type { StoredFact } from '../event-store.ts';
 /** An event of the server: a fact, or one of its own. */
 export type Seen = Readonly<{ position: Position; fact: StoredFact | undefined }>;
 
-/** Goes through events until enough facts have passed. Gives back how many it looked at. */
-export function take(
+/** Adds the facts among these events to a batch until it is full. Answers how many events it looked at. */
+export function fillBatch(
   events: readonly Seen[],
   after: Position,
   batch: { facts: StoredFact[]; through: Position; throughId: string },

@@ -16,7 +16,7 @@ const space = '0c4f63f1-6a3e-5a52-9d1b-6f1e1b1f7a10';
 export type MetadataOptions = Readonly<{ secrets?: readonly string[]; oncePerSession?: boolean }>;
 
 /** Makes the metadata of a command from its request. */
-export class Origins {
+export class RequestMetadata {
   constructor(private readonly keys: Pick<PersonKeys, 'hash'>) {}
 
   /** The same actor, route, target and key is the same command. Throws the 400 `idempotency-key-missing`. */
