@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Angle } from '#contracts/products.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -15,7 +16,7 @@ const mostKept = 300;
 /** Draws each product's pictures from its own data, once; the last asked are kept. */
 @Injectable()
 export class Pictures {
-  private readonly kept = new Map<string, Picture>();
+  private readonly kept = new LRUCache<string, Picture>({ max: mostKept });
 
   constructor(private readonly queries: ViewQueries) {}
 
@@ -23,9 +24,7 @@ export class Pictures {
   async of(templateId: string, angle: Angle): Promise<Picture> {
     const key = `${templateId}/${angle}`;
     const picture = this.kept.get(key) ?? (await this.drawn(templateId, angle));
-    this.kept.delete(key); // the last asked stands last
     this.kept.set(key, picture);
-    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value ?? key);
     return picture;
   }
 

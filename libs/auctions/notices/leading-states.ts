@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Recorded } from '#kernel/fact.ts';
 import { upcast } from '#kernel/shapes.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
@@ -12,7 +13,7 @@ const mostAtHand = 500;
  * auction's own stream after a start. So the same fact finds the same answer whenever it is handled.
  */
 export class LeadingStates {
-  private readonly atHand = new LruCache<string, Leading>(mostAtHand);
+  private readonly atHand = new LRUCache<string, Leading>({ max: mostAtHand });
 
   constructor(private readonly events: Pick<EventStore, 'read'>) {}
 

@@ -1,4 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { Overloaded } from '#platform/streams/command.ts';
 
 /** argon2id, 19 MiB, two passes: OWASP's first choice; some 110 ms of one core. The package's default algorithm is argon2id. */
@@ -9,10 +10,13 @@ let nobodysHash: Promise<string> | undefined;
 
 /** Hashes passwords off the event loop, a few at a time: a flood of sign-ins must not starve bids. Nest's token. */
 export class Passwords {
-  private running = 0;
-  private readonly queue: (() => void)[] = [];
+  private readonly most: number;
+  private readonly limit;
 
-  constructor(private readonly limits: Readonly<{ inFlight: number; queue: number }> = { inFlight: 2, queue: 100 }) {}
+  constructor({ inFlight, queue }: Readonly<{ inFlight: number; queue: number }> = { inFlight: 2, queue: 100 }) {
+    this.most = inFlight + queue;
+    this.limit = pLimit(inFlight);
+  }
 
   /** PHC text, with its own salt and cost. Throws `Overloaded` when too many wait. */
   hash(password: string): Promise<string> {
@@ -33,19 +37,8 @@ export class Passwords {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running < this.limits.inFlight) this.running++;
-    else await this.turn();
-    try {
-      return await work();
-    } finally {
-      const next = this.queue.shift();
-      if (next) next();
-      else this.running--;
-    }
-  }
-
-  private turn(): Promise<void> {
-    if (this.queue.length >= this.limits.queue) throw new Overloaded('too many passwords are being checked');
-    return new Promise((resolve) => this.queue.push(resolve));
+    if (this.limit.activeCount + this.limit.pendingCount >= this.most)
+      throw new Overloaded('too many passwords are being checked');
+    return this.limit(work);
   }
 }

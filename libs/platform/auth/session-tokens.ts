@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { compactVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { instantOf, type Instant, msOf } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { LruCache } from '#platform/bounded/lru-cache.ts';
 
 /** What a session token says: a member's session, or a guest's (no member behind it). */
 export type Session = Readonly<{
@@ -31,7 +31,7 @@ const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 /** Signed session tokens. A token cannot know that its session ended: `Sessions` asks the `Authority` beside this. */
 export class SessionTokens {
   /** Checking a signature costs 0.2 to 0.35 ms of CPU, finding the token here 2 us. */
-  private readonly verified = new LruCache<string, Session>(10_000);
+  private readonly verified = new LRUCache<string, Session>({ max: 10_000 });
   private pair: Promise<{ privateKey: KeyObject; publicKey: KeyObject }> | undefined;
 
   constructor(

@@ -2,6 +2,7 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
 import { AllowedHosts } from '#platform/config/allowed-hosts.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
@@ -25,7 +26,7 @@ describe("the operators' listener", () => {
     const [health, metrics] = [new HealthSources(), new Metrics()];
     const listener = await openOpsListener({ config, health, metrics });
     listeners.push(listener);
-    return { health, metrics, url: listener.url, get: (path: string) => fetch(listener.url + path) };
+    return { health, metrics, url: listener.url, get: (path: string) => request(listener.url).get(path) };
   }
 
   it('tells of health and metrics, and why the market is not ready', async () => {
@@ -35,15 +36,15 @@ describe("the operators' listener", () => {
     health.needs('views', () => (isThere ? [] : ['inbox']));
     health.ready();
     metrics.gauge('sockets', 'Open sockets', () => 7);
-    expect(await (await get('/health')).json()).toMatchObject({ status: 'degraded', views: { lag: 3 } });
+    expect((await get('/health')).body).toMatchObject({ status: 'degraded', views: { lag: 3 } });
     const waiting = await get('/health/ready');
-    expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'starting', missing: ['views: inbox'] }]);
+    expect([waiting.status, waiting.body]).toEqual([503, { status: 'starting', missing: ['views: inbox'] }]);
     isThere = true;
     expect((await get('/health/ready')).status).toBe(200);
-    expect(await (await get('/metrics')).text()).toContain('plinth_sockets 7');
+    expect((await get('/metrics')).text).toContain('plinth_sockets 7');
     expect((await get('/web-api/session')).status).toBe(404);
     health.stopping();
-    expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'stopping' });
+    expect((await get('/health/ready')).body).toMatchObject({ status: 'stopping' });
   });
 
   it('has no metrics when the configuration says so', async () =>

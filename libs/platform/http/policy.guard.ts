@@ -1,10 +1,10 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { csrfHeader } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
 import type { Config } from '#platform/config/config.ts';
-import { LruCache } from '#platform/bounded/lru-cache.ts';
 import { bearerOf } from './admission/who-asks.ts';
 import { HttpProblem } from './problem.ts';
 import type { Actor } from './route-config.ts';
@@ -19,7 +19,7 @@ export type GuardDeps = Readonly<{
 
 /** Stands before every controller: may they who ask, as the admission found out, and did no other site make them. */
 export class PolicyGuard implements CanActivate {
-  private readonly csrfOf = new LruCache<string, string>(10_000);
+  private readonly csrfOf = new LRUCache<string, string>({ max: 10_000 });
 
   constructor(private readonly deps: GuardDeps) {}
 

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import pLimit from 'p-limit';
 import type { PictureType, PictureWidth, Uploaded } from '#contracts/media.ts';
 import { hour, msOf } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { BadPicture, Media, MediaUnavailable, type PictureKind } from './media.ts';
 import { redrawn, type Redrawn } from './sharp.adapter.ts';
-import { Turns } from '#platform/bounded/turns.ts';
 
 /** Pictures that are redrawn at once: each takes a core, and up to 160 MB while it is decoded. */
 const atOnce = 2;
@@ -20,7 +20,7 @@ const isHash = (hash: string) => /^[0-9a-f]{64}$/.test(hash);
  * moved there in one step: there is all of it or nothing.
  */
 export class FileMedia extends Media {
-  private readonly turns = new Turns(atOnce);
+  private readonly inTurn = pLimit(atOnce);
   private readonly underWay = new Map<string, Promise<Uploaded>>();
   private swept: Promise<void> | undefined;
 
@@ -57,7 +57,7 @@ export class FileMedia extends Media {
   private async kept(hash: string, bytes: Uint8Array, type: PictureType): Promise<Uploaded> {
     const there = await ifThere(readFile(join(this.placeOf(hash), 'picture.json'), 'utf8'));
     if (there !== undefined) return JSON.parse(there) as Uploaded;
-    const picture = await this.turns.run(() => this.redraw(bytes, type));
+    const picture = await this.inTurn(() => this.redraw(bytes, type));
     const about = { hash, width: picture.width, height: picture.height };
     try {
       await this.write(about, picture.files);

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { erased, type Decrypted, type Encrypted } from '#kernel/shapes.ts';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { KeyDestroyed, PersonKeys } from './person-keys.ts';
-import { LruCache } from '#platform/bounded/lru-cache.ts';
 import { derive, hashingKey, keyedHash, decryptUnder, encryptUnder } from './encryption.ts';
 
 /** `asked` is when the store was asked for it: what was destroyed later may have been on its way. */
@@ -14,10 +14,10 @@ type Kept = Readonly<{ key: Uint8Array; asked: Tick }>;
  */
 export abstract class KeptKeys extends PersonKeys {
   /** 10,000 keys are under 2 MB; a rebuild that decrypts every fact of a person rarely asks the store. */
-  private readonly recent = new LruCache<string, Kept>(10_000);
+  private readonly recent = new LRUCache<string, Kept>({ max: 10_000 });
   /** Erased here lately: a `decrypt` that was under way meanwhile must not bring the key back. */
-  private readonly gone = new LruCache<string, true>(10_000);
-  private readonly hashing = new LruCache<string, KeyObject>(100);
+  private readonly gone = new LRUCache<string, true>({ max: 10_000 });
+  private readonly hashing = new LRUCache<string, KeyObject>({ max: 100 });
   private readonly master: Uint8Array;
   protected readonly clock: Clock;
   private readonly remembersFor: number;

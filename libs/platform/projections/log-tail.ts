@@ -1,9 +1,9 @@
+import pLimit from 'p-limit';
 import type { Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { OtherLog, type EventStore, type StoredFact, type FactBatch } from '#platform/event-store/event-store.ts';
 import { belongs, type KeptMark, type Mark } from '#platform/event-store/log-identity.ts';
-import { Turns } from '#platform/bounded/turns.ts';
 import type { Log } from '#platform/observability/log.ts';
 
 /** A batch of the log, and whether its reader follows the log tail: then it is as far as the process knows. */
@@ -44,7 +44,7 @@ export class LogTail {
   /** Listeners that threw on the last batch, with the error: they show in health. */
   private readonly deaf = new Map<Listener, Error>();
   private readonly readers = new Set<TailReader>();
-  private readonly alone = new Turns(mostAlone);
+  private readonly alone = pLimit(mostAlone);
   private failure?: Error;
   private started?: Promise<void>;
   private running: Promise<void> = Promise.resolve();
@@ -129,7 +129,7 @@ export class LogTail {
       try {
         const [from, filter] = [at, types && { filter: { types } }];
         const read = async () => (ends.aborted ? undefined : this.events.readAll(from, { ...filter, limit }));
-        const batch = await this.alone.run(read);
+        const batch = await this.alone(read);
         if (!batch) return; // ended while it waited for its turn: a silent server takes 2 s of every two readers
         const moved = batch.through > at;
         if (moved) at = batch.through;

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { idempotencyKey } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { HouseSeal } from '#platform/auth/house-seal.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { LruCache } from '#platform/bounded/lru-cache.ts';
 import type { Limits } from '../limits.ts';
 import { tooMany } from '../problem.ts';
 import type { Visitor } from './visitor.ts';
@@ -26,9 +26,9 @@ const longest = 2000;
 /** Finds out who asks, once for each request and before its body: checking a new token costs a signature, so few may come. */
 export class WhoAsks {
   /** Apart from the others: who sends many bad tokens makes nobody's good one be checked again. */
-  private readonly good = new LruCache<string, true>(10_000);
+  private readonly good = new LRUCache<string, true>({ max: 10_000 });
   /** Until when each is not checked again. */
-  private readonly bad = new LruCache<string, number>(10_000);
+  private readonly bad = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(private readonly deps: WhoAsksDeps) {}
 
