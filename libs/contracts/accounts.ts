@@ -43,9 +43,7 @@ export const nothing = z.object({});
 export const verifyBody = z.strictObject({
   token: z.string().check(z.maxLength(400)), // cut or changed by a mail program: `link-not-valid`
   password: z.string().check(z.minLength(1), z.maxLength(128)),
-  anew: z.optional(
-    z.strictObject({ email, name: line(40), language: z.enum(languages) }),
-  ),
+  anew: z.optional(z.strictObject({ email, name: line(40), language: z.enum(languages) })),
 });
 export type VerifyBody = z.infer<typeof verifyBody>;
 

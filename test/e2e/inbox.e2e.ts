@@ -14,7 +14,7 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
     await page.goto(`/auctions/${id}`);
     await page.getByLabel('Your maximum').fill(amount);
     await page.getByRole('button', { name: 'Place bid' }).click();
-    await expect(page.getByText('You lead.', { exact: true })).toBeVisible();
+    await expect(page.getByText('You are the highest bidder.', { exact: true })).toBeVisible();
   };
   await bid(mina, '60');
   const room = mina.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
@@ -23,7 +23,7 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
   await mina.waitForLoadState('networkidle');
 
   await bid(luc, '90');
-  const toast = mina.getByRole('status').filter({ hasText: 'somebody bid more than you' });
+  const toast = mina.getByRole('status').filter({ hasText: 'You have been outbid on' });
   await expect(toast).toBeVisible();
   const bell = mina.getByRole('banner').getByRole('link', { name: /^Inbox/ });
   await expect(bell).toHaveAccessibleName(/\d+ unread/);
@@ -37,7 +37,7 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
   await expect(entry).not.toContainText('New');
 
   await mina.goto('/account/preferences');
-  const mails = mina.getByRole('checkbox', { name: 'Called off: Mail' });
+  const mails = mina.getByRole('checkbox', { name: 'Cancelled: Email' });
   const wanted = !(await mails.isChecked());
   await mails.setChecked(wanted);
   await mina.getByRole('button', { name: 'Save' }).click();
@@ -52,9 +52,9 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
     .filter({ hasText: 'outbid' })
     .first();
   await letter.getByRole('link', { name: /unsubscribe/ }).click();
-  await mina.getByRole('button', { name: 'Stop these mails' }).click();
-  await expect(mina.getByText('No more mails of this kind: Outbid.')).toBeVisible();
+  await mina.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
+  await expect(mina.getByText('You get no more emails of this kind: Outbid.')).toBeVisible();
   await mina.goto('/account/preferences');
-  await expect(mina.getByRole('checkbox', { name: 'Outbid: Mail' })).not.toBeChecked();
+  await expect(mina.getByRole('checkbox', { name: 'Outbid: Email' })).not.toBeChecked();
   await expect(mina.getByRole('checkbox', { name: 'Outbid: Inbox' })).toBeChecked();
 });

@@ -16,7 +16,7 @@ test('a lost line: the last known state is greyed, a bid waits and is placed onc
   await expect(page.getByText('Waiting for the connection')).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText('You lead.', { exact: true })).toBeVisible();
+  await expect(page.getByText('You are the highest bidder.', { exact: true })).toBeVisible();
   await expect(page.getByText(/^live, \d+ ms$/)).toBeVisible();
   expect(placed).toHaveLength(1);
 });
@@ -38,5 +38,5 @@ test('with the keyboard alone: past the header, to the field, and bid', async ({
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('70');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('You lead.', { exact: true })).toBeVisible();
+  await expect(page.getByText('You are the highest bidder.', { exact: true })).toBeVisible();
 });

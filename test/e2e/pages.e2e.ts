@@ -74,7 +74,7 @@ test('protected pages send to sign in, in the locale, and back', async ({ page, 
       expect(answer.headers().location).toBe(`${prefix}/login?redirect=${encodeURIComponent(prefix + path)}`);
     }
   await page.goto('/account/bids');
-  await page.getByLabel('E-mail').fill(member[0]);
+  await page.getByLabel('Email').fill(member[0]);
   await page.getByLabel('Password').fill(member[1]);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'My bids' })).toBeVisible();
@@ -82,7 +82,7 @@ test('protected pages send to sign in, in the locale, and back', async ({ page, 
 
 test('a redirect to another house is not followed', async ({ page }) => {
   await page.goto(`/login?redirect=${encodeURIComponent('//example.org/x')}`);
-  await page.getByLabel('E-mail').fill(member[0]);
+  await page.getByLabel('Email').fill(member[0]);
   await page.getByLabel('Password').fill(member[1]);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('/');

@@ -31,6 +31,6 @@ test('signed in at two browsers: one signs the other out, whose line is cut at o
   await laptop.goto('/account/profile');
   await expect(laptop).toHaveURL(/\/login\?redirect=/);
 
-  await phone.getByRole('button', { name: 'Sign out everywhere, here too' }).click();
+  await phone.getByRole('button', { name: 'Sign out everywhere, including here' }).click();
   await expect(phone.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });

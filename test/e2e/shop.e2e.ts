@@ -108,7 +108,7 @@ test('a theme that was chosen is there before anything is painted, on every page
   const opener = page.getByRole('banner').getByRole('button', { name: 'Country, language and currency' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Your preferences' });
-  await dialog.getByRole('radio', { name: 'Always dark' }).check();
+  await dialog.getByRole('radio', { name: 'Dark' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
@@ -117,7 +117,7 @@ test('a theme that was chosen is there before anything is painted, on every page
   expect(await (await page.request.get('/sneakers')).text()).toContain('data-theme="dark"');
 
   await opener.click();
-  await dialog.getByRole('radio', { name: 'As my device' }).check();
+  await dialog.getByRole('radio', { name: 'Device setting' }).check();
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await ground()).toBe('rgb(250, 249, 247)');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -144,13 +144,13 @@ test('the search box says what it cannot do yet, with the keyboard and without s
   await page.getByRole('searchbox', { name: 'Search' }).fill('red boots');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/search?query=red+boots');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You looked for ‘red boots’');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You searched for ‘red boots’');
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('red boots');
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await plain.goto(page.url());
   await plain.getByRole('searchbox', { name: 'Search' }).fill('bags');
   await plain.keyboard.press('Enter');
-  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('You looked for ‘bags’');
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('You searched for ‘bags’');
 });
 
 test('where the flag is off, nothing speaks of auctions and they are not there', async ({ page, context, request }) => {

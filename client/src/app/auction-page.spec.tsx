@@ -176,7 +176,7 @@ describe('the bid form', () => {
       { maximum: { minor: 105250, currency: 'USD' } },
       expect.stringMatching(/^[\w-]{36}$/),
     );
-    expect(await screen.findByText('Your bid stands: up to $1,052.50.')).toBeTruthy();
+    expect(await screen.findByText('Your bid is in: up to $1,052.50.')).toBeTruthy();
   });
 
   it('says what is too low or unreadable before anything is sent', async () => {
@@ -185,17 +185,17 @@ describe('the bid form', () => {
     await bidFor('50');
     expect(screen.getByText('Too low: the next bid is $51.00 or more.')).toBeTruthy();
     await bidFor('many');
-    expect(screen.getByText('Please type an amount, such as 52.50.')).toBeTruthy();
+    expect(screen.getByText('Please enter an amount, such as 52.50.')).toBeTruthy();
     expect(post).not.toHaveBeenCalled();
   });
 
   it.each([
-    [new Problem(409, 'auction-over'), 'The auction is over: your bid came after its end.'],
+    [new Problem(409, 'auction-over'), 'The auction is over: your bid came too late.'],
     [
       new Problem(409, 'bid-too-low', { lowest: { minor: 6200, currency: 'USD' } }),
       'Too low: the next bid is $62.00 or more.',
     ],
-    [new Problem(403, 'email-unverified'), /confirm your e-mail address first/],
+    [new Problem(403, 'email-unverified'), /confirm your email address first/],
     [new Problem(418, 'unheard-of'), 'Something went wrong. Please try again.'],
   ])('says why the market refused: %s', async (problem, words) => {
     await openScreen({ post: () => Promise.reject(problem) });
@@ -211,9 +211,9 @@ describe('the bid form', () => {
     };
     await openScreen({ post });
     await bidFor('55');
-    await screen.findByText('Your bid stands: up to $55.00.');
+    await screen.findByText('Your bid is in: up to $55.00.');
     await bidFor('57');
-    await screen.findByText('Your bid stands: up to $57.00.');
+    await screen.findByText('Your bid is in: up to $57.00.');
     expect(keys).toHaveLength(3);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
@@ -223,7 +223,7 @@ describe('the bid form', () => {
 describe('the live auction', () => {
   it('shows a pushed page, drops an older one, and tells a beaten bidder', async () => {
     const market = await openScreen({ mine: annsBid });
-    expect(screen.getByText('You lead.')).toBeTruthy();
+    expect(screen.getByText('You are the highest bidder.')).toBeTruthy();
     await market.auctionMoved(at('0007', 6100, 2));
     expect(screen.getByText('You have been outbid.')).toBeTruthy();
     expect(field().value).toBe('62.00');
@@ -269,7 +269,7 @@ describe('the live auction', () => {
 
   it.each([
     ['a visitor', { ...ann, isAuthenticated: false, id: null }, /Sign in to bid/],
-    ['an unconfirmed member', { ...ann, verified: false }, /Confirm your e-mail address to bid/],
+    ['an unconfirmed member', { ...ann, verified: false }, /Confirm your email address to bid/],
     ['the seller', { ...ann, id: auction.sellerId }, /your own auction/],
   ])('tells %s what stands before a bid', async (_, me, words) => {
     await openScreen({ me });

@@ -134,7 +134,7 @@ describe('the inbox', () => {
 it('only what has changed is sent of the preferences', async () => {
   const post = jest.fn<ApiClient['post']>().mockResolvedValue({ after: '9' });
   await show(<PreferencesForm />, { post });
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Outbid: Mail' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Outbid: Email' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(post.mock.calls[0]![1]).toEqual({ kinds: { outbid: { inbox: true, mail: false } } });
 });
@@ -143,11 +143,11 @@ it('a link that is not valid is refused in words, and mails end for one kind or 
   const post = jest.fn<ApiClient['post']>().mockRejectedValueOnce(new Problem(409, 'link-not-valid'));
   post.mockResolvedValue({ after: '9', kind: 'outbid' });
   await show(<UnsubscribeForm token="abc" />, { post });
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
   expect(screen.getByRole('alert').textContent).toContain('This link is not valid.');
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }));
-  expect(screen.getByText('Done. No more mails of this kind: Outbid.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Stop all mails about auctions' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
+  expect(screen.getByText('Done. You get no more emails of this kind: Outbid.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe from all auction emails' }));
   expect(post.mock.calls.at(-1)![1]).toEqual({ token: 'abc', all: true });
-  expect(screen.getByText('Done. No more mails about auctions.')).toBeTruthy();
+  expect(screen.getByText('Done. You get no more emails about auctions.')).toBeTruthy();
 });

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Recorded } from '#kernel/fact.ts';
 import { upcast } from '#kernel/shapes.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
-import { LruCache } from '#platform/bounded/lru-cache.ts';
 import { auctionShapes, auctionStream } from '../events.ts';
 import { type Leading, type LeadingFact, leadingShapes, moveOn, nobodyLeads } from './rules/leading.ts';
 

@@ -30,7 +30,12 @@ export type ProjectionBatch = Readonly<{
 export type ProjectionStore = Pick<ReadStore, 'ensure' | 'stored'>;
 
 type StoredOrRemoved = Stored | Removed;
-type Touched = { before: StoredOrRemoved | undefined; now: Draft<Document> | undefined; ms: number; foldedAt: Position };
+type Touched = {
+  before: StoredOrRemoved | undefined;
+  now: Draft<Document> | undefined;
+  ms: number;
+  foldedAt: Position;
+};
 
 /** Characters of documents kept in memory per view, so that a busy document is not read and parsed for every batch. */
 const mostAtHand = 1_000_000;
@@ -171,7 +176,11 @@ export class Projection {
   }
 
   /** Documents from memory; those that are not there from the store. */
-  private async read<D extends StoredOrRemoved>(collection: Collection, recent: TwoGenerationCache<D>, ids: ReadonlySet<string>) {
+  private async read<D extends StoredOrRemoved>(
+    collection: Collection,
+    recent: TwoGenerationCache<D>,
+    ids: ReadonlySet<string>,
+  ) {
     const found = new Map<string, D>();
     const missing: string[] = [];
     for (const id of ids) {

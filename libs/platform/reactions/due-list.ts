@@ -164,7 +164,7 @@ export class DueList {
       const page = await this.deps.queries.find(view, { ...find, cursor });
       all.push(...page.items);
       cursor = page.next;
-    // until as many are found as can be begun
+      // until as many are found as can be begun
     } while (cursor !== undefined && all.every((entry) => this.attempts.has(keyOf(entry))));
     return all;
   }

@@ -46,7 +46,7 @@ describe('the countdown', () => {
     act(() => jest.advanceTimersByTime(61_000));
     expect(timer.textContent).toBe('00:08:59');
     act(() => jest.advanceTimersByTime(10 * 60_000));
-    expect(timer.textContent).toBe('Closing …');
+    expect(timer.textContent).toBe('Closing…');
   });
 
   it('has days and no seconds when it is long', async () =>

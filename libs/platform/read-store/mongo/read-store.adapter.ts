@@ -60,7 +60,9 @@ export class MongoReadStore extends ReadStore {
 
   ensure(collection: Collection): Promise<void> {
     return asking(async () => {
-      const keys = collection.indexes.map((fields) => Object.fromEntries([...fields, '_id'].map((f) => [fieldName(f), 1])));
+      const keys = collection.indexes.map((fields) =>
+        Object.fromEntries([...fields, '_id'].map((f) => [fieldName(f), 1])),
+      );
       const partialFilterExpression = { gone: { $exists: true } }; // partial, so that no query uses this index
       const gone = { key: { gone: 1 as const }, expireAfterSeconds: removedForSeconds, partialFilterExpression };
       await this.of(collection).createIndexes([gone, ...keys.map((key) => ({ key: key as Record<string, 1> }))]);
@@ -176,7 +178,11 @@ export class MongoReadStore extends ReadStore {
     }
   }
 
-  private async replace(collection: Collection, docs: readonly MongoDocument[], upsert: boolean): Promise<MongoDocument[]> {
+  private async replace(
+    collection: Collection,
+    docs: readonly MongoDocument[],
+    upsert: boolean,
+  ): Promise<MongoDocument[]> {
     const operations = docs.map(({ _id, ...replacement }) => ({
       replaceOne: {
         // documents of older builds have no `foldedAt`
