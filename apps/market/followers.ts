@@ -25,8 +25,7 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   const [views, reactions, lease] = [app.get(ViewRunner), app.get(ReactionRunner), app.get(Lease)];
   health.add('views', async () => {
     const all = views.health();
-    // the log is away: the tail says so in health
-    const behind = await views.behindStopped().catch(() => new Map<string, never>());
+    const behind = await views.behindStopped().catch(() => new Map<string, never>()); // the tail tells why in health
     const ok = all.every(({ state, error }) => state !== 'stopped' && error === undefined);
     return {
       ok,

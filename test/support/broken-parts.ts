@@ -36,9 +36,9 @@ export function brokenStores(stores: Stores): Stores {
 export function breakParts({ app, fastify }: OpenMarket): void {
   if (mutant === 'any-revision') Reflect.set(app.get(Streams), 'mailboxes', new Nothing());
   if (mutant === 'new-ids') {
-    const { origins } = fastify;
-    const of = origins.of.bind(origins);
-    origins.of = (...asked) => ({ ...of(...asked), commandId: randomUUID() });
+    const { metadata } = fastify;
+    const of = metadata.of.bind(metadata);
+    metadata.of = (...asked) => ({ ...of(...asked), commandId: randomUUID() });
   }
   if (mutant === 'takes-anything') {
     BodyPipe.prototype.transform = (value: unknown) => value;

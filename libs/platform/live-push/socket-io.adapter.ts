@@ -156,7 +156,7 @@ export class SocketIoLivePush extends LivePush {
     });
   }
 
-  private async greet(socket: Socket, { sessions, log, runCommand }: LiveDeps, { handshakes, watch }: Door) {
+  private async greet(socket: Socket, { sessions, log, runCommand }: LiveDeps, { handshakes, watch }: Entrance) {
     const { headers, auth } = socket.handshake;
     const { cookie } = headers;
     const jwt = sessions.tokenIn(cookie);

@@ -95,8 +95,8 @@ function decideOne<S, C extends AnyMessage, E extends AnyMessage>(
   } catch (error) {
     return failing(error);
   }
-  const last = { revision: folded.revision, position: folded.position };
-  if (outcome.length === 0) return nothingNew(last, facts.length, firstRevision, at);
+  const decidedOn = { revision: folded.revision, position: folded.position };
+  if (outcome.length === 0) return nothingNew(decidedOn, facts.length, firstRevision, at);
   outcome.forEach(({ type, data }, index) => {
     const { v } = decider.shapes[type as E['type']];
     const fact = { id: factIdOf(command.metadata.commandId, index), type, data, meta: metaOf(command, v, at, rules) };
