@@ -13,9 +13,9 @@ import { unsubscribeLink } from '#notifications/unsubscribe-link.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
-import { Origins } from '#platform/http/origins.ts';
+import { RequestMetadata } from '#platform/http/request-metadata.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { derive, hashingKey, keyedHash } from '#platform/person-keys/sealing.ts';
+import { derive, hashingKey, keyedHash } from '#platform/person-keys/encryption.ts';
 import { causedBy, dueKey } from '#platform/reactions/caused-by.ts';
 import { AccountsDesk, eraserAt } from './support/accounts-desk.ts';
 import { auctionHouse } from './support/auction-house.ts';
@@ -97,7 +97,7 @@ describe('what is computed of fixed words is what it always was:', () => {
     }) as unknown as FastifyRequest;
 
   it('a command of a request, by member, guest and visitor', () => {
-    const origins = new Origins({ hash: (purpose, plain) => `${purpose}: ${plain}` });
+    const origins = new RequestMetadata({ hash: (purpose, plain) => `${purpose}: ${plain}` });
     const body = { z: [1, 'x', null, { b: true, a: 1.5 }], password: 'secret', 'a "b"': { password: 'secret' } };
     const of = (caller: Partial<Caller>, asked: unknown = body) => ({
       ...origins.of(request(asked, caller), { secrets: ['password'] }),
