@@ -56,7 +56,7 @@ describe('whenRegistrationBegunSendLetter', () => {
     await react(whenRegistrationBegunSendLetter);
     const [mail, ...others] = await react(whenRegistrationBegunSendLetter);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: ann, subject: 'Confirm your e-mail address', language: 'en' });
+    expect(mail).toMatchObject({ to: ann, subject: 'Confirm your email address', language: 'en' });
     const [, token] = /^https:\/\/plinth\.example\/verify\?token=([\w.-]+)$/m.exec(mail!.text)!;
     await desk.confirm(node, token!);
     expect(await desk.facts('EmailVerified')).toHaveLength(1);

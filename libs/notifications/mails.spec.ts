@@ -17,7 +17,7 @@ describe('the mail of a notice', () => {
     expect(text).toBe(
       'Somebody bid on Harbour Low Salt (size 9). Now $1,060.00.\n\n' +
         'Bid again:\nhttps://plinth.example/auctions/5f3e7a10-0000-4000-8000-000000000001\n\n' +
-        'To get no more mails of this kind:\nhttps://plinth.example/unsubscribe?token=a.b.c\n',
+        'To stop getting emails like this:\nhttps://plinth.example/unsubscribe?token=a.b.c\n',
     );
     expect(unsubscribe).toBe('https://plinth.example/unsubscribe?token=a.b.c');
   });
