@@ -81,7 +81,7 @@ export class Projection {
   /** Makes the collections where they are missing. */
   async open(): Promise<void> {
     await this.store.ensure(this.collection);
-    if (this.view.lookUp) await this.store.ensure(this.lookCollection);
+    if (this.view.lookUp) await this.store.ensure(this.lookUpCollection);
   }
 
   /** Whether documents of that collection are this view's. */
@@ -111,8 +111,8 @@ export class Projection {
     if (through > this.at) this.at = through;
   }
 
-  private apply(fact: Readable, looking: LookUps, ids: readonly string[], docs: Map<string, Touched>) {
-    const lookUp = looking.apply(fact);
+  private apply(fact: Readable, folded: LookUps, ids: readonly string[], docs: Map<string, Touched>) {
+    const lookUp = folded.apply(fact);
     for (const id of ids) {
       const doc = docs.get(id)!;
       if (doc.foldedAt >= fact.position) continue;
@@ -162,11 +162,11 @@ export class Projection {
     return put.length > 0 ? [{ collection: this.lookUpCollection, put, remove: [] }] : [];
   }
 
-  private async looksFor(facts: readonly Readable[]): Promise<ReadonlyMap<string, LookUpDocument>> {
+  private async lookUpsFor(facts: readonly Readable[]): Promise<ReadonlyMap<string, LookUpDocument>> {
     const { lookUp } = this.view;
     if (!lookUp) return new Map();
     const ids = new Set(facts.flatMap((fact) => blaming(() => lookUp.key(fact))));
-    return this.read(this.lookCollection, this.looks, ids);
+    return this.read(this.lookUpCollection, this.lookUps, ids);
   }
 
   private async docsFor(keys: readonly (readonly string[])[]): Promise<Map<string, Touched>> {
