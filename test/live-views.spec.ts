@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import type { LiveView } from '#contracts/live.ts';
+import { allViews } from '../apps/views.ts';
+
+/** A name that is missing here or too many does not compile. */
+const named: Readonly<Record<LiveView, true>> = {
+  'auction-page': true,
+  inbox: true,
+  'live-auctions': true,
+  'my-bids': true,
+  'my-watches': true,
+  'product-page': true,
+};
+
+it('every view that is pushed is one whose documents the client knows by its name', () => {
+  const pushed = allViews.filter(({ rooms }) => rooms).map(({ name }) => name);
+  expect(pushed.toSorted()).toEqual(Object.keys(named).toSorted());
+});
