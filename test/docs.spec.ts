@@ -53,3 +53,15 @@ it('the README names every variable that the market, a tool or a test reads', ()
   const names = new Set([...Object.keys(settings.shape), ...read]);
   expect([...names].filter((name) => !notOurs.has(name) && !readme.includes(`\`${name}\``))).toEqual([]);
 });
+
+it("the platform's README names what slices import of it most", () => {
+  const readme = textOf('libs/platform/README.md');
+  const importers = new Map<string, number>();
+  for (const file of under('libs/!(platform)/**/*.ts').filter((path) => !path.endsWith('.spec.ts')))
+    for (const [, names] of textOf(file).matchAll(/import (?:type )?\{([^}]*)\} from '#platform\//g))
+      for (const name of names!.matchAll(/(?:type )?(\w+)(?: as \w+)?/g))
+        importers.set(name[1]!, (importers.get(name[1]!) ?? 0) + 1);
+  const used = [...importers].filter(([, count]) => count >= 4).map(([name]) => name);
+  expect(used.length).toBeGreaterThan(15);
+  expect(used.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
