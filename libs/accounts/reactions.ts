@@ -1,4 +1,4 @@
-import { erased, type Decrypted } from '#kernel/shapes.ts';
+import { erased } from '#kernel/shapes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
@@ -7,7 +7,7 @@ import { reaction } from '#platform/reactions/reaction.ts';
 import { EraseMember } from './commands.ts';
 import { completeRegistration, registrationOf } from './email/registrations.ts';
 import { forget, forgetMails } from './erasing.ts';
-import { type AccountEvent, accountShapes, type EmailEvent, emailShapes } from './events.ts';
+import { accountShapes, emailShapes } from './events.ts';
 import { memberOf } from './members.ts';
 import { attemptMail, verificationMail } from './mails.ts';
 import { verificationLink } from './verification.ts';
@@ -22,14 +22,14 @@ export type AccountReactionDeps = Readonly<{
 
 /** The second line of a registration whose handler was cut off. */
 export const whenEmailReservedRegisterAccount = ({ streams }: AccountReactionDeps) =>
-  reaction<EmailEvent<Decrypted>>({
+  reaction({
     name: 'whenEmailReservedRegisterAccount',
     shapes: emailShapes,
     on: { EmailReserved: ({ data }) => completeRegistration(streams, data.emailKey) },
   });
 
 export const whenRegistrationBegunSendLetter = ({ keys, mailer, config: { publicUrl } }: AccountReactionDeps) =>
-  reaction<EmailEvent<Decrypted>>({
+  reaction({
     name: 'whenRegistrationBegunSendLetter',
     shapes: emailShapes,
     on: {
@@ -44,7 +44,7 @@ export const whenRegistrationBegunSendLetter = ({ keys, mailer, config: { public
   });
 
 export const whenRegistrationAttemptedTellTheOwner = ({ streams, keys, mailer, config }: AccountReactionDeps) =>
-  reaction<EmailEvent<Decrypted>>({
+  reaction({
     name: 'whenRegistrationAttemptedTellTheOwner',
     shapes: emailShapes,
     on: {
@@ -63,7 +63,7 @@ export const whenRegistrationAttemptedTellTheOwner = ({ streams, keys, mailer, c
 
 /** What a registration that came to nothing left behind: a key, and where an older build gave it one, an account. */
 export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: AccountReactionDeps) =>
-  reaction<EmailEvent<Decrypted>>({
+  reaction({
     name: 'whenRegistrationEndedForgetIt',
     shapes: emailShapes,
     on: {
@@ -80,7 +80,7 @@ export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: Account
 
 /** The second line of an erasure whose handler was cut off. */
 export const whenMemberErasedDestroyKey = (deps: AccountReactionDeps) =>
-  reaction<AccountEvent<Decrypted>>({
+  reaction({
     name: 'whenMemberErasedDestroyKey',
     shapes: accountShapes,
     on: { MemberErased: ({ data }) => forget(deps, data.memberId, data.emailKey) },

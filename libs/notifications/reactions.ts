@@ -1,5 +1,5 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import { type AccountEvent, accountShapes } from '#accounts/events.ts';
+import { accountShapes } from '#accounts/events.ts';
 import { erased } from '#kernel/shapes.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
@@ -10,7 +10,7 @@ import { reaction } from '#platform/reactions/reaction.ts';
 import type { Progress } from '#platform/projections/progress.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { CloseInbox } from './commands.ts';
-import { type NotificationEvent, notificationShapes } from './events.ts';
+import { notificationShapes } from './events.ts';
 import { mailOf } from './mails.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { mailAddresses } from './views/mail-addresses.view.ts';
@@ -27,7 +27,7 @@ export type MailDeps = Readonly<{
 
 /** To a proved mailbox only. */
 export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer, mails, config }: MailDeps) =>
-  reaction<NotificationEvent>({
+  reaction({
     name: 'whenNotificationRaisedSendMail',
     shapes: notificationShapes,
     on: {
@@ -46,7 +46,7 @@ export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer
   });
 
 export const whenMemberErasedCloseInbox = ({ commands }: Readonly<{ commands: Pick<CommandBus, 'execute'> }>) =>
-  reaction<AccountEvent>({
+  reaction({
     name: 'whenMemberErasedCloseInbox',
     shapes: accountShapes,
     on: {

@@ -8,15 +8,9 @@ import type { Readable } from '#platform/projections/readable.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction, type Reaction } from '#platform/reactions/reaction.ts';
-import {
-  type AuctionCancelled,
-  type AuctionClosed,
-  type AuctionEvent,
-  auctionShapes,
-  type PriceMoved,
-} from '../events.ts';
+import { type AuctionCancelled, type AuctionClosed, auctionShapes, type PriceMoved } from '../events.ts';
 import { type AuctionAudience, auctionAudience, toldOf } from '../views/auction-audience.view.ts';
-import { type AnnouncementEvent, announcementShapes, type EndingAnnounced } from './events.ts';
+import { announcementShapes, type EndingAnnounced } from './events.ts';
 import { LeadingStates } from './leading-states.ts';
 import { leadChangeOf, type LeadingFact, leadingShapes } from './rules/leading.ts';
 
@@ -67,7 +61,7 @@ export function whenPriceMovedTellWhoWasOutbid(deps: AuctionNoticeDeps): Reactio
     if (change) await tell(deps, fact, metadata, { price: (fact as Readable<PriceMoved>).data.price }, () => [change]);
     leading.after(before, fact);
   };
-  return reaction<LeadingFact>({
+  return reaction({
     name: 'whenPriceMovedTellWhoWasOutbid',
     shapes: leadingShapes,
     on: { BidPlaced: handle, PriceMoved: handle },
@@ -75,7 +69,7 @@ export function whenPriceMovedTellWhoWasOutbid(deps: AuctionNoticeDeps): Reactio
 }
 
 export const whenEndingAnnouncedTellMembers = (deps: AuctionNoticeDeps) =>
-  reaction<AnnouncementEvent>({
+  reaction({
     name: 'whenEndingAnnouncedTellMembers',
     shapes: announcementShapes,
     on: {
@@ -89,7 +83,7 @@ export const whenEndingAnnouncedTellMembers = (deps: AuctionNoticeDeps) =>
 
 /** Tells the winner, the seller, and the others who bid: of these the last to come in. */
 export const whenAuctionClosedTellHowItEnded = (deps: AuctionNoticeDeps) =>
-  reaction<AuctionEvent>({
+  reaction({
     name: 'whenAuctionClosedTellHowItEnded',
     shapes: auctionShapes,
     on: {
@@ -112,7 +106,7 @@ function outcomes({ sellerId, bidders }: AuctionAudience, winnerId: string | und
 
 /** Tells whoever bid on it or watched it, and the seller when it was not their own doing. */
 export const whenAuctionCancelledTellMembers = (deps: AuctionNoticeDeps) =>
-  reaction<AuctionEvent>({
+  reaction({
     name: 'whenAuctionCancelledTellMembers',
     shapes: auctionShapes,
     on: {

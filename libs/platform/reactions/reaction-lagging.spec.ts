@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import type { Fact } from '#kernel/fact.ts';
 import type { Position } from '#kernel/position.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { StoreUnavailable, type FactBatch } from '#platform/event-store/event-store.ts';
@@ -35,7 +34,7 @@ it('comes to the end of a long log though each second reading of it fails: nothi
   await events.add('lot-1', newFact('Closed', {}));
   let seen = 0;
   const shapes = { Closed: { v: 1 } };
-  reactions.add(reaction<Fact<'Closed', object>>({ name: 'rare', shapes, on: { Closed: async () => void seen++ } }));
+  reactions.add(reaction({ name: 'rare', shapes, on: { Closed: async () => void seen++ } }));
   const tail = new LogTail(events, clock);
   const parts = { tail, events, work, lease: new OnlyProjector(), log: { tell: () => {} }, keys: openKeys };
   const runner = new ReactionRunner({ ...parts, clock, reactions });

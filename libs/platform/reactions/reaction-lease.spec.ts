@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Fact } from '#kernel/fact.ts';
+import type { Shapes } from '#kernel/shapes.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
@@ -11,7 +12,7 @@ import { ReactionRegistry, ReactionRunner } from './reaction-runner.ts';
 import { SqliteWorkStore } from './work-sqlite.adapter.ts';
 
 type Event = Fact<'Closed', { lot: string }>;
-const shapes = { Closed: { v: 1 } };
+const shapes: Shapes<Event> = { Closed: { v: 1 } };
 const closed = (lot: string) => newFact('Closed', { lot });
 
 it('puts no mark back, and parks nothing, that it knows from before another process had the lease', async () => {
@@ -22,7 +23,7 @@ it('puts no mark back, and parks nothing, that it knows from before another proc
   const turns = new PassedLease(1);
   const held = Promise.withResolvers<void>();
   const triesOf = (lot: string) => seen.filter((one) => one === lot).length;
-  const slow = reaction<Event>({
+  const slow = reaction({
     name: 'slow',
     shapes,
     on: {

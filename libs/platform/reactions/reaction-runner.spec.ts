@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fact } from '#kernel/fact.ts';
+import type { Shapes } from '#kernel/shapes.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
 import { restores } from '#platform/event-store/log-identity.ts';
@@ -18,7 +19,7 @@ import { until } from '../../../test/support/turns.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 
 type Event = Fact<'Closed', { lot: string }> | Fact<'Paid', { lot: string }>;
-const shapes = { Closed: { v: 1 }, Paid: { v: 1 } };
+const shapes: Shapes<Event> = { Closed: { v: 1 }, Paid: { v: 1 } };
 const closed = (lot: string) => newFact('Closed', { lot });
 
 describe('the reaction runner', () => {
@@ -44,7 +45,7 @@ describe('the reaction runner', () => {
   });
 
   const placing = (name = 'whenClosedPlaceOrder') =>
-    reaction<Event>({
+    reaction({
       name,
       shapes,
       on: {

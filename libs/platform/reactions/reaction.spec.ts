@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Fact } from '#kernel/fact.ts';
 import { recordedAt } from '#kernel/fold.ts';
+import type { Shapes } from '#kernel/shapes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { causedBy } from './caused-by.ts';
 import { reactionsOf } from './providers.ts';
@@ -11,15 +12,17 @@ import { reaction } from './reaction.ts';
 
 type Closed = Fact<'Closed', { lot: string }>;
 
+const shapes: Shapes<Closed> = { Closed: { v: 1 } };
+
 /** Where orders go, as Nest knows it. */
 class Orders {
   readonly placed: CommandMetadata[] = [];
 }
 
 const whenClosedPlaceOrder = ({ orders }: Readonly<{ orders: Orders }>) =>
-  reaction<Closed>({
+  reaction({
     name: 'whenClosedPlaceOrder',
-    shapes: { Closed: { v: 1 } },
+    shapes,
     on: { Closed: async (_, metadata) => void orders.placed.push(metadata(), metadata(1)) },
   });
 

@@ -1,5 +1,5 @@
 import type { AnyMessage } from '#kernel/fact.ts';
-import type { Shape } from '#kernel/shapes.ts';
+import type { AnyShapes, FactsOf, ReadableFact, Shape } from '#kernel/shapes.ts';
 import type { Readable } from '#platform/projections/readable.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { causedBy } from './caused-by.ts';
@@ -18,14 +18,19 @@ export type Reaction<E extends AnyMessage = AnyMessage> = Readonly<{
 /** Of the command that a fact leads to; `n` tells several of them apart. Doing it again is the same command. */
 export type CausedMetadata = (n?: number) => CommandMetadata;
 
-type Tables<E extends AnyMessage> = Omit<Reaction<E>, 'on'> &
-  Readonly<{ on: { [T in E['type']]?: (fact: OfType<E, T>, metadata: CausedMetadata) => Promise<unknown> } }>;
+type Tables<F extends AnyShapes> = Readonly<{
+  name: string;
+  shapes: F;
+  on: { [T in keyof F]?: (fact: Readable<ReadableFact<F[T]>>, metadata: CausedMetadata) => Promise<unknown> };
+}>;
 
-/** Gives a reaction's table its types, and each of its facts the metadata of the commands that it leads to. */
-export function reaction<E extends AnyMessage>({ on, ...rest }: Tables<E>): Reaction<E> {
-  const bound = Object.entries(on as Tables<AnyMessage>['on']).map(([type, handle]) => [
+type Handle = (fact: Readable, metadata: CausedMetadata) => Promise<unknown>;
+
+/** A reaction to facts of these shapes: each comes with the metadata of the commands that it leads to. */
+export function reaction<F extends AnyShapes>({ name, shapes, on }: Tables<F>): Reaction<FactsOf<F>> {
+  const bound = Object.entries<Handle>(on as Record<string, Handle>).map(([type, handle]) => [
     type,
-    (fact: Readable) => handle?.(fact, (n) => causedBy(fact, rest.name, n)),
+    (fact: Readable) => handle(fact, (n) => causedBy(fact, name, n)),
   ]);
-  return { ...rest, on: Object.fromEntries(bound) as Reaction<E>['on'] };
+  return { name, shapes, on: Object.fromEntries(bound) as Reaction<FactsOf<F>>['on'] };
 }
