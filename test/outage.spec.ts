@@ -66,9 +66,9 @@ describe.each(['MongoDB', 'EventStoreDB'] as const)('a market whose line to %s f
     await market.caughtUp();
   });
   afterAll(async () => {
-    await market.close();
-    await line.close();
-    await stop();
+    await market?.close();
+    await line?.close();
+    await stop?.();
   });
 
   const bid = (amount: number, key: string) =>

@@ -64,9 +64,10 @@ export async function openMarket({
   const log = new Log(config.logLevel);
   const market = await startMarket({ role: 'market', config, clock, log, stores }, () => Promise.resolve());
   const { app, routes } = market;
+  const patience = { clock: new SystemClock(), log };
   passEvenTime(market, clock);
   app.get(HealthSources).ready();
-  const operator = await app.get(AccountSeeder, { strict: false }).ensureOperator();
+  const operator = await patiently(() => app.get(AccountSeeder, { strict: false }).ensureOperator(), patience);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
 
   const receipts = app.get(Receipts);
@@ -112,10 +113,7 @@ export async function openMarket({
       for (;;) {
         await caughtUp();
         const end = await stores.facts.end();
-        const problems = await patiently(() => marketProblems(allViews, stores), {
-          clock: new SystemClock(),
-          log,
-        });
+        const problems = await patiently(() => marketProblems(allViews, stores), patience);
         if ((await stores.facts.end()) === end) return problems; // a deadline came in between: look again
       }
     },
