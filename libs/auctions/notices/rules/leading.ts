@@ -1,16 +1,13 @@
 import type { Recorded } from '#kernel/fact.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
-import type { Shapes } from '#kernel/shapes.ts';
+import { pick } from '#kernel/shapes.ts';
 import { auctionShapes, type BidPlaced, type PriceMoved } from '../../events.ts';
 import { telling } from './telling.ts';
 
 /** Facts of an auction that tell who leads. */
 export type LeadingFact = BidPlaced | PriceMoved;
 
-export const leadingShapes: Shapes<LeadingFact> = {
-  BidPlaced: auctionShapes.BidPlaced,
-  PriceMoved: auctionShapes.PriceMoved,
-};
+export const leadingShapes = pick(auctionShapes, 'BidPlaced', 'PriceMoved');
 
 /** Who leads an auction, and who was told of what lately: a fold of its stream, changed in place. */
 export type Leading = {
