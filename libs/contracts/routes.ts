@@ -45,7 +45,7 @@ export const auctionRoutes = {
 export const productRoutes = {
   all: `${v1}/products`,
   page: (slug: string) => `${v1}/products/${slug}`,
-  /** Of the same model, brand and category. */
+  /** Products of the same model, brand and category. */
   related: (slug: string) => `${v1}/products/${slug}/related`,
   revise: (templateId: string) => `${v1}/products/${templateId}/revise`,
   /** The operator's, up to 100 products at once. */
@@ -104,7 +104,7 @@ export const flagRoutes = {
 export const careRoutes = {
   parked: `${v1}/operator/parked`,
   replayParked: `${v1}/operator/parked/replay`,
-  /** Of a person who wants to be forgotten. */
+  /** Posts the erasure of a person who wants to be forgotten. */
   erasures: `${v1}/operator/erasures`,
 };
 

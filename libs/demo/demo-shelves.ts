@@ -19,7 +19,7 @@ const perCall = 60;
 
 /** Puts products and plays auctions, as the operator and the bidders, with the same keys every time. */
 export class DemoShelves {
-  /** Of what was put last. */
+  /** `after` of the receipt of what was put last. */
   private after = '';
 
   constructor(

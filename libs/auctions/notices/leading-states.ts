@@ -5,24 +5,24 @@ import type { EventStore, StoredFact } from '#platform/event-store/event-store.t
 import { auctionShapes, auctionStream } from '../events.ts';
 import { type Leading, type LeadingFact, leadingShapes, moveOn, nobodyLeads } from './rules/leading.ts';
 
-const mostAtHand = 500;
+const mostKept = 500;
 
 /**
  * Who led each auction just before a fact of it: folded along while a reaction goes through the log, and read from the
  * auction's own stream after a start. So the same fact finds the same answer whenever it is handled.
  */
 export class LeadingStates {
-  private readonly atHand = new LRUCache<string, Leading>({ max: mostAtHand });
+  private readonly recent = new LRUCache<string, Leading>({ max: mostKept });
 
   constructor(private readonly events: Pick<EventStore, 'read'>) {}
 
   /** Who led before that fact. The state is the cached one itself: `after` changes it. */
   async before(fact: Recorded<LeadingFact>): Promise<Leading> {
     const { auctionId } = fact.data;
-    const known = this.atHand.get(auctionId);
+    const known = this.recent.get(auctionId);
     const state = known && known.revision < fact.meta.revision ? known : nobodyLeads();
     if (state.revision < fact.meta.revision - 1) await this.readUpTo(state, auctionId, fact.meta.revision);
-    this.atHand.set(auctionId, state);
+    this.recent.set(auctionId, state);
     return state;
   }
 

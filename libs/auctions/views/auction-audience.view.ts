@@ -14,7 +14,7 @@ export type AuctionAudience = Document &
     closesAt: Instant;
     /** Members with a bid that counts, the last to come in last; the first of too many are left out. */
     bidders: readonly string[];
-    /** The same of those who watch it. */
+    /** Members who watch it, the last to begin last; the first of too many are left out. */
     watchers: readonly string[];
     over: boolean;
   }>;

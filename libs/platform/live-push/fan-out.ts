@@ -31,14 +31,14 @@ export type FanOutDeps = Readonly<{
  * changes, it takes the event loop for moments only.
  */
 export class FanOut {
-  private readonly small: Lane;
-  private readonly large: Lane;
+  private readonly small: Rounds;
+  private readonly large: Rounds;
   private cancel: Cancel | undefined;
 
   constructor(private readonly deps: FanOutDeps) {
     const { mostPerSecond } = deps;
-    this.small = new Lane(deps);
-    this.large = new Lane(deps, { mostPerSecond, wake: () => this.wake() });
+    this.small = new Rounds(deps);
+    this.large = new Rounds(deps, { mostPerSecond, wake: () => this.wake() });
   }
 
   add(changes: readonly Change[]) {
@@ -82,7 +82,7 @@ const seated = ({ seats }: FanOutDeps, room: string): Room =>
   (room === everywhere ? seats.in() : seats.in(room)) ?? nobody;
 
 /** Round after round, each with what came during the one before. With a pace it rests after each. */
-class Lane {
+class Rounds {
   private waiting = new Map<string, News>();
   private round: Round | undefined;
   private rest: Cancel | undefined;

@@ -2,9 +2,9 @@ import type { Page } from '#contracts/pages.ts';
 
 export type Fillings = Pick<Page, 'language' | 'theme' | 'head'> & Readonly<{ links: string; nonce: string }>;
 /** What comes before the page's body, and what after. */
-export type Parts = readonly [before: string, after: string];
+export type FrameParts = readonly [before: string, after: string];
 
-type Fill = (page: Fillings) => Parts;
+type Fill = (page: Fillings) => FrameParts;
 
 const places = /(%language%|%theme%|%nonce%|<!--head-->)/;
 const scripts = /<(script|link rel="modulepreload")(?![^>]*\bnonce=)/g;

@@ -9,7 +9,7 @@ import { anonymous } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Config } from '#platform/config/config.ts';
 import type { Assets } from './assets.ts';
-import { Frames, type Parts } from './frames.ts';
+import { Frames, type FrameParts } from './frames.ts';
 import { insideHeader } from '#platform/http/inside.ts';
 import { notFound, someSeconds } from '#platform/http/problem.ts';
 import { open } from '#platform/http/route-config.ts';
@@ -81,7 +81,7 @@ function keepCookies(reply: FastifyReply, set: string | string[] | undefined) {
   if (set !== undefined) void reply.header('set-cookie', set);
 }
 
-function send(reply: FastifyReply, [before, after]: Parts, body: Page['body']) {
+function send(reply: FastifyReply, [before, after]: FrameParts, body: Page['body']) {
   if (typeof body === 'string') return reply.send(before + body + after);
   async function* parts() {
     yield before;

@@ -38,7 +38,7 @@ type Touched = {
 };
 
 /** Characters of documents kept in memory per view, so that a busy document is not read and parsed for every batch. */
-const mostAtHand = 1_000_000;
+const mostCached = 1_000_000;
 
 /** One view filled into one collection: folds batches of the log, in order. It reads the store and never writes it. */
 export class Projection {
@@ -51,13 +51,13 @@ export class Projection {
   private readonly lookUps: TwoGenerationCache<LookUpDocument>;
   private at: Position;
 
-  /** Goes on after that position; `atHand` characters are kept in memory, and as many of look-up documents. */
+  /** Goes on after that position; `cached` characters are kept in memory, and as many of look-up documents. */
   constructor(
     view: View,
     name: string,
     store: ProjectionStore,
     keys: Pick<PersonKeys, 'decrypt'>,
-    { from = logStart, atHand = mostAtHand } = {},
+    { from = logStart, cached = mostCached } = {},
   ) {
     this.view = view;
     this.collection = { name, indexes: view.indexes ?? [] };
@@ -65,8 +65,8 @@ export class Projection {
     this.store = store;
     this.keys = keys;
     this.at = from;
-    this.docs = new TwoGenerationCache(atHand);
-    this.lookUps = new TwoGenerationCache(atHand);
+    this.docs = new TwoGenerationCache(cached);
+    this.lookUps = new TwoGenerationCache(cached);
   }
 
   /** Up to where all facts are folded and written. */

@@ -34,7 +34,7 @@ export type Rebuilt = Readonly<{ view: string; collection: string; facts: number
 export class AlreadyRebuilding extends Error {}
 
 const mostPerStretch = 10_000;
-const charsAtHand = 10_000_000;
+const charsCached = 10_000_000;
 /** Milliseconds after which a rebuild that renews its claim no more is taken for dead. */
 const trustedForMs = 60_000;
 
@@ -51,7 +51,7 @@ export async function rebuildBeside(
   const claim = await Claim.on(view, { store, clock, events });
   const { collection } = claim;
   const behind = new WriteBehind(store, clock);
-  const projection = new Projection(view, collection, behind, keys, { atHand: charsAtHand });
+  const projection = new Projection(view, collection, behind, keys, { cached: charsCached });
   await projection.open();
   let [facts, at, factId] = [0, logStart, ''];
   for (let caughtUp = false; !caughtUp;) {

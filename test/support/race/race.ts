@@ -1,5 +1,5 @@
-import { esdbGround } from './esdb-ground.ts';
-import { memoryGround } from './ground.ts';
+import { esdbRaceLog } from './esdb-race-log.ts';
+import { memoryRaceLog } from './race-log.ts';
 import { mutants } from './mutants.ts';
 import { playRound } from './round.ts';
 import { startScreens } from './screens.ts';
@@ -7,7 +7,7 @@ import { problemsOf } from './verdict.ts';
 import { World } from './world.ts';
 
 /** The logs to race on: one in memory, where a seed gives the same round again, and the stand-in of EventStoreDB. */
-export const grounds = { memory: memoryGround, esdb: esdbGround } as const;
+export const grounds = { memory: memoryRaceLog, esdb: esdbRaceLog } as const;
 
 /** How a round is played. `mutant`: the guard that is missing. */
 export type Terms = Readonly<{ nodes: number; log?: keyof typeof grounds; mutant?: string | undefined }>;

@@ -14,7 +14,7 @@ import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { Chance } from './chance.ts';
-import type { Ground, Laying } from './ground.ts';
+import type { RaceLog, RaceLogOptions } from './race-log.ts';
 import type { Hearing } from './node-log.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 
@@ -59,7 +59,7 @@ export type Seen = Readonly<{
 export type Race = Readonly<{
   nodes: number;
   seed: number;
-  lay: (laying: Laying) => Promise<Ground>;
+  lay: (laying: RaceLogOptions) => Promise<RaceLog>;
   mutant?: Mutant | undefined;
 }>;
 export type Mutant = Readonly<{ streams?: (streams: Streams) => void; log?: (log: EventStore) => void }>;
@@ -78,7 +78,7 @@ export class World {
   readonly calls: Call[] = [];
   readonly looks: Seen[] = [];
   private readonly race: Race;
-  private ground: Ground | undefined;
+  private raceLog: RaceLog | undefined;
   private readonly weathering = new AbortController();
   private weather: Promise<void> = Promise.resolve();
   private keys = 0;
@@ -92,22 +92,22 @@ export class World {
 
   /** All that the log holds. */
   get facts(): readonly StoredFact[] {
-    return this.ground?.facts() ?? [];
+    return this.raceLog?.facts() ?? [];
   }
 
   /** The log, as one more process has it. */
   far(hearing: Hearing): Promise<EventStore> {
-    if (!this.ground) throw new Error('before its start there is no log');
-    return this.ground.open(hearing, this.chance.fork());
+    if (!this.raceLog) throw new Error('before its start there is no log');
+    return this.raceLog.open(hearing, this.chance.fork());
   }
 
   async start(): Promise<void> {
     const { clock, chance } = this;
     const { nodes, lay } = this.race;
-    this.ground = await this.pass(lay({ clock, chance: chance.fork(), isShared: nodes > 1 }));
+    this.raceLog = await this.pass(lay({ clock, chance: chance.fork(), isShared: nodes > 1 }));
     for (let n = 0; n < nodes; n++) this.nodes.push(await this.pass(this.node(hearings[n % 3]!)));
     await this.pass(Promise.all(this.nodes.map(({ tail }) => tail.start())));
-    this.weather = this.ground.storm(this.weathering.signal);
+    this.weather = this.raceLog.storm(this.weathering.signal);
   }
 
   /** What befalls the log is over. */
@@ -119,7 +119,7 @@ export class World {
   async stop(): Promise<void> {
     await this.calm();
     await this.pass(Promise.all(this.nodes.map(({ tail }) => tail.stop())));
-    if (this.ground) await this.pass(this.ground.stop());
+    if (this.raceLog) await this.pass(this.raceLog.stop());
   }
 
   private async node(hearing: Hearing): Promise<Node> {

@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts';
 import { type Hearing, NodeLog, type Weather } from './node-log.ts';
 
 /** A log that processes race on. */
-export type Ground = Readonly<{
+export type RaceLog = Readonly<{
   /** What it holds, in order. */
   facts: () => readonly StoredFact[];
   /** The log as one more process has it. `chance`: of what befalls its calls. */
@@ -15,11 +15,11 @@ export type Ground = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** How a ground is laid. `isShared`: more than one process appends. */
-export type Laying = Readonly<{ clock: Clock; chance: Chance; isShared: boolean }>;
+/** How such a log is opened. `isShared`: more than one process appends. */
+export type RaceLogOptions = Readonly<{ clock: Clock; chance: Chance; isShared: boolean }>;
 
 /** A log in memory: what goes wrong goes wrong between it and its nodes. */
-export async function memoryGround({ clock, chance, isShared }: Laying): Promise<Ground> {
+export async function memoryRaceLog({ clock, chance, isShared }: RaceLogOptions): Promise<RaceLog> {
   const log = new FakeEventStore({ isShared });
   const weather: Weather = {
     faults: chance.of([0, 0, 3, 10]),

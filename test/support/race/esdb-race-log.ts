@@ -6,11 +6,11 @@ import type { Recorded } from '../../stand-ins/eventstoredb-log.ts';
 import { type EventStoreStandIn, startEventStoreDb } from '../../stand-ins/eventstoredb.ts';
 import { replacing } from '../replacing.ts';
 import type { Chance } from './chance.ts';
-import type { Ground, Laying } from './ground.ts';
+import type { RaceLog, RaceLogOptions } from './race-log.ts';
 import type { Hearing } from './node-log.ts';
 
 /** The stand-in of EventStoreDB in this process, behind the adapter of the house: what goes wrong goes wrong at the server. */
-export async function esdbGround({ clock, chance }: Laying): Promise<Ground> {
+export async function esdbRaceLog({ clock, chance }: RaceLogOptions): Promise<RaceLog> {
   const standIn = await startEventStoreDb();
   const stores: EventStore[] = [];
   const isStormy = chance.is(0.8);
