@@ -60,7 +60,7 @@ export const mutants = {
   'one-count': ['libs/accounts/guessing.spec.ts'],
   'unknown-browsers': ['libs/accounts/guessing.spec.ts'],
   'uneven-answers': ['libs/accounts/registration.spec.ts', 'libs/accounts/sign-in.spec.ts'],
-  'deaf-authority': ['libs/accounts/handlers.spec.ts'],
+  'deaf-authority': ['libs/accounts/sign-in.spec.ts'],
   'unsigned-tokens': ['libs/platform/auth/session-tokens.spec.ts'],
   'no-end': ['libs/platform/auth/sessions.spec.ts'],
   'no-idle': ['libs/platform/auth/sessions.spec.ts'],
