@@ -26,7 +26,7 @@ type Trial = Readonly<{ name: MutantName; by: string }>;
 
 /** A mutant may keep a test waiting for ever: these wait less long than all others. */
 const testTimeoutMs = 45_000;
-/** Longer, and it has hung: that is noticed, too. */
+/** Longer, and it is no verdict: a busy machine may be as slow. */
 const mostMs = 10 * 60_000;
 
 type Results = Readonly<{
@@ -59,7 +59,7 @@ async function bySpec({ name, by }: Trial, folder: string): Promise<Verdict> {
     MUTANT: name,
     NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
   });
-  if (code === null) return { is: 'caught', why: 'it never ended' };
+  if (code === null) return { is: 'broken', why: 'it did not end' };
   if (!existsSync(file)) return { is: 'broken', why: `jest ended with ${code}` };
   return verdictOn(JSON.parse(readFileSync(file, 'utf8')) as Results);
 }

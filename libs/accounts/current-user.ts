@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Me } from '#contracts/accounts.ts';
+import { nobody } from '#contracts/nobody.ts';
 import type { Position } from '#kernel/position.ts';
 import { Authority, type MemberAuthority } from '#platform/auth/authority.ts';
 import type { Caller } from '#platform/auth/caller.ts';
@@ -8,16 +9,6 @@ import type { MemberId } from './events.ts';
 import { meView } from './views/me.view.ts';
 
 type MayBe = Pick<MemberAuthority, 'verified' | 'roles'> | undefined;
-
-const nobody: Me = {
-  id: null,
-  email: null,
-  name: null,
-  isGuest: false,
-  isAuthenticated: false,
-  verified: false,
-  roles: [],
-};
 
 /** Tells visitors who they are: what they may from the `Authority`, their name and address from the view. */
 @Injectable()

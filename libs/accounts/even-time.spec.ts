@@ -20,6 +20,15 @@ it.each([0, 1, evenStep - 1])('work of %s ms answers, and fails, at the first ti
   expect(await seen(other, () => refused(other, ms))).toEqual([evenStep, 'no']);
 });
 
+it('work that takes its time before it first waits for anything does not move the tick', async () => {
+  const clock = new DrivenClock();
+  const reads = async () => {
+    clock.advance(evenStep * 0.6); // as a read of the embedded store does
+    return 'yes';
+  };
+  expect(await seen(clock, reads)).toEqual([evenStep, 'yes']);
+});
+
 it('work that takes longer answers at a later tick, and not when it is done', async () => {
   const clock = new DrivenClock();
   expect(await seen(clock, () => clock.pause(evenStep * 1.5).then(() => 'yes'))).toEqual([2 * evenStep, 'yes']);

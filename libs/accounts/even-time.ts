@@ -20,10 +20,10 @@ export class EvenTicks {
  * stranger's address has an account.
  */
 export async function inEvenTime<T>(ticks: Pick<EvenTicks, 'pause'>, work: () => Promise<T>): Promise<T> {
+  let tick = ticks.pause(evenStep); // before the work, which may read the disk before it first waits
   const working = Promise.allSettled([work()]);
   const done = working.then(() => true);
-  do await ticks.pause(evenStep);
-  while (!(await Promise.race([done, Promise.resolve(false)])));
+  for (await tick; !(await Promise.race([done, Promise.resolve(false)])); await tick) tick = ticks.pause(evenStep);
   const [came] = await working;
   if (came.status === 'rejected') throw came.reason;
   return came.value;

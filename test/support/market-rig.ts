@@ -46,7 +46,7 @@ export const people = {
 export type Name = keyof typeof people;
 
 const roles: Readonly<Partial<Record<Name, Role>>> = { sue: 'seller', op: 'operator' };
-const standings = new Map<string, MemberAuthority>(
+const members = new Map<string, MemberAuthority>(
   (Object.keys(people) as Name[]).map((name) => [
     people[name],
     { memberId: people[name], roles: ['shopper', roles[name] ?? 'shopper'], verified: name !== 'new', test: false },
@@ -123,7 +123,7 @@ async function built(slices: readonly Type[]) {
   const events = new FakeEventStore();
   const documents = SqliteReadStore.open(':memory:');
   const keys = { hash, secret: () => Promise.resolve(new Uint8Array(32).fill(7)) } as unknown as PersonKeys;
-  const authority = quietAuthority({ member: async (id) => standings.get(id), endOf });
+  const authority = quietAuthority({ member: async (id) => members.get(id), endOf });
   const sessions = new Sessions(keys, authority, clock, { secure: false });
   const live = new LiveCollections(documents, clock);
   const tail = new LogTail(events, clock);

@@ -1,20 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '#contracts/accounts.ts';
+import { nobody } from '#contracts/nobody.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
 
 const schemas = () => import('#contracts/accounts.ts');
-
-/** A visitor who is not signed in. */
-export const nobody: Me = {
-  id: null,
-  email: null,
-  name: null,
-  isGuest: false,
-  isAuthenticated: false,
-  verified: false,
-  roles: [],
-};
 
 export const meQuery = (api: ApiClient) =>
   queryOptions({
