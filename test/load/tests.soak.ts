@@ -1,4 +1,4 @@
-// All tests, the fast and the slow, again and again, and once beside a load that keeps all cores busy: a test that is red once is a fault with a
+// All tests, the fast and (in every run, or every so many: `--slow`) the slow, again and again, and once beside a load that keeps all cores busy: a test that is red once is a fault with a
 // cause. What the runs printed is kept in `test-results/soak`.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
@@ -11,10 +11,15 @@ import { run } from '../../scripts/run.mjs';
 type Result = Readonly<{ passed: number; failed: number; skipped: number; seconds: number; red: readonly string[] }>;
 
 const { values, positionals: paths } = parseArgs({
-  options: { times: { type: 'string', default: '10' }, json: { type: 'boolean', default: false } },
+  options: {
+    times: { type: 'string', default: '10' },
+    slow: { type: 'string', default: '1' }, // every so many runs, and beside the load, the slow part too
+    json: { type: 'boolean', default: false },
+  },
   allowPositionals: true, // of specs, for Jest
 });
 const times = Number(values.times);
+const slowEvery = Number(values.slow);
 const sums = /^(\d+) passed, (\d+) failed, (\d+) skipped$/gm;
 const partEnds = '\n== this part has ended\n';
 const folder = join('test-results', 'soak');
@@ -39,12 +44,12 @@ const redOf = (text: string) => [
   ),
 ];
 
-async function once(name: string): Promise<Result> {
+async function once(name: string, isWhole: boolean): Promise<Result> {
   const began = performance.now();
   const file = join(folder, `${name}.log`);
   const log = openSync(file, 'w');
   let isGreen = true;
-  for (const part of [[], ['--slow']]) {
+  for (const part of isWhole ? [[], ['--slow']] : [[]]) {
     const args = ['scripts/test.mjs', ...part, ...paths];
     const { code, told } = await run(process.execPath, args, { stdio: ['ignore', log, log] });
     if (told) process.exit(1);
@@ -63,13 +68,14 @@ async function once(name: string): Promise<Result> {
     : { passed, failed: Math.max(1, failed), skipped, seconds, red: redOf(text) };
 }
 
-if (!Number.isSafeInteger(times) || times < 1) throw new Error('--times is a count');
+for (const [option, count] of Object.entries({ times, slow: slowEvery }))
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`--${option} is a count`);
 mkdirSync(folder, { recursive: true });
 const results: Result[] = [];
 for (let n = 1; n <= times + 1; n++) {
   const isBeside = n > times;
   const end = isBeside ? load() : () => {};
-  const result = await once(isBeside ? 'beside-a-load' : `run-${n}`);
+  const result = await once(isBeside ? 'beside-a-load' : `run-${n}`, isBeside || n % slowEvery === 0);
   end();
   results.push(result);
   const { passed, failed, skipped, seconds, red } = result;
