@@ -1,11 +1,13 @@
 import type { Meta } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
-import { storedOf } from '../test/support/stored.ts';
+import { openToWrite } from '#platform/event-store/sqlite/file.adapter.ts';
+import type { Append } from '#platform/event-store/sqlite/messages.ts';
+import { Writer } from '#platform/event-store/sqlite/writer.adapter.ts';
 import type { AuctionEvent } from '#auctions/events.ts';
 import type { ProductEvent } from '#catalog/events.ts';
 
-const perAuction = 200;
+const rowsPerAuction = 400;
+const appendsPerCommit = 5000;
 const templateId = '0c4f63f1-0000-4000-8000-000000000001';
 const variantId = '0c4f63f1-0000-4000-8000-000000000002';
 
@@ -95,41 +97,48 @@ function bid(auctionId: string, n: number): readonly AuctionEvent[] {
 
 /** Bids as they come: one after another over all auctions, so that the facts of one lie scattered over the log. */
 function* history(
-  publicFacts: number,
+  rows: number,
   closesAt: Instant,
 ): Generator<readonly [stream: string, facts: readonly (AuctionEvent | ProductEvent)[]]> {
   yield [`product-${templateId}`, catalog];
-  const auctions = Math.ceil(publicFacts / perAuction);
+  const auctions = Math.ceil(rows / rowsPerAuction);
   for (let a = 0; a < auctions; a++) yield [`auction-${idOf(1, a)}`, [opened(idOf(1, a), closesAt)]];
-  for (let n = 0, left = publicFacts - auctions - catalog.length; left > 0; n++) {
-    for (let a = 0; a < auctions && left > 0; a++, left--) {
+  for (let n = 0, left = rows - auctions - catalog.length; left > 0; n++) {
+    for (let a = 0; a < auctions && left > 0; a++, left -= 2) {
       yield [`auction-${idOf(1, a)}`, bid(idOf(1, a), n + 1)];
     }
   }
 }
 
 /**
- * Writes a log with so many facts that the public views fold; the hidden maxima, which they skip, lie between them. A
- * market that opens on it closes all auctions whose `closesAt` is past.
+ * Writes a log of so many rows, straight into its file by the hand that writes it for a market, chain and all: nearly half
+ * of them are public moves of prices, and as many the hidden maxima before them. A market that opens on it closes all
+ * auctions whose `closesAt` is past.
  */
-export async function fillLog(
-  file: string,
-  publicFacts: number,
-  closesAt: Instant = '2026-05-31T12:00:00.000Z',
-): Promise<void> {
-  const store = await SqliteEventStore.open({ file, durable: false });
+export function fillLog(file: string, rows: number, closesAt: Instant = '2026-05-31T12:00:00.000Z'): void {
+  const db = openToWrite({ file, durable: false });
+  const writer = new Writer(db);
   const last = new Map<string, number>();
   let n = 0;
-  let waiting: Promise<unknown>[] = [];
-  for (const [stream, facts] of history(publicFacts, closesAt)) {
+  let appends: Append[] = [];
+  const commit = () => {
+    const failed = writer.commit(appends).find(({ is }) => is !== 'stored');
+    if (failed) throw new Error(`the log did not take a fact: ${JSON.stringify(failed)}`);
+    if (writer.indexDue) writer.index();
+    appends = [];
+  };
+  for (const [stream, facts] of history(rows, closesAt)) {
     const after = last.get(stream) ?? -1;
     last.set(stream, after + facts.length);
-    const rows = facts.map((fact) => ({ ...fact, id: idOf(2, n), meta: metaOf(n++) }));
-    waiting.push(store.append(stream, after < 0 ? 'none' : after, rows).then(storedOf));
-    if (waiting.length < 5000) continue;
-    await Promise.all(waiting);
-    waiting = [];
+    const texts = facts.flatMap(({ type, data }) => {
+      const fact = [idOf(2, n), type, JSON.stringify(data), JSON.stringify(metaOf(n))];
+      n++;
+      return fact;
+    });
+    appends.push({ seq: 0, stream, after, facts: texts });
+    if (appends.length >= appendsPerCommit) commit();
   }
-  await Promise.all(waiting);
-  await store.close();
+  commit();
+  writer.index();
+  db.close();
 }
