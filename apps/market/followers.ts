@@ -9,7 +9,7 @@ import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { Lease } from '#platform/projections/lease.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
-import { ViewRunner } from '#platform/projections/view-runner.ts';
+import { Projector } from '#platform/projections/projector.ts';
 import { projects, type Role } from './role.ts';
 
 /** Starts what follows the log in this role, and tells health of it. Gives back how to stop it. */
@@ -22,7 +22,7 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   health.add('tail', () => told(tail.health()));
   if (!projects(role)) return () => tail.stop();
 
-  const [views, reactions, lease] = [app.get(ViewRunner), app.get(ReactionRunner), app.get(Lease)];
+  const [views, reactions, lease] = [app.get(Projector), app.get(ReactionRunner), app.get(Lease)];
   health.add('views', async () => {
     const all = views.health();
     const behind = await views.behindStopped().catch(() => new Map<string, never>()); // the tail tells why in health

@@ -38,6 +38,7 @@ import { LogTail } from '#platform/projections/log-tail.ts';
 import { Progress, ViewProgress } from '#platform/projections/progress.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { Projector } from '#platform/projections/projector.ts';
 import { ViewRunner } from '#platform/projections/view-runner.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
 import { allViews } from '../views.ts';
@@ -130,7 +131,7 @@ const reading: Provider[] = [
     useFactory: (store: EventStore, clock: Clock, log: Log) => new LogTail(store, clock, endProcess, log),
   },
   {
-    provide: ViewRunner,
+    provide: Projector,
     inject: [LogTail, ReadStore, LiveCollections, LivePush, PersonKeys, Clock, ViewRegistry, Lease],
     useFactory: (
       tail: LogTail,
@@ -148,7 +149,7 @@ const reading: Provider[] = [
 /** Whoever fills the views knows how far they are; the others ask the read store. */
 const progress = (role: Role): Provider =>
   projects(role)
-    ? { provide: Progress, useExisting: ViewRunner }
+    ? { provide: Progress, useExisting: Projector }
     : {
         provide: Progress,
         inject: [LiveCollections, Clock],
@@ -175,9 +176,9 @@ const reacting: Provider[] = [
   },
   {
     provide: DueList,
-    inject: [ViewRunner, Lease, ViewQueries, Clock, DueRegistry, StreamIngress, Log],
+    inject: [Projector, Lease, ViewQueries, Clock, DueRegistry, StreamIngress, Log],
     useFactory: (
-      views: ViewRunner,
+      views: Projector,
       lease: Lease,
       queries: ViewQueries,
       clock: Clock,

@@ -15,7 +15,7 @@ import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { OnlyProjector } from '#platform/projections/lease.ts';
-import { ViewRunner } from '#platform/projections/view-runner.ts';
+import { Projector } from '#platform/projections/projector.ts';
 import { embeddedWork } from '../../apps/market/stores.ts';
 import { startMarket } from '../../apps/market/market.ts';
 import { allViews } from '../../apps/views.ts';
@@ -71,7 +71,7 @@ export async function openMarket({
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
 
   const receipts = app.get(Receipts);
-  const [views, reactions] = [app.get(ViewRunner), app.get(ReactionRunner)];
+  const [views, reactions] = [app.get(Projector), app.get(ReactionRunner)];
 
   /** Views that have stopped keep nobody waiting. */
   const folded = async (end: string) => {

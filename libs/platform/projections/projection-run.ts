@@ -34,6 +34,10 @@ export class ProjectionRun {
     return this.projection.view.name;
   }
 
+  get position(): Position {
+    return this.projection.position;
+  }
+
   get signal(): AbortSignal {
     return this.ending.signal;
   }
