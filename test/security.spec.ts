@@ -43,7 +43,7 @@ describe('docs/security.md', () => {
       return have.startsWith('test: ') ? [{ id, file: file ?? '', title: title ?? '' }] : [];
     });
     const isThere = ({ file, title }: { file: string; title: string }) =>
-      /[.](?:spec|contract|attack)[.]tsx?$/.test(file) &&
+      /[.](?:spec|contract|attack|e2e)[.]tsx?$/.test(file) &&
       existsSync(join(root, file)) &&
       readFileSync(join(root, file), 'utf8').includes(title);
     expect(named.filter((one) => !isThere(one))).toEqual([]);

@@ -34,3 +34,18 @@ test('signed in at two browsers: one signs the other out, whose line is cut at o
   await phone.getByRole('button', { name: 'Sign out everywhere, including here' }).click();
   await expect(phone.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
+
+test('who comes to a browser after its member has signed out does not see their pages by going back', async ({
+  browser,
+  complaints,
+}) => {
+  const page = await join(await browser.newContext(), { language: 'en', prefix: '' }, 'ida', complaints);
+  await page.goto('/account/profile');
+  const email = /[\w-]+@journey\.example/.exec(await page.getByRole('main').innerText())![0];
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  expect(await page.content()).not.toContain(email);
+});

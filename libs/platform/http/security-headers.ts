@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Caller } from '#platform/auth/caller.ts';
 import type { Config } from '#platform/config/config.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -15,8 +16,10 @@ const onPages = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  'cache-control': 'private, no-cache',
 };
+
+/** A browser shows a page that it keeps again at "back", however old it is, without asking: whoever comes next would read it. */
+const keptBy = { visitor: 'private, no-cache', session: 'no-store' };
 
 /** A year; only where people come by https. */
 const onlyHttps = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
@@ -31,10 +34,15 @@ export const answerHeaders = ({ isSecure }: Pick<Config, 'isSecure'>): Headers =
 
 /**
  * What a page carries: only scripts with this nonce (and what they load) run, nothing is inline, nothing comes from or goes
- * to another host, and text never turns into markup by script (Trusted Types).
+ * to another host, and text never turns into markup by script (Trusted Types). What was made for somebody's session, nobody keeps.
  */
-export function setPageHeaders(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, nonce: string): void {
-  reply.headers({ ...onPages, 'content-security-policy': pagePolicy(config, nonce) });
+export function setPageHeaders(
+  reply: FastifyReply,
+  config: Pick<Config, 'publicUrl'>,
+  { nonce, caller }: Readonly<{ nonce: string; caller: Pick<Caller, 'kind'> }>,
+): void {
+  const kept = caller.kind === 'anonymous' ? keptBy.visitor : keptBy.session;
+  reply.headers({ ...onPages, 'cache-control': kept, 'content-security-policy': pagePolicy(config, nonce) });
 }
 
 const pagePolicy = ({ publicUrl }: Pick<Config, 'publicUrl'>, nonce: string) =>

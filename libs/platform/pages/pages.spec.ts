@@ -85,6 +85,15 @@ describe('a page', () => {
     expect(await renews('/web-api/v1/echo', 'POST')).toBe(0);
   });
 
+  it('of a session is kept by no browser, so that nobody comes back to it after signing out', async () => {
+    const keptFor = async (headers: Record<string, string>) =>
+      (await ask('GET', '/', headers)).headers['cache-control'];
+    expect(await keptFor(await signedIn('ann'))).toBe('no-store');
+    expect(await keptFor(visitor())).toBe('private, no-cache');
+    render = () => Promise.resolve({ ...hello, status: 404 });
+    expect(await keptFor(await signedIn('ann'))).toBe('no-store');
+  });
+
   it('asks in this process as its visitor', async () => {
     const seen: unknown[] = [];
     render = async ({ get, request }) => {

@@ -35,7 +35,7 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, re
     keepCsrf(request, reply, sessions);
     const page = await render(visit);
     if (page instanceof Response) return goElsewhere(reply, page);
-    if (!assets.isDev) setPageHeaders(reply, config, visit.nonce);
+    if (!assets.isDev) setPageHeaders(reply, config, { nonce: visit.nonce, caller: request.caller ?? anonymous });
     if (page.status === 503) reply.header('retry-after', String(someSeconds()));
     reply.code(page.status).type('text/html; charset=utf-8');
     const frame = frames.of(await assets.frame(request.url));
