@@ -24,6 +24,8 @@ export const mutants = {
   'public-bids': ['libs/auctions/oracle.property.spec.ts'],
   unsalted: ['libs/auctions/http-audit.spec.ts'],
   'no-allowance': ['libs/auctions/desk/http.spec.ts'],
+  'gives-back-blindly': ['libs/auctions/desk/allowance.spec.ts'],
+  'counts-for-ever': ['libs/auctions/desk/allowance.spec.ts'],
   'cut-off': ['libs/auctions/decider.seller.spec.ts'],
 
   // time

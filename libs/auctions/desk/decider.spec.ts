@@ -26,5 +26,6 @@ it('counts a request once, and what was given back not at all', () => {
   at(taken(1), taken(2)).when(giveBack(2)).then(returned(2));
   at(taken(1), taken(2), returned(2)).when(take(3)).then(taken(3));
   at(taken(1)).when(giveBack(2)).thenNothing();
-  expect(at(taken(1), taken(2), returned(1)).state().taken).toEqual([{ requestId: 'request-2', at: noon }]);
+  const left = [{ requestId: 'request-2', auctionId: 'auction-2', at: noon }];
+  expect(at(taken(1), taken(2), returned(1)).state().taken).toEqual(left);
 });

@@ -8,8 +8,10 @@ export type AllowanceData = Readonly<{ memberId: string; auctionId: string; requ
 
 export type AllowanceCommand = Fact<'TakeAllowance', AllowanceData> | Fact<'ReturnAllowance', AllowanceData>;
 
-/** What was granted to a member, the earliest first. */
-export type AllowanceState = Readonly<{ taken: readonly Readonly<{ requestId: string; at: Instant }>[] }>;
+/** What counts for the member, the earliest first. */
+export type AllowanceState = Readonly<{
+  taken: readonly Readonly<{ requestId: string; auctionId: string; at: Instant }>[];
+}>;
 
 /** `rules.md`: at most two a member in 12 months. */
 const most = 2;
@@ -19,12 +21,12 @@ const has = ({ taken }: AllowanceState, requestId: string) => taken.some((one) =
 
 /** How often operators take a bid back for one member: counted here alone. Refused: `too-many-retractions`. */
 export const allowance = decider<AllowanceState, AllowanceCommand, AllowanceEvent>({
-  version: 1,
+  version: 2,
   shapes: allowanceShapes,
   initial: () => ({ taken: [] }),
   evolve: {
-    AllowanceTaken: ({ taken }, { requestId }, { at }) => ({
-      taken: [...taken, { requestId, at }].filter((one) => plus(one.at, within) > at),
+    AllowanceTaken: ({ taken }, { requestId, auctionId }, { at }) => ({
+      taken: [...taken, { requestId, auctionId, at }].filter((one) => plus(one.at, within) > at),
     }),
     AllowanceReturned: ({ taken }, { requestId }) => ({ taken: taken.filter((one) => one.requestId !== requestId) }),
   },
