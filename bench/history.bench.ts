@@ -13,13 +13,13 @@ import { ReadStoreSnapshots } from '#platform/streams/snapshots.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
-import { median, quantile, report, say, whole } from './figures.ts';
+import { flag, median, ownMemoryMb, quantile, report, say, whole } from './figures.ts';
 
 const asked = Number(process.argv[process.argv.indexOf('--bids') + 1]);
 const isLong = process.argv.includes('--long');
 const many = process.argv.includes('--bids') ? asked : isLong ? 100_000 : 20_000;
 const few = 10;
-const rounds = 5;
+const rounds = flag('rounds', 5);
 const perRound = isLong ? 2000 : 500;
 const mostAtOnce = 256;
 const bidders = 200;
@@ -142,7 +142,7 @@ const figures = {
   firstOld,
 };
 const ratio = median(all.map(({ short, long }) => long / short));
-report({ name: 'history', ratio, goal: '<= 1.2x the latency', met: ratio <= 1.2, figures }, [
+report({ name: 'history', ratio, goal: '<= 1.2x the latency', met: ratio <= 1.2, memoryMb: ownMemoryMb(), figures }, [
   `${few} bids: p50 ${figures.short.toFixed(2)} ms, p99 ${figures.shortP99.toFixed(2)} ms a bid`,
   `${whole(many)} bids: p50 ${figures.long.toFixed(2)} ms, p99 ${figures.longP99.toFixed(2)} ms a bid`,
   `first bid after a restart: ${firstYoung.toFixed(1)} ms and ${firstOld.toFixed(1)} ms`,

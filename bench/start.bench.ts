@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { day, instantOf } from '#kernel/instant.ts';
-import { median, report, say, whole } from './figures.ts';
+import { flag, median, report, say, whole } from './figures.ts';
 import { fillLog } from './filled-log.ts';
 import { buildServers } from './market/built.ts';
 import { startServer } from './market/server.ts';
@@ -13,7 +13,7 @@ import { startServer } from './market/server.ts';
 const isLong = process.argv.includes('--long');
 const asked = Number(process.argv[process.argv.indexOf('--facts') + 1]);
 const facts = process.argv.includes('--facts') ? asked : isLong ? 1_000_000 : 100_000;
-const rounds = isLong ? 1 : 3;
+const rounds = flag('rounds', isLong ? 1 : 3);
 const goalMillion = { cold: 20, warm: 3.5 };
 
 type Start = Readonly<{ seconds: number; cpu: number; memoryMb: number }>;
@@ -71,6 +71,7 @@ report(
     ratio: figures.warm.seconds / figures.empty.seconds,
     goal: `with 1,000,000 facts <= ${goalMillion.cold} s cold, <= ${goalMillion.warm} s with snapshots (here: ${whole(facts)})`,
     met,
+    memoryMb: Math.max(figures.cold.memoryMb, figures.warm.memoryMb),
     ...figures,
   },
   [

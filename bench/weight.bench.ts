@@ -68,6 +68,7 @@ for (const { route, path } of browser ? routes.slice(0, 3) : []) {
   say(`${route} painted ${rounds} times`);
 }
 await browser?.close();
+const memoryMb = server.mostMemory();
 await server.close();
 
 const figures = routes.map(({ route }) => ({ route, ...weights.get(route)!, paint: paints.get(route) ?? null }));
@@ -83,6 +84,7 @@ report(
     ratio: heaviest.gzip / (heaviest.gzip - heaviest.ours),
     goal: '<= 150 kB of gzipped script, <= 40 kB of it ours; LCP <= 1.5 s',
     met: isLight && isSoon,
+    memoryMb,
     figures,
     painted: browser !== undefined,
   },

@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { CrowdOrder, CrowdResult, LoadOrder, LoadResult } from './orders.ts';
+import { onSecondCore } from '../../test/support/second-core.ts';
+import type { CrowdOrder, CrowdResult, LoadOrder, LoadResult, PagesOrder, PagesResult } from './orders.ts';
 
 /** A process that makes load: each order is answered with what it saw. */
 export type Child<Order, Result> = Readonly<{ ask: (order: Order) => Promise<Result>; close: () => void }>;
 
-/** Starts a script of this folder, with the flags of this process. */
+/** Starts a script of this folder on the second core, with the flags of this process. Servers go where they like. */
 export function startChild<Order extends object, Result>(script: string): Child<Order, Result> {
-  const child = fork(new URL(script, import.meta.url));
+  const child = fork(new URL(script, import.meta.url), onSecondCore(process.execArgv));
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${script} ended`);
   });
@@ -27,3 +28,6 @@ export const startHttpLoad = (): Child<LoadOrder, LoadResult> => startChild('./h
 
 /** Holds many sockets, and makes the bids that they hear of. */
 export const startCrowd = (): Child<CrowdOrder, CrowdResult> => startChild('./crowd.ts');
+
+/** Asks for pages. */
+export const startPagesLoad = (): Child<PagesOrder, PagesResult> => startChild('./pages.ts');

@@ -5,16 +5,24 @@ export type LoadOrder = Readonly<{
   connections: number;
   seconds: number;
   tokens: readonly string[];
+  /** In turn, over all orders to this process: so many bids as there are auctions touch each of them once. */
   auctions: readonly string[];
+  /** An open loop of so many: each falls due at its time, whether those before it were answered or not. */
+  perSecond?: number;
 }>;
 
-/** What it counted. Latencies are milliseconds, of all answers. `refused` are bids that another one overtook. */
+/**
+ * What it counted. Latencies are milliseconds, of all answers: from sending, in an open loop from when it was due. `refused`
+ * are bids that another one overtook.
+ */
 export type LoadResult = Readonly<{
   seconds: number;
   taken: number;
   refused: number;
   failed: number;
   firstFailure?: string;
+  /** Of the last bid that was taken: what a reader says to see it. */
+  after?: string;
   p50: number;
   p99: number;
 }>;
@@ -45,3 +53,9 @@ export type CrowdResult = Readonly<{
   /** Sockets that did not end with the last bid. */
   wrong: number;
 }>;
+
+/** What the process that asks for pages is told: the paths go round on each connection. */
+export type PagesOrder = Readonly<{ url: string; paths: readonly string[]; connections: number; seconds: number }>;
+
+/** What it saw; milliseconds. */
+export type PagesResult = Readonly<{ seconds: number; answered: number; failed: number; p50: number; p99: number }>;

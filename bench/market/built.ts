@@ -1,11 +1,25 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { createBuilder } from 'vite';
 
 /** Where the servers under test lie: built as the market is, beside `dist` so that a running market is left alone. */
 const outDir = 'dist/bench';
+const built = { market: `${outDir}/market.js`, floor: `${outDir}/floor.js`, pages: `${outDir}/pages.js` };
+const sources = ['apps/**', 'libs/**', 'client/**', 'bench/floor/**', 'package.json', 'vite.config.ts'];
 
-/** Builds the market and the floors with the market's own configuration; the client too where it was never built. */
-export async function buildServers(): Promise<Readonly<{ market: string; floor: string; pages: string }>> {
+const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** True when a source is newer than what was built. */
+function isStale() {
+  const oldest = Math.min(...Object.values(built).map(changedAt));
+  return globSync(sources).some((file) => !/[.]spec[.]tsx?$/.test(file) && changedAt(file) > oldest);
+}
+
+/**
+ * Builds the market and the floors of the folder that it runs in, with the market's own configuration, when a source is
+ * newer; the client too where it was never built.
+ */
+export async function buildServers(): Promise<typeof built> {
+  if (!isStale()) return built;
   const builder = await createBuilder({
     logLevel: 'error',
     environments: {
@@ -17,5 +31,5 @@ export async function buildServers(): Promise<Readonly<{ market: string; floor: 
   const { ssr, client } = builder.environments;
   if (!existsSync('dist/client/.vite/manifest.json')) await builder.build(client!);
   await builder.build(ssr!);
-  return { market: `${outDir}/market.js`, floor: `${outDir}/floor.js`, pages: `${outDir}/pages.js` };
+  return built;
 }

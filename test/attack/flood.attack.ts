@@ -4,6 +4,7 @@ import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auctionRoutes } from '../../libs/contracts/routes.ts';
+import { loadPlace, onSecondCore } from '../support/second-core.ts';
 import { receiptOfNothing } from '../support/receipt-of-nothing.ts';
 import { ask, made, membersAt } from './ask.ts';
 import type { Attack, Target } from './attack.ts';
@@ -32,11 +33,12 @@ const rounds: readonly Round[] = [
 ];
 
 /**
- * Starts to flood, in a process that every other one goes before: a network's attackers take no time of this machine's
- * processors, so what is measured is what the market does with them. What they take all the same is in the figures.
+ * Starts to flood, in a process that every other one goes before, on the second core alone: a network's attackers take no
+ * time of this machine's processors, so what is measured is what the market does with them. What they take all the same is
+ * in the figures.
  */
 function startFlood(flood: Flood): Promise<Sent> {
-  const child = fork(new URL('flood/attacker.ts', import.meta.url), { execArgv: [] });
+  const child = fork(new URL('flood/attacker.ts', import.meta.url), onSecondCore([]));
   os.setPriority(child.pid!, 19);
   child.send(flood);
   return once(child, 'message').then(([sent]) => sent as Sent);
@@ -108,7 +110,7 @@ export const attack: Attack = {
       await nginx?.close();
     }
     return {
-      figures: lines.map(({ figures }) => figures).join('; '),
+      figures: [...lines.map(({ figures }) => figures), `the attacker's ${loadPlace}`].join('; '),
       problems: [
         ...lines.flatMap(({ problems }) => problems),
         ...(market.dataDir !== undefined && waited === 0
