@@ -65,13 +65,14 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       }),
   },
 
-  /** Whoever looks has a turn once no command waits any more. */
+  /** Whoever looks has a turn once no command stands in the queue any more; what is unsure waits elsewhere, for the stream. */
   'looks-last': {
     streams: (streams) =>
       eachMailbox(streams, (mailbox) => {
         const questions = Reflect.get(mailbox, 'questions') as unknown[];
+        const commands = Reflect.get(mailbox, 'commands') as unknown[];
         const splice = questions.splice.bind(questions);
-        questions.splice = (...which: Parameters<typeof splice>) => (mailbox.waiting > 0 ? [] : splice(...which));
+        questions.splice = (...which: Parameters<typeof splice>) => (commands.length > 0 ? [] : splice(...which));
       }),
   },
 
