@@ -1,9 +1,7 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Position } from '#kernel/position.ts';
 import { Refused } from '#kernel/refused.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
-import { handlersOf } from '#platform/streams/commands.ts';
-import { Streams } from '#platform/streams/streams.ts';
+import { handlerOf, handlersOf } from '#platform/streams/commands.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import {
   AskRetraction,
@@ -15,33 +13,18 @@ import {
   RetractBid,
   StartAuction,
 } from './commands.ts';
-import type { OpenAuctionData } from './rules/command-data.ts';
 import { auctionLots } from './views/auction-lots.view.ts';
 
-@CommandHandler(OpenAuction)
-export class OpenAuctionHandler implements ICommandHandler<OpenAuction> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly queries: ViewQueries,
-    private readonly store: EventStore,
-  ) {}
-
-  async execute({ data, metadata }: OpenAuction) {
-    if (!(await this.isKnown(data.lot))) throw new Refused('lot-unknown');
-    return OpenAuction.decide(this.streams, data, metadata);
-  }
-
-  /** A lot that was added a moment ago may not be in the view yet: wait for the view before saying no. */
-  private async isKnown(lot: OpenAuctionData['lot']) {
-    return (await this.isInView(lot)) || this.isInView(lot, await this.store.end());
-  }
-
-  private async isInView({ templateId, variantId }: OpenAuctionData['lot'], past?: Position) {
-    return (await this.queries.get(auctionLots, variantId, { past }))?.templateId === templateId;
-  }
-}
+/** A lot that was added a moment ago may not be in the view yet: it waits for the view before it says no. */
+const openAuction = handlerOf(OpenAuction, { queries: ViewQueries, store: EventStore }, async (data, deps) => {
+  const { templateId, variantId } = data.lot;
+  const isInView = async (past?: Position) =>
+    (await deps.queries.get(auctionLots, variantId, { past }))?.templateId === templateId;
+  if (!(await isInView()) && !(await isInView(await deps.store.end()))) throw new Refused('lot-unknown');
+  return data;
+});
 
 export const auctionHandlers = [
-  OpenAuctionHandler,
+  openAuction,
   ...handlersOf(StartAuction, RetractBid, AskRetraction, LowerReserve, CloseAuction, EndAuction, CancelAuction),
 ];

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { obligationsOf } from '#platform/auth/obligations.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
-import { BuyNowHandler, PlaceBidHandler } from './bid-handlers.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { bidHandlers } from './bid-handlers.ts';
 import { AnswerRetractionHandler } from './desk/handlers.ts';
 import { RetractionDeskController } from './desk/http.ts';
 import { auctionHandlers } from './handlers.ts';
@@ -15,9 +17,9 @@ import { MyBidsController } from './http-mine.ts';
 import { SellerController } from './http-seller.ts';
 import { AuctionTimeController } from './http-time.ts';
 import { AuctionsController } from './http.ts';
-import { LinkMembersHandler, UnlinkMembersHandler } from './links/handlers.ts';
+import { linkHandlers } from './links/handlers.ts';
 import { LinkedMembers } from './links/linked-members.ts';
-import { AnnounceEndingHandler } from './notices/handlers.ts';
+import { announceEnding } from './notices/handlers.ts';
 import { auctionMails } from './notices/mails.ts';
 import {
   whenAuctionCancelledTellMembers,
@@ -25,7 +27,7 @@ import {
   whenEndingAnnouncedTellMembers,
   whenPriceMovedTellWhoWasOutbid,
 } from './notices/reactions.ts';
-import { AuctionObligations } from './obligations.ts';
+import { auctionObligations } from './obligations.ts';
 import { auctionDeadlines } from './views/auction-deadlines.view.ts';
 import { auctionStarts } from './views/auction-starts.view.ts';
 import { endingSoon } from './views/ending-soon.view.ts';
@@ -43,18 +45,19 @@ import { watchHandlers } from './watch/handlers.ts';
   ],
   providers: [
     ...auctionHandlers,
-    PlaceBidHandler,
-    BuyNowHandler,
+    ...bidHandlers,
     AnswerRetractionHandler,
     ...watchHandlers,
-    LinkMembersHandler,
-    UnlinkMembersHandler,
+    ...linkHandlers,
     LinkedMembers,
     dueOf(auctionStarts, auctionRoutes.start),
     dueOf(auctionDeadlines, auctionRoutes.close),
     dueOf(endingSoon, auctionRoutes.endingSoon),
-    AuctionObligations,
-    AnnounceEndingHandler,
+    obligationsOf(
+      { streams: Streams, events: EventStore, progress: Progress, queries: ViewQueries },
+      auctionObligations,
+    ),
+    announceEnding,
     noticeMailsOf('auction', auctionMails),
     reactionsOf(
       { notices: Notices, events: EventStore, queries: ViewQueries, progress: Progress },

@@ -1,60 +1,42 @@
-import { Injectable } from '@nestjs/common';
 import type { AuctionCard } from '#contracts/auctions.ts';
-import { Obligations } from '#platform/auth/obligations.ts';
-import { EventStore } from '#platform/event-store/event-store.ts';
-import { Streams } from '#platform/streams/streams.ts';
-import { Progress } from '#platform/projections/progress.ts';
+import type { Position } from '#kernel/position.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { Streams } from '#platform/streams/streams.ts';
+import type { Progress } from '#platform/projections/progress.ts';
 import { type Find, type Found, ViewsUnavailable } from '#platform/read-store/read-store.ts';
-import { patience, ViewQueries } from '#platform/projections/view-queries.ts';
+import { patience, type ViewQueries } from '#platform/projections/view-queries.ts';
 import { auction } from './decider.ts';
 import { auctionStream } from './events.ts';
-import { aliasOf, type OpenAuctionState } from './rules/state.ts';
+import { aliasOf, type AuctionState, type OpenAuctionState } from './rules/state.ts';
 import { findSelling, liveAuctions } from './views/live-auctions.view.ts';
 import { findMyBids, myBids } from './views/my-bids.view.ts';
 
+type Deps = Readonly<{ streams: Streams; events: EventStore; progress: Progress; queries: ViewQueries }>;
+
 /** A member is bound by each bid of theirs that counts in an auction under way, and by each auction of their own until its end. */
-@Injectable()
-export class AuctionObligations {
-  constructor(
-    obligations: Obligations,
-    private readonly streams: Streams,
-    private readonly events: EventStore,
-    private readonly progress: Progress,
-    private readonly queries: ViewQueries,
-  ) {
-    obligations.add((memberId) => this.of(memberId));
-  }
+export const auctionObligations = (deps: Deps) => async (memberId: string) => {
+  const { events, progress, queries } = deps;
+  await mustKnowAll(progress, await events.end());
+  const bids = await everyPage((cursor) => queries.find(myBids, findMyBids(memberId, cursor)));
+  const own = await everyPage((cursor) => queries.find(liveAuctions, findSelling(memberId, cursor)));
+  const ids = [...new Set([...bids.map(({ auctionId }) => auctionId), ...own.map(({ id }) => id)])];
+  const bound = await Promise.all(ids.map((id) => isBound(deps, id, memberId)));
+  return ids.filter((_, n) => bound[n]).map(auctionStream);
+};
 
-  private async of(memberId: string): Promise<readonly string[]> {
-    await this.mustKnowAll(await this.events.end());
-    const bids = await everyPage((cursor) => this.queries.find(myBids, findMyBids(memberId, cursor)));
-    const own = await everyPage((cursor) => this.queries.find(liveAuctions, findSelling(memberId, cursor)));
-    const ids = new Set([...bids.map(({ auctionId }) => auctionId), ...own.map(({ id }) => id)]);
-    const bound = await Promise.all([...ids].map((id) => this.isBound(id, memberId)));
-    return [...ids].filter((_, n) => bound[n]).map(auctionStream);
-  }
+/** A view that lacks a bid would let somebody go who is bound. */
+async function mustKnowAll(progress: Progress, end: Position) {
+  const passed = await Promise.all([myBids, liveAuctions].map(({ name }) => progress.whenPast(name, end, patience)));
+  if (passed.includes(false)) throw new ViewsUnavailable('the views are behind: nobody can say who is bound');
+}
 
-  /** A view that lacks a bid would let somebody go who is bound. */
-  private async mustKnowAll(end: string) {
-    const passed = await Promise.all(
-      [myBids, liveAuctions].map(({ name }) => this.progress.whenPast(name, end, patience)),
-    );
-    if (passed.includes(false)) throw new ViewsUnavailable('the views are behind: nobody can say who is bound');
-  }
-
-  /** Whether the auction's own stream says so. What is over stays over: only open auctions are read. */
-  private async isBound(auctionId: string, memberId: string): Promise<boolean> {
-    const card: AuctionCard | undefined = await this.queries.get(liveAuctions, auctionId);
-    if (card?.phase === 'closed' || card?.phase === 'cancelled') return false;
-    const isBoundIn = (open: OpenAuctionState) => open.sellerId === memberId || hasBid(open, memberId);
-    const look = { fresh: true } as const;
-    return this.streams.readState(
-      auction,
-      auctionStream(auctionId),
-      ({ state }) => state.phase === 'open' && isBoundIn(state),
-      look,
-    );
-  }
+/** Whether the auction's own stream says so. What is over stays over: only open auctions are read. */
+async function isBound({ queries, streams }: Deps, auctionId: string, memberId: string): Promise<boolean> {
+  const card: AuctionCard | undefined = await queries.get(liveAuctions, auctionId);
+  if (card?.phase === 'closed' || card?.phase === 'cancelled') return false;
+  const isBoundIn = (open: OpenAuctionState) => open.sellerId === memberId || hasBid(open, memberId);
+  const ask = ({ state }: Readonly<{ state: AuctionState }>) => state.phase === 'open' && isBoundIn(state);
+  return streams.readState(auction, auctionStream(auctionId), ask, { fresh: true });
 }
 
 /** Under rules without retractions every bid counts to the end. */

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '#platform/streams/commands.ts';
+import { handlerOf, handlersOf } from '#platform/streams/commands.ts';
 import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type AddedVariant, AddProduct, AddVariant, ReserveSlug, ReviseProduct } from './commands.ts';
@@ -7,16 +7,11 @@ import { kindOf, product } from './decider.ts';
 import { productStream } from './events.ts';
 
 /** First the slug, then the product. Cut between the two, the same command or the reaction goes on. */
-@CommandHandler(AddProduct)
-export class AddProductHandler implements ICommandHandler<AddProduct> {
-  constructor(private readonly streams: Streams) {}
-
-  async execute({ data: template, metadata }: AddProduct) {
-    const own = derivedMetadata(metadata, 'reserve-slug'); // facts of two streams must not share their ids
-    await ReserveSlug.decide(this.streams, { slug: template.slug, template }, own);
-    return AddProduct.decide(this.streams, template, metadata);
-  }
-}
+const addProduct = handlerOf(AddProduct, {}, async (template, { streams }, metadata) => {
+  const own = derivedMetadata(metadata, 'reserve-slug'); // facts of two streams must not share their ids
+  await ReserveSlug.decide(streams, { slug: template.slug, template }, own);
+  return template;
+});
 
 @CommandHandler(AddVariant)
 export class AddVariantHandler implements ICommandHandler<AddVariant> {
@@ -32,4 +27,4 @@ export class AddVariantHandler implements ICommandHandler<AddVariant> {
   }
 }
 
-export const catalogHandlers = [AddProductHandler, AddVariantHandler, ...handlersOf(ReviseProduct)];
+export const catalogHandlers = [addProduct, AddVariantHandler, ...handlersOf(ReviseProduct)];

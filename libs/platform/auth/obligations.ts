@@ -1,3 +1,6 @@
+import type { Provider } from '@nestjs/common';
+import { byName, type Tokens, tokensOf } from '#platform/injected.ts';
+
 /**
  * What a member has promised and not yet kept: a bid that stands, an auction that others bid in. Whoever wants to be erased
  * keeps it first. Each slice that takes promises adds how it reads its own, as `Authority` is read: the read store says only
@@ -21,3 +24,16 @@ export class Obligations {
 
 /** Of one slice: the streams in which that member is bound. */
 export type ObligationsOf = (memberId: string) => Promise<readonly string[]>;
+
+/** A slice's obligations, for its module: read with what Nest injects by these names. */
+export const obligationsOf = <Deps extends object>(
+  tokens: Tokens<Deps>,
+  made: (deps: Deps) => ObligationsOf,
+): Provider => ({
+  provide: Symbol('obligations'),
+  inject: [Obligations, ...tokensOf(tokens)],
+  useFactory: (obligations: Obligations, ...injected: readonly unknown[]) => {
+    obligations.add(made(byName(tokens, injected)));
+    return obligations;
+  },
+});

@@ -1,18 +1,19 @@
-import type { InjectionToken, Provider } from '@nestjs/common';
+import type { Provider } from '@nestjs/common';
 import type { View } from '#kernel/view.ts';
 import type { DueDocument } from '#platform/projections/due-view.ts';
+import { byName, type Tokens, tokensOf } from '#platform/injected.ts';
 import { type DueAddress, DueRegistry } from './due-registry.ts';
 import { type AnyReaction, ReactionRegistry } from './reaction-runner.ts';
 
 /** A slice's reactions, for its module: each is made with what Nest injects by these names. */
 export const reactionsOf = <Deps extends object>(
-  tokens: Readonly<{ [K in keyof Deps]: InjectionToken }>,
+  tokens: Tokens<Deps>,
   ...made: readonly ((deps: Deps) => AnyReaction)[]
 ): Provider => ({
   provide: Symbol('reactions'),
-  inject: [ReactionRegistry, ...Object.values<InjectionToken>(tokens)],
+  inject: [ReactionRegistry, ...tokensOf(tokens)],
   useFactory: (registry: ReactionRegistry, ...injected: readonly unknown[]) => {
-    const deps = Object.fromEntries(Object.keys(tokens).map((name, n) => [name, injected[n]])) as Deps;
+    const deps = byName(tokens, injected);
     registry.add(...made.map((make) => make(deps)));
     return registry;
   },

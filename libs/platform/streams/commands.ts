@@ -1,7 +1,8 @@
-import type { Type } from '@nestjs/common';
+import { Inject, type Type } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage, Data } from '#kernel/fact.ts';
+import { byName, type Tokens, tokensOf } from '#platform/injected.ts';
 import type { CommandEnvelope, CommandMetadata, Receipt } from './command.ts';
 import { Streams } from './streams.ts';
 
@@ -77,25 +78,45 @@ const stamped = (type: string) =>
     }
   };
 
-/** A command that is decided as it was sent. */
-type Passing<Whole> = Sending<string, Whole, Receipt> & Readonly<{ name: string; decide: Decide<Whole> }>;
+/** A command that is answered with the receipt of its own decision. */
+type Deciding<Whole, Asked> = Sending<string, Asked, Receipt> & Readonly<{ name: string; decide: Decide<Whole> }>;
+
+type WithStreams<Deps> = Deps & Readonly<{ streams: Streams }>;
+
+/** Fetches, checks or does what comes before a command, and gives what it is decided on. */
+type Prepare<Whole, Asked, Deps> = (
+  data: Asked,
+  deps: WithStreams<Deps>,
+  metadata: CommandMetadata,
+) => Whole | Promise<Whole>;
 
 /** Nest's handlers of commands that are decided as they were sent. Throws for a class that is not named as its type. */
 export const handlersOf = <Wholes extends readonly unknown[]>(
-  ...commands: { [N in keyof Wholes]: Passing<Wholes[N]> }
-): readonly Type[] => commands.map((command) => handlerOf(command));
+  ...commands: { [N in keyof Wholes]: Deciding<Wholes[N], Wholes[N]> }
+): readonly Type[] => commands.map((command) => handlerOf(command, {}, (data) => data));
 
-function handlerOf<Whole>(command: Passing<Whole>): Type {
+/** Nest's handler of a command that something comes before, with what Nest injects for that. Throws as `handlersOf`. */
+export function handlerOf<Whole, Asked, Deps extends object>(
+  command: Deciding<Whole, Asked>,
+  tokens: Tokens<Deps>,
+  prepare: Prepare<Whole, Asked, Deps>,
+): Type {
   const { name, type } = command;
   if (name !== type) throw new Error(`the commands "${type}" are of a class named "${name}"`);
+  const all = { ...tokens, streams: Streams } as Tokens<WithStreams<Deps>>;
 
   @CommandHandler(command)
-  class Handler implements ICommandHandler<SentCommand<string, Whole, Receipt>> {
-    constructor(private readonly streams: Streams) {}
+  class Handler implements ICommandHandler<SentCommand<string, Asked, Receipt>> {
+    private readonly deps: WithStreams<Deps>;
 
-    execute({ data, metadata }: SentCommand<string, Whole, Receipt>) {
-      return command.decide(this.streams, data, metadata);
+    constructor(...injected: readonly unknown[]) {
+      this.deps = byName(all, injected);
+    }
+
+    async execute({ data, metadata }: SentCommand<string, Asked, Receipt>) {
+      return command.decide(this.deps.streams, await prepare(data, this.deps, metadata), metadata);
     }
   }
+  for (const [n, token] of tokensOf(all).entries()) Inject(token)(Handler, undefined, n);
   return Object.defineProperty(Handler, 'name', { value: `${name}Handler` });
 }
