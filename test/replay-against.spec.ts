@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { replayed, type Step } from '#auctions/replayed.ts';
 import {
   cancelAs,
   closeAuction,
@@ -15,6 +14,8 @@ import {
   opensAt,
   placeBid,
   retractBid,
+  replayed,
+  type Step,
 } from '#auctions/samples.ts';
 import { hour, minute, plus, second } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';

@@ -7,8 +7,8 @@ import { rulesIds } from '#contracts/auctions.ts';
 import type { AuctionAudit } from '#contracts/audit.ts';
 import { auctionProblems } from '../../test/support/auction-model.ts';
 import { PaperAuction } from '../../test/support/paper-auction.ts';
-import { auction, type AuctionCommand } from './decider.ts';
-import { replayed, type Replayed, type Step } from './replayed.ts';
+import { auction } from './decider.ts';
+import type { AuctionCommand } from './rules/command-data.ts';
 import { auctionRules } from './rules/records.ts';
 import { lastBidOf } from './rules/book.ts';
 import { aliasOf } from './rules/state.ts';
@@ -29,6 +29,9 @@ import {
   retractBid,
   salt,
   startAuction,
+  replayed,
+  type Replayed,
+  type Step,
 } from './samples.ts';
 import { auctionAudit } from './views/auction-audit.view.ts';
 import { auctionTerms } from './views/auction-terms.view.ts';

@@ -4,7 +4,6 @@ import { minute, plus } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { auction } from './decider.ts';
-import { replayed, type Step } from './replayed.ts';
 import {
   auctionId,
   bidPlaced,
@@ -17,6 +16,8 @@ import {
   opensAt,
   placeBid,
   priceMoved,
+  replayed,
+  type Step,
 } from './samples.ts';
 import { auditHead } from './rules/audit.ts';
 

@@ -6,8 +6,17 @@ import { auction } from './decider.ts';
 import { auditHead, type AuditEntry } from './rules/audit.ts';
 import { auctionRules, stepAt } from './rules/records.ts';
 import { priceOf, resolve, type Terms } from './rules/resolve.ts';
-import { replayed, type Replayed, type Step } from './replayed.ts';
-import { auctionId, closeAuction, closesAt, openAuction, opensAt, placeBid } from './samples.ts';
+import {
+  auctionId,
+  closeAuction,
+  closesAt,
+  openAuction,
+  opensAt,
+  placeBid,
+  replayed,
+  type Replayed,
+  type Step,
+} from './samples.ts';
 
 const cents = (minor: number) => ({ minor, currency: 'USD' }) as const;
 

@@ -3,7 +3,6 @@ import { given } from '#kernel/given.ts';
 import { minute, plus, second, type Instant } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
 import { auction } from './decider.ts';
-import { replayed, type Step } from './replayed.ts';
 import {
   bidPlaced,
   closeAuction,
@@ -14,6 +13,8 @@ import {
   opensAt,
   placeBid,
   priceMoved,
+  replayed,
+  type Step,
 } from './samples.ts';
 
 const at = given(auction, opensAt);

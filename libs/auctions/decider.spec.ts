@@ -5,8 +5,17 @@ import { minute, day, plus } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { auction } from './decider.ts';
-import { replayed } from './replayed.ts';
-import { bidPlaced, closed, closesAt, openAuction, opened, opensAt, placeBid, priceMoved } from './samples.ts';
+import {
+  bidPlaced,
+  closed,
+  closesAt,
+  openAuction,
+  opened,
+  opensAt,
+  placeBid,
+  priceMoved,
+  replayed,
+} from './samples.ts';
 import { nextBidAt, priceOf } from './rules/resolve.ts';
 import { auctionRules } from './rules/records.ts';
 

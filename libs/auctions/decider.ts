@@ -1,5 +1,5 @@
 import { decider } from '#kernel/decider.ts';
-import type { Fact, RecordedMeta } from '#kernel/fact.ts';
+import type { RecordedMeta } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { NotFound, notDueYet, Refused } from '#kernel/refused.ts';
 import { auctionShapes, type AuctionEvent } from './events.ts';
@@ -24,6 +24,7 @@ import {
   refuseOnFirst,
   reserveRules,
   retractRules,
+  type Rule,
 } from './rules/refusals.ts';
 import {
   listed,
@@ -37,33 +38,7 @@ import {
   type AuctionState,
   type OpenAuctionState,
 } from './rules/state.ts';
-import type {
-  AnswerRetractionData,
-  AskRetractionData,
-  BuyNowData,
-  CancelAuctionData,
-  EndAuctionData,
-  LowerReserveData,
-  OpenAuctionData,
-  PlaceBidData,
-  RetractBidData,
-} from './rules/command-data.ts';
-
-export type AuctionCommand =
-  | Fact<'OpenAuction', OpenAuctionData>
-  /** Sent by the due list. Refused before the opening: `not-due-yet`. */
-  | Fact<'StartAuction', { auctionId: string }>
-  | Fact<'PlaceBid', PlaceBidData>
-  | Fact<'BuyNow', BuyNowData>
-  | Fact<'RetractBid', RetractBidData>
-  | Fact<'AskRetraction', AskRetractionData>
-  | Fact<'AnswerRetraction', AnswerRetractionData>
-  | Fact<'LowerReserve', LowerReserveData>
-  /** Sent by the due list. Refused before the deadline: `not-due-yet`. */
-  | Fact<'CloseAuction', { auctionId: string }>
-  /** Ends the auction early: its deadline becomes the command's time. */
-  | Fact<'EndAuction', EndAuctionData>
-  | Fact<'CancelAuction', CancelAuctionData>;
+import type { AuctionCommand } from './rules/command-data.ts';
 
 /** What an auction decides: `rules.md`, Auctions, but for what payments will bring. */
 export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
@@ -74,25 +49,21 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
   isDue: (state, at) => state.phase === 'open' && at >= state.closesAt,
   evolve: {
     AuctionOpened: (_, opened, meta) => listed(opened, meta),
-    AuctionStarted: (state, _, meta) =>
-      ifOpen(state, meta, (open) => {
-        open.started = true;
-      }),
-    BidPlaced: (state, bid, meta) => ifOpen(state, meta, (open) => noteBid(open, bid, meta)),
-    BidRetracted: (state, back, meta) => ifOpen(state, meta, (open) => noteRetraction(open, back, meta)),
-    RetractionAsked: (state, asked, meta) => ifOpen(state, meta, (open) => noteRequest(open, asked)),
-    RetractionRefused: (state, { alias, requestId }, meta) =>
-      ifOpen(state, meta, (open) => noteAnswer(open, alias, requestId, 'refused')),
-    PriceMoved: (state, move, meta) => ifOpen(state, meta, (open) => noteMove(open, move)),
-    BuyNowReturned: (state, { price }, meta) =>
-      ifOpen(state, meta, (open) => {
-        open.buyNow = price.minor;
-      }),
-    ReserveLowered: (state, lowered, meta) => ifOpen(state, meta, (open) => noteReserve(open, lowered)),
-    ClosingDelayed: (state, { closesAt }, meta) =>
-      ifOpen(state, meta, (open) => {
-        open.closesAt = closesAt;
-      }),
+    AuctionStarted: ifOpen((open) => {
+      open.started = true;
+    }),
+    BidPlaced: ifOpen(noteBid),
+    BidRetracted: ifOpen(noteRetraction),
+    RetractionAsked: ifOpen(noteRequest),
+    RetractionRefused: ifOpen((open, { alias, requestId }) => noteAnswer(open, alias, requestId, 'refused')),
+    PriceMoved: ifOpen(noteMove),
+    BuyNowReturned: ifOpen((open, { price }) => {
+      open.buyNow = price.minor;
+    }),
+    ReserveLowered: ifOpen(noteReserve),
+    ClosingDelayed: ifOpen((open, { closesAt }) => {
+      open.closesAt = closesAt;
+    }),
     AuctionClosed: (state) => ({ phase: 'closed', rules: mustExist(state).rules }),
     AuctionCancelled: (state) => ({ phase: 'closed', rules: mustExist(state).rules }),
   },
@@ -108,36 +79,14 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
       if (at < found.opensAt) throw notDueYet(found.opensAt, at);
       return starting(found);
     },
-    PlaceBid: (bid, state, at) => {
-      const open = mustBeOpen(state, at);
-      refuseOnFirst(bidRules, bid, open, at);
-      return bidTaken(open, bid, at);
-    },
-    BuyNow: (command, state, at) => {
-      const open = mustBeOpen(state, at);
-      refuseOnFirst(buyRules, command, open, at);
-      return bidTaken(open, { ...command, maximum: money(open.buyNow ?? 0, open.currency) }, at);
-    },
-    RetractBid: (command, state, at) => {
-      const open = mustBeOpen(state, at);
-      refuseOnFirst(retractRules, command, open, at);
-      return bidsTakenBack(open, command, at);
-    },
-    AskRetraction: (command, state, at) => {
-      const open = mustBeOpen(state, at);
-      refuseOnFirst(askRules, command, open, at);
-      return retractionAsked(open, command);
-    },
-    AnswerRetraction: (command, state, at) => {
-      const open = mustBeOpen(state, at);
-      refuseOnFirst(answerRules, command, open, at);
-      return retractionAnswered(open, command);
-    },
-    LowerReserve: (command, state, at) => {
-      const open = mustBeOpen(state, at);
-      refuseOnFirst(reserveRules, command, open, at);
-      return reserveLowered(open, command);
-    },
+    PlaceBid: whileOpen(bidRules, bidTaken),
+    BuyNow: whileOpen(buyRules, (open, command, at) =>
+      bidTaken(open, { ...command, maximum: money(open.buyNow ?? 0, open.currency) }, at),
+    ),
+    RetractBid: whileOpen(retractRules, bidsTakenBack),
+    AskRetraction: whileOpen(askRules, retractionAsked),
+    AnswerRetraction: whileOpen(answerRules, retractionAnswered),
+    LowerReserve: whileOpen(reserveRules, reserveLowered),
     CloseAuction: (_, state, at) => {
       const found = mustExist(state);
       if (found.phase !== 'open') return [];
@@ -151,22 +100,33 @@ export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
       if (at >= found.closesAt) return [closed(found, found.closesAt, 'time')];
       return [closed(found, at, command.memberId === null ? 'operator' : 'seller')];
     },
-    CancelAuction: (command, state, at) => {
-      const open = mustBeOpen(state, at);
-      refuseOnFirst(cancelRules, command, open, at);
-      const { auctionId, memberId, reason } = command;
+    CancelAuction: whileOpen(cancelRules, (_, { auctionId, memberId, reason }) => {
       const by = memberId === null ? 'operator' : 'seller';
       return [{ type: 'AuctionCancelled', data: { auctionId, by, reason } }];
-    },
+    }),
   },
 });
 
 /** Changes an open auction in place; any other state stays as it is. */
-function ifOpen(state: AuctionState, meta: RecordedMeta, change: (open: OpenAuctionState) => void): AuctionState {
-  if (state.phase !== 'open') return state;
-  change(state);
-  state.revision = meta.revision;
-  return state;
+function ifOpen<D>(change: (open: OpenAuctionState, data: D, meta: RecordedMeta) => void) {
+  return (state: AuctionState, data: D, meta: RecordedMeta): AuctionState => {
+    if (state.phase !== 'open') return state;
+    change(state, data, meta);
+    state.revision = meta.revision;
+    return state;
+  };
+}
+
+/** What follows in an auction that is not over, once no rule objects. */
+function whileOpen<C>(
+  rules: readonly Rule<C>[],
+  outcome: (open: OpenAuctionState, command: C, at: Instant) => readonly AuctionEvent[],
+) {
+  return (command: C, state: AuctionState, at: Instant): readonly AuctionEvent[] => {
+    const open = mustBeOpen(state, at);
+    refuseOnFirst(rules, command, open, at);
+    return outcome(open, command, at);
+  };
 }
 
 function mustExist(state: AuctionState) {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { instantOf, msOf } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
-import { replayed, type Replayed, type Step } from './replayed.ts';
 import { auctionRules, stepAt } from './rules/records.ts';
-import { closesAt, endAuction, openAuction, opensAt, placeBid } from './samples.ts';
+import { closesAt, endAuction, openAuction, opensAt, placeBid, replayed, type Replayed, type Step } from './samples.ts';
 
 type AuctionRow = { auction_id: string; open_cents: string; final_price_cents: string };
 type BidRow = { auction_id: string; seq: string; bidder: string; bid_cents: string };

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import { hour, instantOf, minute, msOf, plus, second } from '#kernel/instant.ts';
 import { breakRules } from '../../test/support/broken-rules.ts';
-import type { AuctionCommand } from './decider.ts';
-import { replayed, type Step } from './replayed.ts';
+import type { AuctionCommand } from './rules/command-data.ts';
 import { publicShapes } from './rules/public-facts.ts';
 import { stepAt, auctionRules } from './rules/records.ts';
 import {
@@ -16,6 +15,8 @@ import {
   placeBid,
   refuseRetraction,
   retractBid,
+  replayed,
+  type Step,
 } from './samples.ts';
 
 /*

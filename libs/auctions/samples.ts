@@ -1,7 +1,9 @@
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { usd } from '#kernel/money.ts';
-import type { AuctionCommand } from './decider.ts';
+import * as kernel from '#kernel/replayed.ts';
+import type { Recorded } from '#kernel/fact.ts';
+import { auction } from './decider.ts';
 import type {
   AuctionClosed,
   AuctionEvent,
@@ -12,7 +14,15 @@ import type {
   Retracted,
   RetractionReason,
 } from './events.ts';
-import type { OpenAuctionData } from './rules/command-data.ts';
+import type { AuctionCommand, CommandData } from './rules/command-data.ts';
+import type { AuctionState } from './rules/state.ts';
+
+export type Step = kernel.Step<AuctionCommand>;
+export type Replayed = kernel.Replayed<AuctionState, AuctionEvent>;
+
+/** What these steps make of an auction. */
+export const replayed = (steps: readonly Step[], before?: readonly Recorded<AuctionEvent>[]): Replayed =>
+  kernel.replayed(auction, steps, before);
 
 /** Fixed values for specs: no chance, no clock. Everything happens at noon unless a spec says otherwise. */
 export const auctionId = '5f3e7a10-0000-4000-8000-000000000001';
@@ -25,7 +35,7 @@ export const lot = {
 };
 
 /** The command to open at $50 without a reserve. */
-export const openWish = (over: Partial<OpenAuctionData> = {}): OpenAuctionData => ({
+export const openData = (over: Partial<CommandData<'OpenAuction'>> = {}): CommandData<'OpenAuction'> => ({
   auctionId,
   lot,
   sellerId: 'sue',
@@ -36,14 +46,14 @@ export const openWish = (over: Partial<OpenAuctionData> = {}): OpenAuctionData =
   ...over,
 });
 
-export const openAuction = (over: Partial<OpenAuctionData> = {}): AuctionCommand => ({
+export const openAuction = (over: Partial<CommandData<'OpenAuction'>> = {}): AuctionCommand => ({
   type: 'OpenAuction',
-  data: openWish(over),
+  data: openData(over),
 });
 
 export const opened = (over: Partial<AuctionOpened['data']> = {}): AuctionOpened => ({
   type: 'AuctionOpened',
-  data: { ...openWish(), buyNow: null, opensAt, ...over },
+  data: { ...openData(), buyNow: null, opensAt, ...over },
 });
 
 /** The salt of every bid in specs, under rules that salt the audit. */

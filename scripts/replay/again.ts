@@ -1,6 +1,7 @@
-import { auction, type AuctionCommand } from '#auctions/decider.ts';
+import { auction } from '#auctions/decider.ts';
+import type { AuctionCommand } from '#auctions/rules/command-data.ts';
 import type { AuctionEvent, BidRetracted } from '#auctions/events.ts';
-import { replayed, type Step } from '#auctions/replayed.ts';
+import { replayed, type Step } from '#kernel/replayed.ts';
 import { day, instantOf, later, msOf, type Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { upcast } from '#kernel/shapes.ts';
@@ -31,14 +32,14 @@ type Naming = (winner: Readonly<{ alias: number; bidderId: string }>) => string;
 const byAlias: Naming = ({ alias }) => `Bidder ${alias}`;
 
 /** Decides these commands again under other rules, up to the close. Nothing is written. */
-export function againUnder(rules: string, steps: readonly Step[], naming: Naming = byAlias): Ending {
-  const ruled = steps.map(([command, at]): Step => [underRules(command, rules), at]);
-  const run = replayed(ruled);
+export function againUnder(rules: string, steps: readonly Step<AuctionCommand>[], naming: Naming = byAlias): Ending {
+  const ruled = steps.map(([command, at]): Step<AuctionCommand> => [underRules(command, rules), at]);
+  const run = replayed(auction, ruled);
   const { state } = run;
   if (state.phase === 'none') throw new Error(`${rules} do not open such an auction: ${run.outcomes[0]}`);
   if (state.phase === 'closed') return endingOf(run.facts, run.outcomes, naming);
   const { auctionId, closesAt } = state;
-  const whole = replayed([...ruled, [{ type: 'CloseAuction', data: { auctionId } }, closesAt]]);
+  const whole = replayed(auction, [...ruled, [{ type: 'CloseAuction', data: { auctionId } }, closesAt]]);
   return endingOf(whole.facts, whole.outcomes, naming);
 }
 
@@ -73,12 +74,12 @@ const usd = (minor: number) => ({ minor, currency: 'USD' }) as const;
 const begin = '2026-01-01T00:00:00.000Z';
 
 /** An auction of a record: its bids in their order, at the times that the record names. */
-export function stepsOfRecord({ id, openCents, days, bids }: RecordedAuction): readonly Step[] {
+export function stepsOfRecord({ id, openCents, days, bids }: RecordedAuction): readonly Step<AuctionCommand>[] {
   const since = (daysLater: number) => instantOf(msOf(begin) + Math.round(daysLater * day));
   const lot = { templateId: id, variantId: id, listingId: null };
   const terms = { lot, startPrice: usd(openCents), reserve: null, closesAt: since(days), rules: '' };
   let last = begin;
-  const bidding = bids.map(({ bidder, cents, day: on }): Step => {
+  const bidding = bids.map(({ bidder, cents, day: on }): Step<AuctionCommand> => {
     last = later(last, since(on));
     return [placed(id, bidder, usd(cents)), last];
   });
@@ -94,7 +95,7 @@ const placed = (auctionId: string, bidderId: string, maximum: Money, salt = noSa
 const noSalt = '0'.repeat(32);
 
 /** What people once asked for, by the facts that it led to. What was refused then has left none. */
-export function stepsOfFacts({ facts }: Pick<LoggedAuction, 'facts'>): readonly Step[] {
+export function stepsOfFacts({ facts }: Pick<LoggedAuction, 'facts'>): readonly Step<AuctionCommand>[] {
   const opened = facts[0]?.fact;
   const sellerId = opened?.type === 'AuctionOpened' ? opened.data.sellerId : '';
   return facts.flatMap(({ fact, at }) => {

@@ -10,7 +10,6 @@ import type { Money } from '#kernel/money.ts';
 import { upcast } from '#kernel/shapes.ts';
 import type { View } from '#kernel/view.ts';
 import { allViews, publicViews } from '../../apps/views.ts';
-import { replayed, type Step } from '#auctions/replayed.ts';
 import {
   auctionId,
   cancelAs,
@@ -22,6 +21,8 @@ import {
   opensAt,
   placeBid,
   retractBid,
+  replayed,
+  type Step,
 } from '#auctions/samples.ts';
 import { auctionAudit } from '#auctions/views/auction-audit.view.ts';
 import { auctionHistory } from '#auctions/views/auction-history.view.ts';

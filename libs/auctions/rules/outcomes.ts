@@ -6,19 +6,12 @@ import { auctionRules, stepAt } from './records.ts';
 import { openingOf, requestOf, retractableNow } from './refusals.ts';
 import { meetsReserve, nextBidAt, priceOf, withBid, type TopBids } from './resolve.ts';
 import { aliasOf, chainedBid, leads, money, priceNow, type OpenAuctionState } from './state.ts';
-import type {
-  AnswerRetractionData,
-  AskRetractionData,
-  LowerReserveData,
-  OpenAuctionData,
-  PlaceBidData,
-  RetractBidData,
-} from './command-data.ts';
+import type { CommandData } from './command-data.ts';
 
 /** What each command leads to once no rule objects. */
 
 /** The fact of a new auction. */
-export const opening = (command: OpenAuctionData, at: Instant): AuctionOpened => {
+export const opening = (command: CommandData<'OpenAuction'>, at: Instant): AuctionOpened => {
   const { buyNow = null, ...terms } = command;
   return { type: 'AuctionOpened', data: { ...terms, buyNow, opensAt: openingOf(command, at) } };
 };
@@ -28,7 +21,7 @@ export const starting = ({ started, auctionId }: OpenAuctionState): AuctionEvent
   started ? [] : [{ type: 'AuctionStarted', data: { auctionId } }];
 
 /** A bid at or above a standing 'buy now' price buys. */
-export function bidTaken(open: OpenAuctionState, bid: PlaceBidData, at: Instant): AuctionEvent[] {
+export function bidTaken(open: OpenAuctionState, bid: CommandData<'PlaceBid'>, at: Instant): AuctionEvent[] {
   const { auctionId, bidderId, maximum } = bid;
   const { first } = open.standing;
   if (leads(open, bidderId) && first?.maximum === maximum.minor) return []; // already so
@@ -46,7 +39,7 @@ export function bidTaken(open: OpenAuctionState, bid: PlaceBidData, at: Instant)
 }
 
 /** What follows when a bidder takes bids back without asking an operator. */
-export function bidsTakenBack(open: OpenAuctionState, command: RetractBidData, at: Instant): AuctionEvent[] {
+export function bidsTakenBack(open: OpenAuctionState, command: CommandData<'RetractBid'>, at: Instant): AuctionEvent[] {
   const { auctionId, bidderId, reason } = command;
   const alias = aliasOf(open, bidderId);
   if (alias === undefined) return [];
@@ -57,7 +50,7 @@ export function bidsTakenBack(open: OpenAuctionState, command: RetractBidData, a
 }
 
 /** The request to an operator; none when the same bid waits for an answer already. */
-export function retractionAsked(open: OpenAuctionState, command: AskRetractionData): AuctionEvent[] {
+export function retractionAsked(open: OpenAuctionState, command: CommandData<'AskRetraction'>): AuctionEvent[] {
   const alias = aliasOf(open, command.bidderId);
   const last = alias === undefined ? undefined : lastBidOf(open, alias);
   if (alias === undefined || !last || open.requests[alias]?.revision === last.revision) return [];
@@ -65,7 +58,7 @@ export function retractionAsked(open: OpenAuctionState, command: AskRetractionDa
 }
 
 /** A slip goes alone, and what was bid before it counts again; where the item is another, all bids go. */
-export function retractionAnswered(open: OpenAuctionState, command: AnswerRetractionData): AuctionEvent[] {
+export function retractionAnswered(open: OpenAuctionState, command: CommandData<'AnswerRetraction'>): AuctionEvent[] {
   const { auctionId, bidderId, requestId } = command;
   const { alias, request } = requestOf(open, command);
   if (alias === undefined || request?.answer !== 'waiting') return []; // already so
@@ -97,7 +90,10 @@ function withoutBids(open: OpenAuctionState, alias: number, what: Retracted): Au
 }
 
 /** A leader's maximum that meets the new reserve lifts the price to it at once. */
-export function reserveLowered(open: OpenAuctionState, { auctionId, reserve }: LowerReserveData): AuctionEvent[] {
+export function reserveLowered(
+  open: OpenAuctionState,
+  { auctionId, reserve }: CommandData<'LowerReserve'>,
+): AuctionEvent[] {
   const minor = reserve?.minor ?? null;
   if (minor === open.reserve) return [];
   const lowered: AuctionEvent = { type: 'ReserveLowered', data: { auctionId, reserve } };
@@ -125,7 +121,7 @@ function sold(
   const nextBid = money(minor + stepAt(auctionRules(open.rules), open.currency, minor), open.currency);
   const bids = (open.shown?.bids ?? 0) + 1;
   const bidders = Math.max(open.bidders.length, alias);
-  const auditHead = auditLink(open.head, chainedBid(bid, at, revision));
+  const auditHead = auditLink(open.head, chainedBid(bid, { at, revision }));
   const moved = { auctionId, price, nextBid, leader: alias, reserveMet: true, bids, bidders, by: 'buy-now' } as const;
   const winner = { bidderId, alias, price };
   return [

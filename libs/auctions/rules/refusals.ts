@@ -16,22 +16,14 @@ import {
   type Request,
 } from './state.ts';
 import { mustBeTypedTwice } from './typing-guard.ts';
-import type {
-  AnswerRetractionData,
-  AskRetractionData,
-  BuyNowData,
-  CancelAuctionData,
-  EndAuctionData,
-  LowerReserveData,
-  OpenAuctionData,
-  PlaceBidData,
-  RetractBidData,
-} from './command-data.ts';
+import type { CommandData } from './command-data.ts';
 
 /** What a rule says: false when it does not object, else a refusal code, with or without details. */
 type Objection = false | string | readonly [code: string, details: Readonly<Record<string, unknown>>];
-type OpenRule = (command: OpenAuctionData, at: Instant) => Objection;
-type Rule<W> = (command: W, auction: OpenAuctionState, at: Instant) => Objection;
+type OpenRule = (command: CommandData<'OpenAuction'>, at: Instant) => Objection;
+
+/** A reason to refuse such a command to an auction that is listed. */
+export type Rule<C> = (command: C, auction: OpenAuctionState, at: Instant) => Objection;
 
 /** Throws `Refused` with the code and details of the first rule that objects. */
 export function refuseOnFirst<A extends readonly unknown[]>(
@@ -46,7 +38,7 @@ export function refuseOnFirst<A extends readonly unknown[]>(
 }
 
 /** When bids begin to count. */
-export const openingOf = ({ opensAt }: Pick<OpenAuctionData, 'opensAt'>, at: Instant): Instant =>
+export const openingOf = ({ opensAt }: Pick<CommandData<'OpenAuction'>, 'opensAt'>, at: Instant): Instant =>
   opensAt && opensAt > at ? opensAt : at;
 
 /** Every reason not to open an auction. */
@@ -78,19 +70,18 @@ export const openRules: readonly OpenRule[] = [
 /** After the deadline; the refusal carries the time by which it was too late. */
 const isOver: Rule<unknown> = (_, auction, at) => at >= auction.closesAt && ['auction-over', { at }];
 const isEarly: Rule<unknown> = (_, { opensAt }, at) => at < opensAt && ['not-open-yet', { opensAt }];
-const isSellers: Rule<Pick<PlaceBidData, 'bidderId'>> = ({ bidderId }, { sellerId }) =>
-  bidderId === sellerId && 'own-auction';
-const isLinked: Rule<Pick<PlaceBidData, 'linkedTo'>> = ({ linkedTo }, { sellerId }) =>
+const isSellers: Rule<CommandData<'BuyNow'>> = ({ bidderId }, { sellerId }) => bidderId === sellerId && 'own-auction';
+const isLinked: Rule<CommandData<'BuyNow'>> = ({ linkedTo }, { sellerId }) =>
   linkedTo.includes(sellerId) && 'linked-to-seller';
-const isOut: Rule<Pick<PlaceBidData, 'bidderId'>> = ({ bidderId }, auction) => {
+const isOut: Rule<CommandData<'BuyNow'>> = ({ bidderId }, auction) => {
   const alias = aliasOf(auction, bidderId);
   return alias !== undefined && auction.outgoing.includes(alias) && !auction.seen.includes(alias) && 'no-further-bid';
 };
-const isStrangers: Rule<{ memberId: string | null }> = ({ memberId }, { sellerId }) =>
+const isStrangers: Rule<CommandData<'EndAuction'>> = ({ memberId }, { sellerId }) =>
   memberId !== null && memberId !== sellerId && 'not-allowed';
 
 /** Every reason to turn a bid down, in the order a bidder should hear them. */
-export const bidRules: readonly Rule<PlaceBidData>[] = [
+export const bidRules: readonly Rule<CommandData<'PlaceBid'>>[] = [
   isOver,
   isEarly,
   isSellers,
@@ -106,7 +97,7 @@ export const bidRules: readonly Rule<PlaceBidData>[] = [
 ];
 
 /** Every reason not to sell at once. */
-export const buyRules: readonly Rule<BuyNowData>[] = [
+export const buyRules: readonly Rule<CommandData<'BuyNow'>>[] = [
   isOver,
   isEarly,
   isSellers,
@@ -116,7 +107,7 @@ export const buyRules: readonly Rule<BuyNowData>[] = [
 ];
 
 /** Every reason not to take a bid back. */
-export const retractRules: readonly Rule<RetractBidData>[] = [
+export const retractRules: readonly Rule<CommandData<'RetractBid'>>[] = [
   isOver,
   ({ bidderId }, auction, at) => {
     const alias = aliasOf(auction, bidderId);
@@ -130,7 +121,7 @@ export const retractRules: readonly Rule<RetractBidData>[] = [
 ];
 
 /** Every reason not to ask an operator to take a bid back. */
-export const askRules: readonly Rule<AskRetractionData>[] = [
+export const askRules: readonly Rule<CommandData<'AskRetraction'>>[] = [
   isOver,
   ({ bidderId }, auction, at) => {
     const alias = aliasOf(auction, bidderId);
@@ -144,7 +135,7 @@ export const askRules: readonly Rule<AskRetractionData>[] = [
 ];
 
 /** Every reason not to answer a bidder who asked. */
-export const answerRules: readonly Rule<AnswerRetractionData>[] = [
+export const answerRules: readonly Rule<CommandData<'AnswerRetraction'>>[] = [
   isOver,
   (command, auction) => {
     const { alias, request } = requestOf(auction, command);
@@ -156,7 +147,7 @@ export const answerRules: readonly Rule<AnswerRetractionData>[] = [
 ];
 
 /** Every reason not to change the reserve. */
-export const reserveRules: readonly Rule<LowerReserveData>[] = [
+export const reserveRules: readonly Rule<CommandData<'LowerReserve'>>[] = [
   isStrangers,
   isOver,
   ({ reserve }, { currency }) => reserve !== null && reserve.currency !== currency && 'wrong-currency',
@@ -181,7 +172,7 @@ export const reserveRules: readonly Rule<LowerReserveData>[] = [
  * Every reason for the seller not to end it early; the operator may at any time. What is due is closed by time alone, which
  * comes late on purpose: bids that came in before the end may still be on their way.
  */
-export const endRules: readonly Rule<EndAuctionData>[] = [
+export const endRules: readonly Rule<CommandData<'EndAuction'>>[] = [
   isStrangers,
   (command, auction, at) => command.memberId !== null && isOver(command, auction, at),
   ({ memberId }, { rules, standing, closesAt }, at) => {
@@ -191,7 +182,7 @@ export const endRules: readonly Rule<EndAuctionData>[] = [
 ];
 
 /** Every reason not to cancel it. The operator may at any time, and says why. */
-export const cancelRules: readonly Rule<CancelAuctionData>[] = [
+export const cancelRules: readonly Rule<CommandData<'CancelAuction'>>[] = [
   isStrangers,
   isOver,
   ({ memberId }, { standing }) => memberId !== null && standing.first !== null && 'has-bids',
@@ -206,7 +197,7 @@ export function retractableNow(open: OpenAuctionState, alias: number, at: Instan
 /** The request that an operator answers; undefined when that bidder has asked again since. */
 export function requestOf(
   open: OpenAuctionState,
-  { bidderId, requestId }: Pick<AnswerRetractionData, 'bidderId' | 'requestId'>,
+  { bidderId, requestId }: Pick<CommandData<'AnswerRetraction'>, 'bidderId' | 'requestId'>,
 ): Readonly<{ alias?: number | undefined; request?: Request | undefined }> {
   const alias = aliasOf(open, bidderId);
   const last = alias === undefined ? undefined : open.requests[alias];
@@ -215,5 +206,5 @@ export function requestOf(
 
 const isSame = (a: Money, b: Money | undefined) => b !== undefined && a.minor === b.minor && a.currency === b.currency;
 
-const under = (bid: PlaceBidData, lowest: ReturnType<typeof money>, code: string): Objection =>
+const under = (bid: CommandData<'PlaceBid'>, lowest: ReturnType<typeof money>, code: string): Objection =>
   bid.maximum.minor < lowest.minor && [code, { lowest }];

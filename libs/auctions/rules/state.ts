@@ -108,20 +108,22 @@ export const listed = (
 });
 
 /** Changes the state in place: a bid counts, and the chain has one more link. */
-export function noteBid(open: OpenAuctionState, bid: BidPlaced['data'], { at, revision }: RecordedMeta): void {
+export function noteBid(open: OpenAuctionState, bid: BidPlaced['data'], meta: RecordedMeta): void {
   const { bidderId, alias } = bid;
-  enterBid(open, { alias, maximum: bid.maximum.minor }, at, revision);
+  enterBid(open, { alias, maximum: bid.maximum.minor }, meta.at, meta.revision);
   open.aliases[bidderId] = alias;
   open.bidders[alias - 1] = bidderId;
   drop(open.seen, alias);
-  open.head = auditLink(open.head, chainedBid(bid, at, revision));
+  open.head = auditLink(open.head, chainedBid(bid, meta));
 }
+
+/** Where a fact is chained: its time, and its place in the stream. */
+type Place = Pick<RecordedMeta, 'at' | 'revision'>;
 
 /** A bid as the audit's chain has it. */
 export const chainedBid = (
   { alias, maximum: { minor }, salt }: Pick<BidPlaced['data'], 'alias' | 'maximum' | 'salt'>,
-  at: Instant,
-  revision: number,
+  { at, revision }: Place,
 ): Required<AuditedBid> => ({
   kind: 'bid',
   alias,
@@ -134,8 +136,7 @@ export const chainedBid = (
 /** A retraction as the audit's chain has it. */
 export const chainedRetraction = (
   { alias, what, reason, granted }: BidRetracted['data'],
-  at: Instant,
-  revision: number,
+  { at, revision }: Place,
 ): Required<AuditedRetraction> => ({
   kind: 'retraction',
   alias,
@@ -154,7 +155,7 @@ export function noteRetraction(open: OpenAuctionState, back: BidRetracted['data'
   if (granted) noteAnswer(open, alias, granted.requestId, 'granted');
   else if (auctionRules(open.rules).retraction?.alone) open.outgoing.push(alias);
   if (seen && !open.seen.includes(seen.alias)) open.seen.push(seen.alias);
-  open.head = auditLink(open.head, chainedRetraction(back, meta.at, meta.revision));
+  open.head = auditLink(open.head, chainedRetraction(back, meta));
 }
 
 /** Changes the state in place: a bidder waits for an operator. One request a bidder is kept, the last. */

@@ -1,8 +1,9 @@
 import type { AuditedEntry } from '#contracts/audit.ts';
 import { blocksOf } from '#kernel/blocks.ts';
+import type { RecordedMeta } from '#kernel/fact.ts';
 import { pick } from '#kernel/shapes.ts';
 import { lookUpOf, type Document } from '#kernel/view.ts';
-import { auctionShapes, type BidPlaced, type BidRetracted } from '../events.ts';
+import { auctionShapes, type BidPlaced } from '../events.ts';
 import { auditLink, auditStart } from '../rules/audit.ts';
 import { chainedBid, chainedRetraction } from '../rules/state.ts';
 
@@ -35,22 +36,18 @@ export const auctionAudit = blocksOf<AuditBlock>()({
     },
     on: {
       BidPlaced: ({ doc, data, meta }) => auditLink(doc, bidEntry(data, meta)),
-      BidRetracted: ({ doc, data, meta }) => auditLink(doc, retractionEntry(data, meta)),
+      BidRetracted: ({ doc, data, meta }) => auditLink(doc, chainedRetraction(data, meta)),
     },
   }),
   block: ({ data, meta }) => auditBlockId(data.auctionId, blockOf(meta.revision)),
   list: 'entries',
   entry: {
     BidPlaced: ({ data, meta, lookUp }) => ({ ...bidEntry(data, meta), link: lookUp(data.auctionId) ?? '' }),
-    BidRetracted: ({ data, meta, lookUp }) => ({ ...retractionEntry(data, meta), link: lookUp(data.auctionId) ?? '' }),
+    BidRetracted: ({ data, meta, lookUp }) => ({
+      ...chainedRetraction(data, meta),
+      link: lookUp(data.auctionId) ?? '',
+    }),
   },
 });
 
-type Place = Readonly<{ at: string; revision: number }>;
-
-const bidEntry = (bid: BidPlaced['data'], { at, revision }: Place) => ({
-  ...chainedBid(bid, at, revision),
-  salt: bid.salt,
-});
-
-const retractionEntry = (back: BidRetracted['data'], { at, revision }: Place) => chainedRetraction(back, at, revision);
+const bidEntry = (bid: BidPlaced['data'], meta: RecordedMeta) => ({ ...chainedBid(bid, meta), salt: bid.salt });

@@ -2,8 +2,17 @@ import { expect, it } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import { hour, plus } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
-import { replayed, type Step } from '../replayed.ts';
-import { askRetraction, auctionId, grantRetraction, openAuction, opensAt, placeBid, requestId } from '../samples.ts';
+import {
+  askRetraction,
+  auctionId,
+  grantRetraction,
+  openAuction,
+  opensAt,
+  placeBid,
+  requestId,
+  replayed,
+  type Step,
+} from '../samples.ts';
 import { lastBidOf } from '../rules/book.ts';
 import { myBidId, myBids } from './my-bids.view.ts';
 

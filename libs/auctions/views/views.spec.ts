@@ -7,8 +7,18 @@ import { plus } from '#kernel/instant.ts';
 import { usd, type Money } from '#kernel/money.ts';
 import type { Document, Draft, View } from '#kernel/view.ts';
 import type { AuctionOpened } from '../events.ts';
-import { replayed, type Step } from '../replayed.ts';
-import { auctionId, closeAuction, closesAt, endAuction, lot, openAuction, opensAt, placeBid } from '../samples.ts';
+import {
+  auctionId,
+  closeAuction,
+  closesAt,
+  endAuction,
+  lot,
+  openAuction,
+  opensAt,
+  placeBid,
+  replayed,
+  type Step,
+} from '../samples.ts';
 import { auctionHistory, historyIds } from './auction-history.view.ts';
 import { auctionLots } from './auction-lots.view.ts';
 import { auctionPage } from './auction-page.view.ts';

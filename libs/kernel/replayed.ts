@@ -1,42 +1,44 @@
-import type { Recorded } from '#kernel/fact.ts';
-import { foldFacts } from '#kernel/fold.ts';
-import type { Instant } from '#kernel/instant.ts';
-import { Refused } from '#kernel/refused.ts';
-import { auction, type AuctionCommand } from './decider.ts';
-import type { AuctionEvent } from './events.ts';
-import type { AuctionState } from './rules/state.ts';
+import type { Decider } from './decider.ts';
+import type { AnyMessage, Recorded } from './fact.ts';
+import { foldFacts } from './fold.ts';
+import type { Instant } from './instant.ts';
+import { Refused } from './refused.ts';
 
 /** A command with its time. */
-export type Step = readonly [command: AuctionCommand, at: Instant];
+export type Step<C extends AnyMessage> = readonly [command: C, at: Instant];
 
 /** What a stream became: its facts, its state, and how each command ended. */
-export type Replayed = Readonly<{
-  facts: readonly Recorded<AuctionEvent>[];
-  state: AuctionState;
+export type Replayed<S, E extends AnyMessage> = Readonly<{
+  facts: readonly Recorded<E>[];
+  state: S;
   /** Per command: `ok`, `nothing`, or the code of its refusal. */
   outcomes: readonly string[];
 }>;
 
 /** Runs commands one after another, as the streams loop would, without a log: for specs, and to try other rules. */
-export function replayed(steps: readonly Step[], before: readonly Recorded<AuctionEvent>[] = []): Replayed {
+export function replayed<S, C extends AnyMessage, E extends AnyMessage>(
+  decider: Decider<S, C, E>,
+  steps: readonly Step<C>[],
+  before: readonly Recorded<E>[] = [],
+): Replayed<S, E> {
   const facts = [...before];
   const outcomes: string[] = [];
-  let state = foldFacts(auction, facts);
+  let state = foldFacts(decider, facts);
   for (const [n, [command, at]] of steps.entries()) {
-    let decided: readonly AuctionEvent[] = [];
+    let decided: readonly E[] = [];
     try {
-      decided = auction.decide(command, state, at);
+      decided = decider.decide(command, state, at);
       outcomes.push(decided.length > 0 ? 'ok' : 'nothing');
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       outcomes.push(error.code);
     }
-    const rules = decided.length > 0 ? auction.rules?.(command, state) : undefined;
+    const rules = decided.length > 0 ? decider.rules?.(command, state) : undefined;
     for (const fact of decided) {
-      const recorded: Recorded<AuctionEvent> = {
+      const recorded: Recorded<E> = {
         ...fact,
         meta: {
-          v: auction.shapes[fact.type].v,
+          v: decider.shapes[fact.type as E['type']].v,
           at,
           revision: facts.length,
           commandId: `spec-${n}`,
@@ -48,7 +50,7 @@ export function replayed(steps: readonly Step[], before: readonly Recorded<Aucti
         },
       };
       facts.push(recorded);
-      state = auction.evolve(state, recorded);
+      state = decider.evolve(state, recorded);
     }
   }
   return { facts, state, outcomes };
