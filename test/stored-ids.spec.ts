@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
-import { EraseMember, type GrantRole, RegisterTestMembers } from '#accounts/commands.ts';
-import { EraseAddress, EraseAddressHandler } from '#accounts/erasing.ts';
-import { GrantRoleHandler, RegisterTestMembersHandler } from '#accounts/handlers.ts';
+import { EraseAddress, EraseMember, RegisterTestMembers } from '#accounts/commands.ts';
+import { EraseAddressHandler } from '#accounts/erasing.ts';
+import { RegisterTestMembersHandler } from '#accounts/handlers.ts';
 import { KnownBrowsers } from '#accounts/known-browsers.ts';
 import { houseMetadata } from '#accounts/house-metadata.ts';
 import { shoe, size9 } from '#catalog/testing.ts';
@@ -74,9 +74,10 @@ describe('what requests lead to has the ids that it always had', () => {
     await desk.register(node, 'thief', 'old@example.org');
     await desk.register(node, 'only tried', 'bob@example.org');
     const mailer = { send: async () => {}, forget: async () => {} };
-    await new EraseAddressHandler(streams, keys, mailer).execute(new EraseAddress({ email: 'bob@example.org' }));
-    const commands = { execute: (command: GrantRole) => new GrantRoleHandler(streams).execute(command) };
-    await new AccountSeeder(streams, keys, passwords, sessions, commands as never, clock).ensureOperator();
+    await new EraseAddressHandler(streams, keys, mailer).execute(
+      new EraseAddress({ email: 'bob@example.org' }, desk.originOf('erase')),
+    );
+    await new AccountSeeder(streams, keys, passwords, sessions, clock).ensureOperator();
     const facts = await desk.facts();
     await desk.close();
     expect(storedOf(facts)).toEqual(golden.accounts);

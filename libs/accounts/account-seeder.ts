@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Language } from '#contracts/locales.ts';
 import { day } from '#kernel/instant.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
@@ -39,7 +38,6 @@ export class AccountSeeder {
     private readonly keys: PersonKeys,
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
-    private readonly commands: CommandBus,
     private readonly clock: Clock,
   ) {}
 
@@ -76,7 +74,7 @@ export class AccountSeeder {
     }
     await VerifyEmail.decide(this.streams, { memberId }, houseMetadata('verify-email', memberId));
     for (const role of roles) {
-      await this.commands.execute(new GrantRole({ memberId, role }, houseMetadata(`grant ${role}`, memberId)));
+      await GrantRole.decide(this.streams, { memberId, role }, houseMetadata(`grant ${role}`, memberId));
     }
   }
 

@@ -30,7 +30,7 @@ export class RegisterTestMembers extends wideCommand('RegisterTestMembers')
 /** The mailbox is the member's. Only the house says so: members prove it before they have an account. */
 export class VerifyEmail extends command('VerifyEmail') {}
 
-/** The operator's. Not found where there is no such member. */
+/** Only the house says so until there is a desk for it. Refused where there is no such member: `no-such-member`. */
 export class GrantRole extends command('GrantRole') {}
 
 /** The visitor's address, and the cookie of known browsers. */
@@ -58,3 +58,11 @@ export class SignOutEverywhere extends command('SignOutEverywhere') {}
  * `still-bound` while a promise of theirs stands (`Obligations`), and with `house-account` for those who run the house.
  */
 export class EraseMember extends command('EraseMember') {}
+
+/**
+ * Who has that address, to be erased next; null when nobody has. What was only registered with it is forgotten here, by
+ * commands of the house's own. Not found when nobody used it.
+ */
+export class EraseAddress extends wideCommand('EraseAddress')
+  .takes<Readonly<{ email: string }>>()
+  .answers<MemberId | null>() {}

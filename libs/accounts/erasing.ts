@@ -1,10 +1,10 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { EraseMember } from './commands.ts';
+import { EraseAddress, EraseMember } from './commands.ts';
 import { ForgetRegistrations, ReleaseEmail } from './email/commands.ts';
 import type { Letter } from './email/decider.ts';
 import { addressOf, emailKeyOf } from './email/registrations.ts';
@@ -29,16 +29,6 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
     const receipt = await EraseMember.decide(this.streams, { memberId }, metadata);
     await forget(this, memberId, member?.signIn?.emailKey ?? null);
     return receipt;
-  }
-}
-
-/**
- * Who has that address, to be erased next; null when nobody has. What was only registered with it is forgotten here, by
- * commands of the house's own. `NotFound` when nobody used it.
- */
-export class EraseAddress extends Command<MemberId | null> {
-  constructor(readonly data: Readonly<{ email: string }>) {
-    super();
   }
 }
 

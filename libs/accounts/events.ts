@@ -16,17 +16,11 @@ export type Role = 'shopper' | 'seller' | 'operator' | 'host';
  * `P` is a personal value: encrypted on disk, decrypted (or `erased`) for views.
  */
 export type AccountEvent<P = Encrypted> =
-  | Fact<
-      'AccountRegistered',
-      { memberId: MemberId; emailKey: EmailKey; email: P; name: P; passwordHash: Encrypted; language: Language }
-    >
+  | Fact<'AccountRegistered', FilledIn<P>>
   /** Always the first fact: marks a member that no person stands behind. Verified from the start. */
   | Fact<'TestMemberRegistered', { memberId: MemberId; name: P }>
   /** A test member that can sign in with a password, as those of the demo world. */
-  | Fact<
-      'TestSignInGiven',
-      { memberId: MemberId; emailKey: EmailKey; email: P; passwordHash: Encrypted; language: Language }
-    >
+  | Fact<'TestSignInGiven', Omit<FilledIn<P>, 'name'>>
   /** The mailbox was proved with the link that was sent to it. */
   | Fact<'EmailVerified', { memberId: MemberId }>
   | Fact<'RoleGranted', { memberId: MemberId; role: Role }>

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Instant, plus } from '#kernel/instant.ts';
-import { NotFound, Refused } from '#kernel/refused.ts';
+import { Refused } from '#kernel/refused.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
@@ -12,7 +12,6 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { beginSession } from './begun-session.ts';
 import {
   type BegunHere,
-  GrantRole,
   RegisterTestMember,
   RegisterTestMembers,
   SignIn,
@@ -83,16 +82,6 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 }
 
-@CommandHandler(GrantRole)
-export class GrantRoleHandler implements ICommandHandler<GrantRole> {
-  constructor(private readonly streams: Streams) {}
-
-  async execute({ data, metadata }: GrantRole) {
-    if (!(await memberOf(this.streams, data.memberId))) throw new NotFound();
-    return GrantRole.decide(this.streams, data, metadata);
-  }
-}
-
 @CommandHandler(RegisterTestMembers)
 export class RegisterTestMembersHandler implements ICommandHandler<RegisterTestMembers> {
   constructor(
@@ -118,7 +107,6 @@ export class RegisterTestMembersHandler implements ICommandHandler<RegisterTestM
 
 export const accountHandlers = [
   SignInHandler,
-  GrantRoleHandler,
   RegisterTestMembersHandler,
   ...handlersOf(SignOut, SignOutEverywhere, SignOutGuest),
 ];

@@ -8,8 +8,7 @@ import { Progress } from '#platform/projections/progress.ts';
 import { ReadStore, ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
 import { PostCommand } from '#platform/http/routes.ts';
-import { EraseMember } from './commands.ts';
-import { EraseAddress } from './erasing.ts';
+import { EraseAddress, EraseMember } from './commands.ts';
 import { houseMetadata } from './house-metadata.ts';
 
 /** How long an erasure waits for each view to leave the person out, in milliseconds. */
@@ -28,7 +27,10 @@ export class ErasuresController {
   /** Takes no key: whoever is erased stays so. It answers when no file of the house holds a word of theirs. */
   @PostCommand(careRoutes.erasures, { operationId: 'eraseMember', policy: 'operator', answer: erasure })
   async erase(@Body({ schema: erasureBody }) who: ErasureBody): Promise<Erasure> {
-    const memberId = 'email' in who ? await this.commands.execute(new EraseAddress(who)) : who.memberId;
+    const memberId =
+      'email' in who
+        ? await this.commands.execute(new EraseAddress(who, houseMetadata('erase-address', who.email)))
+        : who.memberId;
     if (memberId === null) return { memberId };
     const { position } = await this.commands.execute(new EraseMember({ memberId }, houseMetadata('erase', memberId)));
     await this.leftOut(position);

@@ -5,7 +5,8 @@ import { erased } from '#kernel/shapes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
 import { emailKeyOf } from './email/registrations.ts';
-import { EraseAddress, EraseAddressHandler } from './erasing.ts';
+import { EraseAddress } from './commands.ts';
+import { EraseAddressHandler } from './erasing.ts';
 import type { PendingRegistration } from './events.ts';
 
 /** Ann has the mailbox; the thief knows her address, and comes first. */
@@ -173,7 +174,7 @@ it('an address that an older build reserved unproved is erased with all that oth
   await desk.register(node, 'thief of old', 'old@example.org', thiefs);
   const mailer = { send: async () => {}, forget: async () => {} };
   const eraser = new EraseAddressHandler(node.streams, desk.keys, mailer);
-  expect(await eraser.execute(new EraseAddress({ email: 'old@example.org' }))).toBe(memberId);
+  expect(await eraser.execute(new EraseAddress({ email: 'old@example.org' }, desk.originOf('erase')))).toBe(memberId);
   const { email } = (await desk.facts('RegistrationBegun')).at(-1)!.data as PendingRegistration;
   expect(await desk.keys.decrypt(email)).toBe(erased);
 });

@@ -7,7 +7,8 @@ import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import { readableOf } from '#platform/projections/readable.ts';
 import { AccountsDesk, eraserAt, type Node } from '../../test/support/accounts-desk.ts';
 import { EraseMember } from './commands.ts';
-import { EraseAddress, EraseAddressHandler } from './erasing.ts';
+import { EraseAddress } from './commands.ts';
+import { EraseAddressHandler } from './erasing.ts';
 import type { PendingRegistration } from './events.ts';
 import {
   type AccountReactionDeps,
@@ -131,7 +132,8 @@ describe('whenRegistrationEndedForgetIt', () => {
     expect(await react(whenRegistrationBegunSendLetter)).toHaveLength(1);
     const elsewhere = { send: async () => {}, forget: async () => {} };
     const eraser = new EraseAddressHandler(node.streams, desk.keys, elsewhere);
-    for (let n = 0; n < 2; n++) expect(await eraser.execute(new EraseAddress({ email: ann }))).toBeNull();
+    for (let n = 0; n < 2; n++)
+      expect(await eraser.execute(new EraseAddress({ email: ann }, desk.originOf('erase')))).toBeNull();
     expect(await react(whenRegistrationEndedForgetIt)).toEqual([]);
     expect(await desk.facts('RegistrationEnded')).toHaveLength(1);
   });

@@ -7,7 +7,6 @@ import {
   type AuditQuery,
 } from '#contracts/audit.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { NotFound } from '#kernel/refused.ts';
 import type { Position } from '#kernel/position.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, Who } from '#platform/http/from.ts';
@@ -36,9 +35,7 @@ export class AuditController {
     @Query({ schema: auditQuery }) { page = '1', after }: AuditQuery,
     @Who() who: Caller,
   ): Promise<AuctionAudit> {
-    const found = await this.queries.get(auctionTerms, auctionId, { after });
-    if (!found) throw new NotFound();
-    const { rules, terms, closed: ended, isCancelled } = found;
+    const { rules, terms, closed: ended, isCancelled } = await this.queries.need(auctionTerms, auctionId, { after });
     if (isCancelled) throw new HttpProblem(404, 'auction-cancelled', 'It was cancelled: what was bid stays hidden.');
     if (!ended) throw new HttpProblem(404, 'not-closed-yet', 'What was bid is told when the auction is closed.');
     const past = await this.queries.foldedAt(auctionTerms, auctionId); // the other view may be behind: a chain with a gap would look forged

@@ -27,8 +27,7 @@ export class BidsController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = { auctionId, bidderId: memberId, maximum, maximumAgain };
-    return this.commands.execute(new PlaceBid(command, metadata));
+    return this.commands.execute(new PlaceBid({ auctionId, bidderId: memberId, maximum, maximumAgain }, metadata));
   }
 
   @PostCommand(auctionRoutes.buyNow(':id'), { operationId: 'buyNow', policy: 'verified', limit: 'bid' })
@@ -47,8 +46,7 @@ export class BidsController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = { auctionId, bidderId: memberId, reason };
-    return this.commands.execute(new RetractBid(command, metadata));
+    return this.commands.execute(new RetractBid({ auctionId, bidderId: memberId, reason }, metadata));
   }
 
   @PostCommand(auctionRoutes.retractionRequests(':id'), { operationId: 'askRetraction', policy: 'verified' })
@@ -68,8 +66,7 @@ export class BidsController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = new WatchAuction({ auctionId, memberId }, metadata);
-    return this.commands.execute(command);
+    return this.commands.execute(new WatchAuction({ auctionId, memberId }, metadata));
   }
 
   @PostCommand(auctionRoutes.unwatch(':id'), { operationId: 'unwatchAuction', policy: 'member' })
@@ -78,7 +75,6 @@ export class BidsController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = new UnwatchAuction({ auctionId, memberId }, metadata);
-    return this.commands.execute(command);
+    return this.commands.execute(new UnwatchAuction({ auctionId, memberId }, metadata));
   }
 }

@@ -4,7 +4,6 @@ import {
   myAuctionState,
   sellingAuctions,
   watchedAuctions,
-  type AuctionCard,
   type MyBids,
   type MyAuctionState,
   type SellingAuctions,
@@ -12,7 +11,6 @@ import {
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { afterQuery, pageQuery, type AfterQuery, type PageQuery } from '#contracts/values.ts';
-import { NotFound } from '#kernel/refused.ts';
 import { idParam, MemberId } from '#platform/http/from.ts';
 import { GetQuery } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -33,13 +31,12 @@ export class MyBidsController {
     @Query({ schema: afterQuery }) { after }: AfterQuery,
     @MemberId() memberId: string,
   ): Promise<MyAuctionState> {
-    const [page, bid, watch, terms] = await Promise.all([
-      this.queries.get(auctionPage, id, { after }),
+    const [, bid, watch, terms] = await Promise.all([
+      this.queries.need(auctionPage, id, { after }),
       this.queries.get(myBids, myBidId(id, memberId), { after }),
       this.queries.get(myWatches, myWatchId(id, memberId), { after }),
       this.queries.get(auctionTerms, id, { after }),
     ]);
-    if (!page) throw new NotFound();
     const selling = terms?.sellerId === memberId ? { reserve: reserveOf(terms) } : null;
     return { bid: bid ?? null, watching: watch !== undefined, selling };
   }
@@ -50,8 +47,8 @@ export class MyBidsController {
     @MemberId() memberId: string,
   ): Promise<MyBids> {
     const { items, next } = await this.queries.find(myBids, findMyBids(memberId, cursor), { after });
-    const both = (await this.withAuctions(items, after)).map(({ of, auction }) => ({ bid: of, auction }));
-    return { items: both, next };
+    const both = await this.queries.joined(items, liveAuctions, auctionOf, { after });
+    return { items: both.map(([bid, auction]) => ({ bid, auction })), next };
   }
 
   @GetQuery(auctionRoutes.watched, { operationId: 'listWatchedAuctions', policy: 'member', answer: watchedAuctions })
@@ -60,8 +57,8 @@ export class MyBidsController {
     @MemberId() memberId: string,
   ): Promise<WatchedAuctions> {
     const { items, next } = await this.queries.find(myWatches, findMyWatches(memberId, cursor), { after });
-    const both = (await this.withAuctions(items, after)).map(({ of, auction }) => ({ watch: of, auction }));
-    return { items: both, next };
+    const both = await this.queries.joined(items, liveAuctions, auctionOf, { after });
+    return { items: both.map(([watch, auction]) => ({ watch, auction })), next };
   }
 
   @GetQuery(auctionRoutes.selling, { operationId: 'listMyAuctions', policy: 'member', answer: sellingAuctions })
@@ -75,17 +72,9 @@ export class MyBidsController {
     const both = items.map((auction) => ({ reserve: reserveOf(terms.get(auction.id)), auction }));
     return { items: both, next };
   }
-
-  /** The other view may be a moment behind: what it does not have yet is left out. */
-  private async withAuctions<D extends Readonly<{ auctionId: string }>>(items: readonly D[], after?: string) {
-    const ids = items.map(({ auctionId }) => auctionId);
-    const auctions: ReadonlyMap<string, AuctionCard> = await this.queries.getMany(liveAuctions, ids, { after });
-    return items.flatMap((of) => {
-      const auction = auctions.get(of.auctionId);
-      return auction ? [{ of, auction }] : [];
-    });
-  }
 }
+
+const auctionOf = ({ auctionId }: Readonly<{ auctionId: string }>) => auctionId;
 
 const reserveOf = (of: AuctionTerms | undefined) =>
   of && of.terms.reserve !== null ? { minor: of.terms.reserve, currency: of.terms.currency } : null;

@@ -28,8 +28,7 @@ export class SellerController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = { auctionId, memberId, reserve };
-    return this.commands.execute(new LowerReserve(command, metadata));
+    return this.commands.execute(new LowerReserve({ auctionId, memberId, reserve }, metadata));
   }
 
   @PostCommand(auctionRoutes.end(':id'), { operationId: 'endAuction', policy: ['seller', 'operator'] })
@@ -39,8 +38,7 @@ export class SellerController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = { auctionId, memberId: unlessOperator(who, memberId) };
-    return this.commands.execute(new EndAuction(command, metadata));
+    return this.commands.execute(new EndAuction({ auctionId, memberId: unlessOperator(who, memberId) }, metadata));
   }
 
   @PostCommand(auctionRoutes.cancel(':id'), { operationId: 'cancelAuction', policy: ['seller', 'operator'] })

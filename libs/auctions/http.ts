@@ -15,7 +15,6 @@ import {
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { afterQuery, created, type AfterQuery } from '#contracts/values.ts';
-import { NotFound } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
@@ -61,8 +60,11 @@ export class AuctionsController {
   }
 
   @GetQuery(auctionRoutes.page(':id'), { operationId: 'getAuction', policy: 'everybody', answer: auctionPageSchema })
-  async page(@Param('id', idParam) id: string, @Query({ schema: afterQuery }) { after }: AfterQuery) {
-    return this.pageOf(id, after);
+  async page(
+    @Param('id', idParam) id: string,
+    @Query({ schema: afterQuery }) { after }: AfterQuery,
+  ): Promise<AuctionPage> {
+    return this.queries.need(auctionPage, id, { after });
   }
 
   @GetQuery(auctionRoutes.history(':id', ':page'), {
@@ -79,13 +81,7 @@ export class AuctionsController {
     const ids = historyIds(auctionId, page);
     const blocks = await this.queries.getMany(auctionHistory, ids, { after });
     const moves = ids.flatMap((id) => blocks.get(id)?.moves ?? []);
-    if (moves.length === 0) await this.pageOf(auctionId); // an auction without such a page has no moves there yet
+    if (moves.length === 0) await this.queries.need(auctionPage, auctionId); // an auction without such a page has no moves there yet
     return { id: `${auctionId}:${page}`, auctionId, page, moves };
-  }
-
-  private async pageOf(id: string, after?: string): Promise<AuctionPage> {
-    const page = await this.queries.get(auctionPage, id, { after });
-    if (!page) throw new NotFound();
-    return page;
   }
 }

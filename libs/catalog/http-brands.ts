@@ -9,7 +9,6 @@ import {
 } from '#contracts/products.ts';
 import { brandRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
-import { NotFound } from '#kernel/refused.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { GetQuery } from '#platform/http/routes.ts';
@@ -29,8 +28,6 @@ export class BrandsController {
     @Param('slug', fitting(slugSchema)) slug: string,
     @Query({ schema: afterQuery }) { after }: AfterQuery,
   ): Promise<BrandPage> {
-    const found = await this.queries.get(brandPage, slug, { after });
-    if (!found) throw new NotFound();
-    return found;
+    return this.queries.need(brandPage, slug, { after });
   }
 }

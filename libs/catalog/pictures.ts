@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Angle } from '#contracts/products.ts';
-import { NotFound } from '#kernel/refused.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { drawProduct } from '#pictures/draw.ts';
 import { productPage } from './views/product-page.view.ts';
@@ -29,9 +28,8 @@ export class Pictures {
   }
 
   private async drawn(templateId: string, angle: Angle): Promise<Picture> {
-    const page = await this.queries.get(productPage, templateId);
-    if (!page) throw new NotFound();
-    const svg = drawProduct(page.look, angle, page.slug);
+    const { look, slug } = await this.queries.need(productPage, templateId);
+    const svg = drawProduct(look, angle, slug);
     return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"` };
   }
 }

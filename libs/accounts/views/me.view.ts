@@ -14,6 +14,8 @@ export type MeDocument = Document &
     roles: readonly Role[];
   }>;
 
+const fresh = { verified: false, roles: ['shopper'] } as const;
+
 export const meView = viewOf<MeDocument>()({
   name: 'me',
   version: 1,
@@ -28,21 +30,14 @@ export const meView = viewOf<MeDocument>()({
   ),
   key: ({ data }) => [data.memberId],
   start: {
-    AccountRegistered: ({ data: { email, name, language }, id }) => ({
-      id,
-      email,
-      name,
-      language,
-      verified: false,
-      roles: ['shopper'],
-    }),
+    AccountRegistered: ({ data: { email, name, language }, id }) => ({ id, email, name, language, ...fresh }),
     TestMemberRegistered: ({ data: { name }, id }) => ({
       id,
       email: null,
       name,
       language: 'en',
+      ...fresh,
       verified: true,
-      roles: ['shopper'],
     }),
   },
   on: {

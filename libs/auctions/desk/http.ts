@@ -31,13 +31,8 @@ export class RetractionDeskController {
   })
   async waiting(@Query({ schema: pageQuery }) { cursor, after }: PageQuery): Promise<RetractionDesk> {
     const { items, next } = await this.queries.find(retractionDesk, findWaiting(cursor), { after });
-    const ids = items.map(({ id }) => id);
-    const auctions = await this.queries.getMany(liveAuctions, ids, { after });
-    const both = items.flatMap(({ id, requests }) => {
-      const auction = auctions.get(id);
-      return auction ? [{ auction, requests: [...requests] }] : [];
-    });
-    return { items: both, next };
+    const both = await this.queries.joined(items, liveAuctions, ({ id }) => id, { after });
+    return { items: both.map(([{ requests }, auction]) => ({ auction, requests: [...requests] })), next };
   }
 
   @PostCommand(auctionRoutes.retractionAnswers(':id'), { operationId: 'answerRetraction', policy: 'operator' })

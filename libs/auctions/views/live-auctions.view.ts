@@ -33,8 +33,6 @@ export const liveAuctions = viewOf<LiveAuction>()({
   rooms: ({ id, phase }, before) => [`live-auctions:${id}`, ...(before?.phase === phase ? [] : ['live-auctions'])],
 });
 
-const cardsPerPage = 24;
-
 type Order = readonly ['opensAt' | 'closesAt' | 'price', 'asc' | 'desc'];
 
 /** The next to begin or to end first; of those over, the last that ended. */
@@ -56,7 +54,6 @@ export function findAuctions({ phase = 'open', sort = 'ending', ...asked }: Auct
   return {
     where: { phase, templateId: asked.templateId, category: asked.category },
     sort: [orders[sort]],
-    limit: cardsPerPage,
     cursor: asked.cursor,
   };
 }
@@ -65,6 +62,5 @@ export function findAuctions({ phase = 'open', sort = 'ending', ...asked }: Auct
 export const findSelling = (sellerId: string, cursor: string | undefined): Find<LiveAuction> => ({
   where: { sellerId },
   sort: [['opensAt', 'desc']],
-  limit: cardsPerPage,
   cursor,
 });

@@ -82,12 +82,9 @@ function stillAsked({ earlier, maximum, lastAt }: Draft<MyBid>, now: Instant): M
   return all.slice(Math.max(0, Math.min(first, all.length - mostGranted), all.length - mostEarlier));
 }
 
-const bidsPerPage = 24;
-
 /** A page of a member's bids, the last one first. */
 export const findMyBids = (memberId: string, cursor: string | undefined): Find<MyBid> => ({
   where: { memberId },
   sort: [['lastAt', 'desc']],
-  limit: bidsPerPage,
   cursor,
 });

@@ -20,12 +20,9 @@ export const myWatches = viewOf<MyWatch>()({
   rooms: ({ memberId }) => [`member:${memberId}`],
 });
 
-const watchesPerPage = 24;
-
 /** A page of what a member watches, the latest first. */
 export const findMyWatches = (memberId: string, cursor: string | undefined): Find<MyWatch> => ({
   where: { memberId },
   sort: [['since', 'desc']],
-  limit: watchesPerPage,
   cursor,
 });

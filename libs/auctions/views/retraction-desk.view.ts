@@ -51,11 +51,5 @@ function withRequests(desk: Draft<RetractionDesk>, requests: readonly Retraction
   return first ? { ...desk, since: first.at, requests } : null;
 }
 
-const auctionsPerPage = 24;
-
 /** The longest waiting first. */
-export const findWaiting = (cursor: string | undefined): Find<RetractionDesk> => ({
-  sort: [['since', 'asc']],
-  limit: auctionsPerPage,
-  cursor,
-});
+export const findWaiting = (cursor: string | undefined): Find<RetractionDesk> => ({ sort: [['since', 'asc']], cursor });

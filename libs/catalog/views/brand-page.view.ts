@@ -45,11 +45,8 @@ export const brandPage = viewOf<BrandPage>()({
   },
 });
 
-const brandsPerPage = 24;
-
 /** Those with the most products first, or by name. */
 export const findBrands = ({ sort = 'count', cursor }: BrandsQuery): Find<BrandPage> => ({
   sort: [sort === 'count' ? ['count', 'desc'] : ['slug', 'asc']],
-  limit: brandsPerPage,
   cursor,
 });

@@ -53,9 +53,6 @@ export const productPage = viewOf<ProductDocument>()({
   rooms: ({ id }) => [`product-page:${id}`],
 });
 
-/** The specification's grid. */
-const productsPerPage = 24;
-
 const orders = {
   newest: ['addedAt', 'desc'],
   'price-low': ['sortPrice', 'asc'],
@@ -72,7 +69,6 @@ export const findProducts = ({ sort = 'newest', cursor, ...asked }: ProductsQuer
     silhouetteSlug: asked.silhouette,
   },
   sort: [orders[sort]],
-  limit: productsPerPage,
   cursor,
 });
 

@@ -1,5 +1,6 @@
 import { second } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
+import { NotFound } from '#kernel/refused.ts';
 import type { Document, View } from '#kernel/view.ts';
 import type { Receipts } from '#platform/streams/receipts.ts';
 import { LiveCollections } from './live-collections.ts';
@@ -35,6 +36,13 @@ export class ViewQueries {
     return this.deps.store.get<D>(await this.deps.live.of(view), id);
   }
 
+  /** Throws `NotFound` where there is none. */
+  async need<D extends Document>(view: View<D>, id: string, behind?: Behind): Promise<D> {
+    const doc = await this.get(view, id, behind);
+    if (!doc) throw new NotFound();
+    return doc;
+  }
+
   /** The documents of these ids; those that do not exist are missing. */
   async getMany<D extends Document>(
     view: View<D>,
@@ -43,6 +51,20 @@ export class ViewQueries {
   ): Promise<Map<string, D>> {
     await this.caughtUp(view, behind);
     return this.deps.store.getMany<D>(await this.deps.live.of(view), ids);
+  }
+
+  /** Each with its document of another view. That one may be a moment behind: what it does not have yet is left out. */
+  async joined<T, D extends Document>(
+    items: readonly T[],
+    view: View<D>,
+    idOf: (item: T) => string,
+    behind: Behind = {},
+  ): Promise<readonly (readonly [T, D])[]> {
+    const docs = await this.getMany(view, items.map(idOf), behind);
+    return items.flatMap((item) => {
+      const doc = docs.get(idOf(item));
+      return doc ? [[item, doc] as const] : [];
+    });
   }
 
   /** Throws `BadFind`, as `ReadStore.find` does. */

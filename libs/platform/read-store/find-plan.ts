@@ -23,15 +23,17 @@ export type FindPlan = Readonly<{
 }>;
 
 export const mostPerPage = 100;
+const perPage = 24;
 
 /** Throws `BadFind` for what the collection does not declare. */
 export function planFind<D extends Document>(collection: Collection, find: Find<D>): FindPlan {
-  if (!Number.isInteger(find.limit) || find.limit < 1 || find.limit > mostPerPage) {
+  const { limit = perPage } = find;
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostPerPage) {
     throw new BadFind(`a page has 1 to ${mostPerPage} documents`);
   }
   const order = orderOf(collection, find.sort ?? []);
   const ranges = find.cursor === undefined ? [[]] : rangesAfter(order, readCursor(order, find.cursor));
-  return { where: planWhere(collection, find.where ?? {}), order, limit: find.limit, ranges };
+  return { where: planWhere(collection, find.where ?? {}), order, limit, ranges };
 }
 
 /** The filter alone, for counting. Throws `BadFind`. */

@@ -235,7 +235,6 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
         ['an array', { where: { phase: ['open'] }, limit: 5 }],
         ['not a number', { where: { price: Number.NaN }, limit: 5 }],
         ['prototypes', { where: JSON.parse('{"__proto__": "x"}'), limit: 5 }],
-        ['no limit', {}],
         ['limit 0', { limit: 0 }],
         ['limit 101', { limit: 101 }],
         ['limit 1.5', { limit: 1.5 }],

@@ -18,8 +18,8 @@ export type Find<D> = Readonly<{
   where?: Readonly<{ [F in keyof D & string]?: Condition }>;
   /** Ties are broken by `id`, in the direction of the last of these. */
   sort?: readonly (readonly [keyof D & string, 'asc' | 'desc'])[];
-  /** 1 to 100. */
-  limit: number;
+  /** 1 to 100; without it 24, the specification's grid. */
+  limit?: number;
   /** `next` of the page before, opaque; `undefined` for the first. */
   cursor?: string | undefined;
 }>;
