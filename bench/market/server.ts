@@ -31,6 +31,7 @@ const usual = {
   DEMO: 'off',
   RATE_LIMITS: 'off',
   TEST_MEMBERS: 'on',
+  MALLOC_ARENA_MAX: '2', // as scripts/start.mjs has it
 };
 
 /** Starts it on a free port and an empty data folder; ready when it says that it is open. */

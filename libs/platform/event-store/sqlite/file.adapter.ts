@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { cacheSize, pagesKeptMb } from '#platform/bounded/memory.ts';
 import type { WriterOptions } from './messages.ts';
 import { brokenRow, chained, chainStart, damaged, type ChainedRow } from './rows.ts';
 
@@ -55,7 +56,7 @@ export function openToWrite({ file, durable, mostPages }: WriterOptions): Databa
     db.pragma('journal_mode = wal');
     db.pragma(`synchronous = ${durable ? 'full' : 'off'}`);
     db.pragma('wal_autocheckpoint = 8000');
-    db.pragma('cache_size = -65536');
+    db.pragma(cacheSize(pagesKeptMb.logWriter));
     db.pragma('wal_checkpoint(truncate)'); // written anew and flushed: after a failed flush memory holds what the disk does not
     if (mostPages !== undefined) db.pragma(`max_page_count = ${mostPages}`);
     if (size < largestToCheck) assertPages(db, file, size < largestToCompare ? 'integrity_check' : 'quick_check');
@@ -88,11 +89,11 @@ export function syncFolder(folder: string): void {
 }
 
 /** A reading connection of a log that exists. */
-export function openToRead(file: string): Database.Database {
+export function openToRead(file: string, cacheMb: number = pagesKeptMb.logReader): Database.Database {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
     assertVersion(db);
-    db.pragma('cache_size = -65536');
+    db.pragma(cacheSize(cacheMb));
     return db;
   } catch (error) {
     db.close();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { threadLimits } from '#platform/bounded/memory.ts';
 import { type Append, type FromWriter, packedAppends, type ToWriter, type WriterOptions } from './messages.ts';
 import { DamagedLog } from './rows.ts';
 
@@ -24,7 +25,7 @@ export async function startWriter(
   options: WriterOptions,
   hear: (message: Extract<FromWriter, { is: 'committed' | 'fatal' }>) => void,
 ): Promise<WriterThread> {
-  const worker = new Worker(writerUrl(), { workerData: options });
+  const worker = new Worker(writerUrl(), { workerData: options, resourceLimits: threadLimits.logWriter });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let closed = false;

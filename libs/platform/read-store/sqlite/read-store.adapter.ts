@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Document } from '#kernel/view.ts';
+import { cacheSize, pagesKeptMb } from '#platform/bounded/memory.ts';
 import { movedBy, type Control } from '../control.ts';
 import { cursorAfter, planFind, planWhere, type Clause, type Order } from '../find-plan.ts';
 import {
@@ -45,7 +46,7 @@ export class SqliteReadStore extends ReadStore {
     this.db.pragma('journal_mode = WAL');
     this.db.pragma('synchronous = NORMAL');
     this.db.pragma('wal_autocheckpoint = 8000'); // the same few pages change with every batch: fold them in rarely
-    this.db.pragma('cache_size = -16384');
+    this.db.pragma(cacheSize(pagesKeptMb.views));
     this.db.pragma('secure_delete = ON'); // the words of a person who was erased are not only unlinked
     this.db.exec('CREATE TABLE IF NOT EXISTS control (one INTEGER PRIMARY KEY CHECK (one = 1), doc TEXT NOT NULL)');
     this.liftOlder();

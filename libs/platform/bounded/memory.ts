@@ -1,0 +1,35 @@
+import type { ResourceLimits } from 'node:worker_threads';
+
+/** MB of memory that the market may take under load, all of it: what follows are its parts. */
+export const mostMemoryMb = 512;
+
+/**
+ * MB of SQLite's pages that one connection keeps, by what it is for. The system keeps the files' pages as well: more of them
+ * here saves a copy, not a read of the disk.
+ */
+export const pagesKeptMb = { logWriter: 20, logReader: 12, views: 12, snapshots: 8, small: 2 } as const;
+
+/** `small` is SQLite's own measure, for keys, reactions' work and locks. How many connections of a kind a market holds while it serves; what opens more closes them when its work is done. */
+export const connections: Readonly<Record<keyof typeof pagesKeptMb, number>> = {
+  logWriter: 1,
+  logReader: 3,
+  views: 2,
+  snapshots: 1,
+  small: 4,
+};
+
+/** A connection's `cache_size`. */
+export const cacheSize = (mb: number): string => `cache_size = ${-1024 * mb}`;
+
+/**
+ * How large the heap of a thread may grow, by what it does. One that is full ends: whoever started it starts it again, or
+ * ends the process where nobody could go on without it.
+ */
+export const threadLimits = {
+  /** Appends that wait for the disk, ids that wait for their index, the last revisions of 100,000 streams. */
+  logWriter: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+  /** A page of the log, the documents that it changes, and what is cached of them. */
+  views: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  /** A stream that is folded for its snapshot. */
+  streams: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
+} satisfies Record<string, ResourceLimits>;
