@@ -1,12 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useMatches } from 'react-router-dom';
 import { inLocale, type Locale, locales } from '#contracts/locales.ts';
 import { countryName, useLocale } from '../lib/locale.ts';
 import { useApiClient } from '../lib/api-client.ts';
 import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Select } from '../ui/select.tsx';
+import { themeIn } from './page-route.ts';
 import css from './preferences-form.module.css';
 import { choiceIn, cookieOf, type ThemeChoice, themeChoices, themeOf } from './theme.ts';
 
@@ -60,12 +61,13 @@ export function PreferencesForm({ onDone }: { onDone: () => void }) {
 function Themes() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
+  const own = themeIn(useMatches());
   const [chosen, setChosen] = useState(() => choiceIn(document.cookie));
 
   function choose(choice: ThemeChoice) {
     setChosen(choice);
     document.cookie = cookieOf(choice, location.protocol === 'https:');
-    document.documentElement.dataset.theme = themeOf(pathname, choice);
+    document.documentElement.dataset.theme = themeOf(pathname, choice, own);
   }
 
   return (
