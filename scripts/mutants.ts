@@ -44,7 +44,9 @@ const isOfItself = (message: string) =>
   /^(?:Type|Reference)Error: .*(?:undefined|not a function|not defined|null)/.test(message);
 
 function verdictOn({ numFailedTests, numTotalTests, numRuntimeErrorTestSuites, testResults }: Results): Verdict {
-  if (numRuntimeErrorTestSuites > 0) return { is: 'broken', why: `it does not load: ${testResults[0]?.message ?? ''}` };
+  // a test that fails may leave something behind that fails later: that is an error of the suite, and the test noticed all the same
+  if (numRuntimeErrorTestSuites > 0 && numFailedTests === 0)
+    return { is: 'broken', why: `it does not load: ${testResults[0]?.message ?? ''}` };
   if (numFailedTests === 0) return { is: 'survived', why: `${numTotalTests} tests passed` };
   const said = testResults.flatMap(({ assertionResults }) => assertionResults.flatMap((one) => one.failureMessages));
   if (said.every(isOfItself)) return { is: 'broken', why: said[0]! };
