@@ -2,10 +2,11 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AuctionFilter } from '../features/auctions/components/auction-filter.tsx';
-import { AuctionGrid, GridSkeleton } from '../features/auctions/components/auction-grid.tsx';
+import { AuctionGrid } from '../features/auctions/components/auction-grid.tsx';
 import { filterOf } from '../features/auctions/filter.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
+import { GridSkeleton } from '../ui/grid.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 
@@ -25,7 +26,7 @@ export function Component() {
         <h2 id="list" className={layout.hidden}>
           {t(`phase.${filter.phase}`)}
         </h2>
-        <Suspense key={JSON.stringify(filter)} fallback={<GridSkeleton count={8} />}>
+        <Suspense key={JSON.stringify(filter)} fallback={<GridSkeleton count={8} lines={3} />}>
           <AuctionGrid
             filter={filter}
             empty={

@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { BrandHead } from '../features/catalog/components/brand-head.tsx';
-import { GridSkeleton } from '../features/catalog/components/product-grid.tsx';
 import { BrandList } from '../features/catalog/components/brand-list.tsx';
 import { filterOf } from '../features/catalog/filter.ts';
+import { GridSkeleton } from '../ui/grid.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -23,7 +23,7 @@ export function Component() {
         <h2 id="list" className={layout.hidden}>
           {t('list')}
         </h2>
-        <Suspense key={JSON.stringify(filter)} fallback={<GridSkeleton count={8} />}>
+        <Suspense key={JSON.stringify(filter)} fallback={<GridSkeleton count={8} lines={2} />}>
           <BrandList slug={slug} filter={filter} />
         </Suspense>
       </section>

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AuctionGrid, GridSkeleton } from '../features/auctions/components/auction-grid.tsx';
+import { AuctionGrid } from '../features/auctions/components/auction-grid.tsx';
 import { Hero } from '../features/auctions/components/hero.tsx';
 import { LiveStrip } from '../features/auctions/components/live-strip.tsx';
 import { categoryPath } from '../features/catalog/categories.ts';
@@ -12,6 +12,7 @@ import { shownTab } from '../features/catalog/tabs.ts';
 import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
+import { GridSkeleton } from '../ui/grid.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -68,7 +69,7 @@ function ByCategory() {
         <Link to={categoryPath(category)}>{t('allOf', { category: t(`category.${category}`) })}</Link>
       </div>
       <CategoryTabs here={category} />
-      <Suspense key={category} fallback={<GridSkeleton count={8} />}>
+      <Suspense key={category} fallback={<GridSkeleton count={8} lines={3} />}>
         <ProductGrid filter={{ category }} most={8} />
       </Suspense>
     </section>
@@ -90,6 +91,6 @@ const Shelf = ({ id, title, all, children }: ShelfProps) => (
       </h2>
       {all}
     </div>
-    <Suspense fallback={<GridSkeleton count={8} />}>{children}</Suspense>
+    <Suspense fallback={<GridSkeleton count={8} lines={3} />}>{children}</Suspense>
   </section>
 );

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { GridSkeleton } from '../features/catalog/components/product-grid.tsx';
 import { ProductList } from '../features/catalog/components/product-list.tsx';
 import { ProductTabs } from '../features/catalog/components/product-tabs.tsx';
 import { Trail } from '../features/catalog/components/trail.tsx';
 import { filterOf } from '../features/catalog/filter.ts';
 import { useMeta } from '../lib/meta.ts';
+import { GridSkeleton } from '../ui/grid.tsx';
 import layout from '../ui/layout.module.css';
 
 /** All products, those of a category, or of a kind beneath it: the address says which. */
@@ -33,7 +33,7 @@ export function Component() {
         <h2 id="list" className={layout.hidden}>
           {t('list')}
         </h2>
-        <Suspense key={JSON.stringify(filter)} fallback={<GridSkeleton count={8} />}>
+        <Suspense key={JSON.stringify(filter)} fallback={<GridSkeleton count={8} lines={2} />}>
           <ProductList filter={filter} title={title} pageTitle={pageTitle} />
         </Suspense>
       </section>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { More } from '../../../ui/grid.tsx';
 import css from '../../../ui/layout.module.css';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { AuctionsFilter } from '../queries.ts';
 import { useAuctions } from '../use-auctions.ts';
 import { AuctionTile } from './auction-tile.tsx';
@@ -22,13 +21,7 @@ export function AuctionGrid({ filter, empty, most }: Props) {
   const shown = most === undefined ? cards : cards.slice(0, most);
   return (
     <>
-      {unseen > 0 && most === undefined && (
-        <div className={css.more}>
-          <Button look="plain" onClick={showUnseen}>
-            {t('unseen', { count: unseen })}
-          </Button>
-        </div>
-      )}
+      {unseen > 0 && most === undefined && <More text={t('unseen', { count: unseen })} onClick={showUnseen} />}
       {shown.length === 0 && <div className={css.empty}>{empty}</div>}
       <ul className={css.grid}>
         {shown.map((auction) => (
@@ -37,25 +30,7 @@ export function AuctionGrid({ filter, empty, most }: Props) {
           </li>
         ))}
       </ul>
-      {more && most === undefined && (
-        <div className={css.more}>
-          <Button look="plain" onClick={more} isPending={isLoadingMore}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      {more && most === undefined && <More text={t('more')} onClick={more} isPending={isLoadingMore} />}
     </>
   );
 }
-
-/** The grid's place while it is on its way. */
-export const GridSkeleton = ({ count }: { count: number }) => (
-  <div className={css.grid}>
-    {Array.from({ length: count }, (_, at) => (
-      <div key={at}>
-        <Skeleton shape="picture" />
-        <Skeleton shape="line" count={3} />
-      </div>
-    ))}
-  </div>
-);

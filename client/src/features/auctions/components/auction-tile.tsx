@@ -4,6 +4,7 @@ import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import tile from '../../../ui/tile.module.css';
 import { useSize } from '../use-size.ts';
 import css from './auction-tile.module.css';
 import { Countdown } from './countdown.tsx';
@@ -15,16 +16,16 @@ export function AuctionTile({ auction }: { auction: AuctionCard }) {
   const sizeText = useSize();
   const { product } = auction;
   return (
-    <article className={css.tile}>
+    <article className={tile.tile}>
       <Picture
         src={productRoutes.picture(product.templateId, 'side')}
         alt={t('picture', { name: product.name, color: product.color })}
       />
-      <p className={css.brand}>
+      <p className={tile.brand}>
         {product.brandName} · {sizeText(auction.size)}
       </p>
-      <h3 className={css.name}>
-        <Link to={`/auctions/${auction.id}`} className={css.link}>
+      <h3 className={tile.name}>
+        <Link to={`/auctions/${auction.id}`} className={tile.link}>
           {product.name}
         </Link>
       </h3>

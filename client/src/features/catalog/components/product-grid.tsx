@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { More } from '../../../ui/grid.tsx';
 import css from '../../../ui/layout.module.css';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { ProductsFilter } from '../filter.ts';
 import { useProducts } from '../use-products.ts';
 import { ProductTile } from './product-tile.tsx';
@@ -29,25 +28,7 @@ export function ProductGrid({ filter, most, empty }: Props) {
           </li>
         ))}
       </ul>
-      {more && most === undefined && (
-        <div className={css.more}>
-          <Button look="plain" onClick={more} isPending={isLoadingMore}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      {more && most === undefined && <More text={t('more')} onClick={more} isPending={isLoadingMore} />}
     </>
   );
 }
-
-/** The grid's place while it is on its way. */
-export const GridSkeleton = ({ count }: { count: number }) => (
-  <div className={css.grid}>
-    {Array.from({ length: count }, (_, at) => (
-      <div key={at}>
-        <Skeleton shape="picture" />
-        <Skeleton shape="line" count={2} />
-      </div>
-    ))}
-  </div>
-);

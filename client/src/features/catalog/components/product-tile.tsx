@@ -4,6 +4,7 @@ import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import tile from '../../../ui/tile.module.css';
 import { productPath } from '../queries.ts';
 import css from './product-tile.module.css';
 
@@ -13,14 +14,14 @@ export function ProductTile({ product }: { product: Tile }) {
   const { money } = useFormat();
   const { retailPriceCents } = product;
   return (
-    <article className={css.tile}>
+    <article className={tile.tile}>
       <Picture
         src={productRoutes.picture(product.id, 'side')}
         alt={t('picture', { name: product.name, color: product.color })}
       />
-      <p className={css.brand}>{product.brandName}</p>
-      <h3 className={css.name}>
-        <Link to={productPath(product)} className={css.link}>
+      <p className={tile.brand}>{product.brandName}</p>
+      <h3 className={tile.name}>
+        <Link to={productPath(product)} className={tile.link}>
           {product.name}
         </Link>
       </h3>
