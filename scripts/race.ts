@@ -9,7 +9,7 @@ import { grounds, race, recordOf, type Played } from '../test/support/race/race.
 
 const usage = `npm run race -- [--nodes 1|2|3] [--rounds 400] [--seed 1] [--log memory|esdb] [--mutant NAME]
   --log esdb               on the stand-in of EventStoreDB, which is stalled, cut, deaf, loses answers and has appends land late
-  --seed 17 --rounds 1     plays one round again: the very same in memory; on esdb the same wishes and troubles, whose order is the network's
+  --seed 17 --rounds 1     plays one round again: the very same in memory; on esdb the same commands and troubles, whose order is the network's
   --mutant NAME            a guard less, bad rounds must be found: ${Object.keys(mutants).join(', ')}`;
 
 const { values } = parseArgs({

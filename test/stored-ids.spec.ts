@@ -17,7 +17,7 @@ import { RequestMetadata } from '#platform/http/request-metadata.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { derive, hashingKey, keyedHash } from '#platform/person-keys/encryption.ts';
 import { causedBy, dueKey } from '#platform/reactions/caused-by.ts';
-import { AccountsDesk, eraserAt } from './support/accounts-desk.ts';
+import { AccountsRig, eraserAt } from './support/accounts-rig.ts';
 import { auctionHouse } from './support/auction-house.ts';
 import { people } from './support/market-rig.ts';
 import { replacing } from './support/replacing.ts';
@@ -56,26 +56,26 @@ describe('what requests lead to has the ids that it always had', () => {
   });
 
   it('in accounts', async () => {
-    const desk = await AccountsDesk.open();
+    const desk = await AccountsRig.open();
     Object.assign(desk, { keys: replacing(desk.keys, { hash }) });
     const { keys, passwords, clock } = desk;
     const node = desk.node();
     const { streams, sessions } = node;
     await desk.register(node, 'register', 'Ann@example.org');
     const [link] = await desk.links();
-    const { memberId } = await desk.confirm(node, link!, {}, desk.originOf('confirm'));
-    await desk.signIn(node, 'ann@example.org', 'correct horse', desk.originOf('sign in'));
+    const { memberId } = await desk.confirm(node, link!, {}, desk.metadataOf('confirm'));
+    await desk.signIn(node, 'ann@example.org', 'correct horse', desk.metadataOf('sign in'));
     await desk.register(node, 'register again', 'ann@example.org');
     await eraserAt(streams, keys).execute(new EraseMember({ memberId }, houseMetadata('erase', memberId)));
     const testers = new RegisterTestMembersHandler(streams, keys, sessions);
-    await testers.execute(new RegisterTestMembers({ names: ['One', 'Two'] }, desk.originOf('test members')));
+    await testers.execute(new RegisterTestMembers({ names: ['One', 'Two'] }, desk.metadataOf('test members')));
     const old = await desk.joinAsOfOld(node, 'old@example.org');
     await desk.proveAsOfOld(node, old.memberId);
     await desk.register(node, 'thief', 'old@example.org');
     await desk.register(node, 'only tried', 'bob@example.org');
     const mailer = { send: async () => {}, forget: async () => {} };
     await new EraseAddressHandler(streams, keys, mailer).execute(
-      new EraseAddress({ email: 'bob@example.org' }, desk.originOf('erase')),
+      new EraseAddress({ email: 'bob@example.org' }, desk.metadataOf('erase')),
     );
     await new AccountSeeder(streams, keys, passwords, sessions, clock).ensureOperator();
     const facts = await desk.facts();

@@ -55,8 +55,8 @@ describe('what is for trying things out', () => {
     inMarket({ DEMO: 'on', TEST_MEMBERS: 'on', PUBLIC_URL: 'http://127.0.0.1:1' }, async (market) => {
       expect((await signIn(market)).status).toBe(200);
       const authority = market.app.get(Authority, { strict: false });
-      const standings = await Promise.all(memberIds.map((id) => authority.member(id)));
-      expect(standings.map((standing) => standing?.test)).toEqual([false, true]);
+      const members = await Promise.all(memberIds.map((id) => authority.member(id)));
+      expect(members.map((member) => member?.test)).toEqual([false, true]);
     }));
 
   it.each([
@@ -69,10 +69,8 @@ describe('what is for trying things out', () => {
       const crowd = new Crowd(market);
       const [tester, demo] = await Promise.all(tokens.map((token) => crowd.get(accountRoutes.me, token)));
       expect([demo!.body['isAuthenticated'], tester!.body['isAuthenticated']]).toEqual(counts);
-      const standings = await Promise.all(
-        memberIds.map((id) => market.app.get(Authority, { strict: false }).member(id)),
-      );
-      expect(standings.map((standing) => standing?.test)).toEqual(counts);
+      const members = await Promise.all(memberIds.map((id) => market.app.get(Authority, { strict: false }).member(id)));
+      expect(members.map((member) => member?.test)).toEqual(counts);
     }),
   );
 });

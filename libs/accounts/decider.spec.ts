@@ -185,11 +185,11 @@ describe('whatever happens', () => {
 
   it('the same command twice adds nothing; the state survives JSON, and has at most twenty sessions', () =>
     fc.assert(
-      fc.property(commands, (wishes) => {
+      fc.property(commands, (sent) => {
         let now = start;
         let state = account.initial();
         const facts: AccountEvent[] = [];
-        for (const { command, later } of wishes) {
+        for (const { command, later } of sent) {
           now = plus(now, later);
           const news = decided(command, state, now);
           facts.push(...news);

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { day, minute, second } from '#kernel/instant.ts';
-import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
+import { AccountsRig, type Node } from '../../test/support/accounts-rig.ts';
 
 const ann = 'Ann@Example.org';
 const home = '192.0.2.1';
 
-let desk: AccountsDesk;
+let desk: AccountsRig;
 let node: Node;
 /** What Ann's browser has since she confirmed her address in it. */
 let herBrowser: string;
 
 beforeEach(async () => {
-  desk = await AccountsDesk.open();
+  desk = await AccountsRig.open();
   node = desk.node();
   herBrowser = (await desk.join(node, ann)).knownBrowsers;
 });

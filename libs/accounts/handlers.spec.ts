@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { erased } from '#kernel/shapes.ts';
-import { AccountsDesk, eraserAt, type Node } from '../../test/support/accounts-desk.ts';
+import { AccountsRig, eraserAt, type Node } from '../../test/support/accounts-rig.ts';
 import { EraseMember, RegisterTestMembers } from './commands.ts';
 import { RegisterTestMembersHandler } from './handlers.ts';
 
 const ann = 'Ann@Example.org';
 
-let desk: AccountsDesk;
+let desk: AccountsRig;
 let node: Node;
 
 beforeEach(async () => {
-  desk = await AccountsDesk.open();
+  desk = await AccountsRig.open();
   node = desk.node();
 });
 
@@ -42,7 +42,7 @@ describe('erasing a member', () => {
 describe('test members', () => {
   const make = (key: string, names: string[]) =>
     new RegisterTestMembersHandler(node.streams, desk.keys, node.sessions).execute(
-      new RegisterTestMembers({ names }, desk.originOf(key)),
+      new RegisterTestMembers({ names }, desk.metadataOf(key)),
     );
 
   it('come by the hundred, verified and signed in, marked by their first fact', async () => {

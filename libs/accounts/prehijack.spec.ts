@@ -3,7 +3,7 @@ import { verifyBody } from '#contracts/accounts.ts';
 import { day, msOf, plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
+import { AccountsRig, type Node } from '../../test/support/accounts-rig.ts';
 import { emailKeyOf } from './email/registrations.ts';
 import { EraseAddress } from './commands.ts';
 import { EraseAddressHandler } from './erasing.ts';
@@ -15,11 +15,11 @@ const hers = { password: 'the own words of Ann' };
 const thiefs = { name: 'Anna', password: 'what the thief knows' };
 const anew = { email: ann, name: 'Ann', language: 'en' } as const;
 
-let desk: AccountsDesk;
+let desk: AccountsRig;
 let node: Node;
 
 beforeEach(async () => {
-  desk = await AccountsDesk.open();
+  desk = await AccountsRig.open();
   node = desk.node();
   await desk.register(node, 'thief', ann, thiefs);
 });
@@ -77,7 +77,7 @@ describe('a thief who registers the address first', () => {
 });
 
 describe('the link of a letter', () => {
-  it('is good once: the same wish again is the same session', async () => {
+  it('is good once: the same command again is the same session', async () => {
     const [link] = await desk.links();
     const metadata = desk.another();
     const [one, two] = await Promise.all([1, 2].map(() => desk.confirm(node, link!, thiefs, metadata)));
@@ -87,7 +87,7 @@ describe('the link of a letter', () => {
     expect(await desk.facts('EmailReserved')).toHaveLength(1);
   });
 
-  it('is good once anew too: the same wish again is the same session, with the password that was set alone', async () => {
+  it('is good once anew too: the same command again is the same session, with the password that was set alone', async () => {
     const [link] = await desk.links();
     const metadata = desk.another();
     const [one, two] = await Promise.all([1, 2].map(() => desk.confirm(node, link!, { ...hers, anew }, metadata)));
@@ -174,7 +174,7 @@ it('an address that an older build reserved unproved is erased with all that oth
   await desk.register(node, 'thief of old', 'old@example.org', thiefs);
   const mailer = { send: async () => {}, forget: async () => {} };
   const eraser = new EraseAddressHandler(node.streams, desk.keys, mailer);
-  expect(await eraser.execute(new EraseAddress({ email: 'old@example.org' }, desk.originOf('erase')))).toBe(memberId);
+  expect(await eraser.execute(new EraseAddress({ email: 'old@example.org' }, desk.metadataOf('erase')))).toBe(memberId);
   const { email } = (await desk.facts('RegistrationBegun')).at(-1)!.data as PendingRegistration;
   expect(await desk.keys.decrypt(email)).toBe(erased);
 });

@@ -5,7 +5,7 @@ import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import { readableOf } from '#platform/projections/readable.ts';
-import { AccountsDesk, eraserAt, type Node } from '../../test/support/accounts-desk.ts';
+import { AccountsRig, eraserAt, type Node } from '../../test/support/accounts-rig.ts';
 import { EraseMember } from './commands.ts';
 import { EraseAddress } from './commands.ts';
 import { EraseAddressHandler } from './erasing.ts';
@@ -30,12 +30,12 @@ class Letters extends Mailer {
 
 const ann = 'Ann@Example.org';
 
-let desk: AccountsDesk;
+let desk: AccountsRig;
 let node: Node;
 let letters: Letters;
 
 beforeEach(async () => {
-  desk = await AccountsDesk.open();
+  desk = await AccountsRig.open();
   node = desk.node();
   letters = new Letters();
 });
@@ -133,7 +133,7 @@ describe('whenRegistrationEndedForgetIt', () => {
     const elsewhere = { send: async () => {}, forget: async () => {} };
     const eraser = new EraseAddressHandler(node.streams, desk.keys, elsewhere);
     for (let n = 0; n < 2; n++)
-      expect(await eraser.execute(new EraseAddress({ email: ann }, desk.originOf('erase')))).toBeNull();
+      expect(await eraser.execute(new EraseAddress({ email: ann }, desk.metadataOf('erase')))).toBeNull();
     expect(await react(whenRegistrationEndedForgetIt)).toEqual([]);
     expect(await desk.facts('RegistrationEnded')).toHaveLength(1);
   });

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { day } from '#kernel/instant.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
+import { AccountsRig, type Node } from '../../test/support/accounts-rig.ts';
 import { evenStep } from './even-time.ts';
 
 const ann = 'Ann@Example.org';
 
-let desk: AccountsDesk;
+let desk: AccountsRig;
 let node: Node;
 
 beforeEach(async () => {
-  desk = await AccountsDesk.open();
+  desk = await AccountsRig.open();
   node = desk.node();
 });
 
@@ -33,7 +33,7 @@ describe('registering', () => {
     ]);
   });
 
-  it('is one wish, however often and at once it is repeated', async () => {
+  it('is one command, however often and at once it is repeated', async () => {
     await Promise.all(Array.from({ length: 20 }, () => desk.register(node, 'same', ann)));
     await desk.register(node, 'same', ann);
     expect(await types()).toEqual(['RegistrationBegun']);
@@ -63,7 +63,7 @@ describe('registering', () => {
     for (const name of ['owned', 'pending', 'unknown']) expect(await work(`${name}@example.org`)).toEqual([1, 1]);
   });
 
-  it('answers at a moment that was set before the address was looked up, the same wish again too', async () => {
+  it('answers at a moment that was set before the address was looked up, the same command again too', async () => {
     await desk.join(node, 'owned@example.org');
     await desk.register(node, 'pending', 'pending@example.org');
     const clock = new DrivenClock();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { day, plus } from '#kernel/instant.ts';
-import { AccountsDesk, type Node } from '../../test/support/accounts-desk.ts';
+import { AccountsRig, type Node } from '../../test/support/accounts-rig.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { evenStep } from './even-time.ts';
@@ -10,11 +10,11 @@ import { SignOutGuest } from './guests/commands.ts';
 
 const ann = 'Ann@Example.org';
 
-let desk: AccountsDesk;
+let desk: AccountsRig;
 let node: Node;
 
 beforeEach(async () => {
-  desk = await AccountsDesk.open();
+  desk = await AccountsRig.open();
   node = desk.node();
 });
 
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect((await node.sessions.callerOf(token)).kind).toBe('anonymous');
   });
 
-  it('is one session for one wish; a repeat after its end is no way back', async () => {
+  it('is one session for one command; a repeat after its end is no way back', async () => {
     const metadata = desk.another();
     const [one, two] = await Promise.all([
       desk.signIn(node, ann, 'correct horse', metadata),

@@ -42,7 +42,7 @@ import type { AuctionCommand } from './rules/command-data.ts';
 
 /** What an auction decides: `rules.md`, Auctions, but for what payments will bring. */
 export const auction = decider<AuctionState, AuctionCommand, AuctionEvent>({
-  version: 3,
+  version: 4,
   shapes: auctionShapes,
   initial: () => ({ phase: 'none' }),
   rules: (command, state) => (command.type === 'OpenAuction' ? command.data.rules : mustExist(state).rules),

@@ -18,26 +18,26 @@ import { watchShapes, type WatchEvent } from './watch/events.ts';
 
 type Sample = Readonly<{ type: string; v: number; data: object }>;
 
-const liftedBy = <E>(shapes: Readonly<Record<string, { v: number }>>, all: readonly Sample[]) =>
+const upcastBy = <E>(shapes: Readonly<Record<string, { v: number }>>, all: readonly Sample[]) =>
   all.map(({ type, v, data }) => ({ type, data: upcast(shapes, type, v, data) }) as E);
 
 it('the samples still fold', () => {
-  const facts = liftedBy<AuctionEvent>(auctionShapes, samples);
+  const facts = upcastBy<AuctionEvent>(auctionShapes, samples);
   expect(foldFacts(auction, recordedAt(facts, opensAt))).toEqual({ phase: 'closed', rules: 'plinth-1' });
-  const watched = recordedAt(liftedBy<WatchEvent>(watchShapes, watchSamples), opensAt);
+  const watched = recordedAt(upcastBy<WatchEvent>(watchShapes, watchSamples), opensAt);
   expect(watched.map((_, n) => foldFacts(watch, watched.slice(0, n + 1)).watching)).toEqual([true, false]);
-  const linked = recordedAt(liftedBy<LinkEvent>(linkShapes, linkSamples), opensAt);
+  const linked = recordedAt(upcastBy<LinkEvent>(linkShapes, linkSamples), opensAt);
   expect(linked.map((_, n) => Object.values(foldFacts(links, linked.slice(0, n + 1)).others))).toEqual([
     [['household']],
     [],
   ]);
-  const counted = recordedAt(liftedBy<AllowanceEvent>(allowanceShapes, allowanceSamples), opensAt);
+  const counted = recordedAt(upcastBy<AllowanceEvent>(allowanceShapes, allowanceSamples), opensAt);
   expect(counted.map((_, n) => foldFacts(allowance, counted.slice(0, n + 1)).taken.length)).toEqual([1, 0]);
 });
 
-it('what the first version wrote is lifted to what is written now', () => {
+it('what the first version wrote is upcast to what is written now', () => {
   const first = samples.filter(({ type, v }) => v === 1 && auctionShapes[type as AuctionEvent['type']].v === 2);
-  expect(liftedBy<AuctionEvent>(auctionShapes, first)).toMatchObject([
+  expect(upcastBy<AuctionEvent>(auctionShapes, first)).toMatchObject([
     { type: 'AuctionOpened', data: { buyNow: null, rules: 'plinth-0' } },
     { type: 'BidPlaced', data: { alias: 1, salt: null } },
     { type: 'BidRetracted', data: { what: 'all', granted: null, seen: null } },
@@ -50,7 +50,7 @@ it('the same commands still write the same facts', () => {
   const ofFirst = samples.filter(
     ({ type, v }) => v === 1 && ['AuctionOpened', 'BidPlaced', 'PriceMoved', 'AuctionClosed'].includes(type),
   );
-  const facts = liftedBy<AuctionEvent>(auctionShapes, ofFirst);
+  const facts = upcastBy<AuctionEvent>(auctionShapes, ofFirst);
   const [opened, bid] = facts;
   if (opened?.type !== 'AuctionOpened' || bid?.type !== 'BidPlaced') throw new Error('the samples begin otherwise');
   const { opensAt: _, ...command } = opened.data;

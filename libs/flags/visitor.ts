@@ -28,11 +28,11 @@ export function asksOf({ headers }: FastifyRequest): Readonly<Partial<Record<Fla
   if (!cookie || cookie.length > longestAsk) return {};
   const asked = parsed(cookie);
   if (typeof asked !== 'object' || asked === null) return {};
-  const wishes = flagNames.flatMap((name) => {
-    const command: unknown = Object.hasOwn(asked, name) ? (asked as Record<string, unknown>)[name] : undefined;
-    return typeof command === 'boolean' ? [[name, command] as const] : [];
+  const answers = flagNames.flatMap((name) => {
+    const answer: unknown = Object.hasOwn(asked, name) ? (asked as Record<string, unknown>)[name] : undefined;
+    return typeof answer === 'boolean' ? [[name, answer] as const] : [];
   });
-  return Object.fromEntries(wishes);
+  return Object.fromEntries(answers);
 }
 
 function parsed(cookie: string): unknown {

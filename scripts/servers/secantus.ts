@@ -49,10 +49,10 @@ export type Secantus = Readonly<{
 }>;
 
 /** `begun` hears how to end it before it can be asked: it starts for seconds, and outlives who started it. */
-type Wish = Readonly<{ folder: string; port?: number; begun?: (kill: Secantus['kill']) => void }>;
+type Starting = Readonly<{ folder: string; port?: number; begun?: (kill: Secantus['kill']) => void }>;
 
 /** Starts it on that folder and that port, a free one for 0; resolves when it can be asked. Throws `NotHere`. */
-export async function startSecantus({ folder, port = 0, begun }: Wish): Promise<Secantus> {
+export async function startSecantus({ folder, port = 0, begun }: Starting): Promise<Secantus> {
   await fetched();
   mkdirSync(folder, { recursive: true });
   const at = port || (await freePort());

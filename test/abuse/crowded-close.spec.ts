@@ -46,13 +46,13 @@ describe('a hundred bidders on a hundred auctions at their ends', () => {
     clock.advanceTo(plus(base, -spread));
     for (let tick = 0; tick <= 3 * spread; tick++, clock.advance(1)) {
       const now = clock.now();
-      const wishes = [...deadlines].flatMap(([id, end], a) =>
+      const bids = [...deadlines].flatMap(([id, end], a) =>
         people.flatMap((member, b) =>
           (a * 7 + b * 13) % (3 * spread + 1) === tick ? [{ id, end, member, a, b }] : [],
         ),
       );
       await Promise.all(
-        wishes.map(async ({ id, end, member, a, b }) => {
+        bids.map(async ({ id, end, member, a, b }) => {
           const minor = 1_000_000 + tick * 100_000 + ((a + b) % 97) * 1000;
           const { status, body, text } = await crowd.bid(member, id, minor);
           const isInTime = now < end;

@@ -40,7 +40,7 @@ const secrets: Readonly<Record<string, (scene: Scene) => Promise<Pair>>> = {
     addressed(scene, (email) => [accountRoutes.signIn, { email, password: 'not this one, no' }]),
   'a silent raise': async (scene) => raising(scene, (id) => [auctionRoutes.page(id), {}]),
   'a silent raise, to who bids too little': async (scene) => raising(scene, (id, n) => tooLow(scene, id, n)),
-  'a silent raise, to who asks for what came after their own wish': async (scene) => {
+  'a silent raise, to who asks for what came after their own command': async (scene) => {
     const { after } = await made<{ after: string }>(
       scene.market,
       auctionRoutes.watch(scene.auctions[0]),

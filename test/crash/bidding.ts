@@ -10,7 +10,7 @@ export type Member = Bearer & Readonly<{ id: string; name: string }>;
 type Lot = Readonly<{ templateId: string; variantId: string }>;
 
 /** One bid that somebody wants, and what became of it. */
-export type Wish = {
+export type SentBid = {
   readonly key: string;
   readonly auctionId: string;
   readonly bidder: Member;
@@ -70,7 +70,7 @@ type Crowd = Readonly<{
 
 /** Members who all bid at once, each one bid after the other, and insist on an answer with the same key. */
 export class Bidding {
-  readonly wishes: Wish[] = [];
+  readonly sent: SentBid[] = [];
   /** Answers after which a bidder had to ask again: lost races, overload, lines that were cut. */
   readonly again = new Map<string, number>();
   private readonly crowd: Crowd;
@@ -87,8 +87,8 @@ export class Bidding {
     this.running = crowd.members.map((member) => this.bidOn(member));
   }
 
-  get acknowledged(): readonly Wish[] {
-    return this.wishes.filter(({ receipt }) => receipt);
+  get acknowledged(): readonly SentBid[] {
+    return this.sent.filter(({ receipt }) => receipt);
   }
 
   /** Resolves once so many more bids are acknowledged. Throws when a bidder cannot get on. */
@@ -113,7 +113,7 @@ export class Bidding {
 
   private async bidOn(bidder: Member) {
     try {
-      while (!this.stopping) await this.insist(this.wish(bidder));
+      while (!this.stopping) await this.insist(this.next(bidder));
     } catch (error) {
       this.failure ??= error instanceof Error ? error : new Error(String(error));
       this.stopping = true;
@@ -122,18 +122,18 @@ export class Bidding {
   }
 
   /** Some are too low on purpose; no maximum is wanted twice by the same bidder. */
-  private wish(bidder: Member): Wish {
+  private next(bidder: Member): SentBid {
     const auctionId = this.crowd.auctions[randomInt(this.crowd.auctions.length)]!;
     const top = this.tops.get(auctionId) ?? 100;
     let maximum = Math.max(1, top + randomInt(-100, 15_000));
     while (this.taken.has(`${auctionId} ${bidder.id} ${maximum}`)) maximum++;
     this.taken.add(`${auctionId} ${bidder.id} ${maximum}`);
-    const command: Wish = { key: randomUUID(), auctionId, bidder, maximum };
-    this.wishes.push(command);
+    const command: SentBid = { key: randomUUID(), auctionId, bidder, maximum };
+    this.sent.push(command);
     return command;
   }
 
-  private async insist(command: Wish) {
+  private async insist(command: SentBid) {
     for (let tries = 0; tries < mostTries; tries++) {
       const answer = await placed(await this.crowd.url(), command);
       const why = reasonToAskAgain(answer);
@@ -144,7 +144,7 @@ export class Bidding {
     throw new Error(`a bid got no answer in ${mostTries} tries: ${JSON.stringify([...this.again])}`);
   }
 
-  private settle(command: Wish, { status, body }: RemoteAnswer) {
+  private settle(command: SentBid, { status, body }: RemoteAnswer) {
     if (status === 200) {
       command.receipt = body as ReceiptBody;
       this.raise(command.auctionId, command.maximum);
@@ -166,7 +166,7 @@ export class Bidding {
   }
 }
 
-const placed = (url: string, { auctionId, bidder, maximum, key }: Wish): Promise<RemoteAnswer> =>
+const placed = (url: string, { auctionId, bidder, maximum, key }: SentBid): Promise<RemoteAnswer> =>
   postAs(bidder, url + auctionRoutes.bids(auctionId), { maximum: usd(maximum) }, key);
 
 function reasonToAskAgain({ status, body }: RemoteAnswer): string | undefined {
@@ -176,7 +176,7 @@ function reasonToAskAgain({ status, body }: RemoteAnswer): string | undefined {
 }
 
 /** As often as one is asked to come again. */
-async function insisted(url: string, command: Wish): Promise<RemoteAnswer> {
+async function insisted(url: string, command: SentBid): Promise<RemoteAnswer> {
   for (let tries = 1; ; tries++) {
     const answer = await placed(url, command);
     if (reasonToAskAgain(answer) === undefined || tries === mostTries) return answer;
@@ -185,10 +185,8 @@ async function insisted(url: string, command: Wish): Promise<RemoteAnswer> {
 }
 
 /** Receipts of the auction's last moment: who reads behind each of them sees all. */
-export function lastReceipts(wishes: readonly Wish[], auctionId: string): readonly ReceiptBody[] {
-  const all = wishes.flatMap((command) =>
-    command.auctionId === auctionId && command.receipt ? [command.receipt] : [],
-  );
+export function lastReceipts(sent: readonly SentBid[], auctionId: string): readonly ReceiptBody[] {
+  const all = sent.flatMap((command) => (command.auctionId === auctionId && command.receipt ? [command.receipt] : []));
   const last = all
     .map(({ at }) => at)
     .toSorted()
@@ -197,9 +195,9 @@ export function lastReceipts(wishes: readonly Wish[], auctionId: string): readon
 }
 
 /** I1, I13 for those who bid: the same key again has the same receipt. */
-export async function receiptProblems(url: string, wishes: readonly Wish[]): Promise<string[]> {
+export async function receiptProblems(url: string, sent: readonly SentBid[]): Promise<string[]> {
   const problems: string[] = [];
-  const left = [...wishes];
+  const left = [...sent];
   const askAll = async () => {
     for (let command = left.pop(); command; command = left.pop()) {
       const { status, body } = await insisted(url, command);
@@ -215,12 +213,12 @@ export async function receiptProblems(url: string, wishes: readonly Wish[]): Pro
 }
 
 /** I1, I13 in the log: every acknowledged bid is there once, at the time that its receipt says; nothing else is there. */
-export function bidProblems(facts: readonly StoredFact[], wishes: readonly Wish[]): string[] {
+export function bidProblems(facts: readonly StoredFact[], sent: readonly SentBid[]): string[] {
   const problems: string[] = [];
   const bids = Map.groupBy(facts.filter(isBid), ({ data: { auctionId, bidderId, maximum } }) =>
     idOf(auctionId, bidderId, maximum.minor),
   );
-  for (const { auctionId, bidder, maximum, receipt, refused } of wishes) {
+  for (const { auctionId, bidder, maximum, receipt, refused } of sent) {
     const id = idOf(auctionId, bidder.id, maximum);
     const [fact, ...more] = bids.get(id) ?? [];
     const times = fact ? 1 + more.length : 0;

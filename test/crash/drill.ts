@@ -6,7 +6,7 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { type Ended, freePort, type HowToStart, type Processes, type Server } from '../support/processes.ts';
 import { good, operatorOf, postPatiently } from '../support/remote.ts';
 import { atRest, audit } from '../support/stores-beside.ts';
-import { aLot, anAuction, Bidding, bidProblems, receiptProblems, someMembers, type Wish } from './bidding.ts';
+import { aLot, anAuction, Bidding, bidProblems, receiptProblems, someMembers, type SentBid } from './bidding.ts';
 import type { TroubledLog } from './troubled-log.ts';
 import { mutant } from '../support/mutants.ts';
 
@@ -131,9 +131,9 @@ export class Battered {
   async askAgain(): Promise<string[]> {
     const { url } = await this.now;
     const all = this.bidding.acknowledged;
-    const wishes: readonly Wish[] = all.slice(this.asked);
+    const sent: readonly SentBid[] = all.slice(this.asked);
     this.asked = all.length;
-    return receiptProblems(url, wishes);
+    return receiptProblems(url, sent);
   }
 
   /** Everybody gets an answer, the auctions end, the market ends, and the log and the views are looked through. */
@@ -157,7 +157,7 @@ export class Battered {
       ...again,
       ...unclean(how),
       ...(closes === this.auctions.length ? [] : [`${closes} closes of ${this.auctions.length} auctions`]),
-      ...bidProblems(facts, this.bidding.wishes),
+      ...bidProblems(facts, this.bidding.sent),
       ...found.problems,
     ];
   }
@@ -193,7 +193,7 @@ export async function drill(processes: Processes, { rounds, log, say = () => {},
   await bidding.more(20);
   problems.push(...(await market.finish()));
   const refused: Record<string, number> = {};
-  for (const { refused: code } of bidding.wishes) if (code) refused[code] = (refused[code] ?? 0) + 1;
+  for (const { refused: code } of bidding.sent) if (code) refused[code] = (refused[code] ?? 0) + 1;
   const { readyMs, failedStarts } = market;
   const again = Object.fromEntries(bidding.again);
   return { acknowledged: bidding.acknowledged.length, refused, again, failedStarts, readyMs, problems };

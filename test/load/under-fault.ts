@@ -13,7 +13,7 @@ import {
   someMembers,
   usd,
   type Member,
-  type Wish,
+  type SentBid,
 } from '../crash/bidding.ts';
 import { Processes, type Server } from '../support/processes.ts';
 import { getAs, operatorOf, postAs, type RemoteAnswer } from '../support/remote.ts';
@@ -36,7 +36,7 @@ const mostMsToAnswer = 60_000;
 /** The market as one process on servers, with members who bid and visitors who look, all the time: each answer is timed. */
 export class UnderFault {
   readonly asked: Asked[] = [];
-  readonly wishes: Wish[] = [];
+  readonly sent: SentBid[] = [];
   private readonly place: Urls;
   private readonly server: Server;
   private members: readonly Member[] = [];
@@ -86,7 +86,7 @@ export class UnderFault {
     await Promise.all(this.running);
     const again = await receiptProblems(
       this.server.url,
-      this.wishes.filter(({ receipt }) => receipt),
+      this.sent.filter(({ receipt }) => receipt),
     );
     await this.backWithin(30_000);
     const began = performance.now();
@@ -97,7 +97,7 @@ export class UnderFault {
     const endedMs = performance.now() - began;
     const { facts, problems } = await audit(this.place);
     const ended = code === 0 ? [] : [`SIGTERM: it ended with ${code}`];
-    const own = [...again, ...bidProblems(facts, this.wishes), ...problems, ...ended, ...this.unforeseen()];
+    const own = [...again, ...bidProblems(facts, this.sent), ...problems, ...ended, ...this.unforeseen()];
     return { problems: own, endedMs };
   }
 
@@ -122,14 +122,19 @@ export class UnderFault {
     for (let turn = n; !this.stopping; turn++) {
       const auctionId = this.auctions[turn % this.auctions.length]!;
       const newcomer = turn % betweenNewcomers === 0 ? this.newcomers.pop() : undefined;
-      const command: Wish = { key: randomUUID(), auctionId, bidder: newcomer ?? bidder, maximum: (this.top += 1000) };
-      this.wishes.push(command);
+      const command: SentBid = {
+        key: randomUUID(),
+        auctionId,
+        bidder: newcomer ?? bidder,
+        maximum: (this.top += 1000),
+      };
+      this.sent.push(command);
       await this.insist(command);
       await pause(betweenBidsMs);
     }
   }
 
-  private async insist(command: Wish) {
+  private async insist(command: SentBid) {
     const url = this.server.url + auctionRoutes.bids(command.auctionId);
     for (;;) {
       const { status, body } = await this.timed('bid', () =>

@@ -64,7 +64,7 @@ describe('what a reaction cannot take', () => {
     expect(odd).toMatchObject({ status: 400 });
   });
 
-  it('says what is wrong with the wish', async () => {
+  it('says what is wrong with what was asked', async () => {
     expect(await parked('what')).toMatchObject({ code: 2 });
     const nobody = ['scripts/parked.ts', 'list', '--url', 'http://127.0.0.1:9', '--data', market.dataDir];
     expect(await processes.script(nobody)).toMatchObject({

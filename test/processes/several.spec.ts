@@ -78,18 +78,18 @@ describe('two apis and a projector on the stand-ins', () => {
   /** Every bid is kept once, the views are what the log says, and everybody sees it without asking. */
   async function isRight(crowd: Bidding, people: readonly Onlooker[]) {
     await crowd.stop();
-    const wishes = crowd.acknowledged;
+    const sent = crowd.acknowledged;
     for (const id of auctions) {
-      const behind = lastReceipts(wishes, id).map(({ after }) => page(id, after));
+      const behind = lastReceipts(sent, id).map(({ after }) => page(id, after));
       const now = (await Promise.all(behind)).at(-1) ?? (await page(id, ''));
       await eventually(() => people.every((onlooker) => onlooker.rev(id) >= now.rev));
       for (const { pages } of people) expect(pages.get(id)).toEqual(now);
     }
-    for (const { url } of apis) expect(await receiptProblems(url, wishes)).toEqual([]);
+    for (const { url } of apis) expect(await receiptProblems(url, sent)).toEqual([]);
     const { facts, problems } = await auditAtRest(urls);
     expect(problems).toEqual([]);
     const ours = facts.filter(({ stream }) => auctions.slice(1).some((id) => stream === `auction-${id}`));
-    expect(bidProblems(ours, crowd.wishes)).toEqual([]);
+    expect(bidProblems(ours, crowd.sent)).toEqual([]);
   }
 
   it('show a bid that one api took to a browser at the other', async () => {

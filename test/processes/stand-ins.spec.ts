@@ -95,23 +95,23 @@ describe('two apis and a projector', () => {
     await bidding.more(250);
     await bidding.stop();
 
-    const wishes = bidding.acknowledged;
-    tell(`${wishes.length} bids on two apis; asked again: ${JSON.stringify(Object.fromEntries(bidding.again))}`);
-    for (const { url } of apis) expect(await receiptProblems(url, wishes)).toEqual([]);
+    const sent = bidding.acknowledged;
+    tell(`${sent.length} bids on two apis; asked again: ${JSON.stringify(Object.fromEntries(bidding.again))}`);
+    for (const { url } of apis) expect(await receiptProblems(url, sent)).toEqual([]);
     for (const id of auctions) {
-      const shown = lastReceipts(wishes, id).map(async ({ after }) => {
+      const shown = lastReceipts(sent, id).map(async ({ after }) => {
         const [one, two] = await Promise.all(apis.map((api) => pageOf(api, id, after)));
         expect(one).toEqual(two);
         return one;
       });
       const one = (await Promise.all(shown)).at(-1);
-      const best = Math.max(...wishes.filter(({ auctionId }) => auctionId === id).map(({ maximum }) => maximum));
+      const best = Math.max(...sent.filter(({ auctionId }) => auctionId === id).map(({ maximum }) => maximum));
       expect(one!.price).toBeLessThanOrEqual(best);
     }
     const { facts, problems } = await auditAtRest(urls);
     expect(problems).toEqual([]);
     const ours = facts.filter(({ stream }) => auctions.some((id) => stream === `auction-${id}`));
-    expect(bidProblems(ours, bidding.wishes)).toEqual([]);
+    expect(bidProblems(ours, bidding.sent)).toEqual([]);
   });
 
   it('know a session at once, and its end soon, wherever it was made or ended', async () => {

@@ -69,5 +69,5 @@ it('two projectors, one paused and woken, the other killed: nothing is lost, dou
   const found = await auditAtRest({ eventStoreUrl, mongoUrl });
   expect(found.problems).toEqual([]);
   const ours = found.facts.filter(({ stream }) => stream === `auction-${auctions[1]}`);
-  expect(bidProblems(ours, crowd.wishes)).toEqual([]);
+  expect(bidProblems(ours, crowd.sent)).toEqual([]);
 });

@@ -90,7 +90,7 @@ const onlyEmails = (store: EventStore): EventStore =>
   });
 
 /** The accounts of a market, from the log up to the handlers, without Nest. */
-export class AccountsDesk {
+export class AccountsRig {
   readonly clock = new DrivenClock();
   readonly passwords = new QuickPasswords();
   readonly keys: PersonKeys;
@@ -98,7 +98,7 @@ export class AccountsDesk {
   readonly browsers: KnownBrowsers;
   /** What evens answers out. It passes at once, unless a test drives it. */
   private pauses = new EvenTicks(replacing<Clock>(this.clock, { pause: () => turn() }));
-  private wishes = 0;
+  private commands = 0;
 
   private constructor(
     private readonly folder: string,
@@ -111,10 +111,10 @@ export class AccountsDesk {
     if (mutant === 'unknown-browsers') this.browsers.idOf = () => null;
   }
 
-  static async open(): Promise<AccountsDesk> {
+  static async open(): Promise<AccountsRig> {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-accounts-'));
     const store = await SqliteEventStore.open({ file: join(folder, 'facts.db'), durable: false });
-    return new AccountsDesk(folder, store, SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock()));
+    return new AccountsRig(folder, store, SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock()));
   }
 
   /** Mutant `uneven-answers`: they come when they are ready. */
@@ -142,13 +142,14 @@ export class AccountsDesk {
     return this.node(onlyEmails(this.store));
   }
 
-  originOf(key: string): CommandMetadata {
+  metadataOf(key: string): CommandMetadata {
     const commandId = uuidV5(ofSpecs, key);
     return { commandId, bodyHash: 'body', actorId: 'anonymous', correlationId: key, causationId: key };
   }
 
+  /** The record of ids (`stored-ids.json`) knows them by that word. */
   another(): CommandMetadata {
-    return this.originOf(`wish ${this.wishes++}`);
+    return this.metadataOf(`wish ${this.commands++}`);
   }
 
   register(
@@ -163,7 +164,7 @@ export class AccountsDesk {
     }: { name?: string; password?: string; bodyHash?: string; language?: Language } = {},
   ): Promise<void> {
     const handler = new RegisterAccountHandler(streams, this.keys, this.passwords, this.pauses);
-    const command = new RegisterAccount({ email, password, name, language }, { ...this.originOf(key), bodyHash });
+    const command = new RegisterAccount({ email, password, name, language }, { ...this.metadataOf(key), bodyHash });
     return handler.execute(command);
   }
 
@@ -189,7 +190,7 @@ export class AccountsDesk {
 
   /** From the form to the account, and signed in. */
   async join(node: Node, email: string) {
-    await this.register(node, `join ${this.wishes++}`, email);
+    await this.register(node, `join ${this.commands++}`, email);
     return this.confirm(node, (await this.links())[0]!);
   }
 
@@ -238,7 +239,7 @@ export class AccountsDesk {
   }
 }
 
-export type Node = ReturnType<AccountsDesk['node']>;
+export type Node = ReturnType<AccountsRig['node']>;
 
 /** Erases members who are bound by nothing, and who never got a mail. */
 export const eraserAt = (streams: Streams, keys: PersonKeys): EraseMemberHandler =>

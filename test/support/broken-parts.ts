@@ -64,7 +64,7 @@ export function breakNotices(): void {
   const decide = RaiseNotification.decide;
   const frank: typeof decide = async (streams, data, metadata) => {
     const most = await (streams as Streams).readState(auction, auctionStream(data.about.id), ({ state }) =>
-      state.phase === 'open' ? state.standing.first?.maximum : undefined,
+      state.phase === 'open' ? state.top.first?.maximum : undefined,
     );
     const words = most === undefined ? data.words : { ...data.words, price: { minor: most, currency: 'USD' } as const };
     return decide(streams, { ...data, words }, metadata);

@@ -9,7 +9,7 @@ import {
   movesQuery,
   myBidsQuery,
   sellingQuery,
-  standingQuery,
+  myAuctionQuery,
   watchedQuery,
 } from '../features/auctions/queries.ts';
 import type { AppDeps } from './app.tsx';
@@ -94,6 +94,6 @@ async function prepareAuction({ cache, api }: AppDeps, id: string) {
   ]);
   return Promise.all([
     hasMoreMoves(page) && cache.prefetchQuery(movesQuery(api, id, lastHistoryPage(page), lastHistoryPage(page))),
-    me?.isAuthenticated && cache.prefetchQuery(standingQuery(api, id)),
+    me?.isAuthenticated && cache.prefetchQuery(myAuctionQuery(api, id)),
   ]);
 }

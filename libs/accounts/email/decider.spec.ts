@@ -199,9 +199,9 @@ describe('an address that an older build reserved without asking for the mailbox
 
 it('has one owner at most, letters and registrations within their bounds, and a state that survives JSON', () => {
   const members = fc.constantFrom('m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7');
-  const wishes = fc.array(
+  const commands = fc.array(
     fc.record({
-      wish: fc.oneof(
+      command: fc.oneof(
         members.map((id) => begin(id)),
         members.map((id) => confirm(id)),
         fc.tuple(members, members).map(([letter, id]) => confirm(letter, `anew ${id}`)),
@@ -220,11 +220,11 @@ it('has one owner at most, letters and registrations within their bounds, and a 
     }
   };
   fc.assert(
-    fc.property(wishes, (all) => {
+    fc.property(commands, (all) => {
       let now = start;
       const facts: EmailEvent[] = [];
       let state = email.initial();
-      for (const { wish: command, later } of all) {
+      for (const { command, later } of all) {
         now = plus(now, later);
         const news = decided(command, state, now);
         facts.push(...news);

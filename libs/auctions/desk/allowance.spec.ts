@@ -67,9 +67,9 @@ async function held(count: number) {
 
 /** An operator's yes whose process dies when it is counted and not yet done. */
 async function killedYes(asked: Asked) {
-  streams.decide = async (...wish) => {
-    if (wish[2].type === 'AnswerRetraction') throw new StoreUnavailable('killed here');
-    return decide(...wish);
+  streams.decide = async (...command) => {
+    if (command[2].type === 'AnswerRetraction') throw new StoreUnavailable('killed here');
+    return decide(...command);
   };
   expect(await answer(asked, true)).toMatchObject({ status: 503 });
   streams.decide = decide;

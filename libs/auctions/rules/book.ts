@@ -8,17 +8,17 @@ export type OwnBid = Readonly<{ maximum: number; at: Instant; revision: number }
 type What = 'all' | 'last';
 
 /**
- * The maxima of an auction. The price needs the standing alone; whom a retraction brings back is known from the bids of
+ * The maxima of an auction. The price needs the top two alone; whom a retraction brings back is known from the bids of
  * each bidder, kept only under rules that have retractions. A bid costs the same however many came before it.
  */
 export type Book = {
-  standing: TopBids;
+  top: TopBids;
   /** The bids that count, the last one last; those of alias n are at n - 1. Null under rules without retractions. */
   readonly own: OwnBid[][] | null;
 };
 
 /** The book of an auction that nobody has bid on. */
-export const emptyBook = (keepsBids: boolean): Book => ({ standing: noBids, own: keepsBids ? [] : null });
+export const emptyBook = (keepsBids: boolean): Book => ({ top: noBids, own: keepsBids ? [] : null });
 
 /** Adds a bid to the book, which is changed in place. */
 export function enterBid(book: Book, bid: Bid, at: Instant, revision: number): void {
@@ -26,12 +26,12 @@ export function enterBid(book: Book, bid: Bid, at: Instant, revision: number): v
     const mine = (book.own[bid.alias - 1] ??= []);
     mine.push({ maximum: bid.maximum, at, revision });
   }
-  book.standing = withBid(book.standing, bid);
+  book.top = withBid(book.top, bid);
 }
 
 /** Takes bids out of the book, which is changed in place, and resolves again from the maxima that remain. */
 export function strikeBids(book: Book, alias: number, what: What): void {
-  book.standing = topBidsWithout(book, alias, what);
+  book.top = topBidsWithout(book, alias, what);
   book.own?.[alias - 1]?.splice(what === 'all' ? 0 : -1);
 }
 
@@ -39,12 +39,12 @@ export function strikeBids(book: Book, alias: number, what: What): void {
 export const lastBidOf = ({ own }: Pick<Book, 'own'>, alias: number): OwnBid | undefined => own?.[alias - 1]?.at(-1);
 
 /**
- * What the standing becomes when these bids are taken back. It looks at every bidder once: retractions are rare. Of equal
+ * What the top two become when these bids are taken back. It looks at every bidder once: retractions are rare. Of equal
  * maxima the earlier bid leads; a leader who raised has the older priority, but nobody else can have stated that maximum
  * in between.
  */
-export function topBidsWithout({ own, standing }: Book, alias: number, what: What): TopBids {
-  if (!own) return standing;
+export function topBidsWithout({ own, top }: Book, alias: number, what: What): TopBids {
+  if (!own) return top;
   let first: Ranked | null = null;
   let second: Ranked | null = null;
   for (const [n, bids] of own.entries()) {

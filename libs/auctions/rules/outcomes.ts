@@ -23,7 +23,7 @@ export const starting = ({ started, auctionId }: OpenAuctionState): AuctionEvent
 /** A bid at or above a standing 'buy now' price buys. */
 export function bidTaken(open: OpenAuctionState, bid: CommandData<'PlaceBid'>, at: Instant): AuctionEvent[] {
   const { auctionId, bidderId, maximum } = bid;
-  const { first } = open.standing;
+  const { first } = open.top;
   if (leads(open, bidderId) && first?.maximum === maximum.minor) return []; // already so
   const alias = aliasOf(open, bidderId) ?? open.bidders.length + 1;
   const salt = auctionRules(open.rules).isSalted ? bid.salt : null;
@@ -33,7 +33,7 @@ export function bidTaken(open: OpenAuctionState, bid: CommandData<'PlaceBid'>, a
     const revision = open.revision + placed.length;
     return [...placed, ...sold(open, open.buyNow, counted.data, { at, revision })];
   }
-  const after = withBid(open.standing, { alias, maximum: maximum.minor });
+  const after = withBid(open.top, { alias, maximum: maximum.minor });
   const bidders = Math.max(open.bidders.length, alias);
   return [...placed, ...priceMoved(open, after, { by: 'bid', bidders }), ...closingDelayed(open, bidderId, at)];
 }
@@ -97,15 +97,15 @@ export function reserveLowered(
   const minor = reserve?.minor ?? null;
   if (minor === open.reserve) return [];
   const lowered: AuctionEvent = { type: 'ReserveLowered', data: { auctionId, reserve } };
-  return [lowered, ...priceMoved({ ...open, reserve: minor }, open.standing, { by: 'reserve' })];
+  return [lowered, ...priceMoved({ ...open, reserve: minor }, open.top, { by: 'reserve' })];
 }
 
 /** The price of the moment; nobody wins below the reserve. */
 export function closed(open: OpenAuctionState, closedAt: Instant, by: AuctionClosed['data']['by']): AuctionEvent {
-  const { auctionId, standing, currency, head, bidders } = open;
-  const { first } = standing;
+  const { auctionId, top, currency, head, bidders } = open;
+  const { first } = top;
   const bidderId = first && bidders[first.alias - 1];
-  const isSold = bidderId && meetsReserve(open, standing);
+  const isSold = bidderId && meetsReserve(open, top);
   const winner = isSold ? { bidderId, alias: first.alias, price: money(priceNow(open), currency) } : null;
   return { type: 'AuctionClosed', data: { auctionId, closedAt, by, winner, auditHead: head } };
 }

@@ -152,7 +152,7 @@ export const reserveRules: readonly Rule<CommandData<'LowerReserve'>>[] = [
   isOver,
   ({ reserve }, { currency }) => reserve !== null && reserve.currency !== currency && 'wrong-currency',
   (_, { reserve }) => reserve === null && 'no-reserve',
-  (_, auction) => auction.standing.first !== null && meetsReserve(auction, auction.standing) && 'reserve-met',
+  (_, auction) => auction.top.first !== null && meetsReserve(auction, auction.top) && 'reserve-met',
   ({ reserve }, open, at) => {
     const { reserveOnce } = auctionRules(open.rules);
     if (reserveOnce === null || open.bidders.length === 0 || reserve?.minor === open.reserve) return false;
@@ -175,9 +175,9 @@ export const reserveRules: readonly Rule<CommandData<'LowerReserve'>>[] = [
 export const endRules: readonly Rule<CommandData<'EndAuction'>>[] = [
   isStrangers,
   (command, auction, at) => command.memberId !== null && isOver(command, auction, at),
-  ({ memberId }, { rules, standing, closesAt }, at) => {
+  ({ memberId }, { rules, top, closesAt }, at) => {
     const until = plus(closesAt, -auctionRules(rules).sellerEnds);
-    return memberId !== null && standing.first !== null && at >= until && ['too-late-to-end', { until }];
+    return memberId !== null && top.first !== null && at >= until && ['too-late-to-end', { until }];
   },
 ];
 
@@ -185,7 +185,7 @@ export const endRules: readonly Rule<CommandData<'EndAuction'>>[] = [
 export const cancelRules: readonly Rule<CommandData<'CancelAuction'>>[] = [
   isStrangers,
   isOver,
-  ({ memberId }, { standing }) => memberId !== null && standing.first !== null && 'has-bids',
+  ({ memberId }, { top }) => memberId !== null && top.first !== null && 'has-bids',
   ({ memberId, reason }) => memberId === null && !reason && 'reason-missing',
 ];
 

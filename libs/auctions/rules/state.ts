@@ -204,7 +204,7 @@ export const aliasOf = (open: OpenAuctionState, bidderId: string): number | unde
   Object.hasOwn(open.aliases, bidderId) ? open.aliases[bidderId] : undefined;
 
 export const leads = (open: OpenAuctionState, bidderId: string): boolean =>
-  open.standing.first !== null && open.standing.first.alias === aliasOf(open, bidderId);
+  open.top.first !== null && open.top.first.alias === aliasOf(open, bidderId);
 
 /** What the rules of retraction look at. */
 export const affairsOf = ({ closesAt, bidders, retractions, reserve, shown }: OpenAuctionState): Affairs => ({
@@ -218,11 +218,11 @@ export const priceNow = (open: OpenAuctionState): number => open.shown?.price ??
 
 /** The least that anybody but the leader may bid. */
 export const lowestNextBid = (open: OpenAuctionState): Money =>
-  money(nextBidAt(auctionRules(open.rules), open, open.standing, priceNow(open)), open.currency);
+  money(nextBidAt(auctionRules(open.rules), open, open.top, priceNow(open)), open.currency);
 
 /** The least to which the leader may change the own maximum. */
 export const lowestOfLeader = (open: OpenAuctionState): Money =>
   money(
-    auctionRules(open.rules).mayLower ? priceNow(open) : (open.standing.first?.maximum ?? open.startPrice),
+    auctionRules(open.rules).mayLower ? priceNow(open) : (open.top.first?.maximum ?? open.startPrice),
     open.currency,
   );

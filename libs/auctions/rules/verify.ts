@@ -98,7 +98,7 @@ function dueWinner(rules: AuctionRules, book: Book, { terms, result, entries }: 
     const isBought = last?.kind === 'bid' && terms.buyNow !== null && (last.maximum ?? 0) >= terms.buyNow;
     return isBought ? { alias: last.alias, price: terms.buyNow ?? 0 } : null;
   }
-  const { standing } = book;
-  const isSold = standing.first !== null && meetsReserve(terms, standing);
-  return isSold ? { alias: standing.first.alias, price: priceOf(rules, terms, standing) } : null;
+  const { top } = book;
+  const isSold = top.first !== null && meetsReserve(terms, top);
+  return isSold ? { alias: top.first.alias, price: priceOf(rules, terms, top) } : null;
 }

@@ -6,7 +6,7 @@ import type { Find } from '#platform/read-store/read-store.ts';
 import { auctionShapes } from '../events.ts';
 import { auctionRules } from '../rules/records.ts';
 
-/** Where a member's standing in an auction lies. */
+/** Where a member's bids in an auction lie. */
 export const myBidId = (auctionId: string, memberId: string): string => `${auctionId}:${memberId}`;
 
 /** A bid that is older can no longer be taken back alone: what lies behind it is not asked for again. */

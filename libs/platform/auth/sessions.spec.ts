@@ -24,8 +24,8 @@ const ann: MemberAuthority = { memberId: 'ann', roles: ['shopper'], verified: tr
 /* Mutants: `any-cookie` believes whatever cookie is called jwt, `no-idle` and `no-end` forget one of its two ends. */
 
 class OneMember extends Authority {
-  standing: MemberAuthority | undefined = ann;
-  member = async () => this.standing;
+  known: MemberAuthority | undefined = ann;
+  member = async () => this.known;
   /** When the session ends at the latest; nothing once it is over. */
   end: Instant | undefined = plus(clock.now(), 90 * day);
   endOf = async (memberId: string, sessionId: string) => {
@@ -77,9 +77,9 @@ describe('who is asking', () => {
     authority.end = undefined;
     expect(await sessions.callerOf(token)).toBe(anonymous);
     authority.end = end;
-    authority.standing = undefined;
+    authority.known = undefined;
     expect(await sessions.callerOf(token)).toBe(anonymous);
-    authority.standing = ann;
+    authority.known = ann;
     expect(await sessions.callerOf(await tokenOf('s2'))).toBe(anonymous);
   });
 

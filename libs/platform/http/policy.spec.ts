@@ -137,7 +137,7 @@ describe('csrf', () => {
   });
 });
 
-describe('a wish', () => {
+describe('a command', () => {
   it('is the same for the same actor, route, target and key, and told apart by its body without secrets', async () => {
     const command = async (name: string, url: string, body: object, key = 'key-12345678') =>
       (await ask('POST', url, { ...(await signedIn(name)), 'idempotency-key': key }, body)).body[

@@ -37,10 +37,10 @@ async function opened(data: unknown, personal: readonly string[], keys: Pick<Per
   const content = { ...(data as Record<string, unknown>) };
   for (const field of personal) {
     const value = content[field];
-    if (isSealed(value)) content[field] = await keys.decrypt(value);
+    if (isEncrypted(value)) content[field] = await keys.decrypt(value);
   }
   return content;
 }
 
-const isSealed = (value: unknown): value is Encrypted =>
+const isEncrypted = (value: unknown): value is Encrypted =>
   typeof value === 'object' && value !== null && 'person' in value && 'box' in value;

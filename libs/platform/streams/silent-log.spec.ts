@@ -54,7 +54,7 @@ async function* away(): AsyncIterable<never> {
 }
 const sumOf = () => streams.readState(counter, stream, ({ state }) => state.sum);
 
-it('a wish whose first try may still land is not refused for good (MUTANT=forgets-doubt)', async () => {
+it('a command whose first try may still land is not refused for good (MUTANT=forgets-doubt)', async () => {
   const by = plus(clock.now(), hour);
   const command = (key: string): CommandEnvelope<Add> => ({ ...add(key, 1), data: { n: 1, by } });
   await streams.decide(punctual, stream, add('a', 1));
@@ -78,9 +78,9 @@ it('a wish whose first try may still land is not refused for good (MUTANT=forget
 
 describe('while a fact is due, a refusal waits for it: an earlier try, of a node that is gone, may still land', () => {
   type State = Readonly<{ sum: number; ended: boolean }>;
-  type Wish = Add | Readonly<{ type: 'End'; data: object }>;
+  type AddOrEnd = Add | Readonly<{ type: 'End'; data: object }>;
   const end = '2026-05-01T13:00:00.000Z';
-  const ending = decider<State, Wish, Fact<'Added', { n: number }> | Fact<'Ended', object>>({
+  const ending = decider<State, AddOrEnd, Fact<'Added', { n: number }> | Fact<'Ended', object>>({
     version: 1,
     shapes: { Added: { v: 1 }, Ended: { v: 1 } },
     initial: () => ({ sum: 0, ended: false }),

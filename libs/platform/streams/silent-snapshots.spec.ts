@@ -23,22 +23,22 @@ beforeEach(() => {
 });
 
 /** A command for a stream that nobody has asked for here. */
-const wishFor = (stream: string) => whileDriving([clock], streams.decide(counter, stream, add(stream, 1)));
+const addTo = (stream: string) => whileDriving([clock], streams.decide(counter, stream, add(stream, 1)));
 
-it('a wish waits for the log: not for a read store that does not answer, and after one wish none does at all', async () => {
-  const first = await wishFor('counter-1');
+it('a command waits for the log: not for a read store that does not answer, and after one command none does at all', async () => {
+  const first = await addTo('counter-1');
   expect(first.answer).toMatchObject({ revision: 0 });
   expect(first.ms).toBeLessThanOrEqual(200); // of the driven clock
   for (const stream of ['counter-2', 'counter-3'])
-    expect(await wishFor(stream)).toMatchObject({ answer: { revision: 0 } });
+    expect(await addTo(stream)).toMatchObject({ answer: { revision: 0 } });
   expect(asked).toBe(1);
 });
 
 it('after a second it is given its time again', async () => {
-  await wishFor('counter-1');
+  await addTo('counter-1');
   expect(clock.pending).toBe(0); // nothing is left that counts time
   clock.advance(1000);
-  const later = wishFor('counter-2');
+  const later = addTo('counter-2');
   expect(clock.pending).toBe(2); // the command's own, and the store's
   await later;
 });

@@ -160,7 +160,7 @@ describe('the streams loop under faults', () => {
       faulty = new Faulty(store, true);
     });
 
-    it('a refusal is a read: a wish that is in the log, or can be taken now, never hears of the past', async () => {
+    it('a refusal is a read: a command that is in the log, or can be taken now, never hears of the past', async () => {
       const [one, two] = [loop(), loop()];
       await one.decide(counter, stream, add('a', 900));
       expect(await sumOf(two)).toBe(900);

@@ -28,7 +28,7 @@ export async function playRound(world: World): Promise<void> {
   const closesAt = plus(clock.now(), 2 * hour);
   const rules = chance.of(['plinth-0', 'plinth-2']);
   const data = { auctionId, lot: { ...lot, listingId: null }, sellerId: 'sue', startPrice: usd(1), reserve: null };
-  const open = world.wish({ type: 'OpenAuction', data: { ...data, closesAt, rules } });
+  const open = world.command({ type: 'OpenAuction', data: { ...data, closesAt, rules } });
   await world.pass(world.send(auction, auctionStream(auctionId), open));
   const closing = closed(world);
   for (let end = closesAt, n = 0; n < 3; n++) {
@@ -48,7 +48,7 @@ async function closed(world: World) {
   const { clock } = world;
   for (let due = plus(endOf(world), late); clock.now() < due; due = plus(endOf(world), late))
     await clock.pause(msOf(due) - msOf(clock.now()));
-  await world.send(auction, auctionStream(auctionId), world.wish({ type: 'CloseAuction', data: { auctionId } }));
+  await world.send(auction, auctionStream(auctionId), world.command({ type: 'CloseAuction', data: { auctionId } }));
 }
 
 /** As the log has it. */
@@ -60,7 +60,7 @@ function endOf({ facts }: World): string {
 async function bid(world: World, bidderId: string) {
   const maximum = usd(world.chance.int(1, 60));
   const placed = { auctionId, bidderId, maximum, linkedTo: [], salt: '0'.repeat(32) };
-  const command = world.wish({ type: 'PlaceBid', data: placed });
+  const command = world.command({ type: 'PlaceBid', data: placed });
   await world.send(auction, auctionStream(auctionId), command);
 }
 
@@ -80,14 +80,14 @@ async function bidding(world: World) {
   await Promise.all([...bids, ...Array.from({ length: 12 }, look)]);
 }
 
-/** One after the other for each member, who waits for every answer; what was wished last must be so. */
+/** One after the other for each member, who waits for every answer; what was asked last must be so. */
 async function watching(world: World) {
   await Promise.all(
     watchers.map(async (memberId) => {
       for (let n = world.chance.int(2, 5); n > 0; n--) {
         const type = world.chance.of(['WatchAuction', 'UnwatchAuction'] as const);
         const stream = watchStream(auctionId, memberId);
-        await world.send(watch, stream, world.wish({ type, data: { auctionId, memberId } }));
+        await world.send(watch, stream, world.command({ type, data: { auctionId, memberId } }));
       }
     }),
   );
@@ -98,7 +98,7 @@ async function registering(world: World) {
     await world.clock.pause(world.chance.int(0, 10));
     const sealed = { person: memberId, box: memberId };
     const words = { email: sealed, name: sealed, passwordHash: sealed, language: 'en', test: false, proved: false };
-    const command = world.wish({ type: 'ReserveEmail', data: { emailKey, memberId, ...words } });
+    const command = world.command({ type: 'ReserveEmail', data: { emailKey, memberId, ...words } });
     await Promise.all([world.send(email, emailStream(emailKey), command), complete(world, emailKey)]);
     await complete(world, emailKey);
   };
@@ -111,7 +111,7 @@ async function complete(world: World, emailKey: string): Promise<void> {
   const state = seen === undefined ? undefined : (JSON.parse(seen) as EmailState);
   if (!state?.owner) return;
   const { memberId } = state.owner;
-  const command = world.wish({ type: 'RegisterAccount', data: state.owner });
+  const command = world.command({ type: 'RegisterAccount', data: state.owner });
   await world.send(account, accountStream(memberId), command);
 }
 

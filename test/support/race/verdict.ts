@@ -140,12 +140,12 @@ function ownerProblems(facts: readonly StoredFact[]): string[] {
 }
 type Registered = Readonly<{ emailKey: string; memberId: string }>;
 
-/** What a member wished last, and was told to be so. */
+/** What a member wanted last, and was told to be so. */
 function watchProblems({ calls, facts }: World): string[] {
   const asked = calls.filter(({ stream }) => stream.startsWith('watch-'));
   return [...Map.groupBy(asked, ({ stream }) => stream)].flatMap(([stream, all]) => {
-    const wished = all.at(-1)!.command.type === 'WatchAuction';
+    const wanted = all.at(-1)!.command.type === 'WatchAuction';
     const is = facts.findLast((fact) => fact.stream === stream)?.type === 'WatchStarted';
-    return wished === is ? [] : [`${stream}: ${wished ? 'watched' : 'not watched'} by wish, not so in the log`];
+    return wanted === is ? [] : [`${stream}: ${wanted ? 'watched' : 'not watched'} by command, not so in the log`];
   });
 }

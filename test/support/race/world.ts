@@ -152,8 +152,8 @@ export class World {
   }
 
   /** A command with a key of its own. */
-  wish<C extends AnyMessage>(message: C): CommandEnvelope<C> {
-    const commandId = uuidV5(namespace, `wish ${this.keys++}`);
+  command<C extends AnyMessage>(message: C): CommandEnvelope<C> {
+    const commandId = uuidV5(namespace, `command ${this.keys++}`);
     const metadata = { commandId, bodyHash: commandId, actorId: 'a', correlationId: commandId, causationId: '' };
     return { ...message, metadata };
   }

@@ -36,13 +36,13 @@ export const auctionPageQuery = (api: ApiClient, id: string) =>
   documentQuery('auction-page', id, () => fetchAuction(api, id));
 
 /** How the signed-in member stands in it. */
-export const fetchStanding = (api: ApiClient, id: string, after?: string) =>
+export const fetchMyAuction = (api: ApiClient, id: string, after?: string) =>
   api.get(auctionRoutes.mine(id) + behind(after), () => schemas().then((c) => c.myAuctionState));
 
-export const standingQuery = (api: ApiClient, id: string) =>
+export const myAuctionQuery = (api: ApiClient, id: string) =>
   queryOptions({
-    queryKey: ['my-standing', id],
-    queryFn: () => fetchStanding(api, id),
+    queryKey: ['my-auction', id],
+    queryFn: () => fetchMyAuction(api, id),
     staleTime: Infinity, // the member's room keeps it fresh
   });
 

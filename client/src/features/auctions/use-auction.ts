@@ -10,11 +10,11 @@ import { useApiClient } from '../../lib/api-client.ts';
 import {
   auctionPageQuery,
   fetchAuction,
-  fetchStanding,
+  fetchMyAuction,
   hasMoreMoves,
   lastHistoryPage,
   movesQuery,
-  standingQuery,
+  myAuctionQuery,
 } from './queries.ts';
 
 /** The auction as last seen, kept fresh by the socket for as long as the screen is open. */
@@ -48,15 +48,15 @@ export function useMoves(page: AuctionPage, first: number) {
   return moves;
 }
 
-const withBid = (standing: MyAuctionState, bid: MyBid): MyAuctionState => ({
-  ...standing,
-  bid: newer(standing.bid ?? undefined, bid),
+const withBid = (mine: MyAuctionState, bid: MyBid): MyAuctionState => ({
+  ...mine,
+  bid: newer(mine.bid ?? undefined, bid),
 });
 
 /** How the signed-in member stands; null for a visitor, and until it is known. */
-export function useStanding(id: string, memberId: string | null): MyAuctionState | null {
+export function useMyAuction(id: string, memberId: string | null): MyAuctionState | null {
   const cache = useQueryClient();
-  const query = standingQuery(useApiClient(), id);
+  const query = myAuctionQuery(useApiClient(), id);
   const apply = (change: (seen: MyAuctionState) => MyAuctionState) => {
     cache.setQueryData<MyAuctionState>(query.queryKey, (seen) => seen && change(seen));
     if (cache.isFetching(query) > 0) void refetch(cache, query.queryKey); // its answer may be older than the news
@@ -73,25 +73,25 @@ export function useStanding(id: string, memberId: string | null): MyAuctionState
 }
 
 /**
- * What a member does with an auction. No guessing: the rules decide and the new page arrives over the socket; one's own standing is
+ * What a member does with an auction. No guessing: the rules decide and the new page arrives over the socket; how one stands oneself is
  * read again from behind its receipt.
  */
 export function useAuctionCommand<B>(id: string, path: string, onDone: (body: B) => void) {
   const cache = useQueryClient();
   const api = useApiClient();
-  const standing = standingQuery(api, id);
+  const query = myAuctionQuery(api, id);
   const refreshes: readonly Refresh[] = [
     {
       ...auctionPageQuery(api, id),
       read: async (after) => put(cache, 'auction-page', await fetchAuction(api, id, after)),
     },
-    { ...standing, read: async (after) => keep(await fetchStanding(api, id, after)) },
+    { ...query, read: async (after) => keep(await fetchMyAuction(api, id, after)) },
     { queryKey: ['my-auctions'] },
   ];
   return useDocumentCommand<B>(path, refreshes, { onDone: (_, body) => onDone(body) });
 
   function keep(mine: MyAuctionState) {
-    cache.setQueryData<MyAuctionState>(standing.queryKey, (seen) => (seen?.bid ? withBid(mine, seen.bid) : mine));
+    cache.setQueryData<MyAuctionState>(query.queryKey, (seen) => (seen?.bid ? withBid(mine, seen.bid) : mine));
   }
 }
 

@@ -11,7 +11,7 @@ import { Gallery } from '../../../ui/gallery.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { leads } from '../suggestions.ts';
-import { useAuctionPage, useStanding } from '../use-auction.ts';
+import { useAuctionPage, useMyAuction } from '../use-auction.ts';
 import { useDuration } from '../use-duration.ts';
 import { useSize } from '../use-size.ts';
 import './audit.module.css';
@@ -36,8 +36,8 @@ export function AuctionScreen({ id, me, children }: Props) {
   const sizeText = useSize();
   const { money } = useFormat();
   const auction = useAuctionPage(id);
-  const standing = useStanding(id, me.isAuthenticated ? me.id : null);
-  const mine = standing?.bid ?? null;
+  const own = useMyAuction(id, me.isAuthenticated ? me.id : null);
+  const mine = own?.bid ?? null;
   const { product } = auction;
   const { name, color } = product;
   useMeta({
@@ -60,8 +60,8 @@ export function AuctionScreen({ id, me, children }: Props) {
         <Lot auction={auction} />
         <Price auction={auction} />
         <Voice auction={auction} mine={mine} />
-        <BidPanel auction={auction} me={me} mine={mine} selling={standing?.selling ?? null} />
-        <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={standing?.watching ?? false} />
+        <BidPanel auction={auction} me={me} mine={mine} selling={own?.selling ?? null} />
+        <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />
         {children(auction)}
         <History auction={auction} mine={mine} />
         {auction.phase === 'closed' && <Audit auction={auction} mine={mine} />}

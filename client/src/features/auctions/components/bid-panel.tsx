@@ -36,7 +36,7 @@ export function BidPanel({ auction, me, mine, selling }: Props) {
   const isOn = auction.phase === 'open' || auction.phase === 'scheduled';
   return (
     <section className={css.panel} aria-label={t('bidPanel')}>
-      <Standing auction={auction} mine={mine} />
+      <OwnBid auction={auction} mine={mine} />
       {isOn ? (
         <Doing auction={auction} me={me} mine={mine} selling={selling} />
       ) : (
@@ -95,7 +95,7 @@ function SignInFirst({ auction }: Pick<Props, 'auction'>) {
 const useAmount = ({ currency }: Pick<AuctionPage, 'currency'>, minor: number) => useFormat().money(minor, currency);
 
 /** Where a bidder stands. Beaten is the one thing here that wants something now. */
-function Standing({ auction, mine }: Omit<Props, 'me' | 'selling'>) {
+function OwnBid({ auction, mine }: Omit<Props, 'me' | 'selling'>) {
   const { t } = useTranslation('auctions');
   const maximum = useAmount(auction, mine?.maximum.minor ?? 0);
   if (!mine || auction.phase !== 'open') return null;

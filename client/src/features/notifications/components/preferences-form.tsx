@@ -15,12 +15,12 @@ const channels = ['inbox', 'mail'] as const;
 /** The kinds that the form says otherwise of than what is kept. */
 function changed(form: HTMLFormElement, kept: Preferences['kinds']): Partial<Record<NoticeKind, Channels>> {
   const data = new FormData(form);
-  const wished = noticeKinds.map((kind) => {
+  const wanted = noticeKinds.map((kind) => {
     const { inbox, mail } = { inbox: data.has(`${kind}.inbox`), mail: data.has(`${kind}.mail`) };
     return [kind, { inbox, mail }] as const;
   });
   return Object.fromEntries(
-    wished.filter(([kind, { inbox, mail }]) => kept[kind].inbox !== inbox || kept[kind].mail !== mail),
+    wanted.filter(([kind, { inbox, mail }]) => kept[kind].inbox !== inbox || kept[kind].mail !== mail),
   );
 }
 
@@ -34,9 +34,9 @@ export function PreferencesForm() {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const wished = changed(event.currentTarget, preferences.kinds);
-    if (Object.keys(wished).length === 0) say(t('saved'));
-    else change.mutate({ kinds: wished });
+    const wanted = changed(event.currentTarget, preferences.kinds);
+    if (Object.keys(wanted).length === 0) say(t('saved'));
+    else change.mutate({ kinds: wanted });
   }
 
   return (
