@@ -11,8 +11,5 @@ export async function renderMarket(app: NestFastifyApplication, assets: Assets) 
     const { texts } = await import('../../client/src/app/locales.ts');
     return texts(language, namespace);
   });
-  await mountPages(app, assets, async (visit) => {
-    const { render } = await import('../../client/src/app/entry-server.tsx');
-    return render(visit);
-  });
+  await mountPages(app, assets, () => import('../../client/src/app/entry-server.tsx'));
 }

@@ -14,40 +14,35 @@ import {
 } from '#contracts/flags.ts';
 import { defaultLocale } from '#contracts/locales.ts';
 import { flagRoutes } from '#contracts/routes.ts';
-import type { Caller } from '#platform/auth/caller.ts';
-import { Config } from '#platform/config/config.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { Metadata, Who } from '#platform/http/from.ts';
+import { Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { SetFlag } from './commands.ts';
 import { flags } from './decider.ts';
 import { flagsStream } from './events.ts';
-import { flagsFor, type FlagSettings as Settings, settingOf } from './rules/decide.ts';
-import { asksOf, visitorId } from './visitor.ts';
+import { type FlagSettings as Settings, settingOf } from './rules/decide.ts';
+import { VisitorFlags } from './visitor-flags.ts';
 
 @Controller()
 export class FlagsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly streams: Streams,
-    private readonly config: Config,
+    private readonly visitorFlags: VisitorFlags,
     private readonly receipts: Receipts,
   ) {}
 
-  /** The settings are at hand in this process; only who has just set one (`after`) makes it look further. */
+  /** Only who has just set one (`after`) makes it look further than this process. */
   @GetQuery(flagRoutes.all, { operationId: 'getFeatureFlags', policy: 'everybody', answer: featureFlags })
   async all(
     @Query({ schema: flagsQuery }) { locale = defaultLocale.code, after }: FlagsQuery,
-    @Who() { roles }: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<FeatureFlags> {
-    const id = visitorId(request, reply, this.config.isSecure);
-    const visitor = { id, locale, roles, asks: asksOf(request) };
     const fresh = (await this.receipts.open(after)) !== undefined;
-    return this.streams.readState(flags, flagsStream, ({ state }) => flagsFor(state, visitor), { fresh, anyAge: true });
+    return (await this.visitorFlags.decide(request, reply, locale, fresh)).decided;
   }
 
   @GetQuery(flagRoutes.settings, { operationId: 'getFlagSettings', policy: 'operator', answer: flagSettings })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { listenTo, signInAs, test } from './journey.ts';
-import { journeysBrand } from './operator.ts';
+import { journeysBrand, openAuction } from './operator.ts';
 
 /** The demo world's; see `libs/demo`. */
 const member = ['mina@demo.example', 'plinth-demo-mina'] as const;
@@ -136,6 +136,31 @@ test('a page brings its data, hydrates without a word, and shifts nothing', asyn
       }),
   );
   expect(shift).toBeLessThan(0.02);
+});
+
+test('a page that was made for others a while ago hydrates without a word, and counts down by the time it was sent', async ({
+  page,
+  complaints,
+}) => {
+  listenTo(page, complaints);
+  const path = `/auctions/${await openAuction(page.request)}`;
+  const html = await (await page.request.get(path)).text();
+  const now = Number(/data-now="(\d+)"/.exec(html)![1]);
+  const left = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  const before = left(/role="timer"[^>]*>([\d:]+)</.exec(html)![1]!);
+  const later = html.replace(/data-now="\d+"/, `data-now="${now + 30_000}"`);
+  await page.routeWebSocket('**/live/**', () => {}); // it would set the clock
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    const policy = response.headers()['content-security-policy']!;
+    const nonce = /nonce-([^']+)/.exec(policy)![1]!;
+    await route.fulfill({ response, body: later.replaceAll(/nonce="[^"]*"/g, `nonce="${nonce}"`) });
+  });
+  await page.goto(path);
+  const timer = page.getByRole('timer').first();
+  await expect.poll(async () => left(await timer.innerText())).toBeLessThanOrEqual(before - 30);
+  const [shown, elapsed] = await timer.evaluate((element) => [element.textContent, performance.now()] as const);
+  expect(before - 30 - left(shown)).toBeLessThanOrEqual(Math.ceil(elapsed / 1000) + 1);
 });
 
 test('the first load of a page is at most 150 kB of script, fetched once each', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -30,18 +31,21 @@ type Options = Readonly<{
   dataDir?: string;
   /** Variables of the environment, over no limits. */
   env?: Readonly<Record<string, string>>;
+  /** Mounts the pages; there are none when left out. */
+  pages?: (app: NestFastifyApplication) => Promise<void>;
   /** Broken on purpose: a mutant wraps the stores. */
   wrap?: (stores: Parameters<typeof startMarket>[0]['stores']) => Parameters<typeof startMarket>[0]['stores'];
 }>;
 
 export type OpenMarket = Awaited<ReturnType<typeof openMarket>>;
 
-/** The whole market in this process, on embedded stores in a folder of its own and a port of its own; without pages. */
+/** The whole market in this process, on embedded stores in a folder of its own and a port of its own. */
 export async function openMarket({
   clock = new SystemClock(),
   env = {},
   wrap = (stores) => stores,
   dataDir: kept,
+  pages = () => Promise.resolve(),
 }: Options = {}) {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'market-'));
   const config = readConfig({
@@ -62,7 +66,7 @@ export async function openMarket({
     lease: new OnlyProjector(),
   });
   const log = new Log(config.logLevel);
-  const market = await startMarket({ role: 'market', config, clock, log, stores }, () => Promise.resolve());
+  const market = await startMarket({ role: 'market', config, clock, log, stores }, pages);
   const { app, routes } = market;
   const patience = { clock: new SystemClock(), log };
   passEvenTime(market, clock);

@@ -72,6 +72,16 @@ export const mutants = {
   'stale-entry': ['test/abuse/sessions-on-nodes.spec.ts', 'libs/platform/live-push/session-watch.spec.ts'],
   'loose-address': ['test/abuse/races.spec.ts', 'libs/accounts/registration.spec.ts'],
 
+  // pages
+  'sessions-cached': ['libs/platform/pages/page-cache.spec.ts', 'test/pages.spec.ts'],
+  'made-for-one': ['libs/platform/pages/page-cache.spec.ts'],
+  'all-for-all': ['test/pages.spec.ts'],
+  'one-cohort': ['libs/platform/pages/page-cache.spec.ts'],
+  'cookies-shared': ['libs/platform/pages/page-cache.spec.ts'],
+  'anything-cached': ['libs/platform/pages/page-cache.spec.ts'],
+  'cached-for-ever': ['libs/platform/pages/page-cache.spec.ts'],
+  'everybody-makes': ['libs/platform/pages/page-cache.spec.ts'],
+
   // secrets and people
   'leaky-page': [
     'test/abuse/matrix.spec.ts',

@@ -16,12 +16,14 @@ import { Config, readConfig } from '#platform/config/config.ts';
 import { KeyReused, type CommandMetadata, Overloaded, TryAgain } from '#platform/streams/command.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
+import { cookieOf } from '#platform/http/cookie.ts';
 import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
 import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
 import { GetQuery } from '#platform/http/routes.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
+import { Cohorts } from '#platform/pages/cohorts.ts';
 import { KeysUnavailable, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { quietAuthority } from './authority.ts';
@@ -150,6 +152,14 @@ export const config = readConfig({
   ALLOWED_HOSTS: 'shop.example, 127.0.0.1',
 });
 
+/** Visitors are told apart by a cookie `cohort`; a query of theirs is settled. */
+const cohorts: Cohorts = {
+  of: ({ headers: { cookie } }) => {
+    const key = cookieOf(cookie, 'cohort') ?? '';
+    return Promise.resolve({ key, cookie: '', answers: new Map([['/web-api/v1/cohort', { key }]]) });
+  },
+};
+
 @Module({
   controllers: [Things],
   providers: [
@@ -158,6 +168,7 @@ export const config = readConfig({
     { provide: PersonKeys, useValue: keys },
     { provide: Receipts, useValue: new Receipts(keys, { identity: async () => 'the log' }) },
     { provide: Sessions, useValue: sessions },
+    { provide: Cohorts, useValue: cohorts },
     ...httpProviders,
   ],
 })

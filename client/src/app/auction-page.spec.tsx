@@ -131,7 +131,10 @@ async function openScreen({
   const texts = { accounts, auctions, catalog, shell };
   const i18n = await createI18n({ language: 'en', texts, load: () => Promise.resolve({}) });
   const deps: AppDeps = { cache: createCache(), api, i18n, locale, time: new ServerTime(now) };
-  const router = createMemoryRouter(routes(deps), { initialEntries: [`/auctions/${id}`] });
+  const router = createMemoryRouter(
+    routes(() => deps),
+    { initialEntries: [`/auctions/${id}`] },
+  );
   render(
     <App {...deps}>
       <RouterProvider router={router} />

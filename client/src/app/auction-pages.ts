@@ -15,77 +15,73 @@ import {
 import type { AppDeps } from './app.tsx';
 import { membersOnly, operatorsOnly, type PageRoute, withAuctions } from './page-route.ts';
 
-/** The pages of auctions, and a member's own lists of them; there are none where the flag is off. */
-export const auctionPages = (deps: AppDeps): PageRoute[] => [...openPages(deps), ...ownPages(deps), deskPage(deps)];
+const openPages: readonly PageRoute[] = [
+  {
+    path: '/auctions',
+    file: 'auctions',
+    texts: ['auctions'],
+    forAll: ['phase', 'sort', 'category'],
+    lazy: () => import('../routes/auctions.tsx'),
+    guard: withAuctions,
+    prepare: ({ cache, api }, _, query) => cache.ensureInfiniteQueryData(auctionsQuery(api, filterOf(query))),
+  },
+  {
+    path: '/auctions/:id',
+    file: 'auction',
+    texts: ['auctions', 'catalog'],
+    forAll: [],
+    lazy: () => import('../routes/auction.tsx'),
+    guard: withAuctions,
+    prepare: (deps, { id = '' }) => prepareAuction(deps, id),
+  },
+];
 
-function openPages(deps: AppDeps): PageRoute[] {
-  const { cache, api } = deps;
-  return [
-    {
-      path: '/auctions',
-      file: 'auctions',
-      texts: ['auctions'],
-      lazy: () => import('../routes/auctions.tsx'),
-      guard: withAuctions(deps),
-      prepare: (_, query) => cache.ensureInfiniteQueryData(auctionsQuery(api, filterOf(query))),
-    },
-    {
-      path: '/auctions/:id',
-      file: 'auction',
-      texts: ['auctions', 'catalog'],
-      lazy: () => import('../routes/auction.tsx'),
-      guard: withAuctions(deps),
-      prepare: ({ id = '' }) => prepareAuction(deps, id),
-    },
-  ];
-}
-
-function ownPages(deps: AppDeps): PageRoute[] {
-  const { cache, api } = deps;
-  return [
-    {
-      path: '/account/bids',
-      file: 'my-bids',
-      texts: ['auctions', 'accounts'],
-      lazy: () => import('../routes/my-bids.tsx'),
-      guard: membersOnly(deps),
-      prepare: () => cache.ensureQueryData(myBidsQuery(api)),
-    },
-    {
-      path: '/account/auctions',
-      file: 'my-auctions',
-      texts: ['auctions', 'accounts'],
-      lazy: () => import('../routes/my-auctions.tsx'),
-      guard: membersOnly(deps),
-      prepare: () => cache.ensureQueryData(sellingQuery(api)),
-    },
-    {
-      path: '/account/watching',
-      file: 'watching',
-      texts: ['auctions', 'accounts'],
-      lazy: () => import('../routes/watching.tsx'),
-      guard: membersOnly(deps),
-      prepare: () => cache.ensureQueryData(watchedQuery(api)),
-    },
-    {
-      path: '/sell',
-      file: 'sell',
-      texts: ['auctions'],
-      lazy: () => import('../routes/sell.tsx'),
-      guard: membersOnly(deps),
-    },
-  ];
-}
+const ownPages: readonly PageRoute[] = [
+  {
+    path: '/account/bids',
+    file: 'my-bids',
+    texts: ['auctions', 'accounts'],
+    lazy: () => import('../routes/my-bids.tsx'),
+    guard: membersOnly,
+    prepare: ({ cache, api }) => cache.ensureQueryData(myBidsQuery(api)),
+  },
+  {
+    path: '/account/auctions',
+    file: 'my-auctions',
+    texts: ['auctions', 'accounts'],
+    lazy: () => import('../routes/my-auctions.tsx'),
+    guard: membersOnly,
+    prepare: ({ cache, api }) => cache.ensureQueryData(sellingQuery(api)),
+  },
+  {
+    path: '/account/watching',
+    file: 'watching',
+    texts: ['auctions', 'accounts'],
+    lazy: () => import('../routes/watching.tsx'),
+    guard: membersOnly,
+    prepare: ({ cache, api }) => cache.ensureQueryData(watchedQuery(api)),
+  },
+  {
+    path: '/sell',
+    file: 'sell',
+    texts: ['auctions'],
+    lazy: () => import('../routes/sell.tsx'),
+    guard: membersOnly,
+  },
+];
 
 /** The operators' alone. */
-const deskPage = (deps: AppDeps): PageRoute => ({
+const deskPage: PageRoute = {
   path: '/operator/retractions',
   file: 'retraction-desk',
   texts: ['auctions'],
   lazy: () => import('../routes/retraction-desk.tsx'),
-  guard: operatorsOnly(deps),
-  prepare: () => deps.cache.ensureQueryData(deskQuery(deps.api)),
-});
+  guard: operatorsOnly,
+  prepare: ({ cache, api }) => cache.ensureQueryData(deskQuery(api)),
+};
+
+/** The pages of auctions, and a member's own lists of them; there are none where the flag is off. */
+export const auctionPages: readonly PageRoute[] = [...openPages, ...ownPages, deskPage];
 
 async function prepareAuction({ cache, api }: AppDeps, id: string) {
   const [page, me] = await Promise.all([

@@ -16,15 +16,16 @@ const state = JSON.parse(document.getElementById('state')!.textContent) as PageS
 const { locale } = splitLocale(location.pathname);
 const basename = inLocale(locale, '/');
 
-/** The page was made when its first byte came: from then on its time runs here. */
+/** The page was sent when its first byte came: from then on its time runs here. When that was, its frame says. */
 const arrival = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
-const time = new ServerTime(state.now, performance.timeOrigin + (arrival?.responseStart ?? performance.now()));
+const heardAt = performance.timeOrigin + (arrival?.responseStart ?? performance.now());
+const time = new ServerTime(state.now, heardAt, Number(document.documentElement.dataset.now));
 
 const i18n = await createI18n({ language: locale.language, texts: state.texts, load: loadTexts });
 const deps: AppDeps = { cache: createCache(), api: browserApiClient(time), i18n, locale, time };
 hydrate(deps.cache, state.queries);
 
-const table = routes(deps);
+const table = routes(() => deps);
 await Promise.all(matchRoutes(table, location, basename)?.map(({ route }) => resolved(route)) ?? []);
 const router = createBrowserRouter(table, { basename, hydrationData: state.router });
 

@@ -19,7 +19,7 @@ afterEach(() => void jest.restoreAllMocks());
 const pageOf = async (why: unknown) =>
   (await render({
     request: new Request('http://localhost/auctions/5f3e7a10-0000-4000-8000-00000000ffff'),
-    nonce: 'n',
+    now: Date.parse('2026-05-01T12:00:00.000Z'),
     get: () => Promise.reject(why),
   })) as Page;
 

@@ -5,10 +5,12 @@ import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  matchRoutes,
+  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
-import { inLocale, splitLocale } from '#contracts/locales.ts';
+import { inLocale, type Locale, splitLocale } from '#contracts/locales.ts';
 import type { Page, Visit } from '#contracts/pages.ts';
 import { createI18n, usedTexts } from '../lib/i18n.ts';
 import { silentLive } from '../lib/live.ts';
@@ -19,16 +21,15 @@ import { App, createCache, type AppDeps } from './app.tsx';
 import { headOf } from './head.ts';
 import { loadTexts, namespaces } from './locales.ts';
 import { type PageState, stateScript } from './page-state.ts';
-import { type PageHandle, themeIn } from './page-route.ts';
+import { isForAllIn, type PageHandle, themeIn } from './page-route.ts';
 import { routes } from './routes.tsx';
-import { choiceIn, themeOf } from './theme.ts';
+import { choiceHeader, choiceIn, themeOf } from './theme.ts';
 
 /** The page with the data that it was made of; or where to go instead. */
-export async function render({ request, nonce, get }: Visit): Promise<Page | Response> {
+export async function render({ request, now, get }: Visit): Promise<Page | Response> {
   const url = new URL(request.url);
   const { locale, path } = splitLocale(url.pathname);
   const words = await allTexts(locale.language);
-  const now = Date.now();
   const deps: AppDeps = {
     cache: createCache(),
     api: serverWire(get),
@@ -36,8 +37,8 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
     locale,
     time: new ServerTime(now, now),
   };
-  const handler = createStaticHandler(routes(deps), { basename: inLocale(locale, '/') });
-  const context = await handler.query(request);
+  const handler = handlerOf(locale);
+  const context = await handler.query(request, { requestContext: deps });
   if (context instanceof Response) return context;
   for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) console.error(error); // nobody answered so: a bug
 
@@ -48,7 +49,6 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
-          nonce={nonce}
           hydrate={false}
         />
       </App>,
@@ -62,6 +62,33 @@ export async function render({ request, nonce, get }: Visit): Promise<Page | Res
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
     body: `<div id="root">${html}</div>${stateScript(stateOf(deps, context, now))}`,
   };
+}
+
+/** A page's path by the route table, and its query by what the page reads. */
+export function isForAll({ pathname, searchParams }: URL): boolean {
+  const { locale } = splitLocale(pathname);
+  const matches = matchRoutes(handlerOf(locale).dataRoutes, pathname, inLocale(locale, '/'));
+  return (
+    matches !== null &&
+    isForAllIn(
+      matches.map(({ route }) => route),
+      searchParams,
+    )
+  );
+}
+
+export const lookOf = (cookies: string | null): string => choiceHeader(choiceIn(cookies));
+
+const handlers = new Map<string, StaticHandler>();
+
+/** The route table of a locale, sorted once: what a visit stands on comes to its loaders with it. */
+function handlerOf(locale: Locale): StaticHandler {
+  const known = handlers.get(locale.code);
+  if (known) return known;
+  const table = routes(({ context }) => context);
+  const handler = createStaticHandler(table, { basename: inLocale(locale, '/') });
+  handlers.set(locale.code, handler);
+  return handler;
 }
 
 /** What the shop says of itself where a page says nothing; specification, section 2. */

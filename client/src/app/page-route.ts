@@ -13,8 +13,13 @@ export interface PageHandle {
   texts: readonly string[];
   /** Where it is not that of its route. */
   theme?: PageTheme;
+  /**
+   * The page is the same for all who have no session, by its path and these words of its query. Without it nobody is shown
+   * what was made for another.
+   */
+  forAll?: readonly string[];
   /** Puts its documents into the cache. */
-  prepare?: (params: Params, query: URLSearchParams) => Promise<unknown>;
+  prepare?: (deps: AppDeps, params: Params, query: URLSearchParams) => Promise<unknown>;
 }
 
 /** One page of the table. */
@@ -23,57 +28,70 @@ export interface PageRoute extends Omit<PageHandle, 'module'> {
   file: string;
   lazy: () => Promise<{ Component: () => ReactNode }>;
   /** Runs first; may throw where to go instead. */
-  guard?: (request: Request) => Promise<void>;
+  guard?: (deps: AppDeps, request: Request) => Promise<void>;
 }
 
+/** What the screens of a visit stand on: the browser has one visit, the server tells them apart by what it hands to the loaders. */
+export type DepsOf = (args: LoaderFunctionArgs) => AppDeps;
+
 /** The server waits for the data, for its HTML has it; the browser shows the page's skeleton meanwhile. */
-export const route = (
-  { api, i18n }: AppDeps,
-  { path, file, lazy, guard, texts, theme, prepare }: PageRoute,
-): RouteObject => ({
+export const route = (depsOf: DepsOf, { path, file, lazy, guard, ...page }: PageRoute): RouteObject => ({
   path,
   lazy,
-  handle: { module: `client/src/routes/${file}.tsx`, texts, theme, prepare } satisfies PageHandle,
-  loader: async ({ request, params }: LoaderFunctionArgs) => {
-    await guard?.(request);
-    const data = prepare?.(params, new URL(request.url).searchParams);
+  handle: { ...page, module: `client/src/routes/${file}.tsx` } satisfies PageHandle,
+  loader: async (args: LoaderFunctionArgs) => {
+    const { request, params } = args;
+    const deps = depsOf(args);
+    await guard?.(deps, request);
+    const data = page.prepare?.(deps, params, new URL(request.url).searchParams);
     data?.catch(() => {}); // the screen that asks for it meets the error again
-    await i18n.loadNamespaces([...texts]);
-    if (api.waits) await data;
+    await deps.i18n.loadNamespaces([...page.texts]);
+    if (deps.api.waits) await data;
     return null;
   },
 });
 
+type Matches = readonly Readonly<{ handle?: unknown }>[];
+
+const handles = (matches: Matches) => matches.map(({ handle }) => handle as PageHandle | undefined);
+
 /** The page's own theme, if it has one. */
-export const themeIn = (matches: readonly Readonly<{ handle?: unknown }>[]): PageTheme | undefined =>
-  matches.map(({ handle }) => (handle as PageHandle | undefined)?.theme).findLast(Boolean);
+export const themeIn = (matches: Matches): PageTheme | undefined =>
+  handles(matches)
+    .map((handle) => handle?.theme)
+    .findLast(Boolean);
+
+/** Longest value of a query that is a word of ours. */
+const longestWord = 120;
+
+/** Is the page the same for all with this query: nothing but words that it reads, each once? */
+export function isForAllIn(matches: Matches, query: URLSearchParams): boolean {
+  const known = handles(matches).findLast(Boolean)?.forAll;
+  const asked = [...query];
+  const isOfOurs = ([name, value]: [string, string]) => known?.includes(name) && value.length <= longestWord;
+  return known !== undefined && asked.every(isOfOurs) && new Set(query.keys()).size === asked.length;
+}
 
 /** What a page that is not there answers. */
 export const notFound = () => Promise.reject(new Response('Not found', { status: 404 }));
 
 /** Others are sent to sign in, in their locale, and come back to where they wanted to; specification, section 2. */
-export const membersOnly =
-  ({ cache, api }: AppDeps) =>
-  async (request: Request): Promise<void> => {
-    const me = await cache.ensureQueryData(meQuery(api));
-    if (me.isAuthenticated) return;
-    const { pathname, search } = new URL(request.url);
-    throw redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
-  };
+export async function membersOnly({ cache, api }: AppDeps, request: Request): Promise<void> {
+  const me = await cache.ensureQueryData(meQuery(api));
+  if (me.isAuthenticated) return;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
+}
 
 /** For all others there is no such page. */
-export const operatorsOnly =
-  (deps: AppDeps) =>
-  async (request: Request): Promise<void> => {
-    await membersOnly(deps)(request);
-    const { roles } = await deps.cache.ensureQueryData(meQuery(deps.api));
-    if (!roles.includes('operator')) await notFound();
-  };
+export async function operatorsOnly(deps: AppDeps, request: Request): Promise<void> {
+  await membersOnly(deps, request);
+  const { roles } = await deps.cache.ensureQueryData(meQuery(deps.api));
+  if (!roles.includes('operator')) await notFound();
+}
 
 /** Pages of auctions are there for whom the flag is on. */
-export const withAuctions =
-  ({ cache, api, locale }: AppDeps) =>
-  async (): Promise<void> => {
-    const flags = await cache.ensureQueryData(flagsQuery(api, locale.code)).catch(() => undefined);
-    if (!isOn(flags, 'Auctions')) await notFound();
-  };
+export async function withAuctions({ cache, api, locale }: AppDeps): Promise<void> {
+  const flags = await cache.ensureQueryData(flagsQuery(api, locale.code)).catch(() => undefined);
+  if (!isOn(flags, 'Auctions')) await notFound();
+}

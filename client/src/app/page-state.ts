@@ -4,7 +4,7 @@ import type { Texts } from '../lib/i18n.ts';
 
 /** What the server hands to the browser inside the page. */
 export interface PageState {
-  /** Server time at which the page was made, in milliseconds. */
+  /** Server time at which the page was made, in milliseconds: it may have been kept since (`ServerTime`). */
   now: number;
   queries: DehydratedState;
   texts: Texts;

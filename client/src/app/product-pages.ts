@@ -4,31 +4,15 @@ import { filterOf } from '../features/catalog/filter.ts';
 import { brandQuery, brandsQuery, productQuery, productsQuery, relatedQuery } from '../features/catalog/queries.ts';
 import { shownTab } from '../features/catalog/tabs.ts';
 import { flagsQuery, isOn } from '../features/shell/flags.ts';
-import type { AppDeps } from './app.tsx';
 import type { PageRoute } from './page-route.ts';
 
-/** Home, the lists of products, the brands' pages, the products' own, and the search's. */
-export const productPages = (deps: AppDeps): PageRoute[] => [
-  home(deps),
-  ...lists(deps),
-  brand(deps),
-  ...['/sneakers/:slug', '/apparel/:slug', '/products/:slug'].map((path) => ({ path, ...product(deps) })),
-  {
-    path: '/search',
-    file: 'search',
-    texts: ['catalog'],
-    lazy: () => import('../routes/search.tsx'),
-    prepare: () => deps.cache.ensureQueryData(brandsQuery(deps.api)),
-  },
-];
-
-const home = (deps: AppDeps): PageRoute => ({
+const home: PageRoute = {
   path: '/',
   file: 'home',
   texts: ['auctions', 'catalog'],
+  forAll: ['tab'],
   lazy: () => import('../routes/home.tsx'),
-  prepare: async (_, query) => {
-    const { cache, api, locale } = deps;
+  prepare: async ({ cache, api, locale }, _, query) => {
     const flags = await cache.ensureQueryData(flagsQuery(api, locale.code)).catch(() => undefined);
     return Promise.all([
       isOn(flags, 'Auctions') && cache.ensureInfiniteQueryData(auctionsQuery(api, { phase: 'open', sort: 'ending' })),
@@ -37,39 +21,44 @@ const home = (deps: AppDeps): PageRoute => ({
       cache.ensureQueryData(brandsQuery(api)),
     ]);
   },
+};
+
+/** The words of a list's address: `filterOf` reads them. */
+const choices = ['brand', 'silhouette', 'sort'];
+
+const list = (path: string): PageRoute => ({
+  path,
+  file: 'products',
+  texts: ['catalog'],
+  forAll: choices,
+  lazy: () => import('../routes/products.tsx'),
+  prepare: ({ cache, api }, _, query) => cache.ensureInfiniteQueryData(productsQuery(api, filterOf(path, query))),
 });
 
-function lists({ cache, api }: AppDeps): PageRoute[] {
-  const list = (path: string): PageRoute => ({
-    path,
-    file: 'products',
-    texts: ['catalog'],
-    lazy: () => import('../routes/products.tsx'),
-    prepare: (_, query) => cache.ensureInfiniteQueryData(productsQuery(api, filterOf(path, query))),
-  });
-  const beneath = categories.flatMap((category) =>
-    (subCategories[category] ?? []).map((sub) => categoryPath(category, sub)),
-  );
-  return ['/products', ...categories.map((category) => categoryPath(category)), ...beneath].map(list);
-}
+const beneath = categories.flatMap((category) =>
+  (subCategories[category] ?? []).map((sub) => categoryPath(category, sub)),
+);
 
-const brand = ({ cache, api }: AppDeps): PageRoute => ({
+const brand: PageRoute = {
   path: '/brand/:slug',
   file: 'brand',
   texts: ['catalog'],
+  forAll: choices,
   lazy: () => import('../routes/brand.tsx'),
-  prepare: ({ slug = '' }, query) =>
+  prepare: ({ cache, api }, { slug = '' }, query) =>
     Promise.all([
       cache.ensureQueryData(brandQuery(api, slug)),
       cache.ensureInfiniteQueryData(productsQuery(api, filterOf(`/brand/${slug}`, query))),
     ]),
-});
+};
 
-const product = ({ cache, api }: AppDeps): Omit<PageRoute, 'path'> => ({
+const product = (path: string): PageRoute => ({
+  path,
   file: 'product',
   texts: ['catalog', 'auctions'],
+  forAll: [],
   lazy: () => import('../routes/product.tsx'),
-  prepare: async ({ slug = '' }) => {
+  prepare: async ({ cache, api }, { slug = '' }) => {
     const [{ id: templateId }] = await Promise.all([
       cache.ensureQueryData(productQuery(api, slug)),
       cache.prefetchQuery(relatedQuery(api, slug)),
@@ -80,3 +69,18 @@ const product = ({ cache, api }: AppDeps): Omit<PageRoute, 'path'> => ({
     ]);
   },
 });
+
+/** Home, the lists of products, the brands' pages, the products' own, and the search's, which is nobody else's. */
+export const productPages: readonly PageRoute[] = [
+  home,
+  ...['/products', ...categories.map((category) => categoryPath(category)), ...beneath].map(list),
+  brand,
+  ...['/sneakers/:slug', '/apparel/:slug', '/products/:slug'].map(product),
+  {
+    path: '/search',
+    file: 'search',
+    texts: ['catalog'],
+    lazy: () => import('../routes/search.tsx'),
+    prepare: ({ cache, api }) => cache.ensureQueryData(brandsQuery(api)),
+  },
+];

@@ -20,6 +20,9 @@ export function choiceIn(cookies: string | null): ThemeChoice {
   return themeChoices.find((choice) => pair === `${cookie}=${choice}`) ?? 'route';
 }
 
+/** A choice as a `Cookie` header of its own; empty for the shop's own theme. */
+export const choiceHeader = (choice: ThemeChoice): string => (choice === 'route' ? '' : `${cookie}=${choice}`);
+
 /** The cookie that keeps a choice for a year; the shop's own theme needs none. */
 export const cookieOf = (choice: ThemeChoice, isSecure: boolean): string =>
   `${cookie}=${choice}; Path=/; SameSite=Lax; Max-Age=${choice === 'route' ? 0 : aYear}${isSecure ? '; Secure' : ''}`;

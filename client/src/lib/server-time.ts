@@ -6,12 +6,16 @@ export class ServerTime {
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setInterval> | undefined;
 
-  /** `pageTime`: server time in milliseconds at which the page was made; `heardAt`: own time at which it began to come. */
+  /**
+   * `pageTime`: server time in milliseconds at which the page was made, which its text was made with; `sentAt`: at which it was
+   * sent; `heardAt`: own time at which it began to come.
+   */
   constructor(
     readonly pageTime: number,
     heardAt: number = Date.now(),
+    sentAt: number = pageTime,
   ) {
-    this.offset = pageTime - heardAt;
+    this.offset = sentAt - heardAt;
   }
 
   /** Milliseconds since 1970, by the market. */

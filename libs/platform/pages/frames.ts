@@ -1,12 +1,14 @@
 import type { Page } from '#contracts/pages.ts';
 
-export type Fillings = Pick<Page, 'language' | 'theme' | 'head'> & Readonly<{ links: string; nonce: string }>;
+/** What differs from page to page, and from one time that it is shown to the next: `now` is server time in milliseconds. */
+export type Fillings = Pick<Page, 'language' | 'theme' | 'head'> &
+  Readonly<{ links: string; nonce: string; now: string }>;
 /** What comes before the page's body, and what after. */
 export type FrameParts = readonly [before: string, after: string];
 
 type Fill = (page: Fillings) => FrameParts;
 
-const places = /(%language%|%theme%|%nonce%|<!--head-->)/;
+const places = /(%language%|%theme%|%nonce%|%now%|<!--head-->)/;
 const scripts = /<(script|link rel="modulepreload")(?![^>]*\bnonce=)/g;
 
 /** Cuts the frame of `client/index.html` at its places once, and fills it for every page. */
@@ -31,10 +33,11 @@ const withNonces = (html: string) => html.replaceAll(scripts, '<$1 nonce="%nonce
 
 const filled = (pieces: readonly string[], page: Fillings) => pieces.map((piece) => fill(piece, page)).join('');
 
-function fill(piece: string, { language, theme, nonce, head, links }: Fillings): string {
+function fill(piece: string, { language, theme, nonce, now, head, links }: Fillings): string {
   if (piece === '%language%') return language;
   if (piece === '%theme%') return theme;
   if (piece === '%nonce%') return nonce;
+  if (piece === '%now%') return now;
   if (piece !== '<!--head-->') return piece;
   return head + withNonces(links).replaceAll('%nonce%', nonce);
 }

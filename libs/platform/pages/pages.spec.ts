@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page, Visit } from '#contracts/pages.ts';
-import { day } from '#kernel/instant.ts';
+import { day, msOf } from '#kernel/instant.ts';
 import { clock, sessions, signedIn, type TinyHttp, tinyHttp, visitor } from '../../../test/support/tiny-http.ts';
 import { mountLocales } from '#platform/http/locales.ts';
 import { mountPages } from './pages.ts';
 
-const frame = `<html lang="%language%" data-theme="%theme%"><head><link rel="modulepreload" href="/a.js"><!--head--></head>
+const frame = `<html lang="%language%" data-theme="%theme%" data-now="%now%"><head><link rel="modulepreload" href="/a.js"><!--head--></head>
 <body><!--body--><script type="module" src="/b.js"></script></body></html>`;
 
 const assets = {
@@ -34,7 +34,8 @@ describe('a page', () => {
       mountLocales(app.getHttpAdapter().getInstance(), (language, name) =>
         language === 'fr' && name === 'auctions' ? { bid: 'Enchérir' } : undefined,
       );
-      await mountPages(app, assets, (visit) => render(visit));
+      const renderer = { render: (visit: Visit) => render(visit), isForAll: () => false, lookOf: () => '' };
+      await mountPages(app, assets, () => Promise.resolve(renderer));
     });
   });
 
@@ -50,7 +51,7 @@ describe('a page', () => {
     const nonce = /'nonce-([^']+)'/.exec(policy)![1];
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text)
-      .toBe(`<html lang="fr" data-theme="dark"><head><link rel="modulepreload" nonce="${nonce}" href="/a.js"><title>Bonjour</title><link rel="modulepreload" nonce="${nonce}" href="/home.js"></head>
+      .toBe(`<html lang="fr" data-theme="dark" data-now="${msOf(clock.now())}"><head><link rel="modulepreload" nonce="${nonce}" href="/a.js"><title>Bonjour</title><link rel="modulepreload" nonce="${nonce}" href="/home.js"></head>
 <body><p>$& bonjour</p><script nonce="${nonce}" type="module" src="/b.js"></script></body></html>`);
     expect(policy).toContain("connect-src 'self' wss://plinth.example");
     expect(policy).not.toContain('unsafe');

@@ -2,28 +2,40 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Page, Visit } from '#contracts/pages.ts';
 import { livePath } from '#contracts/live.ts';
+import type { Page, Renderer } from '#contracts/pages.ts';
 import { safePath } from '#contracts/safe-path.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
+import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
+import { msOf } from '#kernel/instant.ts';
 import type { Assets } from './assets.ts';
+import { Cohorts } from './cohorts.ts';
 import { Frames, type FrameParts } from './frames.ts';
-import { insideHeader } from '#platform/http/inside.ts';
 import { notFound, someSeconds } from '#platform/http/problem.ts';
 import { open } from '#platform/http/route-config.ts';
 import { setPageHeaders } from '#platform/http/security-headers.ts';
+import { Metrics } from '#platform/observability/metrics.ts';
+import { PageCache } from './page-cache.ts';
+import { PageMaker } from './page-maker.ts';
+import { Visits } from './visits.ts';
 
-/** The client's renderer: a page, or a `Response` that says where to go instead. */
-export type Render = (visit: Visit) => Promise<Page | Response>;
+/** The client's renderer, loaded when the first page is asked for. */
+export type LoadRenderer = () => Promise<Renderer>;
 
 /** Every address that no controller has is a page, rendered on the server. Mount it last. */
-export async function mountPages(app: NestFastifyApplication, assets: Assets, render: Render) {
+export async function mountPages(app: NestFastifyApplication, assets: Assets, load: LoadRenderer) {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
-  const sessions = app.get(Sessions, { strict: false });
+  const [sessions, clock] = [app.get(Sessions, { strict: false }), app.get(Clock, { strict: false })];
   const config = app.get(Config, { strict: false });
   const frames = new Frames();
+  const pages = new PageMaker({
+    load,
+    visits: new Visits({ fastify, clock, publicUrl: config.publicUrl }),
+    cohorts: app.get(Cohorts, { strict: false }),
+    cache: assets.isDev ? undefined : new PageCache(clock, app.get(Metrics, { strict: false })),
+  });
   await assets.mount(app);
 
   fastify.get('/web-api', open('read'), nowhere);
@@ -31,16 +43,16 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, re
   fastify.get(`${livePath}/*`, open('read'), nowhere); // this address is for sockets alone
 
   fastify.get('/*', open('page'), async (request, reply) => {
-    const visit = visitOf(request, reply, fastify, config.publicUrl);
     keepCsrf(request, reply, sessions);
-    const page = await render(visit);
+    const page = await pages.of(request, reply);
     if (page instanceof Response) return goElsewhere(reply, page);
-    if (!assets.isDev) setPageHeaders(reply, config, { nonce: visit.nonce, caller: request.caller ?? anonymous });
+    const nonce = randomBytes(16).toString('base64');
+    if (!assets.isDev) setPageHeaders(reply, config, { nonce, caller: request.caller ?? anonymous });
     if (page.status === 503) reply.header('retry-after', String(someSeconds()));
     reply.code(page.status).type('text/html; charset=utf-8');
     const frame = frames.of(await assets.frame(request.url));
-    const { nonce } = visit;
-    return send(reply, frame({ ...page, links: assets.links(page.modules), nonce }), page.body);
+    const now = String(msOf(clock.now()));
+    return send(reply, frame({ ...page, links: assets.links(page.modules), nonce, now }), page.body);
   });
 }
 
@@ -60,32 +72,12 @@ function goElsewhere(reply: FastifyReply, { status, headers }: Response) {
   return reply.header('cache-control', 'no-store').redirect(safePath(to), status >= 300 && status < 400 ? status : 302);
 }
 
-function visitOf(request: FastifyRequest, reply: FastifyReply, fastify: FastifyInstance, publicUrl: string): Visit {
-  const { cookie } = request.headers;
-  const own: Record<string, string> = cookie ? { cookie } : {};
-  const headers = { ...insideHeader, 'x-request-id': request.id, ...own };
-  return {
-    request: new Request(publicUrl + request.url.replace(/^\/+/, '/'), { headers: own }), // behind it, never resolved against it,
-    nonce: randomBytes(16).toString('base64'),
-    get: async (path) => {
-      const answer = await fastify.inject({ url: path, headers, remoteAddress: request.ip });
-      keepCookies(reply, answer.headers['set-cookie']);
-      if (answer.statusCode >= 400) throw new Response(answer.body, { status: answer.statusCode });
-      return answer.json();
-    },
-  };
-}
-
-/** What the page's own queries leave with the visitor, such as which browser it is, goes with the page. */
-function keepCookies(reply: FastifyReply, set: string | string[] | undefined) {
-  if (set !== undefined) void reply.header('set-cookie', set);
-}
-
 function send(reply: FastifyReply, [before, after]: FrameParts, body: Page['body']) {
   if (typeof body === 'string') return reply.send(before + body + after);
+  if (body instanceof Uint8Array) return reply.send(Buffer.concat([Buffer.from(before), body, Buffer.from(after)]));
   async function* parts() {
     yield before;
-    yield* body;
+    yield* body as AsyncIterable<string | Uint8Array>;
     yield after;
   }
   return reply.send(Readable.from(parts()));

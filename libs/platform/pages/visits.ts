@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Visit } from '#contracts/pages.ts';
+import { msOf } from '#kernel/instant.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { insideHeader } from '#platform/http/inside.ts';
+import type { Cohort } from './cohorts.ts';
+
+/** `isPlain`: all its queries were answered, and none of them left a cookie. Only then may others see what was made of them. */
+export type CountedVisit = Visit & Readonly<{ isPlain: () => boolean }>;
+
+type Deps = Readonly<{ fastify: FastifyInstance; clock: Clock; publicUrl: string }>;
+/** `cookie`: the header that the page and its queries are asked with. */
+type Asked = Readonly<{ request: FastifyRequest; reply: FastifyReply; cookie: string; cohort: Cohort | undefined }>;
+
+/** A request for a page, and its queries in this process. */
+export class Visits {
+  constructor(private readonly deps: Deps) {}
+
+  /** The page's address, whatever host it was asked at. */
+  urlOf({ url }: Pick<FastifyRequest, 'url'>): URL {
+    return new URL(this.deps.publicUrl + url.replace(/^\/+/, '/')); // behind it, never resolved against it
+  }
+
+  of({ request, reply, cookie, cohort }: Asked): CountedVisit {
+    const { fastify, clock } = this.deps;
+    const own: Record<string, string> = cookie === '' ? {} : { cookie };
+    const headers = { ...insideHeader, 'x-request-id': request.id, ...own };
+    let isPlain = true;
+    return {
+      request: new Request(this.urlOf(request), { headers: own }),
+      now: msOf(clock.now()),
+      isPlain: () => isPlain,
+      get: async (path) => {
+        const settled = cohort?.answers.get(path);
+        if (settled !== undefined) return settled;
+        const answer = await fastify.inject({ url: path, headers, remoteAddress: request.ip });
+        const set = answer.headers['set-cookie'];
+        if (set !== undefined) void reply.header('set-cookie', set); // such as which browser it is: it goes with the page
+        if (set !== undefined || answer.statusCode >= 400) isPlain = false;
+        if (answer.statusCode >= 400) throw new Response(answer.body, { status: answer.statusCode });
+        return answer.json();
+      },
+    };
+  }
+}
