@@ -50,7 +50,8 @@ function verdictOn({ numFailedTests, numTotalTests, numRuntimeErrorTestSuites, t
   if (numFailedTests === 0) return { is: 'survived', why: `${numTotalTests} tests passed` };
   const said = testResults.flatMap(({ assertionResults }) => assertionResults.flatMap((one) => one.failureMessages));
   if (said.every(isOfItself)) return { is: 'broken', why: said[0]! };
-  return { is: 'caught', why: `${numFailedTests} of ${numTotalTests} tests failed` };
+  const first = said[0]?.split('\n')[0] ?? ''; // a busy machine's timeout is to be told from what the mutant does
+  return { is: 'caught', why: `${numFailedTests} of ${numTotalTests} tests failed: ${first}` };
 }
 
 async function bySpec({ name, by }: Trial, folder: string): Promise<Verdict> {
