@@ -1,4 +1,5 @@
-import type { Category, ProductLook, SubCategory } from '#contracts/products.ts';
+import type { Category, SubCategory } from '#contracts/categories.ts';
+import type { ProductLook } from '#contracts/products.ts';
 import { stream, type Fact } from '#kernel/fact.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 

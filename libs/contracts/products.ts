@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { after, cursor, id, instant, line, receipt, rev } from './values.ts';
+import { categories, type Category, subCategories, type SubCategory, subCategoriesOf } from './categories.ts';
 
 /** What the drawn picture shows; see `design/ui.md`. */
 export const silhouettes = [
@@ -22,41 +23,13 @@ export const silhouettes = [
 export const silhouette = z.enum(silhouettes);
 export type Silhouette = z.infer<typeof silhouette>;
 
-/** Specification: the category-base pages (section 2) and the top categories (section 3). */
-export const categories = [
-  'sneakers',
-  'apparel',
-  'accessories',
-  'bags',
-  'jewelry',
-  'collectibles',
-  'art',
-  'space',
-] as const;
 export const category = z.enum(categories);
-export type Category = z.infer<typeof category>;
 
-/** Specification, section 2: the sub-category paths beneath `/sneakers` and `/apparel`. */
-export const subCategories = [
-  'basketball',
-  'boots',
-  'cleats',
-  'lifestyle',
-  'running',
-  'sandals',
-  'skateboarding',
-  'bottoms',
-  'dresses',
-  'outerwear',
-  'swimwear',
-  'tops',
-] as const;
 export const subCategory = z.enum(subCategories);
-export type SubCategory = z.infer<typeof subCategory>;
 
 /** The category that a sub-category is of. */
 export const categoryOf = (of: SubCategory): 'sneakers' | 'apparel' =>
-  subCategories.indexOf(of) < subCategories.indexOf('bottoms') ? 'sneakers' : 'apparel';
+  subCategoriesOf.sneakers?.includes(of) ? 'sneakers' : 'apparel';
 
 export const genders = ['men', 'women', 'youth', 'infant', 'unisex'] as const;
 

@@ -1,4 +1,5 @@
-import type { Category, Silhouette, SubCategory } from '#contracts/products.ts';
+import type { Category, SubCategory } from '#contracts/categories.ts';
+import type { Silhouette } from '#contracts/products.ts';
 import type { Gender } from './demo-shelf.ts';
 
 /** Something that comes in several colourways. Dollars are the retail price. */

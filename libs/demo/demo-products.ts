@@ -1,4 +1,5 @@
-import type { AddProductBody, Category, Silhouette, SubCategory } from '#contracts/products.ts';
+import type { Category, SubCategory } from '#contracts/categories.ts';
+import type { AddProductBody, Silhouette } from '#contracts/products.ts';
 import { slugOf } from '#contracts/slug-of.ts';
 import { demoColourways, type DemoColourway } from './demo-colourways.ts';
 import { demoModels, type DemoModel } from './demo-models.ts';

@@ -1,14 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMembersBody } from '#contracts/accounts.ts';
 import { openAuctionBody, placeBidBody } from '#contracts/auctions.ts';
-import {
-  addProductBody,
-  categories,
-  putProductsBody,
-  silhouettes,
-  subCategories,
-  type AddProductBody,
-} from '#contracts/products.ts';
+import { categories, subCategories } from '#contracts/categories.ts';
+import { addProductBody, putProductsBody, silhouettes, type AddProductBody } from '#contracts/products.ts';
 import { minute } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { firstAuctions, moreAuctions, variantsOf, worthOf } from './demo-auctions.ts';

@@ -2,7 +2,8 @@
  * What a product probably looks like, guessed from words. Tables alone: the first entry that fits is taken, and the same
  * words give the same guess for ever. Nobody is told that a guess is knowledge: only pictures and shelves rest on it.
  */
-import type { Category, Silhouette, SubCategory } from '#contracts/products.ts';
+import type { Category, SubCategory } from '#contracts/categories.ts';
+import type { Silhouette } from '#contracts/products.ts';
 
 type Table<T> = readonly (readonly [words: RegExp, guess: T])[];
 

@@ -1,5 +1,6 @@
 /** Records of the files that shops and data sets have, as products of the market. Pure: no file, no network. */
-import { putProductsBody, silhouettes, type Category, type PutProductsBody } from '#contracts/products.ts';
+import type { Category } from '#contracts/categories.ts';
+import { putProductsBody, silhouettes, type PutProductsBody } from '#contracts/products.ts';
 import { slugOf } from '#contracts/slug-of.ts';
 import { coloursOf, shoeShape, subCategoryOf, thingShape } from './guesses.ts';
 

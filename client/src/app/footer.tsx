@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { categories, categoryPath } from '../features/catalog/categories.ts';
+import { categories } from '#contracts/categories.ts';
+import { categoryPath } from '../features/catalog/categories.ts';
 import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
 import css from './layout.module.css';

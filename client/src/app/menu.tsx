@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { categories, categoryPath, subCategories } from '../features/catalog/categories.ts';
+import { categories, subCategoriesOf } from '#contracts/categories.ts';
+import { categoryPath } from '../features/catalog/categories.ts';
 import { brandsQuery } from '../features/catalog/queries.ts';
 import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
@@ -38,7 +39,7 @@ export function Menu() {
         {parents.map((parent) => (
           <List key={parent} title={t(`category.${parent}`)}>
             <Way to={categoryPath(parent)}>{t(`menu.all.${parent}`)}</Way>
-            {subCategories[parent]?.map((sub) => (
+            {subCategoriesOf[parent]?.map((sub) => (
               <Way key={sub} to={categoryPath(parent, sub)}>
                 {t(`sub.${sub}`)}
               </Way>

@@ -1,5 +1,6 @@
 import { auctionsQuery } from '../features/auctions/queries.ts';
-import { categories, categoryPath, subCategories } from '../features/catalog/categories.ts';
+import { categories, subCategoriesOf } from '#contracts/categories.ts';
+import { categoryPath } from '../features/catalog/categories.ts';
 import { filterOf } from '../features/catalog/filter.ts';
 import { brandQuery, brandsQuery, productQuery, productsQuery, relatedQuery } from '../features/catalog/queries.ts';
 import { shownTab } from '../features/catalog/tabs.ts';
@@ -36,7 +37,7 @@ const list = (path: string): PageRoute => ({
 });
 
 const beneath = categories.flatMap((category) =>
-  (subCategories[category] ?? []).map((sub) => categoryPath(category, sub)),
+  (subCategoriesOf[category] ?? []).map((sub) => categoryPath(category, sub)),
 );
 
 const brand: PageRoute = {

@@ -1,5 +1,5 @@
 import type { AuctionCard, AuctionsQuery } from '#contracts/auctions.ts';
-import type { Category } from '#contracts/products.ts';
+import type { Category } from '#contracts/categories.ts';
 import { viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { cardOf, changes, lots, publicShapes } from '../rules/public-facts.ts';

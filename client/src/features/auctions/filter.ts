@@ -1,21 +1,9 @@
-import type { Category } from '#contracts/products.ts';
+import { categories, type Category } from '#contracts/categories.ts';
 import type { AuctionsFilter } from './queries.ts';
 
 /** The list's views, the default first. */
 export const phases = ['open', 'scheduled', 'closed'] as const;
 type Phase = (typeof phases)[number];
-
-/** The categories to choose from; the contract's list without its schemas. */
-export const categories = [
-  'sneakers',
-  'apparel',
-  'accessories',
-  'bags',
-  'jewelry',
-  'collectibles',
-  'art',
-  'space',
-] as const satisfies readonly Category[];
 
 const ordered = ['ending', 'newest', 'price-low', 'price-high'] as const;
 

@@ -1,5 +1,5 @@
 import type { ProductsQuery } from '#contracts/products.ts';
-import { categories, subCategories } from './categories.ts';
+import { categories, subCategoriesOf } from '#contracts/categories.ts';
 
 /** What a list of products is asked for. */
 export type ProductsFilter = Pick<ProductsQuery, 'category' | 'subCategory' | 'brand' | 'silhouette' | 'sort'>;
@@ -17,7 +17,7 @@ export function filterOf(path: string, query: URLSearchParams): ProductsFilter {
   const brand = first === 'brand' ? slugIn(second ?? null) : slugIn(query.get('brand'));
   const wanted: ProductsFilter = {
     category,
-    subCategory: category && subCategories[category]?.find((name) => name === second),
+    subCategory: category && subCategoriesOf[category]?.find((name) => name === second),
     brand,
     silhouette: slugIn(query.get('silhouette')),
     sort: sorts.slice(1).find((sort) => sort === query.get('sort')),

@@ -1,5 +1,5 @@
-import type { Category } from '#contracts/products.ts';
-import { categories } from './categories.ts';
+import type { Category } from '#contracts/categories.ts';
+import { categories } from '#contracts/categories.ts';
 
 /** The category that the home page shows: the address keeps it, so that coming back restores it. */
 export const shownTab = (query: URLSearchParams): Category =>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { categories } from '#contracts/categories.ts';
 import { Link } from '../../../lib/link.tsx';
 import css from '../../../ui/tabs.module.css';
-import { addressOf, categories, type ChosenFilter, phases, sortsOf } from '../filter.ts';
+import { addressOf, type ChosenFilter, phases, sortsOf } from '../filter.ts';
 
 const link = (to: ChosenFilter, text: string, isCurrent: boolean) => (
   <Link key={text} to={addressOf(to)} aria-current={isCurrent ? 'true' : undefined}>

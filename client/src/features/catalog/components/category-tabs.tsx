@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Category } from '#contracts/products.ts';
+import type { Category } from '#contracts/categories.ts';
 import { Link } from '../../../lib/link.tsx';
 import css from '../../../ui/tabs.module.css';
-import { categories } from '../categories.ts';
+import { categories } from '#contracts/categories.ts';
 
 /** Home's tabs. Each has an address, so that coming back restores it; the page stays where it is. */
 export function CategoryTabs({ here }: { here: Category }) {

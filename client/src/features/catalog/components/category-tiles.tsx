@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from '../../../lib/link.tsx';
-import { categories, categoryPath } from '../categories.ts';
+import { categories } from '#contracts/categories.ts';
+import { categoryPath } from '../categories.ts';
 import css from './category-tiles.module.css';
 
 /** The ways into the shop. */

@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import type { Category, SubCategory } from '#contracts/products.ts';
+import type { Category, SubCategory } from '#contracts/categories.ts';
 import { Link } from '../../../lib/link.tsx';
 import css from '../../../ui/tabs.module.css';
-import { categories, categoryPath, subCategories } from '../categories.ts';
+import { categories, subCategoriesOf } from '#contracts/categories.ts';
+import { categoryPath } from '../categories.ts';
 import { type ProductsFilter, sorted, sorts } from '../filter.ts';
 
 /** Which products, in which order: plain links, so that every choice has an address. */
 export function ProductTabs({ filter }: { filter: ProductsFilter }) {
   const { category, subCategory } = filter;
-  const beneath = category && subCategories[category];
+  const beneath = category && subCategoriesOf[category];
   return (
     <div className={css.ruled}>
       {category && beneath ? <Subs category={category} here={subCategory} subs={beneath} /> : <All here={category} />}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Category, SubCategory } from '#contracts/products.ts';
+import type { Category, SubCategory } from '#contracts/categories.ts';
 import { Link } from '../../../lib/link.tsx';
 import { categoryPath } from '../categories.ts';
 import css from './trail.module.css';
