@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { report, say } from './figures.ts';
 import { demoPages } from './market/demo-pages.ts';
 import { startServer } from './market/server.ts';
-import { chromium, openBrowser, paintOf, type Paint } from './weight/paint.ts';
+import { openBrowser, paintOf, type Paint } from './weight/paint.ts';
+import { chromium } from '../test/support/browser.ts';
 
 const most = { all: 150_000, ours: 40_000, lcp: 1500, cls: 0.1 };
 const rounds = process.argv.includes('--long') ? 7 : 3;

@@ -1,8 +1,6 @@
-import { type Browser, chromium as engine } from 'playwright';
+import { type Browser, chromium } from 'playwright';
+import { launchOptions } from '../../test/support/browser.ts';
 import { median } from '../figures.ts';
-
-/** Debian's, as for the journeys. */
-export const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Milliseconds from the start of the navigation; `cls` without a unit. `lcpElement` is what was painted last and largest. */
 export type Paint = Readonly<{ lcp: number; fcp: number; cls: number; lcpElement: string }>;
@@ -25,21 +23,8 @@ const line = {
 const slowdown = 4;
 const settling = 2500;
 
-/** Without a window, with the journeys' flags. */
-export const openBrowser = (): Promise<Browser> =>
-  engine.launch({
-    executablePath: chromium,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-sync',
-      '--disable-background-networking',
-      '--disable-component-update',
-    ],
-  });
+/** As the journeys have it. */
+export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions);
 
 /** The middle of some first loads, each in a profile of its own with nothing cached. */
 export async function paintOf(browser: Browser, url: string, rounds: number): Promise<Paint> {
