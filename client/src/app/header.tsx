@@ -9,6 +9,7 @@ import { latePart } from '../lib/late-part.tsx';
 import { Link, NavLink } from '../lib/link.tsx';
 import { useLocale } from '../lib/locale.ts';
 import { Icon } from '../ui/icon.tsx';
+import layout from '../ui/layout.module.css';
 import css from './header.module.css';
 import { Menu, MenuButton } from './menu.tsx';
 import { PreferencesButton } from './preferences.tsx';
@@ -81,7 +82,7 @@ function InboxLink({ memberId }: { memberId: string }) {
   return (
     <NavLink to="/account/inbox" className={css.sign}>
       <Icon name="bell" />
-      <span className={css.hidden}>{t('inbox')}</span>
+      <span className={layout.hidden}>{t('inbox')}</span>
       <Suspense fallback={null}>{isHydrated && <UnreadBadge memberId={memberId} />}</Suspense>
     </NavLink>
   );

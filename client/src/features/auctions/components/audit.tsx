@@ -11,6 +11,7 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { auditQuery } from '../queries.ts';
 import { useVerification, type Verification } from '../use-verification.ts';
+import layout from '../../../ui/layout.module.css';
 import css from './audit.module.css';
 import history from './history.module.css';
 
@@ -92,7 +93,7 @@ function Entries({ audit, mine, flawed }: { audit: AuctionAudit; mine: MyBid | n
   return (
     <table className={history.table}>
       <caption className={css.caption}>{t('auditCaption')}</caption>
-      <thead className={history.hidden}>
+      <thead className={layout.hidden}>
         <tr>
           <th scope="col">{t('bidder')}</th>
           <th scope="col">{t('maximum')}</th>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { box, steps } from '../steps.ts';
 import { lastHistoryPage } from '../queries.ts';
 import { useMoves } from '../use-auction.ts';
+import layout from '../../../ui/layout.module.css';
 import css from './history.module.css';
 
 interface Props {
@@ -90,7 +91,7 @@ function MoveTable({ auction, mine, moves }: Props & { moves: readonly AuctionMo
   };
   return (
     <table className={css.table}>
-      <thead className={css.hidden}>
+      <thead className={layout.hidden}>
         <tr>
           <th scope="col">{t('bidder')}</th>
           <th scope="col">{t('price')}</th>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProductPage } from '#contracts/products.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { isOneSize } from '#contracts/sizes.ts';
+import layout from '../../../ui/layout.module.css';
 import css from './product-facts.module.css';
 
 /** What is known of a product, as a table of facts. */
@@ -49,7 +50,7 @@ export function Sizes({ product }: { product: ProductPage }) {
         {product.sizeOptions.map((size) => (
           <li key={size} className={here.has(size) ? css.here : css.away}>
             {isOneSize(size) ? t('oneSize') : size}
-            <span className={css.hidden}> {t(here.has(size) ? 'sizeHere' : 'sizeAway')}</span>
+            <span className={layout.hidden}> {t(here.has(size) ? 'sizeHere' : 'sizeAway')}</span>
           </li>
         ))}
       </ul>

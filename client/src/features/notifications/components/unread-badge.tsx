@@ -6,6 +6,7 @@ import type { Inbox } from '#contracts/notifications.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useInboxIfThere, useLiveInbox } from '../use-inbox.ts';
 import { useNoticeText } from '../use-notice-text.ts';
+import layout from '../../../ui/layout.module.css';
 import css from './unread-badge.module.css';
 
 /** How much is unread. It listens to the member's room on every page, and says what has just come. */
@@ -19,7 +20,7 @@ export function UnreadBadge({ memberId }: { memberId: string }) {
   return (
     <span className={css.badge}>
       {unread > 99 ? '99+' : unread}
-      <span className={css.hidden}> {t('unread')}</span>
+      <span className={layout.hidden}> {t('unread')}</span>
     </span>
   );
 }
