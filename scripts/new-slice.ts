@@ -57,7 +57,7 @@ export const gadgetRoutes = {
   ],
   'client/src/app/routes.tsx': [
     { before: 'import { Layout }', text: "import { gadgetPages } from './gadget-pages.ts';\n" },
-    { after: 'const pages = [', text: 'gadgetPages, ' },
+    { before: '...productPages', text: '...gadgetPages, ' },
   ],
 };
 
