@@ -6,7 +6,6 @@ import { Writer } from '#platform/event-store/sqlite/writer.adapter.ts';
 import type { AuctionEvent } from '#auctions/events.ts';
 import type { ProductEvent } from '#catalog/events.ts';
 
-const rowsPerAuction = 400;
 const appendsPerCommit = 5000;
 const templateId = '0c4f63f1-0000-4000-8000-000000000001';
 const variantId = '0c4f63f1-0000-4000-8000-000000000002';
@@ -99,6 +98,7 @@ function bid(auctionId: string, n: number): readonly AuctionEvent[] {
 function* history(
   rows: number,
   closesAt: Instant,
+  rowsPerAuction: number,
 ): Generator<readonly [stream: string, facts: readonly (AuctionEvent | ProductEvent)[]]> {
   yield [`product-${templateId}`, catalog];
   const auctions = Math.ceil(rows / rowsPerAuction);
@@ -110,12 +110,20 @@ function* history(
   }
 }
 
+/** The ids of the auctions in such a log, as many as there are. */
+export const auctionIds = (count: number): readonly string[] => Array.from({ length: count }, (_, a) => idOf(1, a));
+
 /**
  * Writes a log of so many rows, straight into its file by the hand that writes it for a market, chain and all: nearly half
  * of them are public moves of prices, and as many the hidden maxima before them. A market that opens on it closes all
  * auctions whose `closesAt` is past.
  */
-export function fillLog(file: string, rows: number, closesAt: Instant = '2026-05-31T12:00:00.000Z'): void {
+export function fillLog(
+  file: string,
+  rows: number,
+  closesAt: Instant = '2026-05-31T12:00:00.000Z',
+  rowsPerAuction = 400,
+): void {
   const db = openToWrite({ file, durable: false });
   const writer = new Writer(db);
   const last = new Map<string, number>();
@@ -127,7 +135,7 @@ export function fillLog(file: string, rows: number, closesAt: Instant = '2026-05
     if (writer.indexDue) writer.index();
     appends = [];
   };
-  for (const [stream, facts] of history(rows, closesAt)) {
+  for (const [stream, facts] of history(rows, closesAt, rowsPerAuction)) {
     const after = last.get(stream) ?? -1;
     last.set(stream, after + facts.length);
     const texts = facts.flatMap(({ type, data }) => {

@@ -41,7 +41,8 @@ async function start(dataDir: string): Promise<Start> {
 
 /** The log alone: everything that can be made of it is gone. */
 function forgetViews() {
-  for (const name of readdirSync(kept)) if (name.startsWith('views.db')) rmSync(join(kept, name), { recursive: true });
+  for (const name of readdirSync(kept))
+    if (/^(?:views|snapshots)[.]db/.test(name)) rmSync(join(kept, name), { recursive: true });
 }
 
 const starts = { empty: [] as Start[], cold: [] as Start[], warm: [] as Start[] };

@@ -65,7 +65,7 @@ export async function startServer(script: string, env: Readonly<Record<string, s
     url: `http://127.0.0.1:${port}`,
     port,
     opsUrl,
-    operator: operatorOf(dataDir),
+    operator: operatorOf(env['DATA_DIR'] ?? dataDir),
     cpu: () => cpuOf(pid!),
     mostMemory: () => memoryOf(pid!),
     close,

@@ -7,7 +7,7 @@ export type Stage = Readonly<{ tokens: readonly string[]; auctions: readonly str
 const mostPerBatch = 100;
 const hour = 3_600_000;
 
-/** Test members and open auctions, made over HTTP as the operator. */
+/** Test members and open auctions of one product, made over HTTP as the operator. */
 export async function setStage(server: Server, count: Readonly<{ members: number; auctions: number }>): Promise<Stage> {
   const ask = askAs(server);
   const tokens: string[] = [];
@@ -19,8 +19,9 @@ export async function setStage(server: Server, count: Readonly<{ members: number
     const { members } = await ask<{ members: { token: string }[] }>(accountRoutes.testMembers, { names });
     tokens.push(...members.map(({ token }) => token));
   }
-  const lot = await addLot(ask);
   const auctions: string[] = [];
+  if (count.auctions === 0) return { tokens, auctions };
+  const lot = await addLot(ask);
   for (let n = 0; n < count.auctions; n++) {
     const terms = {
       startPrice: { minor: 100, currency: 'USD' },
