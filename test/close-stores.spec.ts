@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { closeStores, type Stores } from '../apps/market/stores.ts';
 
-it.each(['work', 'documents', 'facts', 'keys'] as const)(
+it.each(['work', 'documents', 'snapshots', 'facts', 'keys'] as const)(
   'all stores are closed, though %s cannot be',
   async (broken) => {
     const closed: string[] = [];
@@ -11,8 +11,10 @@ it.each(['work', 'documents', 'facts', 'keys'] as const)(
         if (name === broken) throw new Error(`${name}: disk full`);
       },
     });
-    const stores = Object.fromEntries(['work', 'documents', 'facts', 'keys'].map((name) => [name, one(name)]));
+    const stores = Object.fromEntries(
+      ['work', 'documents', 'snapshots', 'facts', 'keys'].map((name) => [name, one(name)]),
+    );
     await expect(closeStores(stores as unknown as Stores)).rejects.toThrow(`${broken}: disk full`);
-    expect(closed).toEqual(['work', 'documents', 'facts', 'keys']);
+    expect(closed).toEqual(['work', 'documents', 'snapshots', 'facts', 'keys']);
   },
 );

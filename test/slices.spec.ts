@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { languages } from '#contracts/locales.ts';
+import { slices } from '../apps/slices.ts';
 import { allViews } from '../apps/views.ts';
+import { categoryOf } from '#platform/event-store/fact-filter.ts';
+import { allDeciders } from './support/stored-samples.ts';
 
 const root = join(import.meta.dirname, '..');
 const under = (pattern: string) => globSync(pattern, { cwd: root });
@@ -24,6 +27,19 @@ describe('what slices must not forget', () => {
       return views.length === 0 || views.some((view) => !(allViews as readonly unknown[]).includes(view));
     });
     expect(forgotten).toEqual([]);
+  });
+
+  it('every decider is known to who folds streams without deciding, by the category of its streams', async () => {
+    const named = slices.flatMap(({ deciders }) => Object.entries<unknown>(deciders));
+    expect(new Set(named.map(([, decider]) => decider))).toEqual(new Set<unknown>((await allDeciders()).values()));
+    const modules = await Promise.all(
+      under('libs/*/**/events.ts').map(async (file) => (await import(pathToFileURL(join(root, file)).href)) as object),
+    );
+    const streams = modules
+      .flatMap((module) => Object.entries<unknown>(module as Record<string, unknown>))
+      .filter(([name]) => name.endsWith('Stream'))
+      .map(([, of]) => categoryOf(typeof of === 'function' ? (of as (id: string) => string)('1') : String(of)));
+    expect(new Set(named.map(([category]) => category))).toEqual(new Set(streams));
   });
 
   it.each(languages)('every code with which the market refuses has a text in %s, and every text a code', (language) => {

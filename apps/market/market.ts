@@ -41,8 +41,10 @@ export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: M
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await app.listen(listenOptions(config));
   health.add('live', live.health);
+  health.add('streams', () => deps.stores.snapshots.health());
   metrics.gauge('sockets', 'Open sockets', live.sockets);
   metrics.gauge('commands_waiting', 'Commands that wait in their mailboxes', () => app.get(Streams).waiting());
+  metrics.gauge('streams_read', 'Streams that were not in memory when asked for', () => app.get(Streams).read);
   const due = projects(deps.role) ? app.get(DueList) : undefined;
   if (due) health.add('due', () => due.health());
   due?.start(); // only now: what it posts comes in by this server

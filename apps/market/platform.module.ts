@@ -11,7 +11,7 @@ import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { BadConfig, Config } from '#platform/config/config.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
-import { ReadStoreSnapshots, Snapshots } from '#platform/streams/snapshots.ts';
+import { Snapshots } from '#platform/streams/snapshots.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { httpProviders } from '#platform/http/create-http-app.ts';
@@ -61,6 +61,7 @@ const given = ({ config, clock, log, stores, push }: MarketDeps): Provider[] => 
   { provide: Log, useValue: log },
   { provide: EventStore, useValue: stores.facts },
   { provide: ReadStore, useValue: stores.documents },
+  { provide: Snapshots, useValue: stores.snapshots },
   { provide: PersonKeys, useValue: stores.keys },
   { provide: WorkStore, useValue: stores.work },
   { provide: Lease, useValue: stores.lease },
@@ -68,11 +69,6 @@ const given = ({ config, clock, log, stores, push }: MarketDeps): Provider[] => 
 ];
 
 const writing: Provider[] = [
-  {
-    provide: Snapshots,
-    inject: [ReadStore, EventStore, Clock],
-    useFactory: (store: ReadStore, events: EventStore, clock: Clock) => new ReadStoreSnapshots(store, events, clock),
-  },
   {
     provide: Streams,
     inject: [EventStore, Clock, Snapshots, LogTail],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -19,12 +20,15 @@ import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { StoreLease } from '#platform/projections/store-lease.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
+import { ReadStoreSnapshots, type Snapshots } from '#platform/streams/snapshots.ts';
+import { ThreadedSnapshots } from '#platform/streams/threaded-snapshots.ts';
 import { allViews } from '../views.ts';
 
 /** What a market stands on: chosen by the configuration, or by a test. */
 export interface Stores {
   facts: EventStore;
   documents: ReadStore;
+  snapshots: Snapshots;
   keys: PersonKeys;
   work: WorkStore;
   lease: Lease;
@@ -48,23 +52,42 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
   const keys = mongoUrl
     ? await waitedFor(() => MongoPersonKeys.open(mongoUrl, clock))
     : SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock);
+  const snapshots = eventStoreUrl
+    ? new ReadStoreSnapshots(documents, facts, clock)
+    : embeddedSnapshots(config, clock, log);
   const lease = mongoUrl
     ? new StoreLease(documents, clock, (control) => isOlder(allViews, control))
     : new OnlyProjector();
   const work = mongoUrl
     ? await waitedFor(() => MongoWorkStore.open(mongoUrl, { fence: lease }))
     : embeddedWork(dataDir, clock);
-  return { facts, documents, keys, work, lease };
+  return { facts, documents, snapshots, keys, work, lease };
 }
 
 /** The reactions' work in `work.db`; older builds kept it in `views.db`, from where it is taken over. */
 export const embeddedWork = (dataDir: string, clock: Clock): WorkStore =>
   SqliteWorkStore.open(join(dataDir, 'work.db'), { clock, older: join(dataDir, 'views.db') });
 
-/** The work and the views first, then the log: nothing is lost, whoever still waits. One that fails keeps none from ending. */
-export async function closeStores({ facts, documents, keys, work }: Stores): Promise<void> {
+/** Where the code of the streams' thread lies: `streams-worker.js` of the build, else its source. */
+function streamsWorker(): URL {
+  const places = ['./streams-worker.js', '../streams-worker.js'].map((place) => new URL(place, import.meta.url));
+  return places.find((place) => existsSync(place)) ?? new URL('./streams-worker.ts', import.meta.url);
+}
+
+/** Of the lateness at which bids are turned away, what the disk may cause: a second of a second and a half. */
+const shareOfDisk = 2 / 3;
+
+/** The streams of the embedded log, read in a thread that keeps snapshots in `snapshots.db`; the log must be open. */
+function embeddedSnapshots({ dataDir, loopLagMost }: Config, clock: Clock, log: Pick<Log, 'tell'>): Snapshots {
+  const start = () => ThreadedSnapshots.thread(streamsWorker(), { workerData: { dataDir } });
+  const mostWait = loopLagMost * shareOfDisk;
+  return new ThreadedSnapshots({ start, clock, mostWait, tell: (line) => log.tell('warn', line) });
+}
+
+/** The work, the views and who else reads the log first, then the log: nothing is lost, whoever still waits. One that fails keeps none from ending. */
+export async function closeStores({ facts, documents, snapshots, keys, work }: Stores): Promise<void> {
   const failures: unknown[] = [];
-  for (const store of [work, documents, facts, keys])
+  for (const store of [work, documents, snapshots, facts, keys])
     await store.close().catch((error: unknown) => failures.push(error));
   if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('; '));
   if (failures.length === 1) throw failures[0];

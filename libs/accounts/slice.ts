@@ -1,7 +1,11 @@
 import type { Slice } from '#platform/slice.ts';
+import { account } from './decider.ts';
+import { email } from './email/decider.ts';
+import { guest } from './guests/decider.ts';
 import { meView } from './views/me.view.ts';
 
 export const accountsSlice: Slice = {
   nest: async (config) => (await import('./module.ts')).AccountsModule.on(config),
+  deciders: { account, email, guest },
   views: [meView],
 };

@@ -1,4 +1,9 @@
 import type { Slice } from '#platform/slice.ts';
+import { auction } from './decider.ts';
+import { allowance } from './desk/decider.ts';
+import { links } from './links/decider.ts';
+import { announcements } from './notices/decider.ts';
+import { watch } from './watch/decider.ts';
 import { auctionAudience } from './views/auction-audience.view.ts';
 import { auctionAudit } from './views/auction-audit.view.ts';
 import { auctionDeadlines } from './views/auction-deadlines.view.ts';
@@ -15,6 +20,7 @@ import { retractionDesk } from './views/retraction-desk.view.ts';
 
 export const auctionsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).AuctionsModule }),
+  deciders: { auction, allowance, links, announcements, watch },
   views: [
     auctionLots,
     auctionStarts,

@@ -1,9 +1,11 @@
 import type { Slice } from '#platform/slice.ts';
+import { product, slug } from './decider.ts';
 import { brandPage } from './views/brand-page.view.ts';
 import { productPage } from './views/product-page.view.ts';
 
 export const catalogSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).CatalogModule }),
+  deciders: { product, slug },
   views: [productPage, brandPage],
   publicViews: [productPage],
 };

@@ -1,7 +1,9 @@
 import type { Slice } from '#platform/slice.ts';
+import { flags } from './decider.ts';
 
 /** Flags are read from their stream: no view. */
 export const flagsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).FlagsModule }),
+  deciders: { flags },
   views: [],
 };

@@ -19,6 +19,20 @@ export type Decider<S, C extends AnyMessage, E extends AnyMessage> = Readonly<{
   isDue?: (state: S, at: Instant) => boolean;
 }>;
 
+/** The half of a decider that makes the state. */
+export type Folding<S, E extends AnyMessage> = Pick<
+  Decider<S, AnyMessage, E>,
+  'version' | 'shapes' | 'initial' | 'evolve'
+>;
+
+/** That half of any decider, for whoever hands on a state and never looks into it. */
+export type AnyFolding = Readonly<{
+  version: number;
+  shapes: StoredShapes<AnyMessage>;
+  initial(): unknown;
+  evolve(state: unknown, fact: Recorded<AnyMessage>): unknown;
+}>;
+
 type Tables<S, C extends AnyMessage, E extends AnyMessage> = {
   version: number;
   shapes: StoredShapes<E>;

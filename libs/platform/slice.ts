@@ -1,11 +1,14 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { Config } from './config/config.ts';
+import type { AnyFolding } from '#kernel/decider.ts';
 import type { View } from '#kernel/view.ts';
 
 /** What the apps compose of a slice: all that they know of it. */
 export type Slice = Readonly<{
   /** Its Nest module. Loaded when a market opens: whoever only folds (`npm run rebuild`, the checks of a log) goes without. */
   nest: (config: Config) => Promise<DynamicModule>;
+  /** Every decider of it, by the category of its streams: whoever folds streams without deciding needs them. */
+  deciders: Readonly<Record<string, AnyFolding>>;
   /** Every view of it. */
   views: readonly View[];
   /** Those of them whose documents anybody may hear of: none holds anything private. */

@@ -17,6 +17,8 @@ import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { OnlyProjector } from '#platform/projections/lease.ts';
 import { Projector } from '#platform/projections/projector.ts';
+import { LocalSnapshots } from '#platform/streams/local-snapshots.ts';
+import { openColdReader } from '../../apps/cold-streams.ts';
 import { embeddedWork } from '../../apps/market/stores.ts';
 import { startMarket } from '../../apps/market/market.ts';
 import { allViews } from '../../apps/views.ts';
@@ -58,8 +60,10 @@ export async function openMarket({
     ...env,
   });
   privateFolder(dataDir);
+  const facts = await SqliteEventStore.open({ file: join(dataDir, 'facts.db'), durable: false });
   const stores = wrap({
-    facts: await SqliteEventStore.open({ file: join(dataDir, 'facts.db'), durable: false }),
+    facts,
+    snapshots: new LocalSnapshots(openColdReader(dataDir)),
     documents: ExplainingReadStore.open(join(dataDir, 'views.db')),
     keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock),
     work: embeddedWork(dataDir, clock),

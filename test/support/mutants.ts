@@ -28,6 +28,14 @@ export const mutants = {
   'counts-for-ever': ['libs/auctions/desk/allowance.spec.ts'],
   'cut-off': ['libs/auctions/decider.seller.spec.ts'],
 
+  // snapshots
+  'traceless-snapshots': ['libs/platform/streams/recent-commands.spec.ts'],
+  'any-sum': ['libs/platform/streams/cold-reader.spec.ts'],
+  'other-logs': ['libs/platform/streams/cold-reader.spec.ts'],
+  'left-behind': ['libs/platform/streams/cold-reader.spec.ts'],
+  'waits-forever': ['libs/platform/streams/threaded-snapshots.spec.ts'],
+  'dies-in-silence': ['libs/platform/streams/threaded-snapshots.spec.ts'],
+
   // time
   'believes-jumps': ['libs/platform/reactions/clock-jumps.spec.ts', 'test/abuse/clock-jumps.spec.ts'],
   'one-timer': ['libs/platform/reactions/clock-jumps.spec.ts'],

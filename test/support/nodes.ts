@@ -11,6 +11,7 @@ import { Log } from '#platform/observability/log.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { OnlyProjector } from '#platform/projections/lease.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
+import { ReadStoreSnapshots } from '#platform/streams/snapshots.ts';
 import { type RunningMarket, startMarket } from '../../apps/market/market.ts';
 import { embeddedWork, type Stores } from '../../apps/market/stores.ts';
 import { Balancer } from './balancer.ts';
@@ -40,9 +41,12 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'));
   const clocks = { api: new DrivenClock(), projector: new DrivenClock() };
   clocks.projector.step(aheadMs);
+  const facts = new FakeEventStore({ isShared: true });
+  const documents = SqliteReadStore.open(':memory:');
   const stores: Stores = {
-    facts: new FakeEventStore({ isShared: true }),
-    documents: SqliteReadStore.open(':memory:'),
+    facts,
+    documents,
+    snapshots: new ReadStoreSnapshots(documents, facts, clocks.api),
     keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clocks.api),
     work: embeddedWork(dataDir, clocks.api),
     lease: new OnlyProjector(),

@@ -8,6 +8,9 @@ export type NewFact = Readonly<{ id: string; type: string; data: unknown; meta: 
 /** A fact with its place in its stream (`revision`, from 0) and in the log (`position`). */
 export type StoredFact = NewFact & Readonly<{ stream: string; revision: number; position: Position }>;
 
+/** A stored fact that nobody has looked into: JSON of it, and what is needed to know where it belongs. */
+export type FactText = Readonly<{ id: string; revision: number; text: string }>;
+
 /** Where an append lies: the revision of its last fact, and the position of each of its facts. */
 export type Appended = Readonly<{ revision: number; positions: readonly Position[] }>;
 

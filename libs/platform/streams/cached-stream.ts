@@ -1,14 +1,20 @@
-import type { Decider } from '#kernel/decider.ts';
+import type { Folding } from '#kernel/decider.ts';
 import type { AnyMessage, Meta, Recorded } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import { upcast } from '#kernel/shapes.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
+import { Overloaded } from './command.ts';
 import { RecentCommands } from './recent-commands.ts';
-import { isWhole, type Snapshot, type Snapshots } from './snapshots.ts';
+import type { Loaded, Snapshot, Snapshots, Taken } from './snapshots.ts';
+
+/** Facts since the last snapshot that are many, for a stream that stays in memory; a large state is not written oftener than it grows. */
+const manySince = 500;
+/** A stream that leaves the memory has not more than so many after its snapshot: whoever reads it again does so soon. */
+export const mostOnLeaving = 32;
 
 /** A stream folded up to its last known fact: the state is owned here and may be changed in place. */
-export class CachedStream<S, C extends AnyMessage, E extends AnyMessage> {
+export class CachedStream<S, E extends AnyMessage> {
   state: S;
   /** Revision of the last fact that is folded in; -1 before the first. */
   revision = -1;
@@ -18,45 +24,53 @@ export class CachedStream<S, C extends AnyMessage, E extends AnyMessage> {
   commands = new RecentCommands();
   private factId = '';
   private snapshotAt = -1;
+  private readonly decider: Folding<S, E>;
 
-  private constructor(private readonly decider: Decider<S, C, E>) {
+  private constructor(decider: Folding<S, E>) {
+    this.decider = decider;
     this.state = decider.initial();
   }
 
-  /** From the stream's snapshot, where a good one is, and the facts after it. */
-  static async read<S, C extends AnyMessage, E extends AnyMessage>(
-    decider: Decider<S, C, E>,
+  /** From the stream's snapshot, where a good one is, and the facts after it. Errors: `StoreUnavailable`, `Overloaded`. */
+  static async read<S, E extends AnyMessage>(
+    decider: Folding<S, E>,
     stream: string,
     store: EventStore,
     snapshots: Snapshots,
-  ): Promise<CachedStream<S, C, E>> {
+  ): Promise<CachedStream<S, E>> {
     // a snapshot is a short cut: without one the stream is read from its start
-    const snapshot = await snapshots.load(stream).catch(() => undefined);
-    const folded = new CachedStream(decider);
-    const isGood = snapshot?.version === decider.version && isWhole(snapshot, folded.state);
-    const isContinued = isGood && folded.continued(snapshot, stream, store);
-    // whatever fails may lie in the snapshot: the stream is read from its start
-    if (await Promise.resolve(isContinued).catch(() => false)) return folded;
-    const whole = new CachedStream(decider);
-    for await (const fact of store.read(stream)) whole.apply(fact);
-    return whole;
+    const loaded = await snapshots.load(stream, decider.version).catch(noneUnlessOverloaded);
+    const { snapshot } = loaded;
+    // whatever fails may lie in the snapshot
+    const facts = loaded.facts ?? (snapshot && store.read(stream, snapshot.revision));
+    const folded = facts && (await CachedStream.from(decider, snapshot, facts).catch(() => undefined));
+    return folded ?? (await CachedStream.from(decider, undefined, store.read(stream)))!;
   }
 
-  /** The state from a snapshot and what followed it; false when the log has another fact where it was taken. */
-  private async continued(snapshot: Snapshot, stream: string, store: EventStore): Promise<boolean> {
-    this.state = snapshot.state as S;
-    this.commands = new RecentCommands(snapshot.commands, snapshot.olderCommands);
-    this.snapshotAt = snapshot.revision;
-    let found = false;
-    for await (const fact of store.read(stream, snapshot.revision)) {
-      if (found) this.apply(fact);
-      else if (fact.id !== snapshot.factId) return false;
-      else {
-        found = true;
-        this.restoreAt(fact);
-      }
+  /** Nothing when the snapshot is not this decider's, or the first of the facts is not the one that it was taken at. */
+  static async from<S, E extends AnyMessage>(
+    decider: Folding<S, E>,
+    snapshot: Snapshot | undefined,
+    facts: AsyncIterable<StoredFact> | Iterable<StoredFact>,
+  ): Promise<CachedStream<S, E> | undefined> {
+    const folded = new CachedStream(decider);
+    if (snapshot && !folded.startAt(snapshot)) return undefined;
+    let isFound = snapshot === undefined;
+    for await (const fact of facts) {
+      if (isFound) folded.apply(fact);
+      else if (fact.id !== snapshot?.factId) return undefined;
+      else folded.restoreAt(fact);
+      isFound = true;
     }
-    return found;
+    return isFound ? folded : undefined;
+  }
+
+  private startAt({ version, state, revision, commands }: Snapshot): boolean {
+    if (version !== this.decider.version || typeof state !== typeof this.state || state === null) return false;
+    this.state = state as S;
+    this.commands = new RecentCommands(commands);
+    this.snapshotAt = revision;
+    return true;
   }
 
   /** Facts of the stream that the log has after this state. */
@@ -96,19 +110,28 @@ export class CachedStream<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   /** Worth a snapshot once the facts since the last one are many, and a fair part of all: the cost stays in proportion. */
-  snapshotDue(): Snapshot | undefined {
-    if (this.revision - this.snapshotAt < Math.max(500, this.revision / 4)) return undefined;
-    this.snapshotAt = this.revision;
-    const { commands, older } = this.commands.toJSON();
-    return {
-      version: this.decider.version,
-      factId: this.factId,
-      revision: this.revision,
-      position: this.position,
-      at: this.at,
-      state: structuredClone(this.state),
-      commands,
-      olderCommands: older,
-    };
+  get isSnapshotDue(): boolean {
+    return this.revision - this.snapshotAt >= Math.max(manySince, this.revision / 4);
   }
+
+  /** Whether it may leave the memory without a new snapshot. */
+  get mayLeave(): boolean {
+    return this.revision - this.snapshotAt <= mostOnLeaving;
+  }
+
+  /** A snapshot up to here is being made. */
+  noteSnapshot() {
+    this.snapshotAt = this.revision;
+  }
+
+  /** The state is the one that goes on changing: write it down, or copy it, before anything else happens. */
+  snapshot(): Taken {
+    const { revision, position, at, factId, state } = this;
+    return { version: this.decider.version, factId, revision, position, at, state, commands: this.commands.kept() };
+  }
+}
+
+function noneUnlessOverloaded(error: unknown): Loaded {
+  if (error instanceof Overloaded) throw error;
+  return {};
 }

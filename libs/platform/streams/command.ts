@@ -11,7 +11,7 @@ export type CommandMetadata = Readonly<{
   actorId: string;
   correlationId: string;
   causationId: string;
-  /** Not kept. Told when the command begins to wait for what time owes, such as a closing: whoever asks needs nothing meanwhile. */
+  /** Not kept. Told when the command begins to wait for the disk, or for what time owes, such as a closing: whoever asks needs nothing meanwhile. */
   waits?: () => void;
 }>;
 

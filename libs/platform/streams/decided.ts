@@ -40,7 +40,7 @@ export const factIdOf = (commandId: string, index: number): string => uuidV5(com
 /** Decides a batch of commands, one after another, on a state that moves with each. */
 export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
   decider: Decider<S, C, E>,
-  folded: CachedStream<S, C, E>,
+  folded: CachedStream<S, E>,
   batch: readonly Waiting<C>[],
   older: (commandId: string) => Promise<{ bodyHash: string; receipt: Receipt } | undefined>,
 ): Promise<Decided> {
@@ -80,7 +80,7 @@ const failing =
 
 function decideOne<S, C extends AnyMessage, E extends AnyMessage>(
   decider: Decider<S, C, E>,
-  folded: CachedStream<S, C, E>,
+  folded: CachedStream<S, E>,
   waiting: Waiting<C>,
   facts: NewFact[],
   firstRevision: number,

@@ -52,7 +52,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private commands: Entry<C>[] = [];
   private questions: Question<S>[] = [];
   /** Never more than the log has: away while something is decided on it. */
-  private folded: CachedStream<S, C, E> | undefined;
+  private folded: CachedStream<S, E> | undefined;
   /** Refused, or already so, while a fact is due: decided again once the stream has gone on from where the first of them was. */
   private unsure: Entry<C>[] = [];
   private unsureAt = -1;
@@ -81,6 +81,11 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   post(command: CommandEnvelope<C>): Promise<Receipt> {
     const entered = this.deps.clock.now();
     return this.enter(this.commands, (resolve, reject) => ({ command, entered, resolve, reject }), UnknownOutcome);
+  }
+
+  /** To be called when it is forgotten: whoever reads the stream again shall have little to read. */
+  leave() {
+    if (this.folded && !this.folded.mayLeave) this.save(this.folded);
   }
 
   /** What `ask` makes of the durable state. */
@@ -161,7 +166,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   /** The durable state: as it is known here, or read to the stream's end. */
-  private async current(toEnd: boolean): Promise<CachedStream<S, C, E>> {
+  private async current(toEnd: boolean): Promise<CachedStream<S, E>> {
     const { store, snapshots } = this.deps;
     const { folded: cached, known } = this; // what is heard of while it is read came after whoever asks
     if (cached && !toEnd && cached.revision >= known) return cached;
@@ -173,7 +178,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   }
 
   /** Whether the log had more. A log that is away takes nothing from what is known. */
-  private async readOn(folded: CachedStream<S, C, E>): Promise<boolean> {
+  private async readOn(folded: CachedStream<S, E>): Promise<boolean> {
     const newer = await folded.newer(this.stream, this.deps.store);
     this.folded = undefined; // set again when all facts are folded: a throw in between must not leave a half
     for (const fact of newer) folded.apply(fact);
@@ -216,6 +221,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private async decideAndAppend(batch: readonly Entry<C>[], isRead: boolean): Promise<AppendOutcome> {
     const { store } = this.deps;
     const isReadNow = isRead || !this.folded;
+    if (!this.folded && !store.isShared) for (const { command } of batch) command.metadata.waits?.();
     const folded = await this.current(false);
     this.folded = undefined; // set again when the log has what is decided on it
     const decide = () => decideAll(this.decider, folded, batch, (id) => commandInLog(store, this.stream, id));
@@ -244,7 +250,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
       else if (facts.length === 0 && mayLand(entry)) entry.reject(new UnknownOutcome('an earlier try may still land'));
       else attempt(() => entry.resolve(answers[n]!(outcome)), entry.reject);
     });
-    this.save(folded);
+    if (folded.isSnapshotDue) this.save(folded);
     return outcome;
   }
 
@@ -260,13 +266,12 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     this.doubted = { after, ids: new Set([...earlier, ...batch.map(({ command }) => command.metadata.commandId)]) };
   }
 
-  private save(folded: CachedStream<S, C, E>) {
-    try {
-      const snapshot = folded.snapshotDue();
-      if (snapshot) void this.deps.snapshots.save(this.stream, snapshot).catch(() => undefined);
-    } catch {
-      // a snapshot that cannot be written is no loss
-    }
+  private save(folded: CachedStream<S, E>) {
+    folded.noteSnapshot();
+    // a snapshot that cannot be written is no loss
+    void Promise.try(() => this.deps.snapshots.save(this.stream, folded.revision, () => folded.snapshot())).catch(
+      () => undefined,
+    );
   }
 }
 
@@ -274,7 +279,7 @@ const stateOf = <S>({
   state,
   revision,
   position,
-}: Pick<CachedStream<S, never, never>, 'state' | 'revision' | 'position'>): StreamState<S> => ({
+}: Pick<CachedStream<S, never>, 'state' | 'revision' | 'position'>): StreamState<S> => ({
   state,
   revision: revision < 0 ? 'none' : revision,
   position,

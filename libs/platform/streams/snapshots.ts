@@ -3,8 +3,8 @@ import type { Position } from '#kernel/position.ts';
 import type { Document } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { ReadStore, type Stored } from '#platform/read-store/read-store.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { KnownCommand } from './recent-commands.ts';
+import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
+import type { KeptCommands, KnownCommand } from './recent-commands.ts';
 
 /** A stream's state as of one fact: a short cut for the fold, worth nothing without the log. */
 export type Snapshot = Readonly<{
@@ -13,38 +13,58 @@ export type Snapshot = Readonly<{
   /** The fact it was taken at: when the log has another one there (restored, wiped), the snapshot is ignored. */
   factId: string;
   revision: number;
-  position: Position;
-  at: Instant;
   state: unknown;
-  commands: readonly KnownCommand[];
-  /** The commands before those, see `RecentCommands`. */
-  olderCommands: string;
+  commands: KeptCommands;
 }>;
 
-/** Whether a snapshot has all its parts, and a state of the kind that the decider begins with. */
-export const isWhole = ({ state, commands, olderCommands }: Snapshot, initial: unknown): boolean =>
-  typeof state === typeof initial && state !== null && Array.isArray(commands) && typeof olderCommands === 'string';
+/** One that was just taken, with the place and the time of its fact: its receipts are a list. */
+export type Taken = Snapshot &
+  Readonly<{ position: Position; at: Instant; commands: Readonly<{ last: readonly KnownCommand[] }> }>;
 
-/** Keeps the last snapshot of a stream. Nest's token. */
+/**
+ * What is known of a stream without the log: a snapshot, and the facts where they were read along, from the snapshot's own
+ * on. Without either the log is read.
+ */
+export type Loaded = Readonly<{ snapshot?: Snapshot; facts?: readonly StoredFact[] }>;
+
+/** Where a stream that is not in memory is read from in less time than all of the log's facts take. Nest's token. */
 export abstract class Snapshots {
-  abstract load(stream: string): Promise<Snapshot | undefined>;
-  abstract save(stream: string, snapshot: Snapshot): Promise<void>;
+  /** Errors: `Overloaded` where too much would have to be read before it; after any other one the log is asked. */
+  abstract load(stream: string, version: number): Promise<Loaded>;
+
+  /** The stream is worth a snapshot as of this revision, which the log has. `take` gives the state that is in memory. */
+  abstract save(stream: string, revision: number, take: () => Taken): Promise<void>;
+
+  /** For `GET /health`: whether streams are read as fast as they can be. */
+  health(): Readonly<{ ok: boolean }> & Readonly<Record<string, unknown>> {
+    return { ok: true };
+  }
+
+  abstract close(): Promise<void>;
 }
 
 /** Folds every stream from its first fact: for specs, and to measure what snapshots are worth. */
 export class NoSnapshots extends Snapshots {
   load() {
-    return Promise.resolve(undefined);
+    return Promise.resolve({});
   }
 
   save() {
+    return Promise.resolve();
+  }
+
+  close() {
     return Promise.resolve();
   }
 }
 
 const collection = { name: 'snapshots', indexes: [] };
 
-type StoredSnapshot = Document & Readonly<{ snapshot: Snapshot }>;
+/** As it lies in the store: the traces as one text. */
+type StoredSnapshot = Document &
+  Readonly<{
+    snapshot: Omit<Taken, 'commands'> & Readonly<{ commands: readonly KnownCommand[]; olderCommands: string }>;
+  }>;
 
 /** Milliseconds that a command waits for a snapshot. Bids have 250 in all at the 99th percentile. */
 const patience = 150;
@@ -54,7 +74,7 @@ const silence = 1000;
 /** From which log they were taken: no stream has such a name. */
 type OfLog = Document & Readonly<{ identity: string }>;
 
-/** Snapshots beside the views: like them, all of it can be deleted. Those of another log are. */
+/** Snapshots beside the views: like them, all of it can be deleted. Those of another log are. For logs on a server. */
 export class ReadStoreSnapshots extends Snapshots {
   private ready: Promise<boolean> | undefined;
   /** Until then, by the monotonic clock, nobody asks the store. */
@@ -69,27 +89,37 @@ export class ReadStoreSnapshots extends Snapshots {
   }
 
   /** Nothing where the store does not answer soon: a command waits for the log, and for no read store. */
-  async load(stream: string) {
-    if (this.clock.monotonic() < this.silentUntil) return undefined;
-    const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  async load(stream: string): Promise<Loaded> {
+    if (this.clock.monotonic() < this.silentUntil) return {};
+    const { promise: late, resolve } = Promise.withResolvers<Loaded>();
     const cancel = this.clock.after(patience, () => {
       this.silentUntil = this.clock.monotonic() + silence;
-      resolve(undefined);
+      resolve({});
     });
     return Promise.race([this.find(stream), late]).finally(cancel);
   }
 
-  private async find(stream: string) {
+  private async find(stream: string): Promise<Loaded> {
     await this.ensured();
     const stored = await this.store.get<StoredSnapshot>(collection, stream);
-    return stored?.snapshot;
+    if (!stored) return {};
+    const { commands, olderCommands, ...rest } = stored.snapshot;
+    return Array.isArray(commands) && typeof olderCommands === 'string'
+      ? { snapshot: { ...rest, commands: { last: commands, older: tracesIn(olderCommands) } } }
+      : {};
   }
 
-  async save(stream: string, snapshot: Snapshot) {
+  async save(stream: string, _revision: number, take: () => Taken) {
+    const { commands, ...taken } = take();
+    const snapshot = { ...structuredClone(taken), ...storable(commands) };
     await this.ensured();
     const { position } = snapshot;
     const stored: Stored<StoredSnapshot> = { id: stream, rev: position, foldedAt: position, snapshot };
     await this.store.write([{ collection, put: [stored], remove: [] }]);
+  }
+
+  close() {
+    return Promise.resolve(); // the store is others' too
   }
 
   private async ensured() {
@@ -112,3 +142,10 @@ export class ReadStoreSnapshots extends Snapshots {
     return true;
   }
 }
+
+const storable = ({ last, older }: Taken['commands']) => ({
+  commands: last,
+  olderCommands: Buffer.from(older.buffer, older.byteOffset, older.byteLength).toString('base64'),
+});
+
+const tracesIn = (text: string) => new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer).toSorted();

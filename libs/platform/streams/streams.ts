@@ -6,7 +6,7 @@ import type { EventStore, StoredFact } from '#platform/event-store/event-store.t
 import { type Age, type MailboxDeps, type StreamState, Mailbox } from './mailbox.ts';
 import type { Snapshots } from './snapshots.ts';
 
-type AnyMailbox = Pick<Mailbox<unknown, AnyMessage, AnyMessage>, 'isIdle' | 'waiting' | 'observe'>;
+type AnyMailbox = Pick<Mailbox<unknown, AnyMessage, AnyMessage>, 'isIdle' | 'waiting' | 'observe' | 'leave'>;
 
 /** Streams whose state is kept in memory; a stream beyond them is read again, from its snapshot. */
 const mostCached = 20_000;
@@ -15,10 +15,11 @@ const mostCached = 20_000;
 export class Streams {
   private readonly mailboxes = new Map<string, AnyMailbox>();
   private readonly deps: MailboxDeps;
+  private reads = 0;
 
   /**
    * `hears`: whether `observe` is told what others append, lately proved; without it every look reads a shared log. `random`:
-   * spreads repeated tries.
+   * spreads repeated tries. `most`: streams that are kept in memory.
    */
   constructor(
     store: EventStore,
@@ -26,6 +27,7 @@ export class Streams {
     snapshots: Snapshots,
     hears: () => boolean = () => false,
     random: () => number = Math.random,
+    private readonly most: number = mostCached,
   ) {
     this.deps = { store, clock, snapshots, hears, random };
   }
@@ -68,21 +70,31 @@ export class Streams {
     return sum;
   }
 
+  /** Streams that were not in memory when they were asked for: a metric. */
+  get read(): number {
+    return this.reads;
+  }
+
   private mailbox<S, C extends AnyMessage, E extends AnyMessage>(decider: Decider<S, C, E>, stream: string) {
     // a stream belongs to one decider, by its category
     const known = this.mailboxes.get(stream) as Mailbox<S, C, E> | undefined;
     const mailbox = known ?? new Mailbox(decider, stream, this.deps);
     this.mailboxes.delete(stream); // keeps the map in order of use, the last used last
     this.mailboxes.set(stream, mailbox);
-    if (!known) this.forget(mailbox);
+    if (!known) {
+      this.reads++;
+      this.forget(mailbox);
+    }
     return mailbox;
   }
 
   /** Not the one that was just made: a stream with two mailboxes has one that does not hear of the other. */
   private forget(made: object) {
     for (const [stream, mailbox] of this.mailboxes) {
-      if (this.mailboxes.size <= mostCached) return;
-      if (mailbox.isIdle && mailbox !== made) this.mailboxes.delete(stream);
+      if (this.mailboxes.size <= this.most) return;
+      if (!mailbox.isIdle || mailbox === made) continue;
+      this.mailboxes.delete(stream);
+      mailbox.leave();
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Streams } from '#platform/streams/streams.ts';
 import type { Mutant } from './world.ts';
 
 type AnyMailbox = Mailbox<unknown, AnyMessage, AnyMessage>;
-type AnyFolded = CachedStream<unknown, AnyMessage, AnyMessage>;
+type AnyFolded = CachedStream<unknown, AnyMessage>;
 
 /** Each takes one guard away: rounds must then be bad, but for `own-jitter`, with which a round is never the same again. */
 export const mutants: Readonly<Record<string, Mutant>> = {

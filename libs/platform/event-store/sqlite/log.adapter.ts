@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import type { Instant } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
-import { StoreUnavailable, type EventStore, type FactFilter, type StoredFact, type FactBatch } from '../event-store.ts';
+import {
+  type EventStore,
+  type FactBatch,
+  type FactFilter,
+  type FactText,
+  type StoredFact,
+  StoreUnavailable,
+} from '../event-store.ts';
 import { identityOf } from '../log-identity.ts';
 import { openToRead } from './file.adapter.ts';
 import { Reads } from './reads.adapter.ts';
@@ -38,6 +45,11 @@ export class SqliteLog implements Pick<
 
   async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
     yield* this.reads.ofStream(stream, from, -1);
+  }
+
+  /** At most so many facts of a stream from a revision on, as text. */
+  texts(stream: string, from: number, limit: number): readonly FactText[] {
+    return this.reads.textsOfStream(stream, from, limit);
   }
 
   async end(): Promise<Position> {

@@ -1,7 +1,17 @@
 import type Database from 'better-sqlite3';
-import { BeyondEnd, type FactFilter, type StoredFact, type FactBatch } from '../event-store.ts';
+import { BeyondEnd, type FactBatch, type FactFilter, type FactText, type StoredFact } from '../event-store.ts';
 import { asDamage, columns, idKey, lastRow } from './file.adapter.ts';
-import { brokenRow, chained, chainStart, damaged, factOf, placeOf, rowAt, type ChainedRow } from './rows.ts';
+import {
+  brokenRow,
+  chained,
+  chainStart,
+  damaged,
+  factOf,
+  factTextOf,
+  placeOf,
+  rowAt,
+  type ChainedRow,
+} from './rows.ts';
 
 type FoundRow = ChainedRow & Readonly<{ previous: string | null }>;
 
@@ -32,11 +42,20 @@ export class Reads {
 
   /** Facts of a stream from a revision on, in order. */
   ofStream(stream: string, from: number, limit: number): readonly StoredFact[] {
+    return this.rowsOfStream(stream, from, limit).map(factOf);
+  }
+
+  /** The same as text. */
+  textsOfStream(stream: string, from: number, limit: number): readonly FactText[] {
+    return this.rowsOfStream(stream, from, limit).map(factTextOf);
+  }
+
+  private rowsOfStream(stream: string, from: number, limit: number): readonly FoundRow[] {
     const sql = `select ${linked} from facts f where stream = ? and revision >= ? order by revision limit ?`;
-    const facts = this.facts(sql, stream, from, limit);
-    const gap = facts.findIndex((fact, i) => fact.revision !== from + i);
+    const rows = this.checked(sql, [stream, from, limit]);
+    const gap = rows.findIndex(({ revision }, i) => revision !== from + i);
     if (gap >= 0) throw damaged(this.file, `${stream} lacks revision ${from + gap}`);
-    return facts;
+    return rows;
   }
 
   /** Looks in the index, and through the rows that are not in it yet. */
@@ -83,9 +102,13 @@ export class Reads {
   }
 
   private facts(sql: string, ...values: readonly (string | number)[]): readonly StoredFact[] {
+    return this.checked(sql, values).map(factOf);
+  }
+
+  private checked(sql: string, values: readonly (string | number)[]): readonly FoundRow[] {
     const rows = this.rows(sql, values);
     for (const row of rows) this.check(row);
-    return rows.map(factOf);
+    return rows;
   }
 
   private rows(sql: string, values: readonly (string | number)[]): readonly FoundRow[] {

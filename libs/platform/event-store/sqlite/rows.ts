@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Meta } from '#kernel/fact.ts';
 import { logStart, type Position } from '#kernel/position.ts';
-import type { StoredFact } from '../event-store.ts';
+import type { FactText, StoredFact } from '../event-store.ts';
 
 /** A fact as a row of the log. `position` is its row number, from 1, without gaps; `data` and `meta` are JSON. */
 export type Row = Readonly<{
@@ -67,3 +67,10 @@ export const factOf = (row: Row): StoredFact => ({
   data: JSON.parse(row.data) as unknown,
   meta: JSON.parse(row.meta) as Meta,
 });
+
+/** The same as text: its content is JSON as it lies there. */
+export function factTextOf({ id, stream, revision, position, type, data, meta }: Row): FactText {
+  const names = `"id":"${id}","stream":${JSON.stringify(stream)},"type":${JSON.stringify(type)}`;
+  const text = `{${names},"revision":${revision},"position":"${positionOf(position)}","data":${data},"meta":${meta}}`;
+  return { id, revision, text };
+}
