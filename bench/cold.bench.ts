@@ -37,8 +37,9 @@ async function make() {
   mkdirSync(begun, { recursive: true });
   fillLog(join(begun, 'facts.db'), streams * facts, instantOf(Date.now() + 30 * day), facts);
   say('the log is made');
-  const server = await startServer(market, { DATA_DIR: begun });
+  await (await startServer(market, { DATA_DIR: begun })).close();
   say('its views are filled');
+  const server = await startServer(market, { DATA_DIR: begun });
   const { tokens } = await setStage(server, { members, auctions: 0 });
   const load = startHttpLoad();
   const order = {
