@@ -5,7 +5,6 @@ import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
-  matchRoutes,
   type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -21,8 +20,8 @@ import { App, createCache, type AppDeps } from './app.tsx';
 import { headOf } from './head.ts';
 import { loadTexts, namespaces } from './locales.ts';
 import { type PageState, stateScript } from './page-state.ts';
-import { isForAllIn, type PageHandle, themeIn } from './page-route.ts';
-import { routes } from './routes.tsx';
+import { type PageHandle, themeIn } from './page-route.ts';
+import { isForAll as isForAllPath, routes } from './routes.tsx';
 import { choiceHeader, choiceIn, themeOf } from './theme.ts';
 
 /** The page with the data that it was made of; or where to go instead. */
@@ -64,18 +63,8 @@ export async function render({ request, now, get }: Visit): Promise<Page | Respo
   };
 }
 
-/** A page's path by the route table, and its query by what the page reads. */
-export function isForAll({ pathname, searchParams }: URL): boolean {
-  const { locale } = splitLocale(pathname);
-  const matches = matchRoutes(handlerOf(locale).dataRoutes, pathname, inLocale(locale, '/'));
-  return (
-    matches !== null &&
-    isForAllIn(
-      matches.map(({ route }) => route),
-      searchParams,
-    )
-  );
-}
+export const isForAll = ({ pathname, searchParams }: URL): boolean =>
+  isForAllPath(splitLocale(pathname).path, searchParams);
 
 export const lookOf = (cookies: string | null): string => choiceHeader(choiceIn(cookies));
 

@@ -51,25 +51,28 @@ export const route = (depsOf: DepsOf, { path, file, lazy, guard, ...page }: Page
   },
 });
 
-type Matches = readonly Readonly<{ handle?: unknown }>[];
-
-const handles = (matches: Matches) => matches.map(({ handle }) => handle as PageHandle | undefined);
-
 /** The page's own theme, if it has one. */
-export const themeIn = (matches: Matches): PageTheme | undefined =>
-  handles(matches)
-    .map((handle) => handle?.theme)
-    .findLast(Boolean);
+export const themeIn = (matches: readonly Readonly<{ handle?: unknown }>[]): PageTheme | undefined =>
+  matches.map(({ handle }) => (handle as PageHandle | undefined)?.theme).findLast(Boolean);
 
 /** Longest value of a query that is a word of ours. */
 const longestWord = 120;
 
-/** Is the page the same for all with this query: nothing but words that it reads, each once? */
-export function isForAllIn(matches: Matches, query: URLSearchParams): boolean {
-  const known = handles(matches).findLast(Boolean)?.forAll;
-  const asked = [...query];
-  const isOfOurs = ([name, value]: [string, string]) => known?.includes(name) && value.length <= longestWord;
-  return known !== undefined && asked.every(isOfOurs) && new Set(query.keys()).size === asked.length;
+/**
+ * Tells of which addresses the page is the same for all: by a path without its locale and nothing but words that the page
+ * reads, each once. The first page in the table that has such a path decides.
+ */
+export function forAllIn(pages: readonly PageRoute[]): (path: string, query: URLSearchParams) => boolean {
+  const known = pages.map(({ path, forAll }) => ({
+    ours: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+    forAll,
+  }));
+  return (path, query) => {
+    const words = known.find(({ ours }) => ours.test(path))?.forAll;
+    const asked = [...query];
+    const isRead = ([name, value]: [string, string]) => words?.includes(name) && value.length <= longestWord;
+    return words !== undefined && asked.every(isRead) && new Set(query.keys()).size === asked.length;
+  };
 }
 
 /** What a page that is not there answers. */

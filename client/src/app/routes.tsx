@@ -5,8 +5,13 @@ import { accountPages, laterAccountPages } from './account-pages.ts';
 import { auctionPages } from './auction-pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
-import { type DepsOf, membersOnly, notFound, route } from './page-route.ts';
+import { type DepsOf, forAllIn, membersOnly, notFound, route } from './page-route.ts';
 import { productPages } from './product-pages.ts';
+
+const pages = [...productPages, ...auctionPages, ...accountPages];
+
+/** Is the page of a path without its locale, with this query, the same for all who have no session? */
+export const isForAll = forAllIn(pages);
 
 /** All pages. A locale's prefix is the router's base, so that no path here knows it. */
 export const routes = (depsOf: DepsOf): RouteObject[] => [
@@ -30,7 +35,7 @@ export const routes = (depsOf: DepsOf): RouteObject[] => [
         id: 'pages',
         ErrorBoundary: ErrorScreen,
         children: [
-          ...[...productPages, ...auctionPages, ...accountPages].map((page) => route(depsOf, page)),
+          ...pages.map((page) => route(depsOf, page)),
           ...laterAccountPages.map((path) => ({
             path: `/account/${path}`,
             loader: (args: LoaderFunctionArgs) => membersOnly(depsOf(args), args.request).then(notFound),

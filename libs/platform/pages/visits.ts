@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Visit } from '#contracts/pages.ts';
 import { msOf } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { insideHeader } from '#platform/http/inside.ts';
+import { insideHeader, isInside } from '#platform/http/inside.ts';
 import type { Cohort } from './cohorts.ts';
 
 /** `isPlain`: all its queries were answered, and none of them left a cookie. Only then may others see what was made of them. */
@@ -12,9 +12,21 @@ type Deps = Readonly<{ fastify: FastifyInstance; clock: Clock; publicUrl: string
 /** `cookie`: the header that the page and its queries are asked with. */
 type Asked = Readonly<{ request: FastifyRequest; reply: FastifyReply; cookie: string; cohort: Cohort | undefined }>;
 
-/** A request for a page, and its queries in this process. */
+/**
+ * A request for a page, and its queries in this process. Make it when all hooks that change answers are there: what a query
+ * answers is taken behind them, as it is, not as text to be read again.
+ */
 export class Visits {
-  constructor(private readonly deps: Deps) {}
+  private readonly answers = new WeakMap<object, object>();
+
+  constructor(private readonly deps: Deps) {
+    deps.fastify.addHook('preSerialization', (request, reply, answer, done) => {
+      if (!isInside(request) || reply.statusCode >= 400 || typeof answer !== 'object' || answer === null)
+        return done(null, answer);
+      this.answers.set(request.raw, answer);
+      return done(null, '');
+    });
+  }
 
   /** The page's address, whatever host it was asked at. */
   urlOf({ url }: Pick<FastifyRequest, 'url'>): URL {
@@ -38,7 +50,7 @@ export class Visits {
         if (set !== undefined) void reply.header('set-cookie', set); // such as which browser it is: it goes with the page
         if (set !== undefined || answer.statusCode >= 400) isPlain = false;
         if (answer.statusCode >= 400) throw new Response(answer.body, { status: answer.statusCode });
-        return answer.json();
+        return this.answers.get(answer.raw.req) ?? answer.json();
       },
     };
   }
