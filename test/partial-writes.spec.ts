@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import type { View } from '#kernel/view.ts';
+import { FilledView } from '#platform/projections/filling.ts';
 import { Projection, ViewFault, type ProjectionBatch } from '#platform/projections/projection.ts';
-import { readableOf } from '#platform/projections/readable.ts';
+import { readableOf, Readables } from '#platform/projections/readable.ts';
 import type { Removed, Stored, Write } from '#platform/read-store/read-store.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { allViews } from '../apps/views.ts';
@@ -15,6 +16,7 @@ import { mutant } from './support/mutants.ts';
  * out is what a fold in one go makes. To see it fail, run with
  *   MUTANT=hard-removals   a removal leaves nothing behind
  *   MUTANT=looks-apart     look-up documents are written before the mark, not with it
+ *   MUTANT=marks-ahead     a view that holds documents back says that it is where it has folded to
  *   MUTANT=no-guard        nobody can tell which facts a document has
  */
 const seeds = 20;
@@ -81,6 +83,40 @@ async function inPieces(view: View, name: string, seed: number) {
   return facts;
 }
 
+/** The same on the way through the past: several batches are held back and go down together, or are cut short on their way. */
+async function heldBack(view: View, name: string, seed: number) {
+  const random = randomFrom(seed + 1000);
+  const facts = randomFacts(Object.keys(view.shapes), factsPerRun, seed);
+  const end = facts.at(-1)!.position;
+  const late: Write[] = [];
+  let cuts = 0;
+  let from = '';
+  while (from < end) {
+    const filled = new FilledView({ view, collection: name, from }, { store: reading(), keys: openKeys });
+    await filled.projection.open();
+    for (let isCut = false; !isCut && from < end;) {
+      for (let batches = 1 + random(4); batches > 0 && filled.projection.position < end; batches--) {
+        const { position } = filled.projection;
+        const ahead = facts.filter((fact) => fact.position > position).slice(0, 1 + random(mostPerStep));
+        const { position: through, id: throughId } = ahead.at(-1)!;
+        await filled.take({ facts: ahead, through, throughId, caughtUp: false }, new Readables(openKeys));
+      }
+      const documents = [...filled.documents()].flat();
+      const writes = single(mutant === 'looks-apart' ? [...filled.lookUpWrites(), ...documents] : documents);
+      const cutAt = cuts < 30 && random(2) === 0 ? random(writes.length + 1) : undefined;
+      for (const write of writes.slice(0, cutAt)) await store.write([write]);
+      if (late.length > 0 && random(2) === 0) await store.write(late.splice(0, 1 + random(late.length)));
+      isCut = cutAt !== undefined;
+      if (isCut) late.push(...writes.slice(cutAt));
+      else await store.write([], { where: {}, set: {}, lookUps: filled.lookUpWrites() });
+      if (isCut) cuts++;
+      if (!isCut || mutant === 'marks-ahead') from = filled.projection.position;
+      if (!isCut) filled.wasWritten();
+    }
+  }
+  await store.write(late);
+}
+
 async function documents(name: string) {
   const all: Record<string, object> = {};
   for (let cursor: string | undefined; ;) {
@@ -111,6 +147,8 @@ it.each(allViews.map((view) => [view.name, view] as const))('%s', async (name, v
     await inPieces(view, collection, seed);
     const [inOneGo, found] = [await documents(whole.collection.name), await documents(collection)];
     expect({ seed, found }).toEqual({ seed, found: inOneGo }); // the revs too
+    await heldBack(view, `${name}-held-${seed}${born}`, seed);
+    expect({ seed, found: await documents(`${name}-held-${seed}${born}`) }).toEqual({ seed, found: inOneGo });
     const fresh = foldView(view, await readableOf(view.shapes, facts, openKeys));
     expect({ seed, found: withoutRevs(found) }).toEqual({ seed, found: plain(Object.fromEntries(fresh)) });
   }

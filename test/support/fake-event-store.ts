@@ -4,6 +4,7 @@ import {
   type AppendOutcome,
   type FactFilter,
   type NewFact,
+  type ReadAllOptions,
   type StoredFact,
   type FactBatch,
 } from '#platform/event-store/event-store.ts';
@@ -52,7 +53,7 @@ export class FakeEventStore extends EventStore {
     return this.facts.find((fact) => fact.stream === stream && fact.id === factId);
   }
 
-  async readAll(after: Position, { filter = {}, limit = 1000 }: { filter?: FactFilter; limit?: number } = {}) {
+  async readAll(after: Position, { filter = {}, limit = 1000 }: ReadAllOptions = {}) {
     return this.batchAfter(after, filter, limit);
   }
 

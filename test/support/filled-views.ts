@@ -4,6 +4,7 @@ import { ignored, type View, viewOf } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
+import { type FillBounds, usualBounds } from '#platform/projections/filling.ts';
 import { OnlyProjector, type Lease } from '#platform/projections/lease.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -32,12 +33,19 @@ export const members = viewOf<Readonly<{ id: string; rev: string; name: string }
 type Opening = Pick<PersonKeys, 'decrypt'>;
 const noReceipts = { open: async () => undefined };
 
-type Stands = Readonly<{ events: EventStore; store: ReadStore; clock: Clock; keys?: Opening; lease?: Lease }>;
+type Stands = Readonly<{
+  events: EventStore;
+  store: ReadStore;
+  clock: Clock;
+  keys?: Opening;
+  lease?: Lease;
+  bounds?: FillBounds;
+}>;
 
 /** A process that fills these views, and what it pushed. */
 export async function filledViews(
   views: readonly View[],
-  { events, store, clock, keys = openKeys, lease = new OnlyProjector() }: Stands,
+  { events, store, clock, keys = openKeys, lease = new OnlyProjector(), bounds = usualBounds }: Stands,
 ) {
   const changes: Change[] = [];
   const tail = new LogTail(events, clock);
@@ -46,7 +54,7 @@ export async function filledViews(
   const live = new LiveCollections(store, clock);
   const told = { missed: 0 };
   const push = { publish: (all: readonly Change[]) => void changes.push(...all), missed: () => void told.missed++ };
-  const runner = new ViewRunner({ tail, store, live, push, keys, clock, views: registry, lease });
+  const runner = new ViewRunner({ tail, store, live, push, keys, clock, views: registry, lease, bounds });
   await runner.start();
   return {
     runner,

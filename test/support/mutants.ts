@@ -200,6 +200,8 @@ export const mutants = {
   'no-fill-lease': ['libs/platform/projections/two-builds.spec.ts'],
   'hard-removals': ['test/partial-writes.spec.ts'],
   'looks-apart': ['test/partial-writes.spec.ts'],
+  'marks-ahead': ['test/partial-writes.spec.ts'],
+  'marks-what-ended': ['libs/platform/projections/catching-up.spec.ts'],
   'marks-trusted': ['libs/platform/reactions/reaction-runner.spec.ts', 'test/restore.spec.ts'],
   'no-lease': ['libs/platform/reactions/reaction-runner.spec.ts'],
   believing: ['libs/platform/media/files.spec.ts', 'test/abuse/sessions-on-nodes.spec.ts'],

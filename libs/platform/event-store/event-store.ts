@@ -38,6 +38,9 @@ export type FactBatch = Readonly<{
   caughtUp: boolean;
 }>;
 
+/** `unchecked`: rows as they lie there, for who reads much of the past and knows that the log is checked beside. */
+export type ReadAllOptions = Readonly<{ filter?: FactFilter; limit?: number; unchecked?: boolean }>;
+
 /** `onCut` hears why the line to the log is cut, once: the next batch says that it is back. */
 export type TailOptions = Readonly<{
   filter?: FactFilter;
@@ -84,7 +87,7 @@ export abstract class EventStore {
   abstract find(stream: string, factId: string): Promise<StoredFact | undefined>;
 
   /** Up to `limit` facts that pass the filter after a position (exclusive). */
-  abstract readAll(after: Position, options?: { filter?: FactFilter; limit?: number }): Promise<FactBatch>;
+  abstract readAll(after: Position, options?: ReadAllOptions): Promise<FactBatch>;
 
   /**
    * The log after a position (exclusive), then as it grows, without gap or repeat, until the signal aborts. It comes back

@@ -2,6 +2,7 @@ import type { Position } from '#kernel/position.ts';
 import type { View } from '#kernel/view.ts';
 import type { FactBatch } from '#platform/event-store/event-store.ts';
 import type { Mark } from '#platform/event-store/log-identity.ts';
+import { CatchingUp } from './catching-up.ts';
 import { ProjectionRun } from './projection-run.ts';
 import { birthOf } from './live-collections.ts';
 import { Placements } from './placing.ts';
@@ -29,6 +30,7 @@ const retryMs = 500;
 export class Leadership {
   readonly runs = new Set<ProjectionRun>();
   private readonly deps: ViewRunnerDeps;
+  private readonly epoch: number;
   private readonly placing: Placements;
   private readonly stepping: Stepping;
   private readonly observer: ProgressObserver;
@@ -40,6 +42,7 @@ export class Leadership {
 
   constructor(deps: ViewRunnerDeps, epoch: number, onlooker: ProgressObserver) {
     this.deps = deps;
+    this.epoch = epoch;
     this.observer = onlooker;
     this.placing = new Placements(deps, epoch);
     this.stepping = new Stepping(deps, epoch, { signal: this.ending.signal, end: () => this.end() });
@@ -125,8 +128,26 @@ export class Leadership {
     return riding;
   }
 
-  /** Views that lag, apart until they are where the others are: then they join them with the batch in their hands. */
+  /** Views that lag, all at the same place: through the past first, then step by step until they have joined the others. */
   private async catchUp(runs: readonly ProjectionRun[]) {
+    if (new Set(runs.map(({ projection }) => projection.position)).size > 1) return this.catchUpApart(runs); // a try before this one was cut
+    const past = new CatchingUp(this.deps, this.epoch, this.stepping, {
+      written: (run) => this.written(run),
+      end: () => this.end(),
+    });
+    const left = await past.run(runs, this.ending.signal);
+    for (const run of left) this.keepRunning(() => this.join([run]));
+    this.keepRunning(() => this.join(runs.filter((run) => !left.includes(run))));
+  }
+
+  private written(run: ProjectionRun) {
+    if (!run.isShown) return;
+    this.observer.reached(run.view, run.projection.position);
+    this.observer.changed(run.view);
+  }
+
+  /** Apart until they are where the others are: then they join them with the batch in their hands. */
+  private async join(runs: readonly ProjectionRun[]) {
     const { signal } = this.ending;
     const types = [...new Set(runs.flatMap(({ projection }) => projection.types))];
     const [first = ''] = runs.map(({ projection }) => projection.position).toSorted();

@@ -26,8 +26,9 @@ export class LookUps {
   }
 
   /**
-   * Folds one fact, unless a document has it already, and gives what keys and folds may read for it. Reading what the
-   * fact did not name is an error: a live fold would see another state than a rebuild.
+   * Folds one fact, unless a document has it already, and gives what keys and folds may read for it, then and later: what
+   * follows does not change it. Reading what the fact did not name is an error: a live fold would see another state than a
+   * rebuild.
    */
   apply(fact: Readable): LookUpReader {
     const { lookUp } = this;
@@ -37,9 +38,11 @@ export class LookUps {
     const seen = older.map((id) => this.values.get(id));
     foldLookUps(lookUp, this.values, fact, older);
     for (const [i, id] of older.entries()) if (this.values.get(id) !== seen[i]) this.foldedAt.set(id, fact.position);
+    const now = ids.map((id) => this.values.get(id));
     return (id) => {
-      if (!ids.includes(id)) throw new Error(`the view "${this.view}" looks up "${id}", which its lookUp.key left out`);
-      return this.values.get(id);
+      const at = ids.indexOf(id);
+      if (at < 0) throw new Error(`the view "${this.view}" looks up "${id}", which its lookUp.key left out`);
+      return now[at];
     };
   }
 

@@ -3,7 +3,7 @@ import type { View } from '#kernel/view.ts';
 import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
 import type { Control } from '#platform/read-store/control.ts';
 import { birthOf, bornAt, type Filled, filledIn, isOf, markKey, nextBirth } from './live-collections.ts';
-import { lookUpName } from './projection.ts';
+import { lookUpName, type Projection } from './projection.ts';
 import type { ViewRunnerDeps } from './runner-deps.ts';
 
 type Deps = Pick<ViewRunnerDeps, 'store' | 'live' | 'tail' | 'clock'>;
@@ -15,6 +15,13 @@ export type Place = Readonly<{ name: string; mark: Mark }>;
 export const fenceOf = (epoch: number): Readonly<Record<string, number | null>> => ({
   epoch: epoch === 0 ? null : epoch,
 });
+
+/** Where the control document keeps how far a collection is. */
+export const markPath = ({
+  view,
+  projection: { collection },
+}: Readonly<{ view: string; projection: Pick<Projection, 'collection'> }>): string =>
+  `views.${view}.marks.${markKey(collection.name)}`;
 
 /** Which collection each view is filled into and which is queried: kept in the control document, changed by the projector alone. */
 export class Placements {

@@ -7,6 +7,8 @@ export type ViewHealth = Readonly<{
   collection: string;
   state: 'live' | 'catching-up' | 'stopped';
   position: Position;
+  /** How much of the log it has taken on its way through the past, from 0 to 1. */
+  share?: number;
   error?: string;
 }>;
 
@@ -16,6 +18,8 @@ export class ProjectionRun {
   /** Whether queries read this collection. */
   isShown: boolean;
   state: ViewHealth['state'] = 'catching-up';
+  /** How much of the log it has taken while it catches up, from 0 to 1. */
+  share?: number;
   /** Resolves when the batch with which it joined is written. */
   ready: Promise<void> = Promise.resolve();
   /** Resolves when it has caught up, or stopped. */
@@ -66,9 +70,16 @@ export class ProjectionRun {
 
   /** `trouble` is what keeps it waiting. */
   health(trouble?: string): ViewHealth {
-    const { view, state, error = trouble } = this;
+    const { view, state, share, error = trouble } = this;
     const { collection, position } = this.projection;
-    return { view, collection: collection.name, state, position, ...(error !== undefined && { error }) };
+    return {
+      view,
+      collection: collection.name,
+      state,
+      position,
+      ...(state === 'catching-up' && share !== undefined && { share }),
+      ...(error !== undefined && { error }),
+    };
   }
 }
 

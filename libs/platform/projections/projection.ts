@@ -1,15 +1,16 @@
 import { logStart, type Position } from '#kernel/position.ts';
 import { UnknownFact } from '#kernel/shapes.ts';
-import type { Document, Draft, View } from '#kernel/view.ts';
+import type { LookUpReader, View } from '#kernel/view.ts';
 import type { FactBatch } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
 import { DamagedBox, type PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { TwoGenerationCache } from '#platform/bounded/two-generation-cache.ts';
+import { changesOf, keptFrom, never, writesOf, type KeptDocument, type Touched } from './kept-document.ts';
 import { birthOf } from './live-collections.ts';
 import { LookUps, type LookUpDocument } from './look-ups.ts';
-import { readableOf, type Readable } from './readable.ts';
+import { Readables, type Readable } from './readable.ts';
 import type { Collection, ReadStore, Removed, Stored, Write } from '#platform/read-store/read-store.ts';
-import { nextMs, revMs, revOf } from './revs.ts';
+import { nextMs } from './revs.ts';
 
 /** The view, or a fact that it names, is to blame: it stops there. Anything else passes. */
 export class ViewFault extends Error {}
@@ -29,35 +30,39 @@ export type ProjectionBatch = Readonly<{
 /** What a projection reads from. */
 export type ProjectionStore = Pick<ReadStore, 'ensure' | 'stored'>;
 
-type StoredOrRemoved = Stored | Removed;
-type Touched = {
-  before: StoredOrRemoved | undefined;
-  now: Draft<Document> | undefined;
-  ms: number;
-  foldedAt: Position;
-};
+/** Where a projection keeps what it has folded: what is not there is read from the store. */
+export type Memory<V> = Readonly<{ get: (id: string) => V | undefined; set: (id: string, value: V) => void }>;
+
+/** The documents and the look-up documents of one projection. */
+export type Memories = Readonly<{ docs: Memory<KeptDocument>; lookUps: Memory<LookUpDocument> }>;
+
+type Keys = readonly string[];
 
 /** Characters of documents kept in memory per view, so that a busy document is not read and parsed for every batch. */
 const mostCached = 1_000_000;
+
+const memoriesOfLate = (): Memories => ({
+  docs: new TwoGenerationCache(mostCached),
+  lookUps: new TwoGenerationCache(mostCached),
+});
 
 /** One view filled into one collection: folds batches of the log, in order. It reads the store and never writes it. */
 export class Projection {
   readonly view: View;
   readonly collection: Collection;
-  private readonly lookUpCollection: Collection;
+  readonly lookUpCollection: Collection;
   private readonly store: ProjectionStore;
   private readonly keys: Pick<PersonKeys, 'decrypt'>;
-  private readonly docs: TwoGenerationCache<StoredOrRemoved>;
-  private readonly lookUps: TwoGenerationCache<LookUpDocument>;
+  private readonly memories: Memories;
   private at: Position;
 
-  /** Goes on after that position; `cached` characters are kept in memory, and as many of look-up documents. */
+  /** Goes on after that position; keeps what was folded lately, unless it is given other memories. */
   constructor(
     view: View,
     name: string,
     store: ProjectionStore,
     keys: Pick<PersonKeys, 'decrypt'>,
-    { from = logStart, cached = mostCached } = {},
+    { from = logStart, memories = memoriesOfLate() }: { from?: Position; memories?: Memories } = {},
   ) {
     this.view = view;
     this.collection = { name, indexes: view.indexes ?? [] };
@@ -65,11 +70,10 @@ export class Projection {
     this.store = store;
     this.keys = keys;
     this.at = from;
-    this.docs = new TwoGenerationCache(cached);
-    this.lookUps = new TwoGenerationCache(cached);
+    this.memories = memories;
   }
 
-  /** Up to where all facts are folded and written. */
+  /** Up to where all facts are folded and accepted. */
   get position(): Position {
     return this.at;
   }
@@ -89,129 +93,141 @@ export class Projection {
     return collection === this.collection.name || collection === this.lookUpCollection.name;
   }
 
-  /** Facts up to the position are skipped. Throws `ViewFault`, and what the stores throw. */
-  async fold({ facts, through }: Pick<FactBatch, 'facts' | 'through'>): Promise<ProjectionBatch> {
+  /**
+   * Facts up to the position are skipped. Views that take the same batch share what makes it readable. Throws `ViewFault`,
+   * and what the stores throw.
+   */
+  async fold(
+    { facts, through }: Pick<FactBatch, 'facts' | 'through'>,
+    readables = new Readables(this.keys),
+  ): Promise<FoldedBatch> {
     const fresh = this.at === logStart ? facts : facts.filter(({ position }) => position > this.at);
-    const readable = fresh.length > 0 ? await readableOf(this.view.shapes, fresh, this.keys).catch(unreadable) : [];
-    if (readable.length === 0) return { writes: [], lookUps: [], through, changes: [], facts: 0 };
-    const lookUps = await this.lookUpsFor(readable);
-    const keys = blaming(() => this.keysOf(readable, lookUps));
-    const docs = await this.docsFor(keys);
-    const folded = new LookUps(this.view, lookUps);
-    return blaming(() => {
-      for (const [i, fact] of readable.entries()) this.apply(fact, folded, keys[i]!, docs);
-      return { through, facts: readable.length, ...this.outcome(docs), lookUps: this.lookUpsOf(folded) };
-    });
+    const readable = await readables.of(this.view.shapes, fresh).catch(unreadable);
+    if (readable.length === 0) return new FoldedBatch(this, through);
+    const lookUps = new LookUps(this.view, await this.lookUpsFor(readable));
+    const looked = blaming(() => readable.map((fact) => lookUps.apply(fact)));
+    const keys = blaming(() => readable.map((fact, i) => this.view.key(fact, looked[i]!)));
+    const before = await this.docsFor(keys);
+    const docs = blaming(() => this.touchedBy(readable, keys, looked, before));
+    return new FoldedBatch(this, through, { docs, lookUps: lookUps.changed(), facts: readable.length });
   }
 
   /** After the write: from here on the batch is done. */
-  accept({ writes, lookUps, through }: Pick<ProjectionBatch, 'writes' | 'lookUps' | 'through'>) {
-    for (const { put, remove } of writes) for (const doc of [...put, ...remove]) this.docs.set(doc.id, doc);
-    for (const { put } of lookUps) for (const doc of put) this.lookUps.set(doc.id, doc as LookUpDocument);
-    if (through > this.at) this.at = through;
+  accept({ through, docs, newLookUps }: Pick<FoldedBatch, 'through' | 'docs' | 'newLookUps'>) {
+    for (const [id, { after }] of docs) this.memories.docs.set(id, after);
+    for (const doc of newLookUps) this.memories.lookUps.set(doc.id, doc);
+    this.passed(through);
   }
 
-  private apply(fact: Readable, folded: LookUps, ids: readonly string[], docs: Map<string, Touched>) {
-    const lookUp = folded.apply(fact);
-    for (const id of ids) {
-      const doc = docs.get(id)!;
-      if (doc.foldedAt >= fact.position) continue;
-      const next = this.view.fold(doc.now, fact, id, lookUp);
-      if (next === doc.now) continue;
-      doc.now = next;
-      doc.foldedAt = fact.position;
-      doc.ms = nextMs(doc.ms, fact.meta.at);
+  /** What lies before that position was taken by somebody else, and is written. */
+  passed(position: Position) {
+    if (position > this.at) this.at = position;
+  }
+
+  private touchedBy(
+    facts: readonly Readable[],
+    keys: readonly Keys[],
+    looked: readonly LookUpReader[],
+    before: ReadonlyMap<string, KeptDocument>,
+  ): ReadonlyMap<string, Touched> {
+    const after = new Map<string, KeptDocument>();
+    for (const [i, fact] of facts.entries()) {
+      for (const id of keys[i]!) {
+        const doc = after.get(id) ?? before.get(id) ?? never;
+        if (doc.foldedAt >= fact.position) continue;
+        const now = this.view.fold(doc.now, fact, id, looked[i]!);
+        if (now !== doc.now) after.set(id, { now, ms: nextMs(doc.ms, fact.meta.at), foldedAt: fact.position });
+      }
     }
-  }
-
-  private outcome(docs: Map<string, Touched>): Pick<ProjectionBatch, 'writes' | 'changes'> {
-    const put: Stored[] = [];
-    const remove: Removed[] = [];
-    const changes: Change[] = [];
-    const birth = birthOf(this.collection.name);
-    for (const [id, { before, now, ms, foldedAt }] of docs) {
-      if (foldedAt === (before?.foldedAt ?? logStart)) continue;
-      const rev = revOf(birth, ms);
-      if (now) put.push({ ...now, id, rev, foldedAt });
-      else remove.push({ id, rev, foldedAt, gone: true });
-      changes.push(...this.changesOf(id, shown(before), now && { ...now, id, rev }, rev));
-    }
-    return { writes: put.length + remove.length > 0 ? [{ collection: this.collection, put, remove }] : [], changes };
-  }
-
-  /** Rooms that a document left hear that it is gone; those that it is in get it whole. */
-  private changesOf(id: string, before: Document | undefined, doc: Document | undefined, rev: string): Change[] {
-    const { view } = this;
-    if (!view.rooms) return [];
-    const now = doc ? view.rooms(doc, before) : [];
-    const stay = doc ? view.rooms(doc) : [];
-    const left = before ? view.rooms(before).filter((room) => !stay.includes(room)) : [];
-    return [
-      ...(left.length > 0 ? [{ view: view.name, id, doc: null, rev, rooms: left }] : []),
-      ...(doc && now.length > 0 ? [{ view: view.name, id, doc, rooms: now }] : []),
-    ];
-  }
-
-  private keysOf(facts: readonly Readable[], lookUps: ReadonlyMap<string, LookUpDocument>): (readonly string[])[] {
-    const folded = new LookUps(this.view, lookUps);
-    return facts.map((fact) => this.view.key(fact, folded.apply(fact)));
-  }
-
-  private lookUpsOf(folded: LookUps): readonly Write[] {
-    const put = folded.changed();
-    return put.length > 0 ? [{ collection: this.lookUpCollection, put, remove: [] }] : [];
+    const touched = new Map<string, Touched>();
+    for (const [id, doc] of after) touched.set(id, { before: before.get(id) ?? never, after: doc });
+    return touched;
   }
 
   private async lookUpsFor(facts: readonly Readable[]): Promise<ReadonlyMap<string, LookUpDocument>> {
     const { lookUp } = this.view;
     if (!lookUp) return new Map();
     const ids = new Set(facts.flatMap((fact) => blaming(() => lookUp.key(fact))));
-    return this.read(this.lookUpCollection, this.lookUps, ids);
+    return this.read(this.lookUpCollection, this.memories.lookUps, ids, (doc) => doc as LookUpDocument);
   }
 
-  private async docsFor(keys: readonly (readonly string[])[]): Promise<Map<string, Touched>> {
-    const ids = new Set(keys.flat());
-    const found = await this.read<StoredOrRemoved>(this.collection, this.docs, ids);
-    return new Map([...ids].map((id) => [id, touchedFrom(found.get(id))]));
+  private docsFor(keys: readonly Keys[]): Promise<Map<string, KeptDocument>> {
+    return this.read(this.collection, this.memories.docs, new Set(keys.flat()), keptFrom);
   }
 
   /** Documents from memory; those that are not there from the store. */
-  private async read<D extends StoredOrRemoved>(
+  private async read<V>(
     collection: Collection,
-    recent: TwoGenerationCache<D>,
+    memory: Memory<V>,
     ids: ReadonlySet<string>,
-  ) {
-    const found = new Map<string, D>();
+    from: (stored: Stored | Removed) => V,
+  ): Promise<Map<string, V>> {
+    const found = new Map<string, V>();
     const missing: string[] = [];
     for (const id of ids) {
-      const doc = recent.get(id);
+      const doc = memory.get(id);
       if (doc) found.set(id, doc);
       else missing.push(id);
     }
     if (missing.length > 0)
-      for (const [id, doc] of await this.store.stored(collection, missing)) found.set(id, doc as D);
+      for (const [id, doc] of await this.store.stored(collection, missing)) found.set(id, from(doc));
     return found;
   }
 }
 
-/** Where the look-up documents of a collection lie. */
-export const lookUpName = (collection: string): string => `${collection}.look`;
+/** What a batch makes of a view. What goes down of it and what rooms hear is made when it is asked for. */
+export class FoldedBatch implements ProjectionBatch {
+  readonly through: Position;
+  readonly facts: number;
+  /** Documents that changed, by id. */
+  readonly docs: ReadonlyMap<string, Touched>;
+  readonly newLookUps: readonly LookUpDocument[];
+  private readonly of: Pick<Projection, 'view' | 'collection' | 'lookUpCollection'>;
+  private written?: readonly Write[];
 
-/** Whether what lies there is what a removal left. */
-const isGone = (doc: StoredOrRemoved): doc is Removed => 'gone' in doc;
+  constructor(
+    of: Pick<Projection, 'view' | 'collection' | 'lookUpCollection'>,
+    through: Position,
+    {
+      docs,
+      lookUps,
+      facts,
+    }: Readonly<{ docs: FoldedBatch['docs']; lookUps: FoldedBatch['newLookUps']; facts: number }> = none,
+  ) {
+    this.of = of;
+    this.through = through;
+    this.facts = facts;
+    this.docs = docs;
+    this.newLookUps = lookUps;
+  }
 
-function shown(doc: StoredOrRemoved | undefined): Document | undefined {
-  if (!doc || isGone(doc)) return undefined;
-  const { foldedAt: _, ...document } = doc;
-  return document;
+  get writes(): readonly Write[] {
+    const { collection } = this.of;
+    this.written ??= writesOf(
+      collection,
+      birthOf(collection.name),
+      [...this.docs].map(([id, { after }]) => [id, after] as const),
+    );
+    return this.written;
+  }
+
+  get lookUps(): readonly Write[] {
+    const { lookUpCollection: collection } = this.of;
+    return this.newLookUps.length > 0 ? [{ collection, put: this.newLookUps, remove: [] }] : [];
+  }
+
+  get changes(): readonly Change[] {
+    const { view, collection } = this.of;
+    if (!view.rooms) return [];
+    const birth = birthOf(collection.name);
+    return [...this.docs].flatMap(([id, touched]) => changesOf(view, birth, id, touched));
+  }
 }
 
-const touchedFrom = (before: StoredOrRemoved | undefined): Touched => ({
-  before,
-  now: shown(before),
-  ms: revMs(before?.rev),
-  foldedAt: before?.foldedAt ?? logStart,
-});
+const none = { docs: new Map<string, Touched>(), lookUps: [], facts: 0 };
+
+/** Where the look-up documents of a collection lie. */
+export const lookUpName = (collection: string): string => `${collection}.look`;
 
 /** Runs a view's own function; what it throws becomes a `ViewFault`. */
 function blaming<T>(work: () => T): T {

@@ -1,6 +1,6 @@
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import type { Position } from '#kernel/position.ts';
-import { type AnyShapes, upcast, type Encrypted } from '#kernel/shapes.ts';
+import { type AnyShapes, type Encrypted, type Shape, upcast } from '#kernel/shapes.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 
@@ -9,20 +9,42 @@ export type Readable<E extends AnyMessage = AnyMessage> = Recorded<E> &
   Readonly<{ id: string; stream: string; position: Position }>;
 
 /** Those of the named types, readable. Throws `UnknownFact` for a shape from the future. */
-export async function readableOf(
+export const readableOf = (
   shapes: AnyShapes,
   facts: readonly StoredFact[],
   keys: Pick<PersonKeys, 'decrypt'>,
-): Promise<Readable[]> {
-  const read: Readable[] = [];
-  for (const fact of facts) {
-    if (!Object.hasOwn(shapes, fact.type)) continue;
-    const data = upcast(shapes, fact.type, fact.meta.v, fact.data);
-    const personal = shapes[fact.type]?.personal;
-    read.push(withPlace(fact, personal ? await opened(data, personal, keys) : data));
+): Promise<Readable[]> => new Readables(keys).of(shapes, facts);
+
+/** A batch's facts, made readable once for all that read them. To be let go of with its batch: it holds personal words. */
+export class Readables {
+  private readonly keys: Pick<PersonKeys, 'decrypt'>;
+  private readonly made = new Map<StoredFact, Made>();
+
+  constructor(keys: Pick<PersonKeys, 'decrypt'>) {
+    this.keys = keys;
   }
-  return read;
+
+  /** As `readableOf`. */
+  async of(shapes: AnyShapes, facts: readonly StoredFact[]): Promise<Readable[]> {
+    const read: Readable[] = [];
+    for (const fact of facts) {
+      if (!Object.hasOwn(shapes, fact.type)) continue;
+      const shape = shapes[fact.type]!;
+      const known = this.made.get(fact);
+      if (known?.shape === shape) {
+        read.push(known.readable);
+        continue;
+      }
+      const data = upcast(shapes, fact.type, fact.meta.v, fact.data);
+      const readable = withPlace(fact, shape.personal ? await opened(data, shape.personal, this.keys) : data);
+      this.made.set(fact, { shape, readable });
+      read.push(readable);
+    }
+    return read;
+  }
 }
+
+type Made = Readonly<{ shape: Shape; readable: Readable }>;
 
 const withPlace = ({ id, stream, position, type, meta, revision }: StoredFact, data: unknown): Readable => ({
   id,

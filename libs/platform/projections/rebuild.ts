@@ -6,9 +6,11 @@ import type { Mark } from '#platform/event-store/log-identity.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Control } from '#platform/read-store/control.ts';
 import { bornAt, isOf, nextBirth, versionOf } from './live-collections.ts';
-import { lookUpName, Projection } from './projection.ts';
+import { FilledView, usualBounds } from './filling.ts';
+import { lookUpName } from './projection.ts';
+import { Readables } from './readable.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
-import { WriteBehind } from './write-behind.ts';
+import { shareOf } from './share.ts';
 
 /** What a rebuild works with. It only reads the log, so it may run beside the market that has the log's lock. */
 export type RebuildDeps = Readonly<{
@@ -34,7 +36,9 @@ export type Rebuilt = Readonly<{ view: string; collection: string; facts: number
 export class AlreadyRebuilding extends Error {}
 
 const mostPerStretch = 10_000;
-const charsCached = 10_000_000;
+const mostHeld = usualBounds.weight;
+/** The market may write the same file: it must not wait long for us. */
+const pauseBetweenWritesMs = 1;
 /** Milliseconds after which a rebuild that renews its claim no more is taken for dead. */
 const trustedForMs = 60_000;
 
@@ -50,24 +54,36 @@ export async function rebuildBeside(
 ): Promise<Rebuilt> {
   const claim = await Claim.on(view, { store, clock, events });
   const { collection } = claim;
-  const behind = new WriteBehind(store, clock);
-  const projection = new Projection(view, collection, behind, keys, { cached: charsCached });
-  await projection.open();
+  const filled = new FilledView({ view, collection, from: logStart }, { store, keys });
+  const { types } = filled.projection;
+  await filled.projection.open();
   let [facts, at, factId] = [0, logStart, ''];
   for (let caughtUp = false; !caughtUp;) {
     signal?.throwIfAborted();
-    const batch = await events.readAll(at, { filter: { types: projection.types }, limit: factsPerStretch });
-    const folded = await projection.fold(batch);
-    await behind.write([...folded.writes, ...folded.lookUps]);
-    projection.accept(folded);
-    facts += folded.facts;
+    const batch = await events.readAll(at, { filter: { types }, limit: factsPerStretch, unchecked: true });
+    facts += await filled.take(batch, new Readables(keys));
     [at, factId, caughtUp] = [batch.through, batch.throughId, batch.caughtUp];
-    await claim.renew();
+    await claim.renew(); // before anything is written: another may have taken the view over
+    if (caughtUp || filled.weight > mostHeld) await flush(filled, store, clock);
     onProgress({ facts, share: caughtUp ? 1 : shareOf(at, await events.end()) });
   }
-  await behind.flush();
   await claim.filled({ identity: await events.identity(), position: at, factId });
   return { view: view.name, collection, facts, position: at };
+}
+
+/** Nobody reads the collection yet, and it is begun anew when its filling is cut: look-ups may go down at any time. */
+async function flush(filled: FilledView, store: ReadStore, clock: Clock) {
+  for (const writes of everythingOf(filled)) {
+    if (writes.length === 0) continue;
+    await store.write(writes);
+    await clock.pause(pauseBetweenWritesMs);
+  }
+  filled.wasWritten();
+}
+
+function* everythingOf(filled: FilledView) {
+  yield* filled.documents();
+  yield filled.lookUpWrites();
 }
 
 /** True once the market has switched to the collection; false when it does not within that time. */
@@ -136,10 +152,4 @@ class Claim {
     const isOurs = await this.store.write([], { where: { [`${this.path}.collection`]: this.collection }, set });
     if (!isOurs) throw new AlreadyRebuilding('another rebuild has taken over');
   }
-}
-
-/** For a progress bar alone: positions are opaque to everybody else. */
-function shareOf(at: Position, end: Position): number {
-  const [part, whole] = [at, end].map((position) => Number.parseInt(position.slice(0, 16), 16));
-  return part && whole ? Math.min(1, part / whole) : 0;
 }

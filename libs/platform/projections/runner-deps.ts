@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { LivePush } from '#platform/live-push/live-push.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { FillBounds } from './filling.ts';
 import type { Lease } from './lease.ts';
 import type { LiveCollections } from './live-collections.ts';
 import type { LogTail } from './log-tail.ts';
@@ -17,4 +18,6 @@ export type ViewRunnerDeps = Readonly<{
   clock: Clock;
   views: ViewRegistry;
   lease: Lease;
+  /** What views that lag take and hold back; specs give less than the usual. */
+  bounds?: FillBounds;
 }>;

@@ -1,9 +1,9 @@
 import { logStart } from '#kernel/position.ts';
 import type { FactBatch } from '#platform/event-store/event-store.ts';
 import { type ProjectionRun, messageOf } from './projection-run.ts';
-import { markKey } from './live-collections.ts';
-import { fenceOf } from './placing.ts';
-import { ViewFault, type ProjectionBatch } from './projection.ts';
+import { fenceOf, markPath } from './placing.ts';
+import { ViewFault, type FoldedBatch, type ProjectionBatch } from './projection.ts';
+import { Readables } from './readable.ts';
 import { DocumentRefused } from '#platform/read-store/read-store.ts';
 import type { ViewRunnerDeps } from './runner-deps.ts';
 
@@ -11,8 +11,8 @@ import type { ViewRunnerDeps } from './runner-deps.ts';
 export const mostFactsPerStep = 500;
 const retryMs = 500;
 
-type Done = readonly (readonly [ProjectionRun, ProjectionBatch])[];
-type Deps = Pick<ViewRunnerDeps, 'store' | 'clock' | 'lease' | 'tail'>;
+type Done = readonly (readonly [ProjectionRun, FoldedBatch])[];
+type Deps = Pick<ViewRunnerDeps, 'store' | 'clock' | 'lease' | 'tail' | 'keys'>;
 
 /** Folds batches of the log into views that go together, with one write for all. */
 export class Stepping {
@@ -38,7 +38,8 @@ export class Stepping {
     tell: (run: ProjectionRun, folded: ProjectionBatch) => void,
   ): Promise<void> {
     for (const part of partsOf(batch)) {
-      const folded = await Promise.all(runs.map((run) => this.fold(run, part)));
+      const readables = new Readables(this.deps.keys);
+      const folded = await Promise.all(runs.map((run) => this.fold(run, part, readables)));
       const done = runs.flatMap((run, i) => (folded[i] ? [[run, folded[i]] as const] : []));
       if (done.length > 0 && !(await this.write(done, part))) return;
       for (const [run, one] of done) tell(run, one);
@@ -51,10 +52,10 @@ export class Stepping {
   }
 
   /** What the batch makes of the view; undefined when the view has it already, or has stopped. */
-  private async fold(run: ProjectionRun, part: FactBatch): Promise<ProjectionBatch | undefined> {
+  private async fold(run: ProjectionRun, part: FactBatch, readables: Readables): Promise<FoldedBatch | undefined> {
     if (run.state === 'stopped' || part.through <= run.projection.position) return undefined;
     try {
-      return await this.lasting(() => run.projection.fold(part));
+      return await this.lasting(() => run.projection.fold(part, readables));
     } catch (error) {
       run.stop(error);
       return undefined;
@@ -64,9 +65,7 @@ export class Stepping {
   /** All in one write; without the view whose document the store refuses, so that it cannot stop the others. */
   private async write(done: Done, part: FactBatch): Promise<boolean> {
     const mark = this.deps.tail.markOf(part);
-    const set = Object.fromEntries(
-      done.map(([{ view, projection }]) => [`views.${view}.marks.${markKey(projection.collection.name)}`, mark]),
-    );
+    const set = Object.fromEntries(done.map(([run]) => [markPath(run), mark] as const));
     const step = { where: fenceOf(this.epoch), set, lookUps: done.flatMap(([, { lookUps }]) => lookUps) };
     const writes = done.flatMap(([, folded]) => folded.writes);
     try {
@@ -86,7 +85,7 @@ export class Stepping {
   }
 
   /** Goes on trying whatever it is that fails, but for what names a view; nothing once it ends. */
-  private async lasting<T>(work: () => Promise<T>): Promise<T | undefined> {
+  async lasting<T>(work: () => Promise<T>): Promise<T | undefined> {
     const { lease, clock } = this.deps;
     const { signal } = this;
     for (; !signal.aborted; await clock.pause(retryMs, signal)) {

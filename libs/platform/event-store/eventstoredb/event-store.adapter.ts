@@ -11,6 +11,7 @@ import {
   type AppendOutcome,
   type FactFilter,
   type NewFact,
+  type ReadAllOptions,
   type StoredFact,
   type FactBatch,
   type TailOptions,
@@ -101,10 +102,7 @@ export class EventStoreDb extends EventStore {
     }
   }
 
-  async readAll(
-    after: Position,
-    { filter = {}, limit = factsPerBatch }: { filter?: FactFilter; limit?: number } = {},
-  ): Promise<FactBatch> {
+  async readAll(after: Position, { filter = {}, limit = factsPerBatch }: ReadAllOptions = {}): Promise<FactBatch> {
     const batch = { facts: new Array<StoredFact>(), through: after, throughId: '' };
     for (let [from, most] = [after, Math.max(limit, fewEvents)]; ; most = Math.max(limit, pageSize)) {
       const maxCount = most + 1; // a read includes the position that it is given

@@ -8,6 +8,7 @@ import {
   type AppendOutcome,
   type FactFilter,
   type NewFact,
+  type ReadAllOptions,
   type StoredFact,
   type FactBatch,
 } from '../event-store.ts';
@@ -117,9 +118,9 @@ export class SqliteEventStore extends EventStore {
 
   async readAll(
     after: Position,
-    { filter = {}, limit = factsPerBatch }: { filter?: FactFilter; limit?: number } = {},
+    { filter = {}, limit = factsPerBatch, unchecked }: ReadAllOptions = {},
   ): Promise<FactBatch> {
-    return this.reads.after(rowAt(after), filter, limit);
+    return this.reads.after(rowAt(after), filter, limit, unchecked);
   }
 
   async *tail(

@@ -5,8 +5,8 @@ import type { Position } from '#kernel/position.ts';
 import {
   type EventStore,
   type FactBatch,
-  type FactFilter,
   type FactText,
+  type ReadAllOptions,
   type StoredFact,
   StoreUnavailable,
 } from '../event-store.ts';
@@ -38,9 +38,9 @@ export class SqliteLog implements Pick<
 
   async readAll(
     after: Position,
-    { filter = {}, limit = factsPerBatch }: { filter?: FactFilter; limit?: number } = {},
+    { filter = {}, limit = factsPerBatch, unchecked }: ReadAllOptions = {},
   ): Promise<FactBatch> {
-    return this.reads.after(rowAt(after), filter, limit);
+    return this.reads.after(rowAt(after), filter, limit, unchecked);
   }
 
   async *read(stream: string, from = 0): AsyncIterable<StoredFact> {

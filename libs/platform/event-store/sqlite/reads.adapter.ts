@@ -11,6 +11,7 @@ import {
   placeOf,
   rowAt,
   type ChainedRow,
+  type Row,
 } from './rows.ts';
 
 type FoundRow = ChainedRow & Readonly<{ previous: string | null }>;
@@ -20,7 +21,9 @@ const window = 50_000;
 
 const linked = `${columns}, (select p.hash from facts p where p.position = f.position - 1) as previous`;
 
-/** Everything that is read from a log's file. Each row is checked against the chain before it is handed out. */
+const plain = columns.replace(', hash', '');
+
+/** Everything that is read from a log's file. Each row is checked against the chain before it is handed out, or it is asked for unchecked. */
 export class Reads {
   private readonly db: Database.Database;
   private readonly file: string;
@@ -66,11 +69,12 @@ export class Reads {
   }
 
   /** A batch after a row. Throws `BeyondEnd`. */
-  after(row: number, filter: FactFilter, limit: number): FactBatch {
+  after(row: number, filter: FactFilter, limit: number, unchecked = false): FactBatch {
     const end = this.end();
     if (row > end) throw new BeyondEnd(`row ${row} of ${this.file}, which has ${end}`);
     const last = Math.min(end, row + Math.max(window, limit));
-    const facts = this.passing(row, last, filter, limit);
+    const facts =
+      unchecked && !filter.categories ? this.lying(row, last, filter, limit) : this.passing(row, last, filter, limit);
     const through = facts.length < limit ? last : rowAt(facts.at(-1)!.position);
     return { facts, through: placeOf(through), throughId: this.idAt(through), caughtUp: through === end };
   }
@@ -99,6 +103,22 @@ export class Reads {
     const sql = categories.map(() => branch).join(' union all ');
     const values = categories.flatMap((category) => [...bounds, category, ...typesBound, limit]);
     return categories.length === 0 ? [] : this.facts(`${sql} order by position limit ?`, ...values, limit);
+  }
+
+  /** Facts as they lie there. */
+  private lying(row: number, last: number, { types }: FactFilter, limit: number): readonly StoredFact[] {
+    const ofTypes = types ? ' and type in (select value from json_each(?))' : '';
+    const sql = `select ${plain} from facts where position > ? and position <= ?${ofTypes} order by position limit ?`;
+    const values = types ? [row, last, JSON.stringify(types), limit] : [row, last, limit];
+    return this.rows(sql, values).map((one) => this.factIn(one));
+  }
+
+  private factIn(row: Row): StoredFact {
+    try {
+      return factOf(row);
+    } catch {
+      throw damaged(this.file, brokenRow(row)); // what was written is JSON
+    }
   }
 
   private facts(sql: string, ...values: readonly (string | number)[]): readonly StoredFact[] {

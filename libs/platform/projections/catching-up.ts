@@ -1,0 +1,134 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { FactBatch } from '#platform/event-store/event-store.ts';
+import { DocumentRefused } from '#platform/read-store/read-store.ts';
+import { FilledView, usualBounds } from './filling.ts';
+import { fenceOf, markPath } from './placing.ts';
+import type { ProjectionRun } from './projection-run.ts';
+import { ViewFault } from './projection.ts';
+import { Readables } from './readable.ts';
+import type { ViewRunnerDeps } from './runner-deps.ts';
+import { shareOf } from './share.ts';
+import type { Stepping } from './stepping.ts';
+
+type Filling = Readonly<{ run: ProjectionRun; filled: FilledView }>;
+
+type Hears = Readonly<{
+  /** What was written is there to be read, up to the run's position. */
+  written: (run: ProjectionRun) => void;
+  /** The store says that the epoch is over. */
+  end: () => void;
+}>;
+
+/**
+ * Takes views that lag through the past together: one reading, decoding and decrypting for all of them, and each document
+ * written once however often it changed. What is held back is bounded, and goes down with the mark up to which it goes: a
+ * crash costs what was not written. A view that throws on the way is let go of, and must go on from its mark by itself.
+ */
+export class CatchingUp {
+  private readonly deps: ViewRunnerDeps;
+  private readonly stepping: Pick<Stepping, 'lasting'>;
+  private readonly epoch: number;
+  private readonly hears: Hears;
+  private fillings: readonly Filling[] = [];
+
+  constructor(deps: ViewRunnerDeps, epoch: number, stepping: Pick<Stepping, 'lasting'>, hears: Hears) {
+    this.deps = deps;
+    this.epoch = epoch;
+    this.stepping = stepping;
+    this.hears = hears;
+  }
+
+  /**
+   * Until the log has but one batch more. All of them begin at the same position. Gives back those that were let go of.
+   * Throws what reading the log throws: what was written stays.
+   */
+  async run(runs: readonly ProjectionRun[], signal: AbortSignal): Promise<readonly ProjectionRun[]> {
+    const { tail, bounds = usualBounds } = this.deps;
+    const [first] = runs;
+    if (!first) return [];
+    this.fillings = runs.map((run) => ({ run, filled: this.filledOf(run) }));
+    const types = [...new Set(runs.flatMap(({ projection }) => projection.types))];
+    const past = tail.past(first.projection.position, { types, limit: bounds.facts, signal });
+    let held: FactBatch | undefined;
+    for await (const batch of past) {
+      await this.take(batch);
+      held = batch;
+      for (const { run } of this.fillings) run.share = shareOf(batch.through, tail.position);
+      if (this.weight <= bounds.weight) continue;
+      held = await this.flush(batch);
+      if (this.fillings.length === 0) break;
+    }
+    if (held) await this.flush(held);
+    return runs.filter((run) => !run.signal.aborted && !this.fillings.some((one) => one.run === run));
+  }
+
+  private get weight(): number {
+    return this.fillings.reduce((sum, { filled }) => sum + filled.weight, 0);
+  }
+
+  private filledOf({ projection: { view, collection, position } }: ProjectionRun): FilledView {
+    return new FilledView({ view, collection: collection.name, from: position }, this.deps);
+  }
+
+  private async take(batch: FactBatch) {
+    const readables = new Readables(this.deps.keys);
+    for (const { run, filled } of this.fillings) {
+      try {
+        if (run.signal.aborted) this.letGo(run);
+        else await this.stepping.lasting(() => filled.take(batch, readables));
+      } catch (error) {
+        if (!(error instanceof ViewFault)) throw error;
+        this.letGo(run);
+      }
+    }
+    await breathe(); // reading and folding never wait by themselves
+  }
+
+  private letGo(run: ProjectionRun) {
+    this.fillings = this.fillings.filter((one) => one.run !== run);
+  }
+
+  /** Writes what is held back: documents first, a few at a time, then the look-ups and the marks together. */
+  private async flush(batch: FactBatch): Promise<undefined> {
+    for (const { run, filled } of this.fillings) {
+      try {
+        await this.writeDocuments(filled);
+      } catch (error) {
+        if (!(error instanceof DocumentRefused)) throw error;
+        this.letGo(run); // it meets that document again, by itself, and stops there
+      }
+    }
+    if (!(await this.mark(batch))) return;
+    for (const { run, filled } of this.fillings) {
+      filled.wasWritten();
+      run.projection.passed(batch.through);
+      this.hears.written(run);
+    }
+  }
+
+  private async writeDocuments(filled: FilledView) {
+    for (const writes of filled.documents()) {
+      await this.stepping.lasting(() => this.deps.store.write(writes));
+      await breathe();
+    }
+  }
+
+  /** Nothing once it ends: then a write before it may have been left out, too. */
+  private async mark(batch: FactBatch): Promise<boolean> {
+    const { store, tail } = this.deps;
+    const mark = tail.markOf(batch);
+    const set = Object.fromEntries(this.fillings.map(({ run }) => [markPath(run), mark] as const));
+    const lookUps = this.fillings.flatMap(({ filled }) => filled.lookUpWrites());
+    const step = { where: fenceOf(this.epoch), set, lookUps };
+    try {
+      const isWritten = await this.stepping.lasting(() => store.write([], step));
+      if (isWritten === false) this.hears.end(); // another process is the projector now
+      return isWritten ?? false;
+    } catch (error) {
+      if (!(error instanceof DocumentRefused)) throw error;
+      const refused = this.fillings.filter(({ filled }) => filled.projection.fills(error.collection));
+      for (const { run } of refused) this.letGo(run);
+      return refused.length > 0 && this.fillings.length > 0 && this.mark(batch);
+    }
+  }
+}
