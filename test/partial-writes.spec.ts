@@ -101,8 +101,8 @@ async function heldBack(view: View, name: string, seed: number) {
         const { position: through, id: throughId } = ahead.at(-1)!;
         await filled.take({ facts: ahead, through, throughId, caughtUp: false }, new Readables(openKeys));
       }
-      const documents = [...filled.documents()].flat();
-      const writes = single(mutant === 'looks-apart' ? [...filled.lookUpWrites(), ...documents] : documents);
+      const docs = [...filled.documents()].flat();
+      const writes = single(mutant === 'looks-apart' ? [...filled.lookUpWrites(), ...docs] : docs);
       const cutAt = cuts < 30 && random(2) === 0 ? random(writes.length + 1) : undefined;
       for (const write of writes.slice(0, cutAt)) await store.write([write]);
       if (late.length > 0 && random(2) === 0) await store.write(late.splice(0, 1 + random(late.length)));

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.ts';
-import { EventStore } from '#platform/event-store/event-store.ts';
+import { EventStore, onceChecked } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
@@ -9,20 +9,49 @@ import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { Lease } from '#platform/projections/lease.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
+import { tellFilling } from '#platform/projections/tell-filling.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { projects, type Role } from './role.ts';
 
 /** Starts what follows the log in this role, and tells health of it. Gives back how to stop it. */
 export async function startFollowers(app: INestApplicationContext, role: Role): Promise<() => Promise<void>> {
-  const [tail, streams, health] = [app.get(LogTail), app.get(Streams), app.get(HealthSources)];
-  const [facts, documents] = [app.get(EventStore), app.get(ReadStore)];
-  await patiently(() => tail.start(), { clock: app.get(Clock), log: app.get(Log) });
+  const [tail, streams, clock, log] = [app.get(LogTail), app.get(Streams), app.get(Clock), app.get(Log)];
+  const facts = app.get(EventStore);
+  await patiently(() => tail.start(), { clock, log });
   if (facts.isShared) tail.subscribe(({ facts: appended }) => streams.observe(appended));
-  health.add('stores', () => ({ ok: true, facts: facts.description, documents: documents.description }));
-  health.add('tail', () => told(tail.health()));
+  await tellOfStores(app);
   if (!projects(role)) return () => tail.stop();
 
   const [views, reactions, lease] = [app.get(Projector), app.get(ReactionRunner), app.get(Lease)];
+  tellOfProjections(app);
+  await lease.start();
+  await views.start();
+  await tellFilling(views, { clock, log });
+  const ending = new AbortController();
+  await onceChecked(facts, async () => {
+    if (!ending.signal.aborted) await reactions.start();
+  });
+  return async () => {
+    ending.abort();
+    await reactions.stop();
+    await views.stop();
+    await lease.stop();
+    await tail.stop();
+  };
+}
+
+async function tellOfStores(app: INestApplicationContext) {
+  const [tail, health] = [app.get(LogTail), app.get(HealthSources)];
+  const [facts, documents] = [app.get(EventStore), app.get(ReadStore)];
+  const chain = { isChecked: false };
+  await onceChecked(facts, async () => void (chain.isChecked = true));
+  health.add('stores', () => ({ ok: true, facts: facts.description, documents: documents.description, ...chain }));
+  health.add('tail', () => told(tail.health()));
+}
+
+function tellOfProjections(app: INestApplicationContext) {
+  const [views, reactions, lease] = [app.get(Projector), app.get(ReactionRunner), app.get(Lease)];
+  const health = app.get(HealthSources);
   health.add('views', async () => {
     const all = views.health();
     const behind = await views.behindStopped().catch(() => new Map<string, never>()); // the tail tells why in health
@@ -42,16 +71,6 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
     );
     return { ok, reactions: all.map((one) => told(one)) };
   });
-  await lease.start();
-  await views.start();
-  await views.whenCaughtUp();
-  await reactions.start();
-  return async () => {
-    await reactions.stop();
-    await views.stop();
-    await lease.stop();
-    await tail.stop();
-  };
 }
 
 /** Positions stay in the house: whoever asks for its health must not count the log. */

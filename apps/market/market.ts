@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { Sessions } from '#platform/auth/sessions.ts';
+import { onceChecked } from '#platform/event-store/event-store.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
 import { listenOptions } from '#platform/http/fastify-options.ts';
 import { openOpsListener } from '#platform/http/ops-listener.ts';
@@ -47,7 +48,7 @@ export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: M
   metrics.gauge('streams_read', 'Streams that were not in memory when asked for', () => app.get(Streams).read);
   const due = projects(deps.role) ? app.get(DueList) : undefined;
   if (due) health.add('due', () => due.health());
-  due?.start(); // only now: what it posts comes in by this server
+  await onceChecked(deps.stores.facts, async () => due?.start()); // only now: what it posts comes in by this server
   live.begin(fastify.server, {
     sessions: app.get(Sessions),
     config,

@@ -109,5 +109,24 @@ export abstract class EventStore {
   /** Which log this is: the id of its last `LogRestored` fact, else of its first fact; empty while it has none. */
   abstract identity(): Promise<string>;
 
+  /** Whether what lay in the log when it was opened was then known to be what was written: a server vouches for itself. */
+  get isChecked(): boolean {
+    return true;
+  }
+
+  /** Resolves once all of it is known to be. Where it is not the process ends, as by any damage. */
+  checked(): Promise<void> {
+    return Promise.resolve();
+  }
+
   abstract close(): Promise<void>;
+}
+
+/** What must not be done on a log that may be damaged: at once where it is known to be whole, else as soon as it is; nobody waits for that. */
+export async function onceChecked(
+  log: Pick<EventStore, 'isChecked' | 'checked'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (log.isChecked) await work();
+  else void log.checked().then(work);
 }

@@ -1,7 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { FactBatch } from '#platform/event-store/event-store.ts';
 import { DocumentRefused } from '#platform/read-store/read-store.ts';
 import { FilledView, usualBounds } from './filling.ts';
+import { breathe } from './log-tail.ts';
 import { fenceOf, markPath } from './placing.ts';
 import type { ProjectionRun } from './projection-run.ts';
 import { ViewFault } from './projection.ts';

@@ -14,7 +14,7 @@ import { Readables } from './readable.ts';
 export type FillBounds = Readonly<{ facts: number; weight: number }>;
 
 /** More held back would be written less often, and does not fit beside a market in 512 MB. */
-export const usualBounds: FillBounds = { facts: 2000, weight: 32_000_000 };
+export const usualBounds: FillBounds = { facts: 2000, weight: 24_000_000 };
 
 /** Documents of one write: whoever else writes the store waits no longer. */
 const mostPerWrite = 500;

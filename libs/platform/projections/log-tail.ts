@@ -237,8 +237,8 @@ export class LogTail {
   }
 }
 
-/** Lets other work of the process in: reading the embedded log never waits by itself. */
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Lets other work of the process in: reading the embedded log never waits by itself, nor does folding what was read. */
+export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** One reader's place on the tail: what it has not taken yet, as one batch. */
 class TailReader {

@@ -60,6 +60,7 @@ export class SqliteEventStore extends EventStore {
   private reader!: Database.Database;
   private reads!: Reads;
   private live!: LiveRows;
+  private readonly whole = Promise.withResolvers<void>();
   private sent = 0;
   private stopped?: Error;
 
@@ -82,6 +83,7 @@ export class SqliteEventStore extends EventStore {
       store.reader = openToRead(file);
       store.reads = new Reads(store.reader, file);
       store.live = new LiveRows(store.writer.end);
+      if (store.writer.checked) store.whole.resolve();
       return store;
     } catch (error) {
       unlock();
@@ -155,6 +157,14 @@ export class SqliteEventStore extends EventStore {
     return this.reads.idAt(rowAt(position));
   }
 
+  override get isChecked(): boolean {
+    return this.writer.checked;
+  }
+
+  override checked(): Promise<void> {
+    return this.whole.promise;
+  }
+
   identity(): Promise<string> {
     return identityOf(this);
   }
@@ -181,7 +191,8 @@ export class SqliteEventStore extends EventStore {
     };
   }
 
-  private hear(message: Extract<FromWriter, { is: 'committed' | 'fatal' }>) {
+  private hear(message: Exclude<FromWriter, { is: 'ready' | 'refused' }>) {
+    if (message.is === 'checked') return this.whole.resolve();
     if (message.is === 'fatal') return this.fail(message.why);
     for (const outcome of unpackedOutcomes(message.outcomes)) this.settle(outcome);
     return this.live.wake();

@@ -130,12 +130,16 @@ export const lastRow = (db: Database.Database): number =>
 export const hashAt = (db: Database.Database, position: number): string =>
   (db.prepare('select hash from facts where position = ?').pluck().get(position) as string | undefined) ?? chainStart;
 
-/** What is wrong with the chain after a row (exclusive), place by place. */
-export function* brokenLinks(db: Database.Database, after: number): Generator<string> {
+/** The id of the fact in a row; empty where there is none. */
+export const idIn = (db: Database.Database, position: number): string =>
+  (db.prepare('select id from facts where position = ?').pluck().get(position) as string | undefined) ?? '';
+
+/** What is wrong with the chain after a row (exclusive), up to another or to the end, place by place. */
+export function* brokenLinks(db: Database.Database, after: number, through = lastRow(db)): Generator<string> {
   let previous = hashAt(db, after);
   let expected = after + 1;
-  const rows = db.prepare(`select ${columns} from facts where position > ? order by position`).iterate(after);
-  for (const row of rows as Iterable<ChainedRow>) {
+  const sql = `select ${columns} from facts where position > ? and position <= ? order by position`;
+  for (const row of db.prepare(sql).iterate(after, through) as Iterable<ChainedRow>) {
     if (row.position !== expected) yield `rows ${expected} to ${row.position - 1} are missing`;
     else if (chained(previous, row) !== row.hash) yield brokenRow(row);
     previous = row.hash;

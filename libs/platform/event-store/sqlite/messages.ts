@@ -22,9 +22,13 @@ export type Outcome =
 /** What became of appends in their order: of those that were stored the numbers by four, and all the others. */
 export type PackedOutcomes = Readonly<{ stored: Float64Array; others: readonly Outcome[] }>;
 
-/** From the writer. `fatal`: what was not answered yet has an unknown outcome, and the process must end. */
+/**
+ * From the writer. `checked`: all rows that were there at its opening are what was written. `fatal`: what was not answered
+ * yet has an unknown outcome, and the process must end.
+ */
 export type FromWriter =
-  | Readonly<{ is: 'ready'; end: number }>
+  | Readonly<{ is: 'ready'; end: number; checked: boolean }>
+  | Readonly<{ is: 'checked' }>
   | Readonly<{ is: 'refused'; why: string; damaged: boolean }>
   | Readonly<{ is: 'committed'; outcomes: PackedOutcomes }>
   | Readonly<{ is: 'fatal'; why: string }>;

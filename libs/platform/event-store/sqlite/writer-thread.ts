@@ -14,6 +14,8 @@ export function writerUrl(): URL {
 export type WriterThread = Readonly<{
   /** The last row's number when it was opened. */
   end: number;
+  /** Whether all rows were then known to be what was written; else it says so once they are, or that they are not. */
+  checked: boolean;
   /** Goes out at the end of this turn of the event loop, or when enough of them wait. */
   send: (append: Append) => void;
   /** Lets the writer finish what was sent. */
@@ -23,14 +25,14 @@ export type WriterThread = Readonly<{
 /** Starts the writer. Throws `DamagedLog`, and whatever else keeps it from opening the file. */
 export async function startWriter(
   options: WriterOptions,
-  hear: (message: Extract<FromWriter, { is: 'committed' | 'fatal' }>) => void,
+  hear: (message: Exclude<FromWriter, { is: 'ready' | 'refused' }>) => void,
 ): Promise<WriterThread> {
   const worker = new Worker(writerUrl(), { workerData: options, resourceLimits: threadLimits.logWriter });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { promise, resolve, reject } = Promise.withResolvers<Pick<WriterThread, 'end' | 'checked'>>();
   let closed = false;
   worker.on('message', (message: FromWriter) => {
-    if (message.is === 'ready') resolve(message.end);
+    if (message.is === 'ready') resolve(message);
     else if (message.is === 'refused') {
       closed = true; // before it is told: the thread may end before the next line
       reject(message.damaged ? new DamagedLog(message.why) : new Error(message.why));
@@ -42,7 +44,7 @@ export async function startWriter(
   });
   worker.on('exit', () => closed || hear({ is: 'fatal', why: 'the thread ended' }));
   const post = (message: ToWriter) => worker.postMessage(message, []);
-  const end = await promise.catch(async (error: unknown) => {
+  const { end, checked } = await promise.catch(async (error: unknown) => {
     closed = true;
     await ended;
     throw error;
@@ -54,7 +56,7 @@ export async function startWriter(
     post('close');
     return ended;
   };
-  return { end, send, close };
+  return { end, checked, send, close };
 }
 
 /**

@@ -16,7 +16,8 @@ export class Writer {
   private readonly knownId: Database.Statement;
   private readonly freshIds = new Set<string>();
   private readonly revisions = new Map<string, number>();
-  private head: string;
+  /** The last row's hash. */
+  head: string;
   /** The last row's number. */
   end: number;
 

@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
+import { ChainCheck } from './chain-check.adapter.ts';
 import { openToWrite } from './file.adapter.ts';
 import {
   type Append,
@@ -23,9 +24,79 @@ const port = parentPort!;
 const tell = (message: FromWriter) => port.postMessage(message);
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function open(): Database.Database | undefined {
+const options = workerData as WriterOptions;
+
+/** Writes what comes, a group after the other, and looks at the chain between them. */
+class WriterThread {
+  private readonly db: Database.Database;
+  private readonly chain: ChainCheck;
+  private readonly writer: Writer;
+  private waiting: Append[] = [];
+  private closing = false;
+  private failed = false;
+
+  constructor(db: Database.Database, chain: ChainCheck) {
+    this.db = db;
+    this.chain = chain;
+    this.writer = new Writer(db);
+    tell({ is: 'ready', end: this.writer.end, checked: chain.isDone });
+    if (!chain.isDone) setImmediate(() => this.check());
+  }
+
+  take(message: ToWriter) {
+    if (this.waiting.length === 0) setImmediate(() => this.next()); // what has come by then goes down together
+    if (message === 'close') this.closing = true;
+    else this.waiting.push(...unpackedAppends(message));
+  }
+
+  private next(): void {
+    const group = this.waiting.slice(0, mostPerGroup);
+    this.waiting = this.waiting.slice(mostPerGroup);
+    if (!this.failed) this.guarded(() => this.write(group));
+    if (this.waiting.length > 0) setImmediate(() => this.next());
+    else if (this.closing) this.end();
+  }
+
+  private write(group: readonly Append[]) {
+    const { writer, chain } = this;
+    if (group.length > 0) tell({ is: 'committed', outcomes: packedOutcomes(writer.commit(group)) });
+    if (!writer.indexDue) return;
+    writer.index();
+    chain.keep(writer.end, writer.head);
+  }
+
+  private check() {
+    const { chain } = this;
+    if (this.closing || this.failed) return;
+    this.guarded(() => chain.page());
+    if (chain.isDone) tell({ is: 'checked' });
+    else setImmediate(() => this.check());
+  }
+
+  /** Nobody goes on after what these throw. */
+  private guarded(work: () => void) {
+    try {
+      work();
+    } catch (error) {
+      this.failed = true;
+      this.waiting = [];
+      tell({ is: 'fatal', why: textOf(error) });
+    }
+  }
+
+  private end() {
+    if (!this.failed) this.chain.keep(this.writer.end, this.writer.head);
+    this.db.close();
+    port.close();
+  }
+}
+
+function open(): WriterThread | undefined {
   try {
-    return openToWrite(workerData as WriterOptions);
+    const db = openToWrite(options);
+    const chain = new ChainCheck(db, options.file);
+    if (!chain.isDone) chain.page(); // a small log is known to be whole once it is open
+    return new WriterThread(db, chain);
   } catch (error) {
     tell({ is: 'refused', why: textOf(error), damaged: error instanceof DamagedLog });
     port.close();
@@ -33,34 +104,5 @@ function open(): Database.Database | undefined {
   }
 }
 
-function serve(db: Database.Database) {
-  const writer = new Writer(db);
-  let waiting: Append[] = [];
-  let closing = false;
-
-  const next = () => {
-    const group = waiting.slice(0, mostPerGroup);
-    waiting = waiting.slice(mostPerGroup);
-    try {
-      if (group.length > 0) tell({ is: 'committed', outcomes: packedOutcomes(writer.commit(group)) });
-      if (writer.indexDue) writer.index();
-    } catch (error) {
-      waiting = [];
-      return tell({ is: 'fatal', why: textOf(error) });
-    }
-    if (waiting.length > 0) return setImmediate(next);
-    if (!closing) return undefined;
-    db.close();
-    return port.close();
-  };
-
-  port.on('message', (message: ToWriter) => {
-    if (waiting.length === 0) setImmediate(next); // what has come by then goes down together
-    if (message === 'close') closing = true;
-    else waiting.push(...unpackedAppends(message));
-  });
-  tell({ is: 'ready', end: writer.end });
-}
-
-const db = open();
-if (db) serve(db);
+const thread = open();
+port.on('message', (message: ToWriter) => thread?.take(message));
