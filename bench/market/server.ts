@@ -14,6 +14,8 @@ export type Server = Readonly<{
   opsUrl: string;
   /** The operator's token, where the server is a market. */
   operator: string;
+  /** What it said before it was open, a line each. */
+  said: readonly string[];
   /** Seconds of CPU that it has used: all of its threads, and the main one. Nothing where the system does not tell. */
   cpu: () => Readonly<{ all: number; main: number }> | undefined;
   /** Most memory so far, in MB. */
@@ -51,7 +53,8 @@ export async function startServer(script: string, env: Readonly<Record<string, s
   });
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
-  const opsUrl = await saysOpen(child, script);
+  const said: string[] = [];
+  const opsUrl = await saysOpen(child, script, said);
   const close = async () => {
     process.off('exit', abandon);
     if (child.exitCode === null) {
@@ -66,6 +69,7 @@ export async function startServer(script: string, env: Readonly<Record<string, s
     port,
     opsUrl,
     operator: operatorOf(env['DATA_DIR'] ?? dataDir),
+    said,
     cpu: () => cpuOf(pid!),
     mostMemory: () => memoryOf(pid!),
     close,
@@ -73,9 +77,10 @@ export async function startServer(script: string, env: Readonly<Record<string, s
 }
 
 /** Its operators' door, which a market says in the line behind the one that it is open. */
-async function saysOpen(child: ChildProcess, script: string): Promise<string> {
+async function saysOpen(child: ChildProcess, script: string, said: string[]): Promise<string> {
   const lines = createInterface({ input: child.stdout! });
   for await (const line of lines) {
+    said.push(line);
     const [, opsUrl] = /health and metrics are at (\S+)/.exec(line) ?? [];
     if (opsUrl === undefined && (line.startsWith('Plinth (') || !line.includes('is open at'))) continue;
     child.stdout!.resume();

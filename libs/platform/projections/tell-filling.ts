@@ -15,7 +15,7 @@ export async function tellFilling(
   const tell = () => {
     const shares = views.health().flatMap(({ state, share = 0 }) => (state === 'catching-up' ? [share] : []));
     const percent = Math.floor(100 * Math.min(1, ...shares));
-    log.tell('info', `${shares.length} views are filled from the log: ${percent} %`);
+    if (shares.length > 0) log.tell('info', `${shares.length} views are filled from the log: ${percent} %`);
     cancel = clock.after(everyMs, tell);
   };
   let cancel = clock.after(everyMs, tell);

@@ -105,4 +105,4 @@ function open(): WriterThread | undefined {
 }
 
 const thread = open();
-port.on('message', (message: ToWriter) => thread?.take(message));
+if (thread) port.on('message', (message: ToWriter) => thread.take(message));
