@@ -199,6 +199,7 @@ export const mutants = {
   'no-fill-ahead': ['libs/platform/projections/two-builds.spec.ts'],
   'no-fill-lease': ['libs/platform/projections/two-builds.spec.ts'],
   'hard-removals': ['test/partial-writes.spec.ts'],
+  'acts-unchecked': ['test/unchecked-log.spec.ts'],
   'believes-any-mark': ['libs/platform/event-store/sqlite/chain-check.spec.ts'],
   'looks-apart': ['test/partial-writes.spec.ts'],
   'marks-ahead': ['test/partial-writes.spec.ts'],
