@@ -53,12 +53,11 @@ export class CatchingUp {
     for await (const batch of past) {
       await this.take(batch);
       held = batch;
-      for (const { run } of this.fillings) run.share = shareOf(batch.through, tail.position);
-      if (this.weight <= bounds.weight) continue;
-      held = await this.flush(batch);
       if (this.fillings.length === 0) break;
+      for (const { run } of this.fillings) run.share = shareOf(batch.through, tail.position);
+      if (this.weight > bounds.weight) held = await this.flush(batch);
     }
-    if (held) await this.flush(held);
+    if (held && this.fillings.length > 0) await this.flush(held);
     return runs.filter((run) => !run.signal.aborted && !this.fillings.some((one) => one.run === run));
   }
 
