@@ -182,7 +182,7 @@ export const retractionRequest = z.object({
 });
 export type RetractionRequest = z.infer<typeof retractionRequest>;
 
-/** `GET auctionRoutes.retractionDesk`, the operator's: the auctions whose bidders wait, the longest first. */
+/** `GET auctionRoutes.retractionDesk`, the operator's: who waits, the longest first, those of one page by their auctions. */
 export const retractionDesk = z.object({
   items: z.array(z.object({ auction: auctionCard, requests: z.array(retractionRequest) })),
   next: z.optional(z.string()),

@@ -31,8 +31,10 @@ export class RetractionDeskController {
   })
   async waiting(@Query({ schema: pageQuery }) { cursor, after }: PageQuery): Promise<RetractionDesk> {
     const { items, next } = await this.queries.find(retractionDesk, findWaiting(cursor), { after });
-    const both = await this.queries.joined(items, liveAuctions, ({ id }) => id, { after });
-    return { items: both.map(([{ requests }, auction]) => ({ auction, requests: [...requests] })), next };
+    const waiting = [...Map.groupBy(items, ({ auctionId }) => auctionId)];
+    const both = await this.queries.joined(waiting, liveAuctions, ([id]) => id, { after });
+    const asked = both.map(([[, its], auction]) => ({ auction, requests: its.map(({ request }) => request) }));
+    return { items: asked, next };
   }
 
   @PostCommand(auctionRoutes.retractionAnswers(':id'), { operationId: 'answerRetraction', policy: 'operator' })

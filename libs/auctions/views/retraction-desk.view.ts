@@ -1,20 +1,38 @@
 import type { RetractionRequest } from '#contracts/auctions.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
-import { viewOf, type Document, type Draft } from '#kernel/view.ts';
+import { lookUpOf, viewOf, type Document } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { auctionShapes, type RetractionAsked } from '../events.ts';
+import { auctionShapes } from '../events.ts';
 
-/** Who waits for an operator's answer in one auction, with the maximum in question; `since` is when the first of them asked. */
-export type RetractionDesk = Document & Readonly<{ since: Instant; requests: readonly RetractionRequest[] }>;
+/** A bidder who waits for an operator's answer since then, with the maximum in question. */
+export type WaitingRequest = Document & Readonly<{ auctionId: string; since: Instant; request: RetractionRequest }>;
 
-/** Requests that one auction keeps; of more the last are kept. */
-const mostWaiting = 50;
+/** Numbers of the bidders of one auction who ever asked. */
+type Askers = Readonly<{ aliases: readonly number[] }>;
 
-/** For operators alone, and never pushed: it shows maxima that count. */
-export const retractionDesk = viewOf<RetractionDesk>()({
+const waitingId = (auctionId: string, alias: number) => `${auctionId}:${alias}`;
+
+/** The end of an auction names nobody who asked. */
+const askers = lookUpOf<Askers>()({
+  facts: pick(auctionShapes, 'RetractionAsked'),
+  key: ({ data }) => [data.auctionId],
+  start: { RetractionAsked: ({ data: { alias } }) => ({ aliases: [alias] }) },
+  on: {
+    RetractionAsked: ({ doc, data: { alias } }) =>
+      doc.aliases.includes(alias) ? doc : { aliases: [...doc.aliases, alias] },
+  },
+});
+
+const theAuctions = ({ data }: Readonly<{ data: Readonly<{ auctionId: string }> }>) => [data.auctionId];
+
+/**
+ * For operators alone, and never pushed: it shows maxima that count. A document a bidder, so that however many ask, nobody's
+ * request is lost.
+ */
+export const retractionDesk = viewOf<WaitingRequest>()({
   name: 'retraction-desk',
-  version: 1,
+  version: 2,
   facts: pick(
     auctionShapes,
     'RetractionAsked',
@@ -23,33 +41,32 @@ export const retractionDesk = viewOf<RetractionDesk>()({
     'AuctionClosed',
     'AuctionCancelled',
   ),
+  lookUp: askers,
+  reads: { AuctionClosed: theAuctions, AuctionCancelled: theAuctions },
   indexes: [['since']],
-  key: ({ data }) => [data.auctionId],
+  key: ({ type, data }, lookUp) => {
+    if (type === 'AuctionClosed' || type === 'AuctionCancelled')
+      return (lookUp(data.auctionId)?.aliases ?? []).map((alias) => waitingId(data.auctionId, alias));
+    return [waitingId(data.auctionId, data.alias)];
+  },
   start: {
-    RetractionAsked: ({ data, meta: { at }, id }) => ({ id, since: at, requests: [requestOf(data, at)] }),
+    RetractionAsked: ({ data, meta: { at }, id }) => {
+      const { auctionId, requestId, bidderId, alias, maximum, reason } = data;
+      return { id, auctionId, since: at, request: { requestId, bidderId, alias, maximum, reason, at } };
+    },
   },
   on: {
-    RetractionAsked: ({ doc, data, meta }) =>
-      withRequests(doc, [...others(doc, data.bidderId), requestOf(data, meta.at)].slice(-mostWaiting)),
-    RetractionRefused: ({ doc, data }) => withRequests(doc, others(doc, data.bidderId)),
-    BidRetracted: ({ doc, data }) => withRequests(doc, others(doc, data.bidderId)),
+    RetractionAsked: ({ doc, data: { requestId, maximum, reason }, meta: { at } }) => ({
+      ...doc,
+      since: at,
+      request: { ...doc.request, requestId, maximum, reason, at },
+    }),
+    RetractionRefused: () => null,
+    BidRetracted: () => null,
     AuctionClosed: () => null,
     AuctionCancelled: () => null,
   },
 });
 
-const requestOf = (asked: RetractionAsked['data'], at: Instant): RetractionRequest => {
-  const { requestId, bidderId, alias, maximum, reason } = asked;
-  return { requestId, bidderId, alias, maximum, reason, at };
-};
-
-const others = ({ requests }: Draft<RetractionDesk>, bidderId: string) =>
-  requests.filter((one) => one.bidderId !== bidderId);
-
-function withRequests(desk: Draft<RetractionDesk>, requests: readonly RetractionRequest[]) {
-  const first = requests[0];
-  return first ? { ...desk, since: first.at, requests } : null;
-}
-
-/** The longest waiting first. */
-export const findWaiting = (cursor: string | undefined): Find<RetractionDesk> => ({ sort: [['since', 'asc']], cursor });
+/** The longest waiting first: who is answered makes room for the next. */
+export const findWaiting = (cursor: string | undefined): Find<WaitingRequest> => ({ sort: [['since', 'asc']], cursor });
