@@ -8,11 +8,12 @@ import layout from '../ui/layout.module.css';
 export function Component() {
   const { t } = useTranslation('accounts');
   const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
   useMeta({ title: t('verify.title') });
   return (
     <div className={layout.narrow}>
       <h1 className={layout.title}>{t('verify.title')}</h1>
-      <VerifyForm token={query.get('token') ?? ''} />
+      <VerifyForm key={token} token={token} />
     </div>
   );
 }

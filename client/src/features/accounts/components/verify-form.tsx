@@ -1,14 +1,17 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { endOfLink } from '#accounts/rules/letter-link.ts';
 import type { Me, VerifyBody } from '#contracts/accounts.ts';
 import { inLocale } from '#contracts/locales.ts';
 import { accountRoutes } from '#contracts/routes.ts';
+import { msOf } from '#kernel/instant.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { typedIn } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
+import { useNow } from '../../../lib/server-time.ts';
 import { Problem, useApiClient } from '../../../lib/api-client.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -22,11 +25,24 @@ const ways: Readonly<Record<string, readonly [to: string, words: string]>> = {
   'link-not-valid': ['/register', 'createAccount'],
 };
 
+/** What the link itself says of that, before anything is typed: most that are no good were cut by a mail program. */
+function wrongWith(token: string, now: number): string | undefined {
+  const end = endOfLink(token);
+  if (end === undefined) return 'link-not-valid';
+  return msOf(end) <= now ? 'link-expired' : undefined;
+}
+
+/** Says at once when the link is of no use, as far as it says so itself. */
+export function VerifyForm({ token }: { token: string }) {
+  const [wrong] = useState(wrongWith(token, useNow())); // of the moment in which it was opened
+  return wrong === undefined ? <ConfirmForm token={token} /> : <OtherWay code={wrong} />;
+}
+
 /**
  * The letter's link proves the mailbox, the password that it was this person who filled in the form: somebody else may have,
  * with this address. Then everything is filled in once more. Nobody presses by accident: mail scanners only open links.
  */
-export function VerifyForm({ token }: { token: string }) {
+function ConfirmForm({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
   const locale = useLocale();
@@ -34,7 +50,6 @@ export function VerifyForm({ token }: { token: string }) {
   const words = useRefusal('accounts');
   const [isAnew, setAnew] = useState(false);
   const { mutate, isPending, isSuccess, error, reset } = useCommand<VerifyBody, Me>(accountRoutes.verify);
-  const way = error instanceof Problem ? ways[error.code] : undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -49,7 +64,7 @@ export function VerifyForm({ token }: { token: string }) {
   }
 
   if (isSuccess) return <Done onGo={() => leaveFor(inLocale(locale, '/'))} />;
-  if (way) return <OtherWay to={way[0]} label={t(way[1])} why={words(error!)} />;
+  if (error instanceof Problem && error.code in ways) return <OtherWay code={error.code} />;
   return (
     <form className={css.form} onSubmit={submit}>
       <p className={css.lead}>{t(isAnew ? 'verify.anewText' : 'verify.text')}</p>
@@ -67,14 +82,16 @@ export function VerifyForm({ token }: { token: string }) {
   );
 }
 
-function OtherWay({ to, label, why }: { to: string; label: string; why: string }) {
+function OtherWay({ code }: { code: string }) {
+  const { t } = useTranslation('accounts');
+  const [to, label] = ways[code] ?? ['/register', 'createAccount'];
   return (
     <div className={css.form}>
       <p role="alert" className={css.alert}>
-        {why}
+        {t(`refusals.${code}`)}
       </p>
       <Link to={to} className={buttonClass('main')}>
-        {label}
+        {t(label)}
       </Link>
     </div>
   );
