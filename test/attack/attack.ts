@@ -5,6 +5,8 @@ export type Target = Readonly<{
   operator: string;
   /** Where its data lies, when it is a market of the attack's own; undefined with `--url`. */
   dataDir?: string;
+  /** Ends it and starts it again at the same address on the same data: it remembers nothing then. Its own market alone. */
+  again?: () => Promise<void>;
 }>;
 
 /** `quick`: beside all other tests, so seconds at most and no judgement by the clock. `say` tells what goes on. */

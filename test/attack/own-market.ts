@@ -1,5 +1,5 @@
 import { createBuilder } from 'vite';
-import { built, type Processes } from '../support/processes.ts';
+import { built, freePort, type Processes } from '../support/processes.ts';
 import { operatorOf } from '../support/remote.ts';
 import { type Attack, attacked, type Target } from './attack.ts';
 
@@ -8,13 +8,20 @@ const outDir = 'dist/attack';
 /** A market of the case's own, in a process on an empty folder; with `mutant`, without the guard of that name. */
 export async function ownMarket(processes: Processes, { name, env }: Attack, mutant?: string): Promise<Target> {
   await (mutant === undefined ? built() : buildBroken());
-  const server = await processes.start('market', {
+  const how = {
     dataDir: processes.folder(),
+    at: await freePort(),
     env: { ...attacked, ...env, ...(mutant !== undefined && { ATTACK: name, MUTANT: mutant }) },
     ...(mutant !== undefined && { program: `${outDir}/broken-market.js` }),
-  });
+  };
+  let server = await processes.start('market', how);
   const { url, dataDir } = server;
-  return { url, dataDir, operator: operatorOf(dataDir).token };
+  const again = async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+    server = await processes.start('market', how);
+  };
+  return { url, dataDir, operator: operatorOf(dataDir).token, again };
 }
 
 /** Beside the market's own build, so that a running market is left alone. */
