@@ -87,7 +87,12 @@ const writing: Provider[] = [
       new Sessions(keys, authority, clock, { secure: isSecure }),
   },
   { provide: Passwords, useFactory: () => new Passwords() },
-  Obligations,
+  {
+    provide: Obligations,
+    inject: [Authority, EventStore, Clock],
+    useFactory: (authority: Authority, events: EventStore, clock: Clock) =>
+      new Obligations({ authority, events, clock }),
+  },
   {
     provide: Outbox,
     inject: [Config, Clock],

@@ -10,6 +10,7 @@ import { account, type Member } from './decider.ts';
 import { type AccountEvent, accountStream } from './events.ts';
 import { guest } from './guests/decider.ts';
 import { type GuestEvent, guestStream } from './guests/events.ts';
+import { keepsFromPromising } from './rules/erasure.ts';
 import { Trials } from './trials.ts';
 
 type Ending = AccountEvent | GuestEvent;
@@ -39,6 +40,11 @@ export class AccountsAuthority extends Authority {
       const { roles, verified } = member;
       return { memberId, roles, verified, test: this.trials.isLifted(member) };
     });
+  }
+
+  async mayPromise(memberId: string): Promise<boolean> {
+    const now = this.clock.now();
+    return (await this.memberWhere(memberId, ({ erasure }) => !keepsFromPromising(erasure, now))) ?? false;
   }
 
   async endOf(memberId: string, sessionId: string, asked: Asked = {}): Promise<Instant | undefined> {

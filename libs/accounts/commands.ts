@@ -53,11 +53,18 @@ export class SignOut extends command('SignOut') {}
 /** All sessions of the member, or all but the one that asks; nothing happens when that one has ended already. */
 export class SignOutEverywhere extends command('SignOutEverywhere') {}
 
+/** From now on the member promises nothing, so that what binds them can be looked for. Refused: `house-account` for those who run the house. */
+export class BeginErasure extends command('BeginErasure') {}
+
+/** They may promise again. */
+export class CallOffErasure extends command('CallOffErasure') {}
+
 /**
  * A member's right to be forgotten. The log keeps what happened; who it was, nobody can read any more. Refused with
- * `still-bound` while a promise of theirs stands (`Obligations`), and with `house-account` for those who run the house.
+ * `still-bound` while a promise of theirs stands (`Obligations`), with what `BeginErasure` is refused with, and with
+ * `erasure-called-off` when it took too long to find out.
  */
-export class EraseMember extends command('EraseMember') {}
+export class EraseMember extends command('EraseMember').without('erasureId') {}
 
 /**
  * Who has that address, to be erased next; null when nobody has. What was only registered with it is forgotten here, by

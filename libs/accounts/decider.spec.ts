@@ -2,14 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldFacts, recordedAt } from '#kernel/fold.ts';
 import { given } from '#kernel/given.ts';
-import { day, plus } from '#kernel/instant.ts';
+import { day, minute, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import { account, type AccountCommand, type AccountState } from './decider.ts';
+import { account, type AccountCommand, type AccountState, type Member } from './decider.ts';
 import type { AccountEvent } from './events.ts';
+import { keepsFromPromising } from './rules/erasure.ts';
 import { longestSession, mostSessions } from './rules/sessions.ts';
 import {
   ann,
   granted,
+  erasureBegun,
+  erasureCalledOff,
   memberErased,
   registered,
   registration,
@@ -34,7 +37,12 @@ const everywhere = (sessionId: string, staysHere = false): AccountCommand => ({
 });
 const grant = (role: 'seller' | 'operator'): AccountCommand => ({ type: 'GrantRole', data: { memberId: ann, role } });
 const verify: AccountCommand = { type: 'VerifyEmail', data: { memberId: ann } };
-const erase: AccountCommand = { type: 'EraseMember', data: { memberId: ann } };
+const erase = (erasureId: string | null = 'e1'): AccountCommand => ({
+  type: 'EraseMember',
+  data: { memberId: ann, erasureId },
+});
+const begin = (erasureId = 'e1'): AccountCommand => ({ type: 'BeginErasure', data: { memberId: ann, erasureId } });
+const callOff = (erasureId = 'e1'): AccountCommand => ({ type: 'CallOffErasure', data: { memberId: ann, erasureId } });
 const register = (test = false): AccountCommand => ({ type: 'RegisterAccount', data: registration(ann, test) });
 const registerTest: AccountCommand = {
   type: 'RegisterTestMember',
@@ -138,9 +146,35 @@ it('a role is granted once', () => {
 
 describe('an erased member', () => {
   it('is gone, once', () => {
-    at(registered).when(erase).then(memberErased);
-    at(registered, memberErased).when(erase).thenNothing();
-    at().when(erase).thenRefused('no-such-member');
+    at(registered, erasureBegun('e1')).when(erase()).then(memberErased);
+    at(registered).when(erase(null)).then(memberErased);
+    at(registered, memberErased).when(erase()).thenNothing();
+    at().when(erase()).thenRefused('no-such-member');
+  });
+
+  it('is one who was being erased at that moment, by that word', () => {
+    at(registered).when(begin()).then(erasureBegun('e1'));
+    at(registered, granted('operator')).when(begin()).thenRefused('house-account');
+    at(registered).when(erase()).thenRefused('erasure-called-off');
+    at(registered, erasureBegun('e2')).when(erase()).thenRefused('erasure-called-off');
+    at(registered, erasureBegun('e1'), erasureCalledOff('e1')).when(erase()).thenRefused('erasure-called-off');
+    at(registered, erasureBegun('e1')).when(begin('e2')).thenNothing();
+    at(registered, erasureBegun('e1')).when(callOff()).then(erasureCalledOff('e1'));
+    for (const facts of [[registered], [registered, erasureBegun('e2')], [registered, memberErased]])
+      at(...facts)
+        .when(callOff())
+        .thenNothing();
+  });
+
+  it('goes on after a minute when nobody has come back, and promises again after two', () => {
+    const begun = at(registered, erasureBegun('e1'));
+    begun.when(erase(), plus(start, minute - 1)).then(memberErased);
+    begun.when(erase(), plus(start, minute)).thenRefused('erasure-called-off');
+    begun.when(begin('e2'), plus(start, minute)).then(erasureBegun('e2'));
+    const { erasure } = begun.state() as Member;
+    const keeps = [0, minute, 2 * minute - 1, 2 * minute].map((ms) => keepsFromPromising(erasure, plus(start, ms)));
+    expect(keeps).toEqual([true, true, true, false]);
+    expect(keepsFromPromising(null, start)).toBe(false);
   });
 
   it('can do nothing any more', () => {
@@ -167,7 +201,7 @@ describe('whatever happens', () => {
         fc.nat(40).map((n) => signIn(`s${n}`, day)),
         fc.nat(40).map((n) => signOut(`s${n}`)),
         fc.constantFrom(grant('seller'), grant('operator')),
-        fc.constant(erase),
+        fc.constantFrom(begin(), begin('e2'), callOff(), callOff('e2'), erase(), erase('e2')),
       ),
       later: fc.nat(2 * day),
     }),

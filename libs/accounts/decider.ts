@@ -11,6 +11,7 @@ import {
   type Registration,
   type Role,
 } from './events.ts';
+import { type Erasure, isUnderWay } from './rules/erasure.ts';
 import { endOfSession, type LiveSession, longestSession, makingRoom, running } from './rules/sessions.ts';
 
 type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
@@ -27,7 +28,11 @@ export type AccountCommand =
   | Fact<'SignOut', Of<{ sessionId: string }>>
   /** Asked from that session, which goes on if it `staysHere`. */
   | Fact<'SignOutEverywhere', Of<{ sessionId: string; staysHere: boolean }>>
-  | Fact<'EraseMember', Of>;
+  /** Nothing happens while another one is under way: whoever asks goes on with that. */
+  | Fact<'BeginErasure', Of<{ erasureId: string }>>
+  | Fact<'CallOffErasure', Of<{ erasureId: string }>>
+  /** `erasureId`: the one during which nothing was found that binds them. Null for who could never promise anything. */
+  | Fact<'EraseMember', Of<{ erasureId: string | null }>>;
 
 /** An account that can be used. */
 export type Member = Readonly<{
@@ -39,6 +44,8 @@ export type Member = Readonly<{
   test: boolean;
   roles: readonly Role[];
   sessions: readonly LiveSession[];
+  /** The last that has begun and was not called off; it may be over by itself. */
+  erasure: Erasure | null;
 }>;
 
 export type AccountState = Readonly<{ phase: 'none' }> | Member | Readonly<{ phase: 'erased' }>;
@@ -60,6 +67,7 @@ const fresh = (memberId: MemberId): Member => ({
   test: false,
   roles: ['shopper'],
   sessions: [],
+  erasure: null,
 });
 
 const signedIn = (memberId: MemberId, sessionId: string, at: Instant, lasts: number): AccountEvent => ({
@@ -80,7 +88,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 2,
+  version: 3,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -96,6 +104,9 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       })),
     SignedOut: (state, { sessionId }) =>
       ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
+    ErasureBegun: (state, { erasureId: id }, { at }) =>
+      ifMember(state, (member) => ({ ...member, erasure: { id, began: at } })),
+    ErasureCalledOff: (state) => ifMember(state, (member) => ({ ...member, erasure: null })),
     MemberErased: () => ({ phase: 'erased' }),
   },
   decide: {
@@ -129,9 +140,20 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       const ending = open.filter(({ id }) => !staysHere || id !== sessionId);
       return ending.map(({ id }) => signedOut(state.memberId, id, 'asked'));
     },
-    EraseMember: (_, state) => {
+    BeginErasure: ({ erasureId }, state, at) => {
+      const { memberId, roles, erasure } = mustBeMember(state);
+      if (roles.includes('operator')) throw new Refused('house-account'); // the next start would look for it
+      return isUnderWay(erasure, at) ? [] : [{ type: 'ErasureBegun', data: { memberId, erasureId } }];
+    },
+    CallOffErasure: ({ memberId, erasureId }, state) => {
+      if (state.phase !== 'member' || state.erasure?.id !== erasureId) return [];
+      return [{ type: 'ErasureCalledOff', data: { memberId, erasureId } }];
+    },
+    EraseMember: ({ erasureId }, state, at) => {
       if (state.phase === 'erased') return [];
-      const { memberId, signIn } = mustBeMember(state);
+      const { memberId, signIn, erasure } = mustBeMember(state);
+      const isIt = isUnderWay(erasure, at) && erasure.id === erasureId;
+      if (erasureId !== null && !isIt) throw new Refused('erasure-called-off');
       return [{ type: 'MemberErased', data: { memberId, emailKey: signIn?.emailKey ?? null } }];
     },
   },

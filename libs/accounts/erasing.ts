@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { EraseAddress, EraseMember } from './commands.ts';
+import { BeginErasure, CallOffErasure, EraseAddress, EraseMember } from './commands.ts';
 import { ForgetRegistrations, ReleaseEmail } from './email/commands.ts';
 import type { Letter } from './email/decider.ts';
 import { addressOf, emailKeyOf } from './email/registrations.ts';
@@ -21,14 +22,32 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
     private readonly obligations: Obligations,
   ) {}
 
+  /**
+   * No two streams change at once, and a promise is another stream's: so the member stops promising first, then what they have
+   * promised is looked for. Killed in between it is over by itself, and whoever asked asks again.
+   */
   async execute({ data: { memberId }, metadata }: EraseMember) {
     const member = await memberOf(this.streams, memberId);
-    if (member?.roles.includes('operator')) throw new Refused('house-account'); // the next start would look for it
-    const bound = member ? await this.obligations.of(memberId) : [];
-    if (bound.length > 0) throw new Refused('still-bound', { in: bound });
-    const receipt = await EraseMember.decide(this.streams, { memberId }, metadata);
+    const erasureId = member ? await this.unbound(memberId) : null;
+    const receipt = await EraseMember.decide(this.streams, { memberId, erasureId }, metadata);
     await forget(this, memberId, member?.signIn?.emailKey ?? null);
     return receipt;
+  }
+
+  /** The erasure during which nothing binds the member. */
+  private async unbound(memberId: MemberId): Promise<string | null> {
+    const own = randomUUID();
+    await BeginErasure.decide(this.streams, { memberId, erasureId: own }, houseMetadata('begin-erasure', own));
+    const erasureId = (await memberOf(this.streams, memberId))?.erasure?.id ?? null;
+    if (erasureId === null) throw new Refused('erasure-called-off'); // by another one
+    try {
+      const bound = await this.obligations.of(memberId);
+      if (bound.length > 0) throw new Refused('still-bound', { in: bound });
+    } catch (error) {
+      await CallOffErasure.decide(this.streams, { memberId, erasureId }, houseMetadata('call-off-erasure', erasureId));
+      throw error;
+    }
+    return erasureId;
   }
 }
 

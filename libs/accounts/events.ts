@@ -27,6 +27,13 @@ export type AccountEvent<P = Encrypted> =
   | Fact<'SignedIn', { memberId: MemberId; sessionId: string; expiresAt: Instant }>
   /** `replaced`: a newer session took its place. */
   | Fact<'SignedOut', { memberId: MemberId; sessionId: string; why: 'asked' | 'replaced' }>
+  /**
+   * Somebody has asked for the member to be erased: what binds them is looked for, and meanwhile they promise nothing. Over by
+   * itself, unless `MemberErased` follows soon (`rules/erasure.ts`).
+   */
+  | Fact<'ErasureBegun', { memberId: MemberId; erasureId: string }>
+  /** A promise of theirs stands, or nobody could say: they go on. */
+  | Fact<'ErasureCalledOff', { memberId: MemberId; erasureId: string }>
   /** The person's key is destroyed and the address is free again. */
   | Fact<'MemberErased', { memberId: MemberId; emailKey: EmailKey | null }>;
 
@@ -38,6 +45,8 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   RoleGranted: { v: 1 },
   SignedIn: { v: 1 },
   SignedOut: { v: 1 },
+  ErasureBegun: { v: 1 },
+  ErasureCalledOff: { v: 1 },
   MemberErased: { v: 1 },
 };
 

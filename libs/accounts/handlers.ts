@@ -20,6 +20,7 @@ import {
   type TestMember,
 } from './commands.ts';
 import type { Member } from './decider.ts';
+import { ExpireRegistration } from './email/commands.ts';
 import { completeRegistration, emailKeyOf, registrationOf } from './email/registrations.ts';
 import { EvenTicks, inEvenTime } from './even-time.ts';
 import type { EmailKey } from './events.ts';
@@ -108,5 +109,5 @@ export class RegisterTestMembersHandler implements ICommandHandler<RegisterTestM
 export const accountHandlers = [
   SignInHandler,
   RegisterTestMembersHandler,
-  ...handlersOf(SignOut, SignOutEverywhere, SignOutGuest),
+  ...handlersOf(SignOut, SignOutEverywhere, SignOutGuest, ExpireRegistration),
 ];

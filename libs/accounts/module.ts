@@ -1,9 +1,10 @@
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { Authority } from '#platform/auth/authority.ts';
+import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { reactionsOf } from '#platform/reactions/providers.ts';
+import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { AccountsAuthority } from './authority.ts';
 import { emailHandlers } from './email/handlers.ts';
@@ -16,6 +17,7 @@ import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
 import { SessionsController } from './http-sessions.ts';
+import { RegistrationTimeController } from './http-time.ts';
 import {
   whenEmailReservedRegisterAccount,
   whenMemberErasedDestroyKey,
@@ -27,6 +29,7 @@ import { KnownBrowsers } from './known-browsers.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
 import { CurrentUser } from './current-user.ts';
+import { registrationEndOf, registrationEnds } from './views/registration-ends.view.ts';
 
 const providers: Provider[] = [
   { provide: Authority, useClass: AccountsAuthority },
@@ -40,8 +43,9 @@ const providers: Provider[] = [
   Trials,
   CurrentUser,
   AccountSeeder,
+  dueOf(registrationEnds, registrationEndOf),
   reactionsOf(
-    { streams: Streams, keys: PersonKeys, mailer: Mailer, config: Config },
+    { streams: Streams, keys: PersonKeys, mailer: Mailer, config: Config, clock: Clock },
     whenEmailReservedRegisterAccount,
     whenRegistrationBegunSendLetter,
     whenRegistrationAttemptedTellTheOwner,
@@ -54,7 +58,12 @@ const providers: Provider[] = [
 export class AccountsModule {
   /** What is for trying things out is there only where the configuration says so. Global: everybody asks the `Authority`. */
   static on({ mailOutbox, testMembers }: Pick<Config, 'mailOutbox' | 'testMembers'>): DynamicModule {
-    const controllers: Type[] = [AccountsController, SessionsController, ErasuresController];
+    const controllers: Type[] = [
+      AccountsController,
+      SessionsController,
+      ErasuresController,
+      RegistrationTimeController,
+    ];
     if (mailOutbox) controllers.push(OutboxController);
     if (testMembers) controllers.push(TestMembersController);
     return { module: AccountsModule, global: true, controllers, providers, exports: [Authority, AccountSeeder] };

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { verifyBody } from '#contracts/accounts.ts';
 import { day, msOf, plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { AccountsRig, type Node } from '../../test/support/accounts-rig.ts';
+import { replacing } from '../../test/support/replacing.ts';
 import { emailKeyOf } from './email/registrations.ts';
 import { EraseAddress } from './commands.ts';
 import { EraseAddressHandler } from './erasing.ts';
@@ -138,7 +140,8 @@ describe('two who confirm at the same moment on two nodes', () => {
       await desk.register(node, `one ${n}`, address, thiefs);
       await desk.register(node, `two ${n}`, address, hers);
       const [second, first] = await desk.links();
-      const [a, b] = [desk.node(desk.store, new SystemClock()), desk.node(desk.store, new SystemClock())]; // who loses a race pauses
+      const pausing = replacing<Clock>(new SystemClock(), { now: () => desk.clock.now() }); // who loses a race pauses
+      const [a, b] = [desk.node(desk.store, pausing), desk.node(desk.store, pausing)];
       const ends = await Promise.allSettled([desk.confirm(a, first!, thiefs), desk.confirm(b, second!, hers)]);
       expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       expect(await desk.facts('AccountRegistered')).toHaveLength(n + 1);

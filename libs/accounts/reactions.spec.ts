@@ -9,7 +9,9 @@ import { AccountsRig, eraserAt, type Node } from '../../test/support/accounts-ri
 import { EraseMember } from './commands.ts';
 import { EraseAddress } from './commands.ts';
 import { EraseAddressHandler } from './erasing.ts';
+import { ExpireRegistration } from './email/commands.ts';
 import type { PendingRegistration } from './events.ts';
+import { goodFor } from './rules/registrations.ts';
 import {
   type AccountReactionDeps,
   whenRegistrationBegunSendLetter,
@@ -45,7 +47,8 @@ afterEach(() => desk.close());
 /** Hands every fact of the log to the reaction, as the runner does. */
 async function react(made: (deps: AccountReactionDeps) => AnyReaction) {
   const { keys } = desk;
-  const one = made({ streams: node.streams, keys, mailer: letters, config: { publicUrl: 'https://plinth.example' } });
+  const config = { publicUrl: 'https://plinth.example' };
+  const one = made({ streams: node.streams, keys, mailer: letters, config, clock: desk.clock });
   const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
   for (const fact of await readableOf(one.shapes, await desk.facts(), keys)) await on[fact.type]?.(fact);
   return [...letters.sent.values()];
@@ -68,6 +71,12 @@ describe('whenRegistrationBegunSendLetter', () => {
     const [mail] = await react(whenRegistrationBegunSendLetter);
     expect(mail!.text).not.toContain('evil');
     expect(mail!.text).toContain('https://plinth.example/fr-fr/verify?token=');
+  });
+
+  it('is not sent any more when its link has ended', async () => {
+    await desk.register(node, 'key', ann);
+    desk.clock.advance(goodFor);
+    expect(await react(whenRegistrationBegunSendLetter)).toEqual([]);
   });
 
   it('writes to nobody who was erased', async () => {
@@ -136,6 +145,26 @@ describe('whenRegistrationEndedForgetIt', () => {
       expect(await eraser.execute(new EraseAddress({ email: ann }, desk.metadataOf('erase')))).toBeNull();
     expect(await react(whenRegistrationEndedForgetIt)).toEqual([]);
     expect(await desk.facts('RegistrationEnded')).toHaveLength(1);
+  });
+
+  it('deletes the mails of an address when the last that waited for it was too late, never an owner’s', async () => {
+    await desk.register(node, 'first', ann);
+    desk.clock.advance(day);
+    await desk.register(node, 'second', ann);
+    await desk.register(node, 'other', 'bob@example.org');
+    expect(await react(whenRegistrationBegunSendLetter)).toHaveLength(3);
+    await desk.confirm(node, (await desk.links())[0]!);
+    const expire = async (n: number) => {
+      const { emailKey, memberId } = (await desk.facts('RegistrationBegun'))[n]!.data as PendingRegistration;
+      await ExpireRegistration.decide(node.streams, { emailKey, memberId }, desk.another());
+      return react(whenRegistrationEndedForgetIt);
+    };
+    await expect(expire(0)).rejects.toMatchObject({ code: 'not-due-yet' });
+    desk.clock.advance(goodFor - day);
+    expect(await expire(0)).toHaveLength(3); // the second still waits
+    desk.clock.advance(day);
+    expect(await expire(1)).toEqual([expect.objectContaining({ to: 'bob@example.org' })]);
+    expect(await expire(2)).toHaveLength(1);
   });
 
   it('erases the account that an older build gave it, with its sessions', async () => {

@@ -1,15 +1,18 @@
+import { plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import { EraseMember } from './commands.ts';
-import { completeRegistration, registrationOf } from './email/registrations.ts';
+import { addressOf, completeRegistration, registrationOf } from './email/registrations.ts';
 import { forget, forgetMails } from './erasing.ts';
-import { accountShapes, emailShapes } from './events.ts';
+import { accountShapes, type EmailKey, emailShapes } from './events.ts';
 import { memberOf } from './members.ts';
 import { attemptMail, verificationMail } from './mails.ts';
+import { goodFor } from './rules/registrations.ts';
 import { verificationLink } from './verification.ts';
 
 /** What reactions of accounts work with. */
@@ -18,6 +21,7 @@ export type AccountReactionDeps = Readonly<{
   keys: PersonKeys;
   mailer: Mailer;
   config: Pick<Config, 'publicUrl'>;
+  clock: Pick<Clock, 'now'>;
 }>;
 
 /** The second line of a registration whose handler was cut off. */
@@ -28,14 +32,14 @@ export const whenEmailReservedRegisterAccount = ({ streams }: AccountReactionDep
     on: { EmailReserved: ({ data }) => completeRegistration(streams, data.emailKey) },
   });
 
-export const whenRegistrationBegunSendLetter = ({ keys, mailer, config: { publicUrl } }: AccountReactionDeps) =>
+export const whenRegistrationBegunSendLetter = ({ keys, mailer, config: { publicUrl }, clock }: AccountReactionDeps) =>
   reaction({
     name: 'whenRegistrationBegunSendLetter',
     shapes: emailShapes,
     on: {
       RegistrationBegun: async ({ data, meta }, metadata) => {
         const { email: to, language } = data;
-        if (to === erased) return;
+        if (to === erased || clock.now() >= plus(meta.at, goodFor)) return; // a link that has ended is of no use
         const token = verificationLink.sign(keys, data, meta.at);
         const id = metadata().commandId;
         await mailer.send({ id, to, language, ...(await verificationMail(language, publicUrl, token)) });
@@ -69,14 +73,21 @@ export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: Account
     on: {
       RegistrationAttempted: async ({ data }) => data.attemptId !== null && keys.erase(data.attemptId),
       RegistrationEnded: async ({ data: { memberId, emailKey, why } }, metadata) => {
-        if (await memberOf(streams, memberId)) await EraseMember.decide(streams, { memberId }, metadata());
+        if (await memberOf(streams, memberId))
+          await EraseMember.decide(streams, { memberId, erasureId: null }, metadata()); // it never proved a mailbox, so it never promised
         await keys.erase(memberId);
-        if (why !== 'erased') return;
-        await keys.forgotten();
-        await forgetMails({ keys, mailer }, emailKey);
+        if (why === 'erased') await keys.forgotten();
+        if (why === 'erased' || (why === 'expired' && (await isNobodys(streams, emailKey))))
+          await forgetMails({ keys, mailer }, emailKey);
       },
     },
   });
+
+/** Nobody has the address, and nobody waits for it: letters to it are of no use to anybody. */
+async function isNobodys(streams: Pick<Streams, 'readState'>, emailKey: EmailKey): Promise<boolean> {
+  const { owner, letters } = await addressOf(streams, emailKey);
+  return owner === null && letters.every(({ registration }) => registration === null);
+}
 
 /** The second line of an erasure whose handler was cut off. */
 export const whenMemberErasedDestroyKey = (deps: AccountReactionDeps) =>

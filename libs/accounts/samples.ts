@@ -75,4 +75,14 @@ export const signedOut = (sessionId: string, why: 'asked' | 'replaced' = 'asked'
   data: { memberId: ann, sessionId, why },
 });
 
+export const erasureBegun = (erasureId: string): AccountEvent => ({
+  type: 'ErasureBegun',
+  data: { memberId: ann, erasureId },
+});
+
+export const erasureCalledOff = (erasureId: string): AccountEvent => ({
+  type: 'ErasureCalledOff',
+  data: { memberId: ann, erasureId },
+});
+
 export const memberErased: AccountEvent = { type: 'MemberErased', data: { memberId: ann, emailKey: 'e1' } };

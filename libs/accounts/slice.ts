@@ -3,9 +3,10 @@ import { account } from './decider.ts';
 import { email } from './email/decider.ts';
 import { guest } from './guests/decider.ts';
 import { meView } from './views/me.view.ts';
+import { registrationEnds } from './views/registration-ends.view.ts';
 
 export const accountsSlice: Slice = {
   nest: async (config) => (await import('./module.ts')).AccountsModule.on(config),
   deciders: { account, email, guest },
-  views: [meView],
+  views: [registrationEnds, meView],
 };

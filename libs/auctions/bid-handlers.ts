@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import { Obligations } from '#platform/auth/obligations.ts';
+import type { Receipt } from '#platform/streams/command.ts';
 import { handlerOf } from '#platform/streams/commands.ts';
 import { BuyNow, PlaceBid } from './commands.ts';
 import { LinkedMembers } from './links/linked-members.ts';
 
+type Deps = Readonly<{ linked: LinkedMembers; obligations: Obligations }>;
+
 /** What the decider of a bid cannot know: deciders know no other stream and no chance. The salt hides a maximum in the audit. */
-const complete = async <D extends BuyNow['data']>(bid: D, { linked }: Readonly<{ linked: LinkedMembers }>) => ({
+const complete = async <D extends BuyNow['data']>(bid: D, { linked }: Deps) => ({
   ...bid,
   linkedTo: await linked.of(bid.bidderId),
   salt: randomBytes(16).toString('hex'),
 });
 
+const promised = ({ bidderId }: BuyNow['data'], { obligations }: Deps, decide: () => Promise<Receipt>) =>
+  obligations.promise(bidderId, decide);
+
+const tokens = { linked: LinkedMembers, obligations: Obligations };
+
 export const bidHandlers = [
-  handlerOf(PlaceBid, { linked: LinkedMembers }, complete),
-  handlerOf(BuyNow, { linked: LinkedMembers }, complete),
+  handlerOf(PlaceBid, tokens, complete, promised),
+  handlerOf(BuyNow, tokens, complete, promised),
 ];

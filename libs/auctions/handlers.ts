@@ -1,5 +1,6 @@
 import type { Position } from '#kernel/position.ts';
 import { Refused } from '#kernel/refused.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { handlerOf, handlersOf } from '#platform/streams/commands.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -16,13 +17,18 @@ import {
 import { auctionLots } from './views/auction-lots.view.ts';
 
 /** A lot that was added a moment ago may not be in the view yet: it waits for the view before it says no. */
-const openAuction = handlerOf(OpenAuction, { queries: ViewQueries, store: EventStore }, async (data, deps) => {
-  const { templateId, variantId } = data.lot;
-  const isInView = async (past?: Position) =>
-    (await deps.queries.get(auctionLots, variantId, { past }))?.templateId === templateId;
-  if (!(await isInView()) && !(await isInView(await deps.store.end()))) throw new Refused('lot-unknown');
-  return data;
-});
+const openAuction = handlerOf(
+  OpenAuction,
+  { queries: ViewQueries, store: EventStore, obligations: Obligations },
+  async (data, deps) => {
+    const { templateId, variantId } = data.lot;
+    const isInView = async (past?: Position) =>
+      (await deps.queries.get(auctionLots, variantId, { past }))?.templateId === templateId;
+    if (!(await isInView()) && !(await isInView(await deps.store.end()))) throw new Refused('lot-unknown');
+    return data;
+  },
+  ({ sellerId }, { obligations }, decide) => obligations.promise(sellerId, decide),
+);
 
 export const auctionHandlers = [
   openAuction,

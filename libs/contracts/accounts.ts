@@ -21,6 +21,9 @@ export const email = z.pipe(
   ),
 );
 
+/** What the house calls an address where nobody is to read it: a keyed hash. */
+export const emailKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** 10 to 128 characters of any kind: length is what counts. */
 export const password = z.string().check(z.minLength(10), z.maxLength(128));
 

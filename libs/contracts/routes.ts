@@ -70,6 +70,8 @@ export const mediaRoutes = {
 export const accountRoutes = {
   register: `${v1}/users`,
   verify: `${v1}/users/verify`,
+  /** The due list's, at the end of its link. */
+  expireRegistration: (emailKey: string, id: string) => `${v1}/registrations/${emailKey}/${id}/expire`,
   signIn: `${v1}/login`,
   signOut: `${v1}/logout`,
   /** Ends all sessions of the member, this one too. */

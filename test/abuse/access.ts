@@ -46,6 +46,7 @@ export const access: Readonly<Record<string, Row>> = {
     body: () => ({ email: 'new@example.org', password: 'correct horse battery', name: 'New', language: 'en' }),
   },
   [`POST ${v1}/users/verify`]: { who: everybody, body: () => ({ token: 'x'.repeat(40), password: 'a long password' }) },
+  [`POST ${v1}/registrations/:emailKey/:id/expire`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/login`]: { who: everybody, body: () => ({ email: 'nobody@example.org', password: 'not this one' }) },
   [`POST ${v1}/logout`]: { who: everybody, spends: 'session' },
   [`POST ${v1}/logout-everywhere`]: { who: members, spends: 'member' },
@@ -131,6 +132,7 @@ export const access: Readonly<Record<string, Row>> = {
 export const filledUrl = (url: string, { auctionId, lot }: Scene): string =>
   url
     .replace('/products/:id', `/products/${lot.templateId}`)
+    .replace(':emailKey', 'a'.repeat(64))
     .replace(':id', auctionId)
     .replace('/products/:slug', '/products/a-shoe')
     .replace('/brands/:slug', '/brands/tidewright')

@@ -142,7 +142,7 @@ describe('a session on two nodes', () => {
     const { visitor, id } = await signIn(one);
     const line = await socketOf(two, visitor);
     await line.join(roomOf(id));
-    await EraseMember.decide(one.app.get(Streams), { memberId: id }, houseMetadata('erase', id));
+    await EraseMember.decide(one.app.get(Streams), { memberId: id, erasureId: null }, houseMetadata('erase', id));
     await isCut(line);
     tell(two, id);
     expect([line.changes, await isIn(two, visitor)]).toEqual([[], false]);

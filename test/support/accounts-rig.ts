@@ -241,6 +241,13 @@ export class AccountsRig {
 
 export type Node = ReturnType<AccountsRig['node']>;
 
+/** Bound by nothing, and nothing of theirs is under way. */
+const nothingPromised = new Obligations({
+  authority: { mayPromise: async () => false },
+  events: { isShared: false },
+  clock: { pause: async () => {} },
+});
+
 /** Erases members who are bound by nothing, and who never got a mail. */
 export const eraserAt = (streams: Streams, keys: PersonKeys): EraseMemberHandler =>
-  new EraseMemberHandler(streams, keys, { send: async () => {}, forget: async () => {} }, new Obligations());
+  new EraseMemberHandler(streams, keys, { send: async () => {}, forget: async () => {} }, nothingPromised);

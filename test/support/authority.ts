@@ -3,6 +3,7 @@ import type { Authority } from '#platform/auth/authority.ts';
 /** An authority that knows these members and sessions; nobody signs out while it is asked. */
 export const quietAuthority = (known: Pick<Authority, 'member' | 'endOf'>): Authority => ({
   ...known,
+  mayPromise: async (memberId) => (await known.member(memberId)) !== undefined,
   hasLeft: async () => false,
   whenOver: () => () => {},
   hearsAll: () => true,

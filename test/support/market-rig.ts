@@ -145,7 +145,7 @@ async function built(slices: readonly Type[]) {
     { provide: Streams, useValue: new Streams(events, clock, new NoSnapshots()) },
     { provide: ViewQueries, useValue: queries },
     { provide: Progress, useValue: runner },
-    { provide: Obligations, useValue: new Obligations() },
+    { provide: Obligations, useValue: new Obligations({ authority, events, clock }) },
     { provide: Receipts, useValue: receipts },
     { provide: DueRegistry, useValue: due },
     { provide: ReactionRegistry, useValue: new ReactionRegistry() },

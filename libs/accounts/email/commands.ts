@@ -30,6 +30,9 @@ export class ReserveEmail extends command('ReserveEmail') {}
 /** What an older build reserved has proved its mailbox. */
 export class ProveReservation extends command('ProveReservation') {}
 
+/** The registration comes to nothing: its link has ended. Safe to repeat, refused with `not-due-yet` before. */
+export class ExpireRegistration extends command('ExpireRegistration') {}
+
 /** All that wait for the mailbox end. */
 export class ForgetRegistrations extends command('ForgetRegistrations') {}
 

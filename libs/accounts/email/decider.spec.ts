@@ -29,6 +29,11 @@ const confirm = (letterOf = ann, anew: string | null = null): EmailCommand => ({
   type: 'ConfirmRegistration',
   data: { emailKey, letterOf, anew: anew === null ? null : registration(anew) },
 });
+const expire = (memberId: string): EmailCommand => ({ type: 'ExpireRegistration', data: { emailKey, memberId } });
+const confirmed = (memberId: string, other: string): readonly EmailEvent[] => [
+  { type: 'EmailReserved', data: registration(memberId) },
+  ended(other, 'another'),
+];
 const reserve = (memberId = ann): EmailCommand => ({ type: 'ReserveEmail', data: registration(memberId) });
 const release = (memberId = ann): EmailCommand => ({ type: 'ReleaseEmail', data: { emailKey, memberId } });
 
@@ -62,6 +67,20 @@ describe('registrations of one address', () => {
     at(...five)
       .when(begin(), plus(start, 5 * day))
       .then(ended('m0', 'replaced'), begun());
+  });
+
+  it('end by themselves when the link does, each on its own, once; a confirmation that is decided then is too late', () => {
+    const two = at(...begunAt(start, plus(start, day)));
+    const due = plus(start, goodFor);
+    two.when(expire('m0'), plus(due, -1)).thenRefused('not-due-yet', { due, at: plus(due, -1) });
+    two.when(confirm('m0'), plus(due, -1)).then(...confirmed('m0', 'm1'));
+    two.when(expire('m0'), due).then(ended('m0', 'expired'));
+    two.when(expire('m1'), due).thenRefused('not-due-yet', { due: plus(due, day), at: due });
+    for (const command of [confirm('m0'), confirm('m0', bob)]) two.when(command, due).thenRefused('link-expired');
+    at(...begunAt(start), ended('m0', 'expired'))
+      .when(expire('m0'), due)
+      .thenNothing();
+    at(begun(), reserved()).when(expire(ann), due).thenNothing();
   });
 
   it('are over after 7 days', () => {

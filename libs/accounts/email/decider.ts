@@ -1,7 +1,7 @@
 import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
-import { Refused } from '#kernel/refused.ts';
+import { notDueYet, Refused } from '#kernel/refused.ts';
 import {
   type EmailEvent,
   type EmailKey,
@@ -24,6 +24,8 @@ export type EmailCommand =
   /** Reserves an address for an account that the house makes itself: nobody proves a mailbox. */
   | Fact<'ReserveEmail', Registration>
   | Fact<'ProveReservation', Of<{ memberId: MemberId }>>
+  /** Sent by the due list. Refused before the end of the link: `not-due-yet`. */
+  | Fact<'ExpireRegistration', Of<{ memberId: MemberId }>>
   /** All that wait for the mailbox, for whoever wants to be forgotten. */
   | Fact<'ForgetRegistrations', Of>
   | Fact<'ReleaseEmail', Of<{ memberId: MemberId }>>;
@@ -112,10 +114,11 @@ export const email = decider<EmailState, EmailCommand, EmailEvent>({
       if (letters.filter(isGood(at, day)).length >= mostLetters) return attempted(null, false);
       return [...makingRoom(letters, at), { type: 'RegistrationBegun', data: registration }];
     },
-    ConfirmRegistration: ({ letterOf, anew }, state) => {
+    ConfirmRegistration: ({ letterOf, anew }, state, at) => {
       if (state.owner?.proved) throw new Refused('link-used');
       const letter = state.letters.find(({ memberId }) => memberId === letterOf);
       if (!letter) throw new Refused('link-not-valid');
+      if (!isGood(at, goodFor)(letter)) throw new Refused('link-expired');
       if (anew) return reserved(anew, state);
       if (!letter.registration) throw new Refused('not-that-password');
       return reserved({ ...letter.registration, test: false, proved: true }, state);
@@ -125,6 +128,11 @@ export const email = decider<EmailState, EmailCommand, EmailEvent>({
       if (!owner || owner.proved || owner.memberId !== memberId) return [];
       const proved: EmailEvent = { type: 'ReservationProved', data: { emailKey: owner.emailKey, memberId } };
       return [proved, ...allEnded(letters, 'another')];
+    },
+    ExpireRegistration: ({ memberId }, { letters }, at) => {
+      const letter = letters.filter(isPending).find((one) => one.memberId === memberId);
+      if (letter && isGood(at, goodFor)(letter)) throw notDueYet(plus(letter.at, goodFor), at);
+      return letter ? [ended(letter.registration, 'expired')] : [];
     },
     ForgetRegistrations: (_, { letters }) => allEnded(letters, 'erased'),
     ReleaseEmail: ({ memberId }, { owner }) => {

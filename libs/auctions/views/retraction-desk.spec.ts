@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import { plus } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
-import { replayed, type Step } from '../replayed.ts';
 import {
   askRetraction,
   cancelAs,
@@ -12,6 +11,8 @@ import {
   opensAt,
   placeBid,
   refuseRetraction,
+  replayed,
+  type Step,
 } from '../samples.ts';
 import { retractionDesk } from './retraction-desk.view.ts';
 

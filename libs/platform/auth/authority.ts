@@ -26,6 +26,8 @@ export type SessionOver = Readonly<{ memberId: string | null; sessionId: string 
 export abstract class Authority {
   /** Undefined when there is no such member, or they are erased. */
   abstract member(memberId: string): Promise<MemberAuthority | undefined>;
+  /** Whether the member may bind themselves: not while somebody erases them, and nobody who is not there. */
+  abstract mayPromise(memberId: string): Promise<boolean>;
   /** When this session of this member ends at the latest. Nothing when it is over: signed out, expired, its member erased. */
   abstract endOf(memberId: string, sessionId: string, asked?: Asked): Promise<Instant | undefined>;
   /** Did this guest sign out? */

@@ -1,29 +1,81 @@
 import type { Provider } from '@nestjs/common';
+import { Refused } from '#kernel/refused.ts';
+import { second } from '#kernel/instant.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import { byName, type Tokens, tokensOf } from '#platform/injected.ts';
+import type { Authority } from './authority.ts';
+
+/** `events`: whether other processes take promises too. */
+export type ObligationsDeps = Readonly<{
+  authority: Pick<Authority, 'mayPromise'>;
+  events: Pick<EventStore, 'isShared'>;
+  clock: Pick<Clock, 'pause'>;
+}>;
+
+/** Of one slice: the streams in which that member is bound. */
+export type ObligationsOf = (memberId: string) => Promise<readonly string[]>;
+
+/**
+ * Milliseconds after which a promise that another process let in is in the log or refused: longer than that process may not
+ * have heard of the erasure, and than a command waits for its stream and the stream for the log (2 s each).
+ */
+const longestUnderWay = 10 * second;
 
 /**
  * What a member has promised and not yet kept: a bid that stands, an auction that others bid in. Whoever wants to be erased
  * keeps it first. Each slice that takes promises adds how it reads its own, as `Authority` is read: the read store says only
  * where to look, the owning streams say what is so.
  *
- * No two streams change at once, so a promise that passed the guards before the erasure may land after it: it then stands as
- * anybody's who does not answer any more, by the rules of its own stream. Nest's token.
+ * No two streams change at once. So a promise is made within `promise`, which says that it is under way and then asks whether
+ * the member is being erased; who erases says so in the member's stream and then waits for what is under way: one of the two
+ * sees the other. Nest's token.
  */
 export class Obligations {
   private readonly readers: ObligationsOf[] = [];
+  private readonly underWay = new Map<string, Set<Promise<unknown>>>();
+
+  constructor(private readonly deps: ObligationsDeps) {}
 
   add(reader: ObligationsOf): void {
     this.readers.push(reader);
   }
 
-  /** The streams in which the member is bound. Errors: `ViewsUnavailable` when nobody can say now. */
+  /** Makes a promise of that member's. Refused: `being-erased`. */
+  async promise<T>(memberId: string, make: () => Promise<T>): Promise<T> {
+    const all = this.underWay.get(memberId) ?? new Set();
+    this.underWay.set(memberId, all);
+    const one = this.unlessErased(memberId, make);
+    all.add(one);
+    try {
+      return await one;
+    } finally {
+      all.delete(one);
+      if (all.size === 0) this.underWay.delete(memberId);
+    }
+  }
+
+  /**
+   * The streams in which the member is bound, with what was under way: for whoever has kept them from promising more. Errors:
+   * `ViewsUnavailable` when nobody can say now.
+   */
   async of(memberId: string): Promise<readonly string[]> {
+    await this.settled(memberId);
     return (await Promise.all(this.readers.map((reader) => reader(memberId)))).flat();
   }
-}
 
-/** Of one slice: the streams in which that member is bound. */
-export type ObligationsOf = (memberId: string) => Promise<readonly string[]>;
+  private async unlessErased<T>(memberId: string, make: () => Promise<T>): Promise<T> {
+    if (!(await this.deps.authority.mayPromise(memberId))) throw new Refused('being-erased');
+    return make();
+  }
+
+  private async settled(memberId: string) {
+    const { events, clock } = this.deps;
+    const all = this.underWay.get(memberId);
+    if (all) await Promise.allSettled(all);
+    if (events.isShared) await clock.pause(longestUnderWay);
+  }
+}
 
 /** A slice's obligations, for its module: read with what Nest injects by these names. */
 export const obligationsOf = <Deps extends object>(

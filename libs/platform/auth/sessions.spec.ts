@@ -26,6 +26,7 @@ const ann: MemberAuthority = { memberId: 'ann', roles: ['shopper'], verified: tr
 class OneMember extends Authority {
   known: MemberAuthority | undefined = ann;
   member = async () => this.known;
+  mayPromise = async () => true;
   /** When the session ends at the latest; nothing once it is over. */
   end: Instant | undefined = plus(clock.now(), 90 * day);
   endOf = async (memberId: string, sessionId: string) => {

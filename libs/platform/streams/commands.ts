@@ -90,6 +90,9 @@ type Prepare<Whole, Asked, Deps> = (
   metadata: CommandMetadata,
 ) => Whole | Promise<Whole>;
 
+/** Decides, within something of its own: what goes on around it begins before anything is fetched. */
+type Within<Asked, Deps> = (data: Asked, deps: WithStreams<Deps>, decide: () => Promise<Receipt>) => Promise<Receipt>;
+
 /** Nest's handlers of commands that are decided as they were sent. Throws for a class that is not named as its type. */
 export const handlersOf = <Wholes extends readonly unknown[]>(
   ...commands: { [N in keyof Wholes]: Deciding<Wholes[N], Wholes[N]> }
@@ -100,6 +103,7 @@ export function handlerOf<Whole, Asked, Deps extends object>(
   command: Deciding<Whole, Asked>,
   tokens: Tokens<Deps>,
   prepare: Prepare<Whole, Asked, Deps>,
+  within: Within<Asked, Deps> = (_data, _deps, decide) => decide(),
 ): Type {
   const { name, type } = command;
   if (name !== type) throw new Error(`the commands "${type}" are of a class named "${name}"`);
@@ -114,7 +118,9 @@ export function handlerOf<Whole, Asked, Deps extends object>(
     }
 
     async execute({ data, metadata }: SentCommand<string, Asked, Receipt>) {
-      return command.decide(this.deps.streams, await prepare(data, this.deps, metadata), metadata);
+      const { deps } = this;
+      const decide = async () => command.decide(deps.streams, await prepare(data, deps, metadata), metadata);
+      return within(data, deps, decide);
     }
   }
   for (const [n, token] of tokensOf(all).entries()) Inject(token)(Handler, undefined, n);

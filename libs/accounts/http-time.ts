@@ -1,0 +1,30 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { emailKey as emailKeySchema } from '#contracts/accounts.ts';
+import { dueBody, type DueBody } from '#contracts/due.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { fitting } from '#platform/http/body-pipe.ts';
+import { idParam, Metadata } from '#platform/http/from.ts';
+import { PostCommand } from '#platform/http/routes.ts';
+import { ExpireRegistration } from './email/commands.ts';
+
+/** What time does to a registration: the due list posts it here. Refused: `not-due-yet`. */
+@Controller()
+export class RegistrationTimeController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @PostCommand(accountRoutes.expireRegistration(':emailKey', ':id'), {
+    operationId: 'expireRegistration',
+    policy: 'system',
+    status: 204,
+  })
+  async expire(
+    @Param('emailKey', fitting(emailKeySchema)) emailKey: string,
+    @Param('id', idParam) memberId: string,
+    @Body({ schema: dueBody }) _: DueBody,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<void> {
+    await this.commands.execute(new ExpireRegistration({ emailKey, memberId }, metadata));
+  }
+}
