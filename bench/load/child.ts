@@ -1,7 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { onSecondCore } from '../../test/support/second-core.ts';
-import type { CrowdOrder, CrowdResult, LoadOrder, LoadResult, PagesOrder, PagesResult } from './orders.ts';
+import type {
+  CrowdOrder,
+  CrowdResult,
+  LoadOrder,
+  LoadResult,
+  PagesOrder,
+  PagesResult,
+  SocketsOrder,
+} from './orders.ts';
 
 /** A process that makes load: each order is answered with what it saw. */
 export type Child<Order, Result> = Readonly<{ ask: (order: Order) => Promise<Result>; close: () => void }>;
@@ -31,3 +39,6 @@ export const startCrowd = (): Child<CrowdOrder, CrowdResult> => startChild('./cr
 
 /** Asks for pages. */
 export const startPagesLoad = (): Child<PagesOrder, PagesResult> => startChild('./pages.ts');
+
+/** Holds sockets. */
+export const startSockets = (): Child<SocketsOrder, number> => startChild('./sockets.ts');

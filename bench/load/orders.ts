@@ -59,3 +59,6 @@ export type PagesOrder = Readonly<{ url: string; paths: readonly string[]; conne
 
 /** What it saw; milliseconds. */
 export type PagesResult = Readonly<{ seconds: number; answered: number; failed: number; p50: number; p99: number }>;
+
+/** What the process that only holds sockets is told; it answers how many are open. */
+export type SocketsOrder = Readonly<{ port: number; room: string; sockets: number }>;

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../test/support/processes.ts';
 
 /** A server under test, in a process of its own. */
 export type Server = Readonly<{
@@ -20,6 +20,10 @@ export type Server = Readonly<{
   cpu: () => Readonly<{ all: number; main: number }> | undefined;
   /** Most memory so far, in MB. */
   mostMemory: () => number | undefined;
+  /** Memory now, in MB. */
+  memory: () => number | undefined;
+  /** Started with `collects`, it frees what nobody holds. */
+  collect: () => void;
   close: () => Promise<void>;
 }>;
 
@@ -33,23 +37,33 @@ const usual = {
   DEMO: 'off',
   RATE_LIMITS: 'off',
   TEST_MEMBERS: 'on',
-  MALLOC_ARENA_MAX: '2', // as scripts/start.mjs has it
 };
 
+type StartOf = Readonly<{ flags: readonly string[]; env: Readonly<Record<string, string>> }>;
+
+/** As the build's own `npm start` starts Node; a source runs as this process does. */
+async function startOf(script: string): Promise<StartOf> {
+  if (script.endsWith('.ts')) return { flags: process.execArgv, env: {} };
+  const own = resolve('scripts/process-memory.mjs'); // of the folder that is measured: an older one has none
+  return existsSync(own) ? ((await import(own)) as StartOf) : { flags: [], env: {} };
+}
+
+/** Node's flags for a server that is told to `collect`. */
+export const collects: readonly string[] = ['--expose-gc', '--import', new URL('collect.mjs', import.meta.url).href];
+
 /** Starts it on a free port and an empty data folder; ready when it says that it is open. */
-export async function startServer(script: string, env: Readonly<Record<string, string>> = {}): Promise<Server> {
+export async function startServer(
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+  nodeFlags: readonly string[] = [],
+): Promise<Server> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'plinth-bench-'));
-  const flags = script.endsWith('.ts') ? process.execArgv : (process.env.BENCH_NODE_FLAGS?.split(' ') ?? []);
+  const build = await startOf(script);
+  const flags = [...build.flags, ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? []), ...nodeFlags];
   const child = spawn(process.execPath, [...flags, script], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      ...usual,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ...env,
-    },
+    env: { ...process.env, ...build.env, ...usual, PORT: String(port), DATA_DIR: dataDir, ...env },
   });
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
@@ -57,10 +71,7 @@ export async function startServer(script: string, env: Readonly<Record<string, s
   const opsUrl = await saysOpen(child, script, said);
   const close = async () => {
     process.off('exit', abandon);
-    if (child.exitCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
+    await ended(child);
     rmSync(dataDir, { recursive: true, force: true });
   };
   const { pid } = child;
@@ -71,9 +82,17 @@ export async function startServer(script: string, env: Readonly<Record<string, s
     operator: operatorOf(env['DATA_DIR'] ?? dataDir),
     said,
     cpu: () => cpuOf(pid!),
-    mostMemory: () => memoryOf(pid!),
+    mostMemory: () => memoryOf(pid!, 'VmHWM'),
+    memory: () => memoryOf(pid!, 'VmRSS'),
+    collect: () => void process.kill(pid!, 'SIGUSR2'),
     close,
   };
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 }
 
 /** Its operators' door, which a market says in the line behind the one that it is open. */
@@ -87,15 +106,6 @@ async function saysOpen(child: ChildProcess, script: string, said: string[]): Pr
     return opsUrl ?? '';
   }
   throw new Error(`${script} did not start`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 function operatorOf(dataDir: string): string {
@@ -114,8 +124,8 @@ function secondsOf(stat: string | undefined): number | undefined {
   return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-const memoryOf = (pid: number) => {
-  const kilobytes = /VmHWM:\s+(\d+)/.exec(readable(`/proc/${pid}/status`) ?? '')?.[1];
+const memoryOf = (pid: number, field: string) => {
+  const kilobytes = new RegExp(`${field}:\\s+(\\d+)`).exec(readable(`/proc/${pid}/status`) ?? '')?.[1];
   return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
 };
 
