@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { run } from './run.mjs';
 
 const sources = ['apps/**', 'libs/**', 'client/**', 'package.json', 'vite.config.ts'];
-const built = ['market', 'api', 'projector', 'streams-worker', 'rebuild-worker'].map((app) => `dist/server/${app}.js`);
+const workers = ['streams-worker', 'views-worker', 'rebuild-worker'];
+const built = ['market', 'api', 'projector', ...workers].map((app) => `dist/server/${app}.js`);
 const lock = 'node_modules/.plinth-build';
 /** No build takes so many milliseconds: whoever had the lock is gone. */
 const longest = 180_000;

@@ -39,9 +39,9 @@ import { Progress, ViewProgress } from '#platform/projections/progress.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Projector } from '#platform/projections/projector.ts';
-import { ViewRunner } from '#platform/projections/view-runner.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
 import { allViews } from '../views.ts';
+import { projectorOn } from './projector.ts';
 import { projects, type Role } from './role.ts';
 import type { Stores } from './stores.ts';
 
@@ -131,21 +131,14 @@ const reading: Provider[] = [
     inject: [EventStore, Clock, Log],
     useFactory: (store: EventStore, clock: Clock, log: Log) => new LogTail(store, clock, endProcess, log),
   },
-  {
-    provide: Projector,
-    inject: [LogTail, ReadStore, LiveCollections, LivePush, PersonKeys, Clock, ViewRegistry, Lease],
-    useFactory: (
-      tail: LogTail,
-      store: ReadStore,
-      live: LiveCollections,
-      push: LivePush,
-      keys: PersonKeys,
-      clock: Clock,
-      views: ViewRegistry,
-      lease: Lease,
-    ) => new ViewRunner({ tail, store, live, push, keys, clock, views, lease }),
-  },
 ];
+
+const filling = ({ stores, push, clock, log }: MarketDeps): Provider => ({
+  provide: Projector,
+  inject: [LogTail, LiveCollections, ViewRegistry],
+  useFactory: (tail: LogTail, live: LiveCollections, views: ViewRegistry) =>
+    projectorOn({ stores, push, clock, log, tail, live, views }),
+});
 
 /** Whoever fills the views knows how far they are; the others ask the read store. */
 const progress = (role: Role): Provider =>
@@ -218,6 +211,7 @@ export class PlatformModule {
       ...given(deps),
       ...writing,
       ...reading,
+      filling(deps),
       progress(role),
       ...reacting,
       streamIngress(role),

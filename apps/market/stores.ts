@@ -7,6 +7,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import type { Log } from '#platform/observability/log.ts';
+import { KeyReaders } from '#platform/person-keys/key-readers.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
@@ -16,6 +17,7 @@ import { MongoWorkStore } from '#platform/reactions/work-mongo.adapter.ts';
 import type { WorkStore } from '#platform/reactions/work-store.ts';
 import { type Lease, OnlyProjector } from '#platform/projections/lease.ts';
 import { isOlder } from '#platform/projections/live-collections.ts';
+import type { StartThread } from '#platform/projections/thread/threaded-projector.ts';
 import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { StoreLease } from '#platform/projections/store-lease.ts';
@@ -23,6 +25,7 @@ import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.
 import { ReadStoreSnapshots, type Snapshots } from '#platform/streams/snapshots.ts';
 import { ThreadedSnapshots } from '#platform/streams/threaded-snapshots.ts';
 import { allViews } from '../views.ts';
+import { viewsThread } from './views-thread.ts';
 
 /** What a market stands on: chosen by the configuration, or by a test. */
 export interface Stores {
@@ -32,6 +35,8 @@ export interface Stores {
   keys: PersonKeys;
   work: WorkStore;
   lease: Lease;
+  /** A thread of its own for the views; without one they are filled in this one. */
+  viewsThread?: Readonly<{ start: StartThread; readers: KeyReaders }>;
 }
 
 const silent: Pick<Log, 'tell'> = { tell: () => {} };
@@ -49,9 +54,10 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
   const documents = mongoUrl
     ? await waitedFor(() => MongoReadStore.open(mongoUrl))
     : SqliteReadStore.open(join(dataDir, 'views.db'));
+  const readers = new KeyReaders();
   const keys = mongoUrl
     ? await waitedFor(() => MongoPersonKeys.open(mongoUrl, clock))
-    : SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock);
+    : SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock, readers);
   const snapshots = eventStoreUrl
     ? new ReadStoreSnapshots(documents, facts, clock)
     : embeddedSnapshots(config, clock, log);
@@ -61,7 +67,9 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
   const work = mongoUrl
     ? await waitedFor(() => MongoWorkStore.open(mongoUrl, { fence: lease }))
     : embeddedWork(dataDir, clock);
-  return { facts, documents, snapshots, keys, work, lease };
+  const embedded = facts instanceof SqliteEventStore && !mongoUrl;
+  const thread = embedded && { viewsThread: { start: viewsThread(dataDir, () => facts.follow()), readers } };
+  return { facts, documents, snapshots, keys, work, lease, ...thread };
 }
 
 /** The reactions' work in `work.db`; older builds kept it in `views.db`, from where it is taken over. */

@@ -6,7 +6,7 @@ import { DueList, type DueViews, lateMs } from '#platform/reactions/due-list.ts'
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
 import { type IngressAnswer, StreamIngress } from '#platform/reactions/stream-ingress.ts';
 import { dueView } from '#platform/projections/due-view.ts';
-import type { ViewRunner } from '#platform/projections/view-runner.ts';
+import type { Projector } from '#platform/projections/projector.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { breakClocks } from './believing.ts';
 import { replacing } from './replacing.ts';
@@ -163,7 +163,7 @@ export class DueLots {
   }
 }
 
-const liveOnly = (runner: ViewRunner): DueViews => ({
+const liveOnly = (runner: Projector): DueViews => ({
   onChange: (view, listener) => runner.onChange(view, listener),
   isFilled: (view) => runner.isLive(view),
 });

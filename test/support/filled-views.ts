@@ -1,6 +1,5 @@
-import type { Fact } from '#kernel/fact.ts';
-import { type Decrypted, type Encrypted, erased, type Shapes } from '#kernel/shapes.ts';
-import { ignored, type View, viewOf } from '#kernel/view.ts';
+import { erased } from '#kernel/shapes.ts';
+import type { View } from '#kernel/view.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Change } from '#platform/live-push/live-push.ts';
@@ -10,25 +9,15 @@ import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
+import type { Projector } from '#platform/projections/projector.ts';
+import { ThreadedProjector } from '#platform/projections/thread/threaded-projector.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { ViewRunner } from '#platform/projections/view-runner.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
+import { channelThread } from './channel-thread.ts';
 
 /** Keys of which one person's is gone: the box holds the words, or `gone`. */
 export const openKeys = { decrypt: async ({ box }: { box: string }) => (box === 'gone' ? erased : box) };
-
-type Joined<P> = Fact<'Joined', { id: string; name: P }>;
-const joined: Shapes<Joined<Encrypted>, Joined<Decrypted>> = { Joined: { v: 1, personal: ['name'] } };
-
-/** A view that opens something personal. */
-export const members = viewOf<Readonly<{ id: string; rev: string; name: string }>>()({
-  name: 'members',
-  version: 1,
-  facts: joined,
-  key: ({ data }) => [data.id],
-  start: { Joined: ({ data, id }) => ({ id, name: data.name }) },
-  on: { Joined: ignored },
-});
 
 type Opening = Pick<PersonKeys, 'decrypt'>;
 const noReceipts = { open: async () => undefined };
@@ -40,12 +29,22 @@ type Stands = Readonly<{
   keys?: Opening;
   lease?: Lease;
   bounds?: FillBounds;
+  /** Behind the line of a thread. */
+  threaded?: boolean;
 }>;
 
 /** A process that fills these views, and what it pushed. */
 export async function filledViews(
   views: readonly View[],
-  { events, store, clock, keys = openKeys, lease = new OnlyProjector(), bounds = usualBounds }: Stands,
+  {
+    events,
+    store,
+    clock,
+    keys = openKeys,
+    lease = new OnlyProjector(),
+    bounds = usualBounds,
+    threaded = false,
+  }: Stands,
 ) {
   const changes: Change[] = [];
   const tail = new LogTail(events, clock);
@@ -53,8 +52,16 @@ export async function filledViews(
   registry.add(...views);
   const live = new LiveCollections(store, clock);
   const told = { missed: 0 };
-  const push = { publish: (all: readonly Change[]) => void changes.push(...all), missed: () => void told.missed++ };
-  const runner = new ViewRunner({ tail, store, live, push, keys, clock, views: registry, lease, bounds });
+  const push = {
+    publish: (all: readonly Change[]) => void changes.push(...all),
+    hears: () => true,
+    missed: () => void told.missed++,
+  };
+  const startThread = channelThread(views, { events, store, keys, clock });
+  const log = { tell: () => {} };
+  const runner: Projector = threaded
+    ? new ThreadedProjector({ startThread, views: registry, store, live, push, events, clock, log })
+    : new ViewRunner({ tail, store, live, push, keys, clock, views: registry, lease, bounds });
   await runner.start();
   return {
     runner,

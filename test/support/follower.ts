@@ -11,7 +11,7 @@ export class Follower {
   private readonly reading: Promise<void>;
   private look = () => {};
 
-  constructor(store: EventStore, after: Position, filter: FactFilter = {}) {
+  constructor(store: Pick<EventStore, 'tail'>, after: Position, filter: FactFilter = {}) {
     this.reading = this.follow(store, after, filter);
   }
 
@@ -34,7 +34,7 @@ export class Follower {
     await this.reading;
   }
 
-  private async follow(store: EventStore, after: Position, filter: FactFilter) {
+  private async follow(store: Pick<EventStore, 'tail'>, after: Position, filter: FactFilter) {
     for await (const batch of store.tail(after, { filter, signal: this.stopping.signal })) {
       this.facts.push(...batch.facts);
       [this.through, this.throughId] = [batch.through, batch.throughId];

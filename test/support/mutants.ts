@@ -113,6 +113,7 @@ export const mutants = {
   'salted-past': ['test/older-build.spec.ts'],
 
   // what lies in stores
+  'endless-wal': ['libs/platform/event-store/sqlite/followed-log.spec.ts'],
   'forgetful-account': ['test/stored-samples.spec.ts'],
   'silent-terms': ['test/stored-samples.spec.ts'],
   'resalted-bids': ['test/stored-samples.spec.ts'],
@@ -149,6 +150,9 @@ export const mutants = {
   'any-node': ['test/abuse/close-on-nodes.spec.ts'],
 
   // live lines
+  'last-word': ['libs/platform/projections/thread/untold.spec.ts'],
+  'any-of-them': ['libs/platform/projections/thread/room-teller.spec.ts'],
+  'reads-for-nobody': ['libs/platform/projections/thread/room-teller.spec.ts'],
   'late-push': ['test/abuse/sockets.spec.ts'],
   'every-room': ['test/abuse/sockets.spec.ts'],
   'deaf-sessions': ['test/abuse/sockets.spec.ts'],

@@ -12,12 +12,18 @@ export class OneMarket {
   events = new FakeEventStore();
   store: ReadStore = SqliteReadStore.open(':memory:');
   clock = new DrivenClock();
+  private readonly threaded: boolean;
   private readonly running: { stop: () => Promise<void> }[] = [];
+
+  /** Its views are filled in this thread, or behind the line of another. */
+  constructor({ threaded = false } = {}) {
+    this.threaded = threaded;
+  }
 
   /** A process that fills these views. */
   async open(views: readonly View[], on: ReadStore = this.store) {
-    const { events, clock } = this;
-    const filled = await filledViews(views, { events, store: on, clock });
+    const { events, clock, threaded } = this;
+    const filled = await filledViews(views, { events, store: on, clock, threaded });
     this.running.push(filled);
     return filled;
   }

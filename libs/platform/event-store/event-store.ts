@@ -65,6 +65,12 @@ export class BeyondEnd extends OtherLog {}
 
 export const mostBytesPerAppend = 1_048_576;
 
+/** All of the log but writing to it, and finding one fact of a stream: what a reader of another thread has. */
+export type LogReading = Pick<
+  EventStore,
+  'read' | 'readAll' | 'tail' | 'end' | 'lastAt' | 'idAt' | 'identity' | 'close'
+>;
+
 /** The log: the truth of the market. Also the token by which Nest injects it. */
 export abstract class EventStore {
   /** In words for people: what this log is, such as `SQLite, ./data/facts.db`. */

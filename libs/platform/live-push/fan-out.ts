@@ -45,6 +45,10 @@ export class FanOut {
     for (const change of changes) for (const room of change.rooms) this.newsOf(room)?.take(change);
   }
 
+  hears(room: string): boolean {
+    return seated(this.deps, room).size > 0;
+  }
+
   /** Tells every socket to refetch. */
   resync() {
     this.newsOf(everywhere)?.tooMuch();

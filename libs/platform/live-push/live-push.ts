@@ -12,6 +12,8 @@ export const revOf = (change: Outcome): string => (change.doc ? change.doc.rev :
 /** Hands changed documents to everybody who looks at them. Called after the write, only when caught up. Nest's token. */
 export abstract class LivePush {
   abstract publish(changes: readonly Change[]): void;
+  /** Whether anybody may listen there. */
+  abstract hears(room: string): boolean;
   /** Documents may have changed that nobody was told of: whoever looks at any must ask again. */
   abstract missed(): void;
 }
@@ -19,6 +21,9 @@ export abstract class LivePush {
 /** Pushes to nobody: for processes without sockets, and rebuilds. */
 export class NoLivePush extends LivePush {
   publish() {}
+  hears() {
+    return false;
+  }
   missed() {}
 }
 

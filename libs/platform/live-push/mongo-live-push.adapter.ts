@@ -22,6 +22,11 @@ export class MongoLivePush extends LivePush {
     this.sender.add(changes);
   }
 
+  /** Who listens is known by the nodes alone. */
+  hears() {
+    return true;
+  }
+
   missed() {
     this.sender.leaveOut();
   }

@@ -65,6 +65,10 @@ export class SocketIoLivePush extends LivePush {
     this.fanOut?.add(changes);
   }
 
+  hears(room: string) {
+    return this.fanOut?.hears(room) ?? false;
+  }
+
   missed() {
     this.fanOut?.resync();
   }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import Database from 'better-sqlite3';
 import type { Clock } from '#platform/clock/clock.ts';
 import { KeptKeys } from './kept-keys.ts';
+import { KeyReaders } from './key-readers.ts';
 import { OneTurn } from '#platform/bounded/one-turn.ts';
 import { KeysUnavailable } from './person-keys.ts';
 import { keyBytes } from './encryption.ts';
@@ -24,9 +25,14 @@ export class SqlitePersonKeys extends KeptKeys {
   private readonly select: Database.Statement<[string], Uint8Array | null>;
   private readonly making: OneTurn<string, Uint8Array | undefined>;
   private readonly destroying: OneTurn<string, void>;
+  private readonly leaving: OneTurn<string, void>;
+  private readonly readers: KeyReaders;
 
-  /** Opens or makes the file, readable by its owner only. Two processes that make it at once agree on its secrets. */
-  static open(file: string, clock: Clock) {
+  /**
+   * Opens or makes the file, readable by its owner only. Two processes that make it at once agree on its secrets. `readers` are
+   * those beside it in other threads.
+   */
+  static open(file: string, clock: Clock, readers = new KeyReaders()) {
     const db = new Database(file);
     chmodSync(file, 0o600);
     db.pragma('busy_timeout = 5000');
@@ -37,16 +43,22 @@ export class SqlitePersonKeys extends KeptKeys {
     db.prepare('insert or ignore into market values (?, ?)').run('master', randomBytes(keyBytes));
     db.pragma('wal_checkpoint(TRUNCATE)'); // a process that was killed may have left a destroyed key in there
     db.pragma(`busy_timeout = ${standstill}`);
-    return new SqlitePersonKeys(db, file, clock);
+    return new SqlitePersonKeys(db, file, { clock, readers });
   }
 
-  private constructor(db: Database.Database, file: string, clock: Clock) {
+  private constructor(
+    db: Database.Database,
+    file: string,
+    { clock, readers }: Readonly<{ clock: Clock; readers: KeyReaders }>,
+  ) {
     super(db.prepare<[], Uint8Array>("select secret from market where name = 'master'").pluck().get()!, clock, 0);
     this.description = `SQLite, ${file}`;
     this.db = db;
     this.select = db.prepare<[string], Uint8Array | null>('select key from keys where person = ?').pluck();
     this.making = new OneTurn((people) => this.makeAll(people));
     this.destroying = new OneTurn((people) => this.destroyAll(people));
+    this.leaving = new OneTurn((people) => this.leaveWal(people));
+    this.readers = readers;
   }
 
   protected async find(person: string) {
@@ -58,8 +70,11 @@ export class SqlitePersonKeys extends KeptKeys {
     return key === undefined ? this.patiently(() => this.making.do(person)) : (key ?? undefined);
   }
 
-  protected destroy(person: string) {
-    return this.patiently(() => this.destroying.do(person));
+  /** Readers hear of it before the key leaves the write-ahead log: nothing brings it back from their memory. */
+  protected async destroy(person: string) {
+    await this.patiently(() => this.destroying.do(person));
+    await this.readers.forget();
+    await this.patiently(() => this.leaving.do(person));
   }
 
   async close() {
@@ -78,7 +93,11 @@ export class SqlitePersonKeys extends KeptKeys {
       'insert into keys values (?, null) on conflict (person) do update set key = null',
     );
     this.db.transaction(() => people.forEach((person) => empty.run(person))).immediate();
-    // or the keys would lie on in the write-ahead log: who still reads it is waited for
+    return people.map(() => undefined);
+  }
+
+  /** Or the keys would lie on in the write-ahead log: who still reads it is waited for. */
+  private leaveWal(people: readonly string[]): readonly void[] {
     const busy = this.db.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
     if (busy !== 0) throw new KeysUnavailable('a destroyed key still lies in the write-ahead log');
     return people.map(() => undefined);

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Instant } from '#kernel/instant.ts';
 import { logStart, type Position } from '#kernel/position.ts';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
-import { OtherLog, type EventStore, type StoredFact, type FactBatch } from '#platform/event-store/event-store.ts';
+import { OtherLog, type LogReading, type StoredFact, type FactBatch } from '#platform/event-store/event-store.ts';
 import { belongs, type KeptMark, type Mark } from '#platform/event-store/log-identity.ts';
 import type { Log } from '#platform/observability/log.ts';
 
@@ -34,7 +34,7 @@ export class LogTail {
   /** When it last heard from the log: a log on a server is looked at each quiet second. */
   provedAt: Tick | undefined;
   /** The log itself, for readers that are behind the tail. */
-  readonly events: EventStore;
+  readonly events: LogReading;
   private readonly clock: Clock;
   private readonly onOtherLog: (error: Error) => void;
   private readonly log: Pick<Log, 'tell'> | undefined;
@@ -51,7 +51,7 @@ export class LogTail {
 
   /** `onOtherLog` hears that the log is not the one that this process has begun with: it must end, and write nothing more. */
   constructor(
-    events: EventStore,
+    events: LogReading,
     clock: Clock,
     onOtherLog: (error: Error) => void = () => {},
     log?: Pick<Log, 'tell'>,

@@ -68,9 +68,8 @@ export abstract class Projector extends Progress {
   }
 
   whenPast(view: string, position: Position, withinMs: number): Promise<boolean> {
-    const lane = this.shown(view);
-    if (lane && lane.position >= position) return Promise.resolve(true);
-    if (lane?.state === 'stopped') return Promise.resolve(false);
+    if (this.isPast(view, position)) return Promise.resolve(true);
+    if (this.shown(view)?.state === 'stopped') return Promise.resolve(false);
     return this.waiting.for(view, position, withinMs);
   }
 
@@ -84,6 +83,11 @@ export abstract class Projector extends Progress {
     const all = this.listeners.get(view) ?? new Set();
     this.listeners.set(view, all.add(listener));
     return () => void all.delete(listener);
+  }
+
+  protected isPast(view: string, position: Position): boolean {
+    const lane = this.shown(view);
+    return lane !== undefined && lane.position >= position;
   }
 
   protected changed(view: string) {

@@ -20,4 +20,6 @@ export type ViewRunnerDeps = Readonly<{
   lease: Lease;
   /** What views that lag take and hold back; specs give less than the usual. */
   bounds?: FillBounds;
+  /** Called when it is further than before, or a view has stopped. */
+  stepped?: () => void;
 }>;

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import type { View } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { members, openKeys } from '../../../test/support/filled-views.ts';
+import { openKeys } from '../../../test/support/filled-views.ts';
+import { members } from '../../../test/support/members-view.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { bid, gone, type LotPage, lotPage, myBids, opened, renamed, shapes } from '../../../test/support/lots.ts';
 import { OneMarket } from '../../../test/support/one-market.ts';
@@ -16,14 +17,19 @@ import type { ViewQueries } from './view-queries.ts';
 import { turn, until } from '../../../test/support/turns.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 
-describe('the view runner', () => {
+const threads = [
+  { where: 'in this thread', threaded: false },
+  { where: 'behind the line of a thread', threaded: true },
+];
+
+describe.each(threads)('the views, filled $where', ({ threaded }) => {
   let events: FakeEventStore;
   let store: ReadStore;
   let clock: DrivenClock;
   let stage: OneMarket;
   const market: OneMarket['open'] = (...how) => stage.open(...how);
 
-  beforeEach(() => void ({ events, store, clock } = stage = new OneMarket()));
+  beforeEach(() => void ({ events, store, clock } = stage = new OneMarket({ threaded })));
   afterEach(() => stage.close());
 
   /** What a fold of the whole log makes, with nothing before. */

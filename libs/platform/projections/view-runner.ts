@@ -5,6 +5,7 @@ import { ViewProgress } from './progress.ts';
 import { Leadership } from './leadership.ts';
 import { Projector } from './projector.ts';
 import type { ViewRunnerDeps } from './runner-deps.ts';
+import type { ToldLane } from './thread/messages.ts';
 
 const betweenReignsMs = 500;
 /** Milliseconds that stopping waits for a store that does not answer. */
@@ -48,6 +49,11 @@ export class ViewRunner extends Projector {
     return this.reign ? this.lanes.map((run) => run.health(this.reign?.trouble)) : this.ahead.health();
   }
 
+  /** The same of every collection on its way, with whether it is shown: for those who are told of it elsewhere. */
+  told(): readonly ToldLane[] {
+    return this.lanes.map((run) => ({ ...run.health(this.reign?.trouble), isShown: run.isShown }));
+  }
+
   get standsBy(): boolean {
     return this.reign === undefined && this.deps.lease.epoch === undefined;
   }
@@ -73,14 +79,20 @@ export class ViewRunner extends Projector {
 
   /** Leads whenever it holds the lease, each time with nothing in memory of the time before. */
   private async reigns(begun: () => void) {
-    const { clock } = this.deps;
+    const { clock, stepped = () => {} } = this.deps;
     const { signal } = this.ending;
     while (!signal.aborted) {
       const epoch = await this.held();
       if (epoch === undefined) return;
       this.reign = new Leadership(this.deps, epoch, {
-        reached: (view, position) => this.waiting.reached(view, position),
-        stopped: (view) => this.waiting.giveUp(view),
+        reached: (view, position) => {
+          this.waiting.reached(view, position);
+          stepped();
+        },
+        stopped: (view) => {
+          this.waiting.giveUp(view);
+          stepped();
+        },
         changed: (view) => this.changed(view),
       });
       if (signal.aborted) this.reign.end();

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import type { Instant } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
@@ -14,6 +15,7 @@ import {
 } from '../event-store.ts';
 import { passes } from '../fact-filter.ts';
 import { identityOf } from '../log-identity.ts';
+import { walBytes } from './bounded-wal.adapter.ts';
 import { LiveRows } from './live-rows.ts';
 import { openToRead } from './file.adapter.ts';
 import { lockLog } from './lock.adapter.ts';
@@ -24,12 +26,13 @@ import { startWriter, type WriterThread } from './writer-thread.ts';
 
 /**
  * `durable: false` never waits for the disk: for specs, a power cut loses facts. `mostPages` bounds the file (4 KiB
- * each). `onFatal` hears that a write failed in a way nobody can go on after; by default the process ends with code 70.
+ * each); past `mostWal` bytes the write-ahead log is begun anew. `onFatal` hears that a write failed in a way nobody can go on after; by default the process ends with code 70.
  */
 export type SqliteEventStoreOptions = Readonly<{
   file: string;
   durable?: boolean;
   mostPages?: number;
+  mostWal?: number;
   onFatal?: (error: Error) => void;
 }>;
 
@@ -55,6 +58,7 @@ export class SqliteEventStore extends EventStore {
   private readonly waiting = new Map<number, Waiting>();
   private readonly ending = new AbortController();
   private readonly onFatal: (error: Error) => void;
+  private readonly file: string;
   private readonly unlock: () => void;
   private writer!: WriterThread;
   private reader!: Database.Database;
@@ -67,19 +71,18 @@ export class SqliteEventStore extends EventStore {
   private constructor(file: string, unlock: () => void, onFatal: (error: Error) => void) {
     super();
     this.description = `SQLite, ${file}`;
+    this.file = file;
     this.unlock = unlock;
     this.onFatal = onFatal;
   }
 
   /** Throws `LogInUse` while another process has the log, `DamagedLog` rather than serve what was not written. */
   static async open(options: SqliteEventStoreOptions): Promise<SqliteEventStore> {
-    const { file, durable = true, mostPages, onFatal = endProcess } = options;
+    const { file, durable = true, onFatal = endProcess, ...bounds } = options;
     const unlock = lockLog(file);
     try {
       const store = new SqliteEventStore(file, unlock, onFatal);
-      store.writer = await startWriter({ file, durable, ...(mostPages !== undefined && { mostPages }) }, (message) =>
-        store.hear(message),
-      );
+      store.writer = await startWriter({ file, durable, ...bounds }, (message) => store.hear(message));
       store.reader = openToRead(file);
       store.reads = new Reads(store.reader, file);
       store.live = new LiveRows(store.writer.end);
@@ -101,6 +104,16 @@ export class SqliteEventStore extends EventStore {
       const row = facts.flatMap(({ id, type }, i) => [id, type, texts[i]!.data, texts[i]!.meta]);
       this.writer.send({ seq, stream, after: after === 'none' ? -1 : after, facts: row });
     });
+  }
+
+  /** A port for a thread that reads the log beside this one: it is sent the last row's number after each commit. */
+  follow(): MessagePort {
+    return this.writer.follow();
+  }
+
+  /** How large its write-ahead log is. */
+  get walBytes(): number {
+    return walBytes(this.file);
   }
 
   async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
@@ -136,7 +149,7 @@ export class SqliteEventStore extends EventStore {
       const batch = this.fresh(at, filter) ?? this.reads.after(at, filter, factsPerBatch);
       const through = rowAt(batch.through);
       if (through === at && !first) {
-        await this.live.changed(ends);
+        await this.live.bell.rung(ends);
         continue;
       }
       at = through;
@@ -195,7 +208,7 @@ export class SqliteEventStore extends EventStore {
     if (message.is === 'checked') return this.whole.resolve();
     if (message.is === 'fatal') return this.fail(message.why);
     for (const outcome of unpackedOutcomes(message.outcomes)) this.settle(outcome);
-    return this.live.wake();
+    return this.live.bell.ring();
   }
 
   private settle(outcome: Outcome) {

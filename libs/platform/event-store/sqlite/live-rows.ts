@@ -1,4 +1,5 @@
 import type { StoredFact } from '../event-store.ts';
+import { Bell } from './bell.ts';
 import { factOf, type Row } from './rows.ts';
 
 const mostRows = 8192;
@@ -10,7 +11,8 @@ type Recent = { row: Row; fact?: StoredFact };
 export class LiveRows {
   private recent: Recent[] = [];
   private text = 0;
-  private readonly waiting = new Set<() => void>();
+  /** To be rung after the last `push` of a group. */
+  readonly bell = new Bell();
   /** The last committed row that this process knows of. */
   end: number;
 
@@ -26,30 +28,12 @@ export class LiveRows {
     if (this.recent.length > mostRows * 2 || this.text > mostText * 2) this.shrink();
   }
 
-  /** Lets the readers look, after the last `push` of a group. */
-  wake() {
-    for (const look of this.waiting) look();
-    this.waiting.clear();
-  }
-
   /** The facts after a row, at most so many, or `undefined` when they are not all here any more. */
   after(position: number, limit: number): readonly StoredFact[] | undefined {
     const first = this.end - this.recent.length + 1;
     if (position + 1 < first) return undefined;
     const from = position + 1 - first;
     return this.recent.slice(from, from + limit).map((recent) => (recent.fact ??= factOf(recent.row)));
-  }
-
-  /** Resolves at the next `wake`, or when the signal aborts. */
-  async changed(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.waiting.add(resolve);
-    const stop = () => resolve();
-    signal.addEventListener('abort', stop, { once: true });
-    await promise;
-    this.waiting.delete(resolve);
-    signal.removeEventListener('abort', stop);
   }
 
   private shrink() {

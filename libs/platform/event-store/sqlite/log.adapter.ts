@@ -16,6 +16,7 @@ import { Reads } from './reads.adapter.ts';
 import { placeOf, rowAt } from './rows.ts';
 
 const factsPerBatch = 1000;
+const page = 500;
 
 /** The embedded log to be read only, beside the market that writes it: for rebuilds and checks. */
 export class SqliteLog implements Pick<
@@ -23,9 +24,9 @@ export class SqliteLog implements Pick<
   'read' | 'readAll' | 'end' | 'lastAt' | 'idAt' | 'identity' | 'close'
 > {
   private readonly db: Database.Database;
-  private readonly reads: Reads;
+  protected readonly reads: Reads;
 
-  private constructor(file: string) {
+  protected constructor(file: string) {
     this.db = openToRead(file);
     this.reads = new Reads(this.db, file);
   }
@@ -44,7 +45,12 @@ export class SqliteLog implements Pick<
   }
 
   async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
-    yield* this.reads.ofStream(stream, from, -1);
+    for (let next = from; ;) {
+      const facts = this.reads.ofStream(stream, next, page); // by pages: a long read keeps the writer's WAL from ending
+      yield* facts;
+      if (facts.length < page) return;
+      next += facts.length;
+    }
   }
 
   /** At most so many facts of a stream from a revision on, as text. */

@@ -1,5 +1,10 @@
-/** What the writer is started with. `mostPages` bounds the file (its pages have 4 KiB). */
-export type WriterOptions = Readonly<{ file: string; durable: boolean; mostPages?: number }>;
+import type { MessagePort } from 'node:worker_threads';
+
+/**
+ * What the writer is started with. `mostPages` bounds the file (its pages have 4 KiB); past `mostWal` bytes of write-ahead log
+ * it begins a new one.
+ */
+export type WriterOptions = Readonly<{ file: string; durable: boolean; mostPages?: number; mostWal?: number }>;
 
 /** `after` is -1 for a stream that must not exist; `facts` are id, type, data and meta, again and again. */
 export type Append = Readonly<{ seq: number; stream: string; after: number; facts: readonly string[] }>;
@@ -10,8 +15,11 @@ export type Append = Readonly<{ seq: number; stream: string; after: number; fact
  */
 export type PackedAppends = Readonly<{ numbers: Float64Array; streams: readonly string[]; texts: string }>;
 
-/** To the writer: appends, or the end. */
-export type ToWriter = PackedAppends | 'close';
+/** Another thread that reads the log: it is sent the last row's number after each commit. */
+export type Follower = Readonly<{ follower: MessagePort }>;
+
+/** To the writer: appends, a follower, or the end. */
+export type ToWriter = PackedAppends | Follower | 'close';
 
 /** What became of one append. `fresh` is false for a repeat, which was in the log already. */
 export type Outcome =

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { threadLimits } from '#platform/bounded/memory.ts';
 import { type Append, type FromWriter, packedAppends, type ToWriter, type WriterOptions } from './messages.ts';
 import { DamagedLog } from './rows.ts';
@@ -18,6 +18,8 @@ export type WriterThread = Readonly<{
   checked: boolean;
   /** Goes out at the end of this turn of the event loop, or when enough of them wait. */
   send: (append: Append) => void;
+  /** A port that is sent the last row's number after each commit from now on. */
+  follow: () => MessagePort;
   /** Lets the writer finish what was sent. */
   close: () => Promise<void>;
 }>;
@@ -50,13 +52,18 @@ export async function startWriter(
     throw error;
   });
   const { send, flush } = outbox(post);
+  const follow = () => {
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage({ follower: port1 } satisfies ToWriter, [port1]);
+    return port2;
+  };
   const close = () => {
     flush();
     closed = true;
     post('close');
     return ended;
   };
-  return { end, checked, send, close };
+  return { end, checked, send, follow, close };
 }
 
 /**

@@ -4,8 +4,10 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
+import { BoundedWal } from './bounded-wal.adapter.ts';
 import { ChainCheck } from './chain-check.adapter.ts';
 import { openToWrite } from './file.adapter.ts';
+import { LogFollowers } from './log-followers.ts';
 import {
   type Append,
   type FromWriter,
@@ -31,6 +33,8 @@ class WriterThread {
   private readonly db: Database.Database;
   private readonly chain: ChainCheck;
   private readonly writer: Writer;
+  private readonly wal: BoundedWal;
+  private readonly followers = new LogFollowers();
   private waiting: Append[] = [];
   private closing = false;
   private failed = false;
@@ -39,14 +43,17 @@ class WriterThread {
     this.db = db;
     this.chain = chain;
     this.writer = new Writer(db);
+    this.wal = new BoundedWal(db, options.file, options.mostWal);
     tell({ is: 'ready', end: this.writer.end, checked: chain.isDone });
     if (!chain.isDone) setImmediate(() => this.check());
   }
 
   take(message: ToWriter) {
+    if (typeof message === 'object' && 'follower' in message) return this.followers.add(message.follower);
     if (this.waiting.length === 0) setImmediate(() => this.next()); // what has come by then goes down together
     if (message === 'close') this.closing = true;
     else this.waiting.push(...unpackedAppends(message));
+    return undefined;
   }
 
   private next(): void {
@@ -59,7 +66,11 @@ class WriterThread {
 
   private write(group: readonly Append[]) {
     const { writer, chain } = this;
-    if (group.length > 0) tell({ is: 'committed', outcomes: packedOutcomes(writer.commit(group)) });
+    if (group.length > 0) {
+      tell({ is: 'committed', outcomes: packedOutcomes(writer.commit(group)) });
+      this.followers.tell(writer.end);
+    }
+    this.wal.look();
     if (!writer.indexDue) return;
     writer.index();
     chain.keep(writer.end, writer.head);
@@ -86,6 +97,7 @@ class WriterThread {
 
   private end() {
     if (!this.failed) this.chain.keep(this.writer.end, this.writer.head);
+    this.followers.close();
     this.db.close();
     port.close();
   }
