@@ -7,6 +7,12 @@ import type { View } from '#kernel/view.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 import { filledViews, openKeys } from './filled-views.ts';
 
+/** For suites that hold wherever views are filled. */
+export const bothThreads = [
+  { where: 'in this thread', threaded: false },
+  { where: 'behind the line of a thread', threaded: true },
+] as const;
+
 /** A log, a store and the processes that fill views in it: new for each test, and ended after it. */
 export class OneMarket {
   events = new FakeEventStore();

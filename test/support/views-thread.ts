@@ -53,7 +53,7 @@ export async function threadOnFiles({ worker = new URL('./views-worker.ts', impo
     said,
     queries: new ViewQueries({ store, live, progress: projector, receipts: { open: async () => undefined } }),
     /** Ends the thread, whatever it does. */
-    kill: async () => void (await thread?.cut()),
+    kill: async () => thread?.cut(),
     past: async () => {
       const end = await events.end();
       const passed = await Promise.all(views.map(({ name }) => projector.whenPast(name, end, 1e9)));

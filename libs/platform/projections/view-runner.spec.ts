@@ -6,7 +6,7 @@ import { openKeys } from '../../../test/support/filled-views.ts';
 import { members } from '../../../test/support/members-view.ts';
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { bid, gone, type LotPage, lotPage, myBids, opened, renamed, shapes } from '../../../test/support/lots.ts';
-import { OneMarket } from '../../../test/support/one-market.ts';
+import { bothThreads, OneMarket } from '../../../test/support/one-market.ts';
 import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
 import { LiveCollections } from './live-collections.ts';
 import { ViewProgress } from './progress.ts';
@@ -17,12 +17,7 @@ import type { ViewQueries } from './view-queries.ts';
 import { turn, until } from '../../../test/support/turns.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 
-const threads = [
-  { where: 'in this thread', threaded: false },
-  { where: 'behind the line of a thread', threaded: true },
-];
-
-describe.each(threads)('the views, filled $where', ({ threaded }) => {
+describe.each(bothThreads)('the views, filled $where', ({ threaded }) => {
   let events: FakeEventStore;
   let store: ReadStore;
   let clock: DrivenClock;
