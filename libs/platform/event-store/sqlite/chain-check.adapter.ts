@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { restores } from '../log-identity.ts';
-import { brokenLinks, hashAt, idIn, lastRow } from './file.adapter.ts';
+import { asDamage, brokenLinks, hashAt, idIn, lastRow } from './file.adapter.ts';
 import { damaged } from './rows.ts';
 
 /** Up to where a log's chain was found whole: that row's hash, and which log it was. */
@@ -35,10 +35,15 @@ export class ChainCheck {
     return this.at >= this.end;
   }
 
-  /** Looks at some rows more. Throws `DamagedLog`. */
+  /** Looks at some rows more. Throws `DamagedLog`: the next start then begins in front of that place, and refuses. */
   page(): void {
     const through = Math.min(this.end, this.at + rowsPerPage);
-    for (const place of brokenLinks(this.db, this.at, through)) throw damaged(this.file, place);
+    try {
+      for (const place of brokenLinks(this.db, this.at, through)) throw damaged(this.file, place);
+    } catch (error) {
+      this.keep(this.at, hashAt(this.db, this.at));
+      throw asDamage(error, this.file);
+    }
     this.at = through;
     if (this.isDone || ++this.pages % pagesPerMark === 0) this.keep(through, hashAt(this.db, through));
   }

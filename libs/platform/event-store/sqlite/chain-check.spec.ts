@@ -94,6 +94,16 @@ describe('the chain of a log', () => {
     expect((await markNow()).row).toBeLessThan(2700);
   });
 
+  it('refuses the next start, once it was found broken: nothing more is taken on a log that is to be restored', async () => {
+    await grow(4000);
+    await rm(markFile(file));
+    tamper(2700);
+    const { died } = await open();
+    await died;
+    await close();
+    await expect(open()).rejects.toThrow(/row 2700 .*is not what was written.*log restore/);
+  });
+
   it('is looked at from its start where there is no mark, or half of one', async () => {
     await grow(4000);
     for (const left of [undefined, '{"row":4000,"ha']) {
