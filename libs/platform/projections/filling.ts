@@ -50,9 +50,7 @@ export class FilledView {
   /** All documents that wait, a write for a few of them. They may be there before the look-ups, and before the mark. */
   *documents(): Generator<readonly Write[]> {
     const { collection } = this.projection;
-    const waiting = this.docs.all();
-    for (let from = 0; from < waiting.length; from += mostPerWrite)
-      yield writesOf(collection, birthOf(collection.name), waiting.slice(from, from + mostPerWrite));
+    for (const some of fewOf(this.docs.all())) yield writesOf(collection, birthOf(collection.name), some);
   }
 
   /** The look-up documents that wait: with the mark, or the facts before it would meet what came later. */
@@ -61,9 +59,20 @@ export class FilledView {
     return put.length > 0 ? [{ collection: this.projection.lookUpCollection, put, remove: [] }] : [];
   }
 
+  /** All that waits, a write for a few documents of either kind: for a filling that is begun anew when it is cut. */
+  *everything(): Generator<readonly Write[]> {
+    yield* this.documents();
+    const { lookUpCollection: collection } = this.projection;
+    for (const some of fewOf(this.lookUps.all())) yield [{ collection, put: some.map(([, doc]) => doc), remove: [] }];
+  }
+
   /** To be called when all that waited is written. */
   wasWritten() {
     this.docs.wasWritten();
     this.lookUps.wasWritten();
   }
+}
+
+function* fewOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += mostPerWrite) yield all.slice(from, from + mostPerWrite);
 }

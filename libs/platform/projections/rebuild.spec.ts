@@ -5,8 +5,11 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
-import { filledViews } from '../../../test/support/filled-views.ts';
-import { bid, myBids, opened } from '../../../test/support/lots.ts';
+import { FakeEventStore } from '../../../test/support/fake-event-store.ts';
+import { filledViews, openKeys } from '../../../test/support/filled-views.ts';
+import { bid, lotPage, myBids, opened } from '../../../test/support/lots.ts';
+import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts';
+import { rebuildBeside } from './rebuild.ts';
 import type { RebuildNews } from './rebuild-worker.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 
@@ -54,4 +57,19 @@ describe('the rebuild in a thread of its own', () => {
   it('says which views there are', async () => {
     await expect(rebuild('nobody')).rejects.toThrow('there are lot-page, my-bids');
   });
+});
+
+it('a rebuild writes a few documents at a time, look-ups too: the market waits for the same file', async () => {
+  const [events, under] = [new FakeEventStore(), SqliteReadStore.open(':memory:')];
+  for (let n = 0; n < 700; n++) await events.add(`lot-${n}`, opened(`${n}`, `p${n}`));
+  const store = new OverlaidReadStore(under);
+  const sizes = new Map<string, number[]>();
+  store.onWrite = (writes, step) => {
+    for (const { collection, put } of writes)
+      sizes.set(collection.name, [...(sizes.get(collection.name) ?? []), put.length]);
+    return under.write(writes, step);
+  };
+  const { collection } = await rebuildBeside(lotPage, { events, store, keys: openKeys, clock: new SystemClock() });
+  expect(Object.fromEntries(sizes)).toEqual({ [collection]: [500, 200], [`${collection}.look`]: [500, 200] });
+  await under.close();
 });

@@ -73,17 +73,11 @@ export async function rebuildBeside(
 
 /** Nobody reads the collection yet, and it is begun anew when its filling is cut: look-ups may go down at any time. */
 async function flush(filled: FilledView, store: ReadStore, clock: Clock) {
-  for (const writes of everythingOf(filled)) {
-    if (writes.length === 0) continue;
+  for (const writes of filled.everything()) {
     await store.write(writes);
     await clock.pause(pauseBetweenWritesMs);
   }
   filled.wasWritten();
-}
-
-function* everythingOf(filled: FilledView) {
-  yield* filled.documents();
-  yield filled.lookUpWrites();
 }
 
 /** True once the market has switched to the collection; false when it does not within that time. */
