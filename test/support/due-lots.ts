@@ -99,6 +99,7 @@ export class DueLots {
     });
     if (mutant === 'slow-retries') slowRetries(list);
     if (mutant === 'oldest-first') oldestFirst(list);
+    if (mutant === 'kinds-in-order') noTurns(list);
     list.start();
     const stop = async () => {
       await list.stop();
@@ -181,4 +182,14 @@ function slowRetries(list: DueList) {
 function oldestFirst(list: DueList) {
   const launch = Reflect.get(list, 'launchFirst').bind(list) as (ready: readonly object[]) => void;
   Reflect.set(list, 'launchFirst', (ready: readonly object[]) => launch(ready.map((one) => ({ ...one, again: 0 }))));
+}
+
+/** As it was before the kinds took turns. */
+function noTurns(list: DueList) {
+  type Ready = Readonly<{ kind: object; again: number }>;
+  const launch = Reflect.get(list, 'launchFirst').bind(list) as (ready: readonly Ready[]) => void;
+  Reflect.set(list, 'launchFirst', (ready: readonly Ready[]) => {
+    const first = ready.toSorted((a, b) => a.again - b.again);
+    launch(first.map((one, n) => ({ ...one, kind: { ...one.kind }, busy: n })));
+  });
 }

@@ -41,6 +41,7 @@ export const mutants = {
   'one-timer': ['libs/platform/reactions/clock-jumps.spec.ts'],
   'slow-retries': ['libs/platform/reactions/due-list.spec.ts'],
   'oldest-first': ['libs/platform/reactions/due-list.spec.ts'],
+  'kinds-in-order': ['libs/platform/reactions/due-list.spec.ts'],
   'standby-posts': ['libs/platform/reactions/due-list.spec.ts'],
   'live-only': ['libs/platform/reactions/due-list.spec.ts'],
   'one-clock': ['libs/platform/clock/clock.spec.ts'],

@@ -38,8 +38,11 @@ export type DueHealth = Readonly<{ ok: boolean; running: number; overdue: number
 /** `again`, by the monotonic clock, is when it may be tried again. */
 type Attempt = { running: boolean; failures: number; again: number };
 
-/** What may be posted now. `again`: since when, and minus infinity for what was never posted. */
-type Ready = Readonly<{ kind: DueKind; entry: DueDocument; again: number }>;
+/**
+ * What may be posted now. `again`: since when, and minus infinity for what was never posted. `busy`: how many of its kind are
+ * being posted.
+ */
+type Ready = Readonly<{ kind: DueKind; entry: DueDocument; again: number; busy: number }>;
 /** `wait`: milliseconds until the kind must be looked at again. */
 type Found = Readonly<{ ready: readonly Ready[]; wait: number }>;
 
@@ -144,12 +147,13 @@ export class DueList {
     const waits = idle.filter(({ again }) => again > elapsed).map(({ again }) => again - elapsed);
     this.prune(kind, overdue);
     const wait = Math.min(...waits, await this.untilNext(kind, now));
-    return { ready: idle.filter(({ again }) => again <= elapsed), wait };
+    const busy = overdue.length - idle.length;
+    return { ready: idle.filter(({ again }) => again <= elapsed).map((one) => ({ ...one, busy })), wait };
   }
 
-  /** Those that have waited longest come first: whose node hangs, however many, keep nobody from theirs. */
+  /** Launches as many as there is room for, the first first. */
   private launchFirst(ready: readonly Ready[]) {
-    for (const { kind, entry } of ready.toSorted((a, b) => a.again - b.again)) {
+    for (const { kind, entry } of inTurn(ready)) {
       if (this.running.size >= mostAtOnce || this.standsBy) return; // the end of a run wakes the list
       this.launch(kind, entry);
     }
@@ -227,6 +231,18 @@ export class DueList {
     this.error = error instanceof Error ? error.message : String(error);
     return { ready: [], wait: longestSleepMs };
   }
+}
+
+/**
+ * Of a kind those that have waited longest come first: whose node hangs, however many, keep nobody from theirs. The kinds take
+ * turns, by what is under way of each: a stranger can make many registrations end at once, and no auction waits for those.
+ */
+function inTurn(ready: readonly Ready[]): readonly Ready[] {
+  const lines = [...Map.groupBy(ready, ({ kind }) => kind).values()];
+  const turns = lines.flatMap((line) =>
+    line.toSorted((a, b) => a.again - b.again).map((one, n) => ({ one, turn: one.busy + n })),
+  );
+  return turns.toSorted((a, b) => a.turn - b.turn).map(({ one }) => one);
 }
 
 /** What stays there is posted again so many milliseconds later. Throws when nothing was done, and nothing says why. */
