@@ -172,6 +172,32 @@ describe('a member who is being erased', () => {
     expect(await erase().answered()).toMatchObject(stillBound);
   });
 
+  it.each(['before', 'after'])(
+    'is erased once, and both who asked hear so, whoever is slow %s it begins',
+    async (when) => {
+      const streams = market.app.get(Streams);
+      const decide = streams.decide.bind(streams);
+      const slow = gateOf();
+      streams.decide = async (...asked) => {
+        const isBeginning = asked[2].type === 'BeginErasure';
+        if (isBeginning && when === 'before') await slow.pass();
+        const receipt = await decide(...asked);
+        if (isBeginning && when === 'after') await slow.pass();
+        return receipt;
+      };
+      desk.shut();
+      const quick = erase();
+      await desk.come;
+      slow.shut();
+      const late = erase();
+      await slow.come;
+      desk.open();
+      expect(await quick.answered()).toMatchObject({ status: 200 });
+      slow.open();
+      expect(await late.answered()).toMatchObject({ status: 200 });
+    },
+  );
+
   it('is not erased on the word of long ago', async () => {
     desk.shut();
     const { answered } = erase();

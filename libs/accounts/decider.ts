@@ -141,6 +141,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       return ending.map(({ id }) => signedOut(state.memberId, id, 'asked'));
     },
     BeginErasure: ({ erasureId }, state, at) => {
+      if (state.phase === 'erased') return []; // by another one meanwhile
       const { memberId, roles, erasure } = mustBeMember(state);
       if (roles.includes('operator')) throw new Refused('house-account'); // the next start would look for it
       return isUnderWay(erasure, at) ? [] : [{ type: 'ErasureBegun', data: { memberId, erasureId } }];

@@ -34,12 +34,14 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
     return receipt;
   }
 
-  /** The erasure during which nothing binds the member. */
+  /** The erasure during which nothing binds the member. Null when another one has erased them meanwhile. */
   private async unbound(memberId: MemberId): Promise<string | null> {
     const own = randomUUID();
     await BeginErasure.decide(this.streams, { memberId, erasureId: own }, houseMetadata('begin-erasure', own));
-    const erasureId = (await memberOf(this.streams, memberId))?.erasure?.id ?? null;
-    if (erasureId === null) throw new Refused('erasure-called-off'); // by another one
+    const member = await memberOf(this.streams, memberId);
+    if (!member) return null;
+    const erasureId = member.erasure?.id;
+    if (erasureId === undefined) throw new Refused('erasure-called-off'); // by another one
     try {
       const bound = await this.obligations.of(memberId);
       if (bound.length > 0) throw new Refused('still-bound', { in: bound });
