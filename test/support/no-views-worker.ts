@@ -1,9 +1,16 @@
-import { parentPort } from 'node:worker_threads';
-import { StoreUnavailable } from '#platform/event-store/event-store.ts';
+import { join } from 'node:path';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { FollowedSqliteLog } from '#platform/event-store/sqlite/followed-log.adapter.ts';
 import { serveViews } from '#platform/projections/thread/serve-views.ts';
 
-/** A thread of the views that has nothing to read. */
+const { dataDir, log } = workerData as { dataDir: string; log: MessagePort };
+
+/** A thread of the views that follows the log already when a file after it cannot be opened. */
 await serveViews(parentPort!, {
   views: [],
-  open: () => Promise.reject(new StoreUnavailable('there is no log here')),
+  open: async () => {
+    FollowedSqliteLog.follow(join(dataDir, 'facts.db'), { port: log, clock: new SystemClock() });
+    throw new Error('too many open files');
+  },
 });

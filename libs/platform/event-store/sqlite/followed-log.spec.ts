@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -14,6 +15,7 @@ import { aFact, eventStoreContract, numbersOf, someFacts } from '../event-store.
 import type { EventStore } from '../event-store.ts';
 import { SqliteEventStore } from './event-store.adapter.ts';
 import { FollowedSqliteLog } from './followed-log.adapter.ts';
+import { LogFollowers } from './log-followers.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'plinth-followed-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -74,6 +76,21 @@ describe('the log beside its writer', () => {
     expect(follower.facts).toHaveLength(3);
     log.hurry(positions[0]!);
     await until(() => follower.facts.length === 4);
+  });
+
+  it('is read to its end by who came while it was being written', async () => {
+    const { file, writer, clock } = await opened('late.db');
+    const { port1, port2 } = new MessageChannel();
+    const log = FollowedSqliteLog.follow(file, { port: port2, clock });
+    const follower = new Follower(log, '');
+    await turns(50);
+    await writer.append('lot-1', 'none', [aFact(0)]); // as if the disk had kept it, and the port was taken after it
+    new LogFollowers().add(port1, 1);
+    clock.advance(1000);
+    await until(() => follower.facts.length === 1);
+    expect(numbersOf(follower.facts)).toEqual([0]);
+    await follower.stop();
+    await log.close();
   });
 
   it('lets its write-ahead log grow for as long as somebody reads, and then no more (MUTANT=endless-wal)', async () => {

@@ -4,8 +4,10 @@ import type { MessagePort } from 'node:worker_threads';
 export class LogFollowers {
   private readonly ports = new Set<MessagePort>();
 
-  add(port: MessagePort) {
+  /** It hears at once how far the log is: what was being written when it came may have gone down after it looked. */
+  add(port: MessagePort, lastRow: number) {
     this.ports.add(port);
+    port.postMessage(lastRow, []);
     port.on('close', () => this.ports.delete(port));
   }
 

@@ -49,7 +49,8 @@ class WriterThread {
   }
 
   take(message: ToWriter) {
-    if (typeof message === 'object' && 'follower' in message) return this.followers.add(message.follower);
+    if (typeof message === 'object' && 'follower' in message)
+      return this.followers.add(message.follower, this.writer.end);
     if (this.waiting.length === 0) setImmediate(() => this.next()); // what has come by then goes down together
     if (message === 'close') this.closing = true;
     else this.waiting.push(...unpackedAppends(message));

@@ -38,6 +38,8 @@ export type ThreadedProjectorDeps = Readonly<{
 const againAfterMs = 500;
 /** Milliseconds that stopping waits for the batch in the thread's hands. */
 const mostToStopMs = 2000;
+/** Milliseconds that an erasure waits for the thread's word: longer than any step of it takes. */
+const mostToForgetMs = 10_000;
 
 type Step = Extract<FromViews, { is: 'step' }>;
 
@@ -109,7 +111,7 @@ export class ThreadedProjector extends Projector {
     return super.whenPast(view, position, withinMs);
   }
 
-  /** Resolves when the thread decrypts nothing any more with a key that was destroyed before. */
+  /** Resolves when the thread decrypts nothing any more with a key that was destroyed before: one that does not answer is ended. */
   async forget(): Promise<void> {
     const { thread } = this;
     if (!thread) return;
@@ -117,7 +119,9 @@ export class ThreadedProjector extends Projector {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.forgetting.set(n, resolve);
     thread.send({ is: 'forget', n });
+    const cancel = this.deps.clock.after(mostToForgetMs, () => void thread.cut());
     await promise;
+    cancel();
   }
 
   private async keepRunning() {
@@ -141,8 +145,10 @@ export class ThreadedProjector extends Projector {
 
   private hear(message: FromViews) {
     if (message.is === 'step') void this.take(message);
-    else if (message.is === 'refused') this.refusal = message.why;
-    else {
+    else if (message.is === 'refused') {
+      this.refusal = message.why;
+      void this.thread?.cut(); // what it has opened would keep it
+    } else {
       this.forgetting.get(message.n)?.();
       this.forgetting.delete(message.n);
     }
