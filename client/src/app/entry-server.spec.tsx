@@ -34,6 +34,22 @@ it('an error that nobody answered is a 500, and is told in the log', async () =>
   expect(told).toContain(bug);
 });
 
+it.each([
+  '/auctions/..%2Fusers%2Fme',
+  '/auctions/x%3Fafter%3Dy',
+  '/auctions/x%23y',
+  '/brand/..%2Fflags',
+  '/sneakers/..%5Cusers%5Cme',
+])('%s leads to no other address of the house: there is no such page, and nothing is asked for it', async (path) => {
+  const asked: string[] = [];
+  const { status } = (await render({
+    request: new Request(`http://localhost${path}`),
+    now: Date.parse('2026-05-01T12:00:00.000Z'),
+    get: async (one) => void asked.push(one),
+  })) as Page;
+  expect([status, asked.filter((one) => /auctions|brand|product/.test(one))]).toEqual([404, []]);
+});
+
 it('what people wrote is text in the head of a page and in the state that it carries', () => {
   const name = '"><script>alert(1)</script><!--';
   const head = headOf(

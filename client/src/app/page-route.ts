@@ -34,6 +34,9 @@ export interface PageRoute extends Omit<PageHandle, 'module'> {
 /** What the screens of a visit stand on: the browser has one visit, the server tells them apart by what it hands to the loaders. */
 export type DepsOf = (args: LoaderFunctionArgs) => AppDeps;
 
+/** An id, a slug or a number. Anything else, such as an encoded slash, would lead a page's queries to another address of the house. */
+const isWord = /^[\w-]+$/;
+
 /** The server waits for the data, for its HTML has it; the browser shows the page's skeleton meanwhile. */
 export const route = (depsOf: DepsOf, { path, file, lazy, guard, ...page }: PageRoute): RouteObject => ({
   path,
@@ -42,6 +45,7 @@ export const route = (depsOf: DepsOf, { path, file, lazy, guard, ...page }: Page
   loader: async (args: LoaderFunctionArgs) => {
     const { request, params } = args;
     const deps = depsOf(args);
+    if (!Object.values(params).every((word = '') => isWord.test(word))) await notFound();
     await guard?.(deps, request);
     const data = page.prepare?.(deps, params, new URL(request.url).searchParams);
     data?.catch(() => {}); // the screen that asks for it meets the error again
