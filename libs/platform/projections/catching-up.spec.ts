@@ -14,7 +14,7 @@ import { turns, until } from '../../../test/support/turns.ts';
 import { readableOf } from './readable.ts';
 
 /** Few facts at once, and few of the documents held back: a flush comes every few batches. */
-const bounds = { facts: 3, weight: 300 };
+const bounds = { facts: 3, weight: 300, batches: 20 };
 
 describe('views on their way through the past', () => {
   let events: FakeEventStore;
@@ -105,6 +105,24 @@ describe('views on their way through the past', () => {
     await runner.whenCaughtUp();
     expect(reads).toBeLessThan(201 / bounds.facts + 8);
     expect(written).toBeLessThan(10);
+  });
+
+  it('get on, start after start, though what they hold back is small', async () => {
+    await events.add('lot-1', opened('1'), ...Array.from({ length: 200 }, () => bid('1')));
+    const dying = new OverlaidReadStore(under);
+    let marks = 0;
+    dying.onWrite = async (writes, step) => {
+      const isMark = Object.keys(step?.set ?? {}).some((path) => path.includes('.marks.'));
+      if (isMark && ++marks > 1) return new Promise(() => {}); // killed before the second mark
+      return under.write(writes, step);
+    };
+    const { stop } = await market([myBids], dying);
+    await until(() => marks > 1);
+    running.pop();
+    const ended = stop();
+    clock.advance(1000);
+    await ended;
+    expect(await positionIn('my-bids')).toBe(events.facts[bounds.facts * bounds.batches - 1]!.position);
   });
 
   it('keep readers waiting until what they wait for is written', async () => {

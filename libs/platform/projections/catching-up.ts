@@ -50,12 +50,13 @@ export class CatchingUp {
     const types = [...new Set(runs.flatMap(({ projection }) => projection.types))];
     const past = tail.past(first.projection.position, { types, limit: bounds.facts, signal });
     let held: FactBatch | undefined;
+    let batches = 0;
     for await (const batch of past) {
       await this.take(batch);
       held = batch;
       if (this.fillings.length === 0) break;
       for (const { run } of this.fillings) run.share = shareOf(batch.through, tail.position);
-      if (this.weight > bounds.weight) held = await this.flush(batch);
+      if (++batches % bounds.batches === 0 || this.weight > bounds.weight) held = await this.flush(batch);
     }
     if (held && this.fillings.length > 0) await this.flush(held);
     return runs.filter((run) => !run.signal.aborted && !this.fillings.some((one) => one.run === run));

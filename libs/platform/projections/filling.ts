@@ -10,11 +10,17 @@ import type { LookUpDocument } from './look-ups.ts';
 import { Projection } from './projection.ts';
 import { Readables } from './readable.ts';
 
-/** How much is taken from the log at once, and how many characters of documents may wait to be written. */
-export type FillBounds = Readonly<{ facts: number; weight: number }>;
+/**
+ * How much is taken from the log at once, and what may wait to be written: so many characters of documents, what came of so many
+ * batches.
+ */
+export type FillBounds = Readonly<{ facts: number; weight: number; batches: number }>;
 
-/** More held back would be written less often, and does not fit beside a market in 512 MB. */
-export const usualBounds: FillBounds = { facts: 2000, weight: 24_000_000 };
+/**
+ * More held back would be written less often, and does not fit beside a market in 512 MB. However little it is, a start that is
+ * cut again and again gets on.
+ */
+export const usualBounds: FillBounds = { facts: 2000, weight: 24_000_000, batches: 100 };
 
 /** Documents of one write: whoever else writes the store waits no longer. */
 const mostPerWrite = 500;
