@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
 import { locales, inLocale } from '#contracts/locales.ts';
 import type { Page } from '#contracts/pages.ts';
 import { accountRoutes, cookies, flagRoutes } from '#contracts/routes.ts';
@@ -61,6 +62,8 @@ let people: Cast;
 let auctionId: string;
 /** What the cache was given, by its key. */
 const kept = new Map<string, Page>();
+/** Cookies of those who passed it, and keys of what it was not given: why something is missing above. */
+const passed: unknown[] = [];
 
 beforeAll(async () => {
   const make = Reflect.get(PageCache.prototype, 'make');
@@ -68,9 +71,15 @@ beforeAll(async () => {
     return make.call(this, key, async (): Promise<Made> => {
       const made = await asked();
       if (made.isForAll && !(made.page instanceof Response)) kept.set(key, made.page);
+      else passed.push(key);
       return made;
     });
   };
+  const own = Reflect.get(maker, 'own') as (asked: Readonly<{ request: FastifyRequest }>) => unknown;
+  Reflect.set(maker, 'own', function watched(this: PageMaker, asked: Parameters<typeof own>[0]) {
+    passed.push([asked.request.caller?.kind, asked.request.headers.cookie]);
+    return own.call(this, asked);
+  });
   market = await openMarket({ clock, pages: (app) => renderMarket(app, assets) });
   crowd = new Crowd(market);
   people = await everybody(crowd);
@@ -83,6 +92,7 @@ afterAll(() => market.close());
 beforeEach(() => {
   clock.advance(1000);
   kept.clear();
+  passed.length = 0;
 });
 
 const paths = () =>
@@ -202,7 +212,7 @@ it('each sees their own locale and the price of what they look at, however they 
       }),
     );
   }
-  expect(kept.size).toBe(24);
+  expect([kept.size, passed]).toEqual([24, []]);
 });
 
 it('a page goes by what is on for its visitor, in the same second that an operator changes it', async () => {
