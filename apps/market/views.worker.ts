@@ -1,26 +1,8 @@
 /** The thread that fills the views. Node runs it from this source where nothing is built; the build makes `views-worker.js` of it. */
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { FollowedSqliteLog } from '#platform/event-store/sqlite/followed-log.adapter.ts';
-import { SqliteKeyReader } from '#platform/person-keys/sqlite-reader.adapter.ts';
-import { serveViews, type ViewsParts } from '#platform/projections/thread/serve-views.ts';
-import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
+import { serveViews } from '#platform/projections/thread/serve-views.ts';
 import { allViews } from '../views.ts';
+import { openViewsParts } from './views-parts.ts';
 import type { ViewsOrder } from './views-thread.ts';
 
-/** Stores of its own on the market's files: of log and keys it only reads. */
-async function open({ dataDir, log }: ViewsOrder): Promise<ViewsParts> {
-  const clock = new SystemClock();
-  const events = FollowedSqliteLog.follow(join(dataDir, 'facts.db'), { port: log, clock });
-  const keys = new SqliteKeyReader(join(dataDir, 'keys.db'));
-  const store = SqliteReadStore.open(join(dataDir, 'views.db'));
-  const close = async () => {
-    await store.close();
-    await events.close();
-    await keys.close();
-  };
-  return { events, hurry: (position) => events.hurry(position), store, keys, clock, close };
-}
-
-await serveViews(parentPort!, { views: allViews, open: () => open(workerData as ViewsOrder) });
+await serveViews(parentPort!, { views: allViews, open: () => openViewsParts(workerData as ViewsOrder) });
