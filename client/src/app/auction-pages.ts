@@ -3,15 +3,14 @@ import { filterOf } from '../features/auctions/filter.ts';
 import {
   auctionPageQuery,
   auctionsQuery,
-  deskQuery,
   hasMoreMoves,
   lastHistoryPage,
   movesQuery,
-  myBidsQuery,
-  sellingQuery,
   myAuctionQuery,
-  watchedQuery,
 } from '../features/auctions/queries.ts';
+import { deskQuery, myBidsQuery } from '../features/bidding/queries.ts';
+import { sellingQuery } from '../features/selling/queries.ts';
+import { watchedQuery } from '../features/watching/queries.ts';
 import type { AppDeps } from './app.tsx';
 import { membersOnly, operatorsOnly, type PageRoute, withAuctions } from './page-route.ts';
 

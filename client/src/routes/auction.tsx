@@ -1,23 +1,43 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AuctionScreen, AuctionSkeleton } from '../features/auctions/components/auction-screen.tsx';
-import { productPath } from '../features/catalog/queries.ts';
+import { BidPanel } from '../features/bidding/components/bid-panel.tsx';
+import { productPath } from '../features/listings/product-path.ts';
+import { WatchButton } from '../features/watching/components/watch-button.tsx';
+import { useHydrated } from '../lib/hydrated.ts';
 import { Link } from '../lib/link.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** One visitor in many is the seller. */
+const SellerActions = lazy(() =>
+  import('../features/selling/components/seller-actions.tsx').then((module) => ({ default: module.SellerActions })),
+);
 
 /** One auction. */
 export function Component() {
   const { t } = useTranslation('catalog');
   const { id = '' } = useParams();
   const me = useMe();
+  const isHydrated = useHydrated();
   return (
     <Suspense key={id} fallback={<AuctionSkeleton />}>
       <AuctionScreen id={id} me={me}>
-        {({ product }) => (
-          <p>
-            <Link to={productPath(product)}>{t('aboutProduct')}</Link>
-          </p>
+        {(auction, own) => (
+          <>
+            <BidPanel auction={auction} me={me} mine={own?.bid ?? null}>
+              {isHydrated && (
+                <Suspense fallback={<Skeleton shape="block" />}>
+                  <SellerActions auction={auction} reserve={own?.selling?.reserve ?? null} />
+                </Suspense>
+              )}
+            </BidPanel>
+            <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />
+            <p>
+              <Link to={productPath(auction.product)}>{t('aboutProduct')}</Link>
+            </p>
+          </>
         )}
       </AuctionScreen>
     </Suspense>

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AccountTabs } from '../features/auctions/components/account-tabs.tsx';
-import { SellingList } from '../features/auctions/components/selling-list.tsx';
+import { SellingList } from '../features/selling/components/selling-list.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RetractionDesk } from '../features/auctions/components/retraction-desk.tsx';
+import { RetractionDesk } from '../features/bidding/components/retraction-desk.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';

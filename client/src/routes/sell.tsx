@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
-import { SellForm } from '../features/auctions/components/sell-form.tsx';
+import { SellForm } from '../features/selling/components/sell-form.tsx';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import { buttonClass } from '../ui/button.tsx';

@@ -47,42 +47,12 @@ export const myAuctionQuery = (api: ApiClient, id: string) =>
   });
 
 /** A member's own list: its cards may have been told anew while the answer was on its way. */
-const withFreshCards = <T extends { auction: AuctionCard }, L extends { items: T[] }>(
+export const withFreshCards = <T extends { auction: AuctionCard }, L extends { items: T[] }>(
   cache: QueryClient,
   list: L,
 ): L => ({
   ...list,
   items: list.items.map((item) => ({ ...item, auction: freshest(cache, liveAuctions, item.auction) ?? item.auction })),
-});
-
-/** The bids of the signed-in member. */
-export const myBidsQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['my-auctions', 'bids'],
-    queryFn: async ({ client }) =>
-      withFreshCards(client, await api.get(auctionRoutes.myBids, () => schemas().then((c) => c.myBids))),
-  });
-
-/** What the signed-in member sells. */
-export const sellingQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['my-auctions', 'selling'],
-    queryFn: async ({ client }) =>
-      withFreshCards(client, await api.get(auctionRoutes.selling, () => schemas().then((c) => c.sellingAuctions))),
-  });
-
-/** What the signed-in member watches. */
-export const watchedQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['my-auctions', 'watched'],
-    queryFn: async ({ client }) =>
-      withFreshCards(client, await api.get(auctionRoutes.watched, () => schemas().then((c) => c.watchedAuctions))),
-  });
-
-/** The operators' desk; `after` is of an answer that it must have. */
-export const deskQuery = (api: ApiClient, after?: string) => ({
-  queryKey: ['retraction-desk'],
-  queryFn: () => api.get(auctionRoutes.retractionDesk + behind(after), () => schemas().then((c) => c.retractionDesk)),
 });
 
 const auditPage = (api: ApiClient, id: string, n: number) =>

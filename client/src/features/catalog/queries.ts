@@ -1,14 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ProductCard, ProductList } from '#contracts/products.ts';
+import type { ProductList } from '#contracts/products.ts';
 import { brandRoutes, productRoutes } from '#contracts/routes.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { ProductsFilter } from './filter.ts';
 
 const schemas = () => import('#contracts/products.ts');
-
-/** Sneakers and apparel have addresses of their own; specification, section 2. */
-export const productPath = ({ category, slug }: Pick<ProductCard, 'category' | 'slug'>): string =>
-  `/${category === 'sneakers' || category === 'apparel' ? category : 'products'}/${slug}`;
 
 export const productQuery = (api: ApiClient, slug: string) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { More } from '../../../ui/grid.tsx';
 import css from '../../../ui/layout.module.css';
 import type { AuctionsFilter } from '../queries.ts';
 import { useAuctions } from '../use-auctions.ts';
-import { AuctionTile } from './auction-tile.tsx';
+import { AuctionTile } from '../../listings/components/auction-tile.tsx';
 
 interface Props {
   filter: AuctionsFilter;

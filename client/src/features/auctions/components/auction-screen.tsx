@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
-import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
+import type { AuctionPage, MyAuctionState, MyBid } from '#contracts/auctions.ts';
 import { mediaRoutes, productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { latePart } from '../../../lib/late-part.tsx';
@@ -10,24 +10,22 @@ import { useSay } from '../../../lib/notices.ts';
 import { Gallery } from '../../../ui/gallery.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { leads } from '../suggestions.ts';
+import { leads } from '../leads.ts';
 import { useAuctionPage, useMyAuction } from '../use-auction.ts';
 import { useDuration } from '../use-duration.ts';
-import { useSize } from '../use-size.ts';
+import { useSize } from '../../listings/use-size.ts';
 import './audit.module.css';
 import css from './auction-screen.module.css';
-import { BidPanel } from './bid-panel.tsx';
 import { History } from './history.tsx';
 import { Price } from './price.tsx';
-import { WatchButton } from './watch-button.tsx';
 
 const Audit = latePart(() => import('./audit.tsx').then((module) => module.Audit));
 
 interface Props {
   id: string;
   me: Me;
-  /** The address of the product's own page. */
-  children: (auction: AuctionPage) => React.ReactNode;
+  /** What one can do with it, and where it leads; `own` is how the signed-in member stands in it. */
+  children: (auction: AuctionPage, own: MyAuctionState | null) => ReactNode;
 }
 
 /** One auction, live: the object large, beside it the price, the time and what one can do. */
@@ -60,9 +58,7 @@ export function AuctionScreen({ id, me, children }: Props) {
         <Lot auction={auction} />
         <Price auction={auction} />
         <Voice auction={auction} mine={mine} />
-        <BidPanel auction={auction} me={me} mine={mine} selling={own?.selling ?? null} />
-        <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />
-        {children(auction)}
+        {children(auction, own)}
         <History auction={auction} mine={mine} />
         {auction.phase === 'closed' && <Audit auction={auction} mine={mine} />}
       </div>

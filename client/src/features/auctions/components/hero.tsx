@@ -6,10 +6,10 @@ import { Link } from '../../../lib/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { useAuctions } from '../use-auctions.ts';
-import { Countdown } from './countdown.tsx';
-import { useSize } from '../use-size.ts';
+import { Countdown } from '../../listings/components/countdown.tsx';
+import { useSize } from '../../listings/use-size.ts';
 import css from './hero.module.css';
-import { MovingPrice } from './moving-price.tsx';
+import { MovingPrice } from '../../listings/components/moving-price.tsx';
 
 const contested = (cards: readonly AuctionCard[]) => cards.toSorted((a, b) => b.bids - a.bids)[0]?.id;
 

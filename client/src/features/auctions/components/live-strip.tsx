@@ -3,9 +3,9 @@ import type { AuctionCard } from '#contracts/auctions.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useAuctions } from '../use-auctions.ts';
-import { Countdown } from './countdown.tsx';
+import { Countdown } from '../../listings/components/countdown.tsx';
 import css from './live-strip.module.css';
-import { MovingPrice } from './moving-price.tsx';
+import { MovingPrice } from '../../listings/components/moving-price.tsx';
 
 const most = 12;
 

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import layout from '../../../ui/layout.module.css';
 import { useAuctions } from '../use-auctions.ts';
-import { useSize } from '../use-size.ts';
+import { useSize } from '../../listings/use-size.ts';
 import css from './past-auctions.module.css';
 
 const most = 10;

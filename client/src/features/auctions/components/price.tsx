@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useDuration } from '../use-duration.ts';
-import { Countdown } from './countdown.tsx';
+import { Countdown } from '../../listings/components/countdown.tsx';
 import { LiveDot, useIsStale } from './live-dot.tsx';
 import css from './price.module.css';
 

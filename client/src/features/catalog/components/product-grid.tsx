@@ -4,7 +4,7 @@ import { More } from '../../../ui/grid.tsx';
 import css from '../../../ui/layout.module.css';
 import type { ProductsFilter } from '../filter.ts';
 import { useProducts } from '../use-products.ts';
-import { ProductTile } from './product-tile.tsx';
+import { ProductTile } from '../../listings/components/product-tile.tsx';
 
 interface Props {
   filter: ProductsFilter;

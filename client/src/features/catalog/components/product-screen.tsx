@@ -7,7 +7,7 @@ import { useMeta } from '../../../lib/meta.ts';
 import { Gallery } from '../../../ui/gallery.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { productPath } from '../queries.ts';
+import { productPath } from '../../listings/product-path.ts';
 import { useProduct } from '../use-products.ts';
 import { ProductFacts, Sizes } from './product-facts.tsx';
 import css from './product-screen.module.css';

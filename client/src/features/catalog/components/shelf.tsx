@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ProductTile as Tile } from '#contracts/products.ts';
 import { Link } from '../../../lib/link.tsx';
 import layout from '../../../ui/layout.module.css';
-import { ProductTile } from './product-tile.tsx';
+import { ProductTile } from '../../listings/components/product-tile.tsx';
 import css from './shelf.module.css';
 
 interface Props {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useAuctionCommand } from '../use-auction.ts';
-import { AskDialog } from './ask-dialog.tsx';
+import { useAuctionCommand } from '../../auctions/use-auction.ts';
+import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
 
 interface Props {
   auction: AuctionPage;

@@ -13,8 +13,8 @@ import { useNow } from '../../../lib/server-time.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { useAuctionCommand } from '../use-auction.ts';
-import { AskDialog } from './ask-dialog.tsx';
+import { useAuctionCommand } from '../../auctions/use-auction.ts';
+import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
 import css from './seller-actions.module.css';
 
 interface Props {

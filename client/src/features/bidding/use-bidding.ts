@@ -8,8 +8,8 @@ import { minorOf, useFormat } from '../../lib/format.ts';
 import { useSay } from '../../lib/notices.ts';
 import { useRefusal } from '../../lib/refusal.ts';
 import { Problem } from '../../lib/api-client.ts';
-import { leads } from './suggestions.ts';
-import { usePlaceBid } from './use-auction.ts';
+import { leads } from '../auctions/leads.ts';
+import { usePlaceBid } from '../auctions/use-auction.ts';
 
 const codeOf = (error: Error | null) => (error instanceof Problem ? error.code : undefined);
 

@@ -8,7 +8,7 @@ import { useLocale } from '../../../lib/locale.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { useAuctionCommand } from '../use-auction.ts';
+import { useAuctionCommand } from '../../auctions/use-auction.ts';
 import css from './watch-button.module.css';
 
 interface Props {

@@ -5,8 +5,8 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { watchedQuery } from '../queries.ts';
-import { useOwnList } from '../use-own-lists.ts';
-import { AuctionTile } from './auction-tile.tsx';
+import { useOwnList } from '../../auctions/use-own-lists.ts';
+import { AuctionTile } from '../../listings/components/auction-tile.tsx';
 import { WatchButton } from './watch-button.tsx';
 import css from './watch-list.module.css';
 

@@ -7,7 +7,8 @@ import { typedAmount, useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { leads, suggestions } from '../suggestions.ts';
+import { leads } from '../../auctions/leads.ts';
+import { suggestions } from '../suggestions.ts';
 import { useBidding } from '../use-bidding.ts';
 import css from './bid-panel.module.css';
 

@@ -1,23 +1,18 @@
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
-import type { AuctionPage, MyBid, MyAuctionState } from '#contracts/auctions.ts';
+import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useHydrated } from '../../../lib/hydrated.ts';
 import { latePart } from '../../../lib/late-part.tsx';
 import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { leads } from '../suggestions.ts';
+import { leads } from '../../auctions/leads.ts';
 import { BidForm } from './bid-form.tsx';
 import { BuyNow } from './buy-now.tsx';
 import css from './bid-panel.module.css';
 import './retraction.module.css';
-
-/** One visitor in many is the seller. */
-const SellerActions = lazy(() => import('./seller-actions.tsx').then((module) => ({ default: module.SellerActions })));
 
 /** For who has bid. */
 const Retraction = latePart(() => import('./retraction.tsx').then((module) => module.Retraction));
@@ -26,19 +21,21 @@ interface Props {
   auction: AuctionPage;
   me: Me;
   mine: MyBid | null;
-  /** The seller's own secrets; null for everybody else. */
-  selling: MyAuctionState['selling'];
+  /** What the seller can do with it; shown to nobody else. */
+  children: ReactNode;
 }
 
 /** What this visitor can do here now: bid, or what stands before it; and how it ended. */
-export function BidPanel({ auction, me, mine, selling }: Props) {
+export function BidPanel({ auction, me, mine, children }: Props) {
   const { t } = useTranslation('auctions');
   const isOn = auction.phase === 'open' || auction.phase === 'scheduled';
   return (
     <section className={css.panel} aria-label={t('bidPanel')}>
       <OwnBid auction={auction} mine={mine} />
       {isOn ? (
-        <Doing auction={auction} me={me} mine={mine} selling={selling} />
+        <Doing auction={auction} me={me} mine={mine}>
+          {children}
+        </Doing>
       ) : (
         <Outcome auction={auction} mine={mine} />
       )}
@@ -47,19 +44,14 @@ export function BidPanel({ auction, me, mine, selling }: Props) {
   );
 }
 
-function Doing({ auction, me, mine, selling }: Props) {
+function Doing({ auction, me, mine, children }: Props) {
   const { t } = useTranslation('auctions');
   const { moment } = useFormat();
-  const isHydrated = useHydrated();
   if (me.isAuthenticated && me.id === auction.sellerId)
     return (
       <>
         <p className={css.text}>{t('yours')}</p>
-        {isHydrated && (
-          <Suspense fallback={<Skeleton shape="block" />}>
-            <SellerActions auction={auction} reserve={selling?.reserve ?? null} />
-          </Suspense>
-        )}
+        {children}
       </>
     );
   if (auction.phase === 'scheduled') return <p className={css.text}>{t('opensAt', { at: moment(auction.opensAt) })}</p>;
@@ -95,7 +87,7 @@ function SignInFirst({ auction }: Pick<Props, 'auction'>) {
 const useAmount = ({ currency }: Pick<AuctionPage, 'currency'>, minor: number) => useFormat().money(minor, currency);
 
 /** Where a bidder stands. Beaten is the one thing here that wants something now. */
-function OwnBid({ auction, mine }: Omit<Props, 'me' | 'selling'>) {
+function OwnBid({ auction, mine }: Omit<Props, 'me' | 'children'>) {
   const { t } = useTranslation('auctions');
   const maximum = useAmount(auction, mine?.maximum.minor ?? 0);
   if (!mine || auction.phase !== 'open') return null;
@@ -110,7 +102,7 @@ function OwnBid({ auction, mine }: Omit<Props, 'me' | 'selling'>) {
 }
 
 /** How it ended, in words; for the winner in other words. */
-function Outcome({ auction, mine }: Omit<Props, 'me' | 'selling'>) {
+function Outcome({ auction, mine }: Omit<Props, 'me' | 'children'>) {
   const { t } = useTranslation('auctions');
   const { winner } = auction;
   const price = useAmount(auction, winner?.price ?? auction.price);

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import tile from '../../../ui/tile.module.css';
-import { productPath } from '../queries.ts';
+import { productPath } from '../product-path.ts';
 import css from './product-tile.module.css';
 
 /** A product in a grid: the object, its name, what it cost new. */

@@ -5,8 +5,8 @@ import { typedIn } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useAuctionCommand } from '../use-auction.ts';
-import { AskDialog } from './ask-dialog.tsx';
+import { useAuctionCommand } from '../../auctions/use-auction.ts';
+import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
 import { reasonOf, RetractionReasons } from './retraction-reasons.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import type { Created } from '#contracts/values.ts';
 import { put } from '../../lib/live-cache.ts';
 import { isPassing, useApiClient } from '../../lib/api-client.ts';
-import { fetchAuction } from './queries.ts';
+import { fetchAuction } from '../auctions/queries.ts';
 import type { Terms } from './sell-terms.ts';
 
 /** What a seller lists. */

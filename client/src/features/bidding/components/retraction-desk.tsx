@@ -20,9 +20,9 @@ import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Select } from '../../../ui/select.tsx';
 import { deskQuery } from '../queries.ts';
-import { Countdown } from './countdown.tsx';
-import { OwnRow } from './own-row.tsx';
-import row from './own-row.module.css';
+import { Countdown } from '../../listings/components/countdown.tsx';
+import { OwnRow } from '../../listings/components/own-row.tsx';
+import row from '../../listings/components/own-row.module.css';
 import css from './retraction-desk.module.css';
 
 /** The operators' desk: who wants a bid taken back, the longest waiting first. */

@@ -1,11 +1,8 @@
 import { auctionRules, stepAt } from '#auctions/rules/records.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
+import { leads } from '../auctions/leads.ts';
 
 type Asked = Pick<AuctionPage, 'rules' | 'currency' | 'nextBid' | 'leader'>;
-
-/** Does this member lead? */
-export const leads = ({ leader }: Pick<AuctionPage, 'leader'>, mine: MyBid | null): boolean =>
-  mine !== null && mine.alias === leader;
 
 /**
  * What to offer a bidder, in minor units: the next valid amount, and two above it, each by steps of the auction's own

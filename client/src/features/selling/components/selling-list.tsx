@@ -6,11 +6,11 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { sellingQuery } from '../queries.ts';
-import { useOwnList } from '../use-own-lists.ts';
-import { useSize } from '../use-size.ts';
-import { Countdown } from './countdown.tsx';
-import { OwnRow } from './own-row.tsx';
-import css from './own-row.module.css';
+import { useOwnList } from '../../auctions/use-own-lists.ts';
+import { useSize } from '../../listings/use-size.ts';
+import { Countdown } from '../../listings/components/countdown.tsx';
+import { OwnRow } from '../../listings/components/own-row.tsx';
+import css from '../../listings/components/own-row.module.css';
 import { SellerActions } from './seller-actions.tsx';
 
 type Item = SellingAuctions['items'][number];

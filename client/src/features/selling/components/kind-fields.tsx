@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProductPage } from '#contracts/products.ts';
 import { Select } from '../../../ui/select.tsx';
 import { boxes, conditions } from '../sell-terms.ts';
-import { useSize } from '../use-size.ts';
+import { useSize } from '../../listings/use-size.ts';
 import css from './sell-form.module.css';
 
 /** Which one of the product it is. */

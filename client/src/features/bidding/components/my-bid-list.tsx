@@ -7,11 +7,11 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { myBidsQuery } from '../queries.ts';
-import { leads } from '../suggestions.ts';
-import { useOwnList } from '../use-own-lists.ts';
-import { Countdown } from './countdown.tsx';
-import { OwnRow } from './own-row.tsx';
-import css from './own-row.module.css';
+import { leads } from '../../auctions/leads.ts';
+import { useOwnList } from '../../auctions/use-own-lists.ts';
+import { Countdown } from '../../listings/components/countdown.tsx';
+import { OwnRow } from '../../listings/components/own-row.tsx';
+import css from '../../listings/components/own-row.module.css';
 import { Retraction } from './retraction.tsx';
 
 type Item = MyBids['items'][number];
