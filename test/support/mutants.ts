@@ -54,6 +54,7 @@ export const mutants = {
   'json-unguarded': ['libs/platform/http/problem.spec.ts'],
   'csrf-any-token': ['libs/platform/http/policy.spec.ts', 'libs/platform/live-push/socket-io.spec.ts'],
   'csrf-unbound': ['libs/platform/auth/sessions.spec.ts'],
+  'packs-for-strangers': ['libs/platform/http/compression.spec.ts'],
   'any-origin': ['libs/platform/http/policy.spec.ts', 'libs/platform/live-push/socket-io.spec.ts'],
   'any-host': [
     'libs/platform/http/own-hosts.spec.ts',

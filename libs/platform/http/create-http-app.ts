@@ -19,6 +19,7 @@ import { Slots } from './admission/slots.ts';
 import { WhoAsks } from './admission/who-asks.ts';
 import { BodyGuard } from './body-guard.ts';
 import { BodyPipe } from './body-pipe.ts';
+import { mountCompression } from './compression.ts';
 import { proxiesOf } from './client-ip.ts';
 import { fastifyOptions } from './fastify-options.ts';
 import { mountProbes, mountTimes } from './health.ts';
@@ -52,6 +53,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     bodyParser: false,
     abortOnError: false,
   });
+  await mountCompression(fastify);
   const sessions = app.get(Sessions, { strict: false });
   const keys = app.get(PersonKeys, { strict: false });
   fastify.decorate('metadata', new RequestMetadata(keys));

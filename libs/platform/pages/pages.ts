@@ -17,6 +17,7 @@ import { notFound, someSeconds } from '#platform/http/problem.ts';
 import { open } from '#platform/http/route-config.ts';
 import { setPageHeaders } from '#platform/http/security-headers.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
+import { packed, takesGzip } from './packed.ts';
 import { PageCache } from './page-cache.ts';
 import { PageMaker } from './page-maker.ts';
 import { Visits } from './visits.ts';
@@ -52,7 +53,7 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, lo
     reply.code(page.status).type('text/html; charset=utf-8');
     const frame = frames.of(await assets.frame(request.url));
     const now = String(msOf(clock.now()));
-    return send(reply, frame({ ...page, links: assets.links(page.modules), nonce, now }), page.body);
+    return send(request, reply, frame({ ...page, links: assets.links(page.modules), nonce, now }), page.body);
   });
 }
 
@@ -72,13 +73,23 @@ function goElsewhere(reply: FastifyReply, { status, headers }: Response) {
   return reply.header('cache-control', 'no-store').redirect(safePath(to), status >= 300 && status < 400 ? status : 302);
 }
 
-function send(reply: FastifyReply, [before, after]: FrameParts, body: Page['body']) {
+/** Bytes are those of a page that many are shown: they are compressed once. All else is compressed on its way out. */
+async function send(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  [before, after]: FrameParts,
+  body: Page['body'],
+): Promise<FastifyReply> {
   if (typeof body === 'string') return reply.send(before + body + after);
-  if (body instanceof Uint8Array) return reply.send(Buffer.concat([Buffer.from(before), body, Buffer.from(after)]));
-  async function* parts() {
-    yield before;
-    yield* body as AsyncIterable<string | Uint8Array>;
-    yield after;
-  }
-  return reply.send(Readable.from(parts()));
+  if (!(body instanceof Uint8Array)) return reply.send(Readable.from(parts(before, body, after)));
+  reply.header('vary', 'accept-encoding');
+  if (!takesGzip(headers['accept-encoding']))
+    return reply.send(Buffer.concat([Buffer.from(before), body, Buffer.from(after)]));
+  return reply.header('content-encoding', 'gzip').send(await packed(before, body, after));
+}
+
+async function* parts(before: string, body: AsyncIterable<string | Uint8Array>, after: string) {
+  yield before;
+  yield* body;
+  yield after;
 }
