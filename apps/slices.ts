@@ -4,6 +4,14 @@ import { catalogSlice } from '#catalog/slice.ts';
 import { flagsSlice } from '#flags/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
 import type { Slice } from '#platform/slice.ts';
+import { wantsSlice } from '#wants/slice.ts';
 
 /** What the market is made of, in every role. */
-export const slices: readonly Slice[] = [accountsSlice, catalogSlice, auctionsSlice, notificationsSlice, flagsSlice];
+export const slices: readonly Slice[] = [
+  accountsSlice,
+  catalogSlice,
+  auctionsSlice,
+  wantsSlice,
+  notificationsSlice,
+  flagsSlice,
+];

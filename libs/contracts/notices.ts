@@ -11,11 +11,18 @@ const auction = {
   page: (id: string) => `/auctions/${id}`,
 } as const;
 
+/** `wanted`: what they wait for, in their size, is up for auction; it is about that auction. */
+const want = {
+  kinds: ['wanted'],
+  urgent: [],
+  page: (id: string) => `/auctions/${id}`,
+} as const;
+
 /**
  * What members are told of: the kinds of notice by what they are about, and the page of that without its locale. A slice that
  * tells of something new adds a line. Without zod: the browser loads this file with the page.
  */
-const told = { auction };
+const told = { auction, want };
 
 /** What a notice may be about. */
 export type Topic = keyof typeof told;
@@ -23,6 +30,9 @@ export type NoticeKind = (typeof told)[Topic]['kinds'][number];
 
 export const topics = Object.keys(told) as readonly Topic[];
 export const noticeKinds: readonly NoticeKind[] = Object.values(told).flatMap(({ kinds }) => kinds);
+
+/** The kinds of one topic. */
+export const kindsAbout = (topic: Topic): readonly NoticeKind[] => told[topic].kinds;
 
 const urgent: readonly NoticeKind[] = Object.values(told).flatMap((one) => one.urgent);
 export const isUrgent = (kind: NoticeKind): boolean => urgent.includes(kind);

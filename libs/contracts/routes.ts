@@ -110,6 +110,14 @@ export const careRoutes = {
   erasures: `${v1}/operator/erasures`,
 };
 
+/** What the signed-in member waits for. */
+export const wantsRoutes = {
+  all: `${v1}/users/me/wants`,
+  /** The sizes of one product that the member wants. */
+  of: (templateId: string) => `${v1}/users/me/wants/${templateId}`,
+  remove: `${v1}/users/me/wants/remove`,
+};
+
 /** Header that every state-changing request carries: the same key and body is the same command. */
 export const idempotencyKey = 'idempotency-key';
 /** Header with the csrf cookie's value. */

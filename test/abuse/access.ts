@@ -32,6 +32,7 @@ const owner = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'no');
 
 const usd = (minor: number) => ({ minor, currency: 'USD' });
 const v1 = '/web-api/v1';
+const want = ({ lot }: Scene) => ({ templateId: lot.templateId, size: '9' });
 const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
 
 /** Who may do what, written by hand: a route that is not here fails the matrix. */
@@ -126,6 +127,11 @@ export const access: Readonly<Record<string, Row>> = {
     body: () => ({ memberId: '00000000-0000-4000-8000-000000000000' }),
   },
   [`POST ${v1}/operator/parked/replay`]: { who: operators, body: () => ({ which: 'all' }) },
+
+  [`GET ${v1}/users/me/wants`]: { who: members },
+  [`GET ${v1}/users/me/wants/:id`]: { who: members },
+  [`POST ${v1}/users/me/wants`]: { who: members, body: want },
+  [`POST ${v1}/users/me/wants/remove`]: { who: members, body: want },
 };
 
 /** The address of a route in this scene. */

@@ -17,7 +17,8 @@ import { InboxList } from '../features/notifications/components/inbox-list.tsx';
 import { PreferencesForm } from '../features/notifications/components/preferences-form.tsx';
 import { UnreadBadge } from '../features/notifications/components/unread-badge.tsx';
 import { UnsubscribeForm } from '../features/notifications/components/unsubscribe-form.tsx';
-import notices from '../features/auctions/notices/en.json' with { type: 'json' };
+import ofAuctions from '../features/auctions/notices/en.json' with { type: 'json' };
+import ofWants from '../features/wants/notices/en.json' with { type: 'json' };
 import notifications from '../features/notifications/locales/en.json' with { type: 'json' };
 
 notifyManager.setScheduler(queueMicrotask);
@@ -58,7 +59,7 @@ async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: st
   };
   const i18n = await createI18n({
     language: 'en',
-    texts: { notices, notifications, shell },
+    texts: { notices: { ...ofAuctions, ...ofWants }, notifications, shell },
     load: () => Promise.resolve({}),
   });
   const said = new Notices();

@@ -1,3 +1,4 @@
+import { meQuery } from '../features/accounts/use-accounts.ts';
 import { auctionsQuery } from '../features/auctions/queries.ts';
 import { categories, subCategoriesOf } from '#contracts/categories.ts';
 import { categoryPath } from '../features/catalog/categories.ts';
@@ -5,6 +6,7 @@ import { filterOf } from '../features/catalog/filter.ts';
 import { brandQuery, brandsQuery, productQuery, productsQuery, relatedQuery } from '../features/catalog/queries.ts';
 import { shownTab } from '../features/catalog/tabs.ts';
 import { flagsQuery, isOn } from '../features/shell/flags.ts';
+import { wantedSizesQuery } from '../features/wants/queries.ts';
 import type { PageRoute } from './page-route.ts';
 
 const home: PageRoute = {
@@ -56,15 +58,17 @@ const brand: PageRoute = {
 const product = (path: string): PageRoute => ({
   path,
   file: 'product',
-  texts: ['catalog', 'auctions'],
-  forAll: [],
+  texts: ['catalog', 'auctions', 'wants'],
+  forAll: ['size'],
   lazy: () => import('../routes/product.tsx'),
   prepare: async ({ cache, api }, { slug = '' }) => {
-    const [{ id: templateId }] = await Promise.all([
+    const [{ id: templateId }, me] = await Promise.all([
       cache.ensureQueryData(productQuery(api, slug)),
+      cache.ensureQueryData(meQuery(api)).catch(() => null),
       cache.prefetchQuery(relatedQuery(api, slug)),
     ]);
     return Promise.all([
+      me?.isAuthenticated && cache.prefetchQuery(wantedSizesQuery(api, templateId)),
       cache.ensureInfiniteQueryData(auctionsQuery(api, { templateId, phase: 'open' })),
       cache.ensureInfiniteQueryData(auctionsQuery(api, { templateId, phase: 'closed' })),
     ]);

@@ -1,23 +1,41 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import type { AuctionCard } from '#contracts/auctions.ts';
+import { inLocale } from '#contracts/locales.ts';
 import type { ProductPage } from '#contracts/products.ts';
+import { isOneSize } from '#contracts/sizes.ts';
+import { useMe } from '../features/accounts/use-accounts.ts';
 import { AuctionGrid } from '../features/auctions/components/auction-grid.tsx';
 import { PastAuctions } from '../features/auctions/components/past-auctions.tsx';
+import { useAuctions } from '../features/auctions/use-auctions.ts';
 import { ProductScreen, ProductSkeleton } from '../features/catalog/components/product-screen.tsx';
 import { Related } from '../features/catalog/components/related.tsx';
+import { chosenSize, SizePicker } from '../features/catalog/components/size-picker.tsx';
 import { useFlag } from '../features/shell/flags.ts';
+import { WantAction } from '../features/wants/components/want-action.tsx';
+import { useWantedSizes } from '../features/wants/use-wants.ts';
+import { useFormat } from '../lib/format.ts';
 import { Link } from '../lib/link.tsx';
+import { useLocale } from '../lib/locale.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { GridSkeleton } from '../ui/grid.tsx';
 import layout from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
 
-/** One product, where it is to be had now, what it went for, and others like it. */
+/** One product, what can be done with each size now, what it went for, and others like it. */
 export function Component() {
   const { slug = '' } = useParams();
   const hasAuctions = useFlag('Auctions');
+  const action = (product: ProductPage) =>
+    hasAuctions && (
+      <Suspense fallback={<Skeleton shape="block" />}>
+        <Ways product={product} />
+      </Suspense>
+    );
   return (
     <Suspense key={slug} fallback={<ProductSkeleton />}>
-      <ProductScreen slug={slug}>
+      <ProductScreen slug={slug} action={action}>
         {(product) => (
           <>
             {hasAuctions && <Running product={product} />}
@@ -36,6 +54,100 @@ export function Component() {
   );
 }
 
+const running = ({ id }: ProductPage) => ({ templateId: id, phase: 'open' }) as const;
+
+/** The cheapest way in. */
+const lowest = (cards: readonly AuctionCard[]) => cards.toSorted((a, b) => a.nextBid - b.nextBid)[0];
+
+/** The sizes, and the one thing to do: bid on what runs, else be told when one comes. */
+function Ways({ product }: { product: ProductPage }) {
+  const { money } = useFormat();
+  const [query] = useSearchParams();
+  const me = useMe();
+  const { cards } = useAuctions(running(product));
+  const wanted = useWantedSizes(product.id, me.isAuthenticated);
+  const size = chosenSize(product, query);
+  const open = cards.filter((card) => card.phase === 'open');
+  const inSize = (one: string) => lowest(open.filter((card) => card.size === one));
+  const stateOf = (one: string) => {
+    const card = inSize(one);
+    return { from: card && money(card.nextBid, card.currency), isWanted: wanted.includes(one) };
+  };
+  return (
+    <>
+      <SizePicker product={product} chosen={size} stateOf={stateOf} />
+      {size === undefined ? (
+        <Unchosen open={open} />
+      ) : (
+        <Chosen product={product} size={size} card={inSize(size)} isWanted={wanted.includes(size)} />
+      )}
+    </>
+  );
+}
+
+function Unchosen({ open }: { open: readonly AuctionCard[] }) {
+  const { t } = useTranslation('catalog');
+  const first = lowest(open);
+  return (
+    <div className={layout.ways}>
+      {first && <Bid card={first} />}
+      {open.length > 1 && <a href="#running">{t('seeRunning', { count: open.length })}</a>}
+      <p className={layout.lead}>
+        {!first && `${t('nothingRuns')} `}
+        {t('chooseFirst')}
+      </p>
+    </div>
+  );
+}
+
+interface ChosenProps {
+  product: ProductPage;
+  size: string;
+  /** The auction of this size that one gets into for least. */
+  card: AuctionCard | undefined;
+  isWanted: boolean;
+}
+
+function Chosen({ product, size, card, isWanted }: ChosenProps) {
+  const { t } = useTranslation('catalog');
+  const me = useMe();
+  const locale = useLocale();
+  const { pathname } = useLocation();
+  const here = inLocale(locale, `${pathname}?${new URLSearchParams({ size })}`);
+  return (
+    <div className={layout.ways}>
+      {card ? (
+        <Bid card={card} size={size} />
+      ) : (
+        <p className={layout.lead}>{isOneSize(size) ? t('nothingRuns') : t('nothingRunsSize', { size })}</p>
+      )}
+      <WantAction
+        key={size}
+        templateId={product.id}
+        size={size}
+        isWanted={isWanted}
+        look={card ? 'plain' : 'main'}
+        signIn={me.isAuthenticated ? null : `/login?redirect=${encodeURIComponent(here)}`}
+      />
+    </div>
+  );
+}
+
+function Bid({ card, size }: { card: AuctionCard; size?: string }) {
+  const { t } = useTranslation('catalog');
+  const { money, moment } = useFormat();
+  const price = money(card.nextBid, card.currency);
+  const isNamed = size !== undefined && !isOneSize(size);
+  return (
+    <>
+      <Link to={`/auctions/${card.id}`} className={buttonClass('act')}>
+        {isNamed ? t('bidSize', { size, price }) : t('bid', { price })}
+      </Link>
+      <p className={layout.lead}>{t('ends', { at: moment(card.closesAt) })}</p>
+    </>
+  );
+}
+
 function Running({ product }: { product: ProductPage }) {
   const { t } = useTranslation('catalog');
   return (
@@ -45,7 +157,7 @@ function Running({ product }: { product: ProductPage }) {
       </h2>
       <Suspense fallback={<GridSkeleton count={4} lines={3} />}>
         <AuctionGrid
-          filter={{ templateId: product.id, phase: 'open' }}
+          filter={running(product)}
           empty={
             <>
               <p>{t('notRunning')}</p>

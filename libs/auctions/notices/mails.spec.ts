@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { languages } from '#contracts/locales.ts';
-import { noticeKinds } from '#contracts/notices.ts';
+import { kindsAbout } from '#contracts/notices.ts';
 import { usd } from '#kernel/money.ts';
 import { auctionMails } from './mails.ts';
 
@@ -10,7 +10,7 @@ const what = 'Harbour Low Salt (size 9)';
 const priceless = ['ending-soon', 'lost', 'unsold', 'cancelled'];
 
 describe.each(languages)('mails of auctions in "%s"', (language) => {
-  it.each(noticeKinds)('have words for %s', async (kind) => {
+  it.each(kindsAbout('auction'))('have words for %s', async (kind) => {
     const say = await auctionMails.in(language);
     const price = say(`text.${kind}`, { what, price: usd(60), context: 'priced' });
     const bare = priceless.includes(kind) ? say(`text.${kind}`, { what }) : price;

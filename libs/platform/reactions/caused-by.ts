@@ -6,10 +6,14 @@ import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 const namespace = '5b0b5c1e-2d0c-4f8e-9a57-6f1d1a8d2c33';
 
 /**
- * The origin of a command that a reaction sends because of a fact: the same fact, reaction and number give the same
- * command, so that running the reaction again changes nothing. `n` tells several commands of one fact apart.
+ * The origin of a command that a reaction sends because of a fact: the same fact, reaction and mark give the same
+ * command, so that running the reaction again changes nothing. `n`, a number or an id, tells several commands of one fact apart.
  */
-export function causedBy(fact: Readonly<{ id: string; meta: Meta }>, reaction: string, n = 0): CommandMetadata {
+export function causedBy(
+  fact: Readonly<{ id: string; meta: Meta }>,
+  reaction: string,
+  n: number | string = 0,
+): CommandMetadata {
   const commandId = uuidV5(namespace, `${fact.id}/${reaction}/${n}`);
   return {
     commandId,

@@ -16,7 +16,7 @@ export type Reaction<E extends AnyMessage = AnyMessage> = Readonly<{
 }>;
 
 /** Of the command that a fact leads to; `n` tells several of them apart. Doing it again is the same command. */
-export type CausedMetadata = (n?: number) => CommandMetadata;
+export type CausedMetadata = (n?: number | string) => CommandMetadata;
 
 type Tables<F extends AnyShapes> = Readonly<{
   name: string;

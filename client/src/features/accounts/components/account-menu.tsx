@@ -20,6 +20,7 @@ interface Props {
 const ways = [
   ['bids', '/account/bids'],
   ['watching', '/account/watching'],
+  ['wants', '/account/wants'],
   ['auctions', '/account/auctions'],
   ['inbox', '/account/inbox'],
   ['preferences', '/account/preferences'],

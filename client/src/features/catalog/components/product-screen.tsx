@@ -9,18 +9,20 @@ import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { productPath } from '../../listings/product-path.ts';
 import { useProduct } from '../use-products.ts';
-import { ProductFacts, Sizes } from './product-facts.tsx';
+import { ProductFacts } from './product-facts.tsx';
 import css from './product-screen.module.css';
 import { Trail } from './trail.tsx';
 
 interface Props {
   slug: string;
+  /** What can be done with it now. */
+  action: (product: ProductPage) => ReactNode;
   /** Where it is to be had. */
   children: (product: ProductPage) => ReactNode;
 }
 
-/** One product: the object large, what is known of it, and its sizes. */
-export function ProductScreen({ slug, children }: Props) {
+/** One product: the object large, what can be done with it, and what is known of it. */
+export function ProductScreen({ slug, action, children }: Props) {
   const { t } = useTranslation('catalog');
   const product = useProduct(slug);
   const { id, name, color, brandName, details } = product;
@@ -48,8 +50,8 @@ export function ProductScreen({ slug, children }: Props) {
             <h1 className={layout.title}>{name}</h1>
             <p className={css.quiet}>{color}</p>
           </header>
+          {action(product)}
           {details && <p className={layout.lead}>{details}</p>}
-          <Sizes product={product} />
           <ProductFacts product={product} />
         </div>
       </article>

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { isOneSize } from '#contracts/sizes.ts';
+import type { ProductPage } from '#contracts/products.ts';
+import { Link } from '../../../lib/link.tsx';
+import css from './size-picker.module.css';
+
+/** What can be done with a size now; each in words that its tile has room for. */
+export interface SizeState {
+  /** Price from which it is bid on. */
+  from: string | undefined;
+  isWanted: boolean;
+}
+
+interface Props {
+  product: Pick<ProductPage, 'sizeOptions'>;
+  chosen: string | undefined;
+  stateOf: (size: string) => SizeState;
+}
+
+/** The size that an address names, or the only one that there is. */
+export const chosenSize = ({ sizeOptions }: Pick<ProductPage, 'sizeOptions'>, query: URLSearchParams) =>
+  sizeOptions.find((size) => size === query.get('size')) ?? (sizeOptions.length === 1 ? sizeOptions[0] : undefined);
+
+/** All sizes the product is made in, and what can be done with each. Plain links: a choice has an address. */
+export function SizePicker({ product, chosen, stateOf }: Props) {
+  const { t } = useTranslation('catalog');
+  return (
+    <section className={css.sizes} aria-labelledby="sizes">
+      <h2 id="sizes" className={css.heading}>
+        {t(chosen === undefined ? 'sizes.choose' : 'sizes')}
+      </h2>
+      <ul className={css.list}>
+        {product.sizeOptions.map((size) => (
+          <li key={size}>
+            <Size size={size} isChosen={size === chosen} state={stateOf(size)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Size({ size, isChosen, state: { from, isWanted } }: { size: string; isChosen: boolean; state: SizeState }) {
+  const { t } = useTranslation('catalog');
+  const wanted = isWanted ? t('size.wanted') : t('size.none');
+  return (
+    <Link
+      to={`?${new URLSearchParams({ size })}`}
+      replace
+      preventScrollReset
+      className={from === undefined ? css.away : css.here}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      <span className={css.size}>{isOneSize(size) ? t('oneSize') : size}</span>
+      <span className={css.what}>{from === undefined ? wanted : t('size.from', { price: from })}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { isOneSize } from '#contracts/sizes.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useSay } from '../../../lib/notices.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useWantCommand } from '../use-wants.ts';
+import css from './want-action.module.css';
+
+interface Props {
+  templateId: string;
+  size: string;
+  isWanted: boolean;
+  /** `main` where there is nothing better to do with this size. */
+  look: 'main' | 'plain';
+  /** For a visitor: the address that signs in and comes back here. */
+  signIn: string | null;
+}
+
+/** 'Tell me when one comes', in this size; and that one will be told, with the way out of it. */
+export function WantAction({ templateId, size, isWanted, look, signIn }: Props) {
+  const { t } = useTranslation('wants');
+  const text = isOneSize(size) ? t('tell') : t('tellSize', { size });
+  if (signIn !== null)
+    return (
+      <Link to={signIn} className={buttonClass(look)}>
+        {text}
+      </Link>
+    );
+  if (!isWanted) return <Toggle templateId={templateId} size={size} what="add" look={look} text={text} />;
+  return (
+    <div className={css.told}>
+      <p>{isOneSize(size) ? t('willTellOne') : t('willTell', { size })}</p>
+      <Toggle templateId={templateId} size={size} what="remove" look="plain" text={t('stop')} />
+    </div>
+  );
+}
+
+interface ToggleProps extends Pick<Props, 'templateId' | 'size' | 'look'> {
+  what: 'add' | 'remove';
+  text: string;
+}
+
+function Toggle({ templateId, size, what, look, text }: ToggleProps) {
+  const { t } = useTranslation('wants');
+  const say = useSay();
+  const words = useRefusal('wants');
+  const isHydrated = useHydrated();
+  const { mutate, isPending } = useWantCommand(templateId, what, () => say(t(what === 'add' ? 'added' : 'removed')));
+  return (
+    <Button
+      look={look}
+      disabled={!isHydrated}
+      isPending={isPending}
+      onClick={() => mutate({ templateId, size }, { onError: (error) => say(words(error)) })}
+    >
+      {text}
+    </Button>
+  );
+}

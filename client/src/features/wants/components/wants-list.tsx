@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { productRoutes } from '#contracts/routes.ts';
+import { isOneSize } from '#contracts/sizes.ts';
+import type { WantList } from '#contracts/wants.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useSay } from '../../../lib/notices.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { More } from '../../../ui/grid.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Picture } from '../../../ui/picture.tsx';
+import { useWantCommand, useWants } from '../use-wants.ts';
+import css from './wants-list.module.css';
+
+interface Props {
+  /** The address of a product's page. */
+  pageOf: (product: WantList['items'][number]['product']) => string;
+}
+
+/** What the member waits for, the latest first. */
+export function WantsList({ pageOf }: Props) {
+  const { t } = useTranslation('wants');
+  const { wants, more, isLoadingMore } = useWants();
+  if (wants.length === 0)
+    return (
+      <div className={layout.empty}>
+        <p>{t('empty')}</p>
+        <Link to="/products" className={buttonClass('main')}>
+          {t('toProducts')}
+        </Link>
+      </div>
+    );
+  return (
+    <>
+      <ul className={css.list}>
+        {wants.map((one) => (
+          <Row key={one.want.id} {...one} page={pageOf(one.product)} />
+        ))}
+      </ul>
+      {more && <More text={t('more')} onClick={more} isPending={isLoadingMore} />}
+    </>
+  );
+}
+
+function Row({ want: { size }, product, page }: WantList['items'][number] & { page: string }) {
+  const { t } = useTranslation('wants');
+  const { templateId, name, brandName, color } = product;
+  const sizeText = isOneSize(size) ? t('oneSize') : t('size', { size });
+  return (
+    <li className={css.row}>
+      <div className={css.picture}>
+        <Picture src={productRoutes.picture(templateId, 'side')} alt={t('picture', { name, color })} />
+      </div>
+      <div className={css.words}>
+        <h2 className={css.name}>
+          <Link to={`${page}?${new URLSearchParams({ size })}`}>{name}</Link>
+        </h2>
+        <p className={css.quiet}>
+          {brandName} · {color}
+        </p>
+        <p className={css.size}>{sizeText}</p>
+      </div>
+      <Remove templateId={templateId} size={size} label={t('remove', { name, size: sizeText })} />
+    </li>
+  );
+}
+
+function Remove({ templateId, size, label }: { templateId: string; size: string; label: string }) {
+  const { t } = useTranslation('wants');
+  const say = useSay();
+  const words = useRefusal('wants');
+  const isHydrated = useHydrated();
+  const { mutate, isPending } = useWantCommand(templateId, 'remove', () => say(t('removed')));
+  return (
+    <Button
+      look="plain"
+      aria-label={label}
+      disabled={!isHydrated}
+      isPending={isPending}
+      onClick={() => mutate({ templateId, size }, { onError: (error) => say(words(error)) })}
+    >
+      {t('removeShort')}
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { wantsRoutes } from '#contracts/routes.ts';
+import type { WantList } from '#contracts/wants.ts';
+import { type ApiClient, behind } from '../../lib/api-client.ts';
+
+const schemas = () => import('#contracts/wants.ts');
+
+/** What the signed-in member waits for. */
+export const wantsQuery = (api: ApiClient) =>
+  infiniteQueryOptions({
+    queryKey: ['wants', 'all'],
+    queryFn: ({ pageParam }) => {
+      const page = pageParam && `?${new URLSearchParams({ cursor: pageParam })}`;
+      return api.get(wantsRoutes.all + page, () => schemas().then((c) => c.wantList));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }: WantList) => next,
+  });
+
+/** The sizes of a product that the member wants; `after` is of a receipt that the answer must show. */
+export const fetchWantedSizes = (api: ApiClient, templateId: string, after?: string) =>
+  api.get(wantsRoutes.of(templateId) + behind(after), () => schemas().then((c) => c.wantedSizes));
+
+export const wantedSizesQuery = (api: ApiClient, templateId: string) =>
+  queryOptions({ queryKey: ['wants', templateId], queryFn: () => fetchWantedSizes(api, templateId) });

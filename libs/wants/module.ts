@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { noticeMailsOf, Notices } from '#platform/notices/notices.ts';
+import { Progress } from '#platform/projections/progress.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { reactionsOf } from '#platform/reactions/providers.ts';
+import { wantHandlers } from './handlers.ts';
+import { WantsController } from './http.ts';
+import { wantMails } from './mails.ts';
+import { whenAuctionOpenedTellWhoWantsIt, whenMemberErasedCloseWants } from './reactions.ts';
+
+@Module({
+  controllers: [WantsController],
+  providers: [
+    ...wantHandlers,
+    noticeMailsOf('want', wantMails),
+    reactionsOf({ commands: CommandBus }, whenMemberErasedCloseWants),
+    reactionsOf({ notices: Notices, queries: ViewQueries, progress: Progress }, whenAuctionOpenedTellWhoWantsIt),
+  ],
+})
+export class WantsModule {}

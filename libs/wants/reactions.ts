@@ -1,0 +1,66 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import { accountShapes } from '#accounts/events.ts';
+import { type AuctionOpened, auctionShapes } from '#auctions/events.ts';
+import { pick } from '#kernel/shapes.ts';
+import type { Notices } from '#platform/notices/notices.ts';
+import type { Progress } from '#platform/projections/progress.ts';
+import type { Readable } from '#platform/projections/readable.ts';
+import type { ViewQueries } from '#platform/projections/view-queries.ts';
+import { onceItHas } from '#platform/reactions/once-it-has.ts';
+import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
+import { CloseWants } from './commands.ts';
+import { findWaiting, myWants } from './views/my-wants.view.ts';
+import { wantedProducts } from './views/wanted-products.view.ts';
+
+/** What the reaction that tells of what has come works with. */
+export type WantNoticeDeps = Readonly<{
+  notices: Notices;
+  queries: Pick<ViewQueries, 'get' | 'find'>;
+  progress: Progress;
+}>;
+
+/**
+ * Tells who wanted this product in this size when the auction opened, but for its seller. Each has a command of their own, by
+ * their id: whoever takes a want back between two tries moves nobody else's. Who came later is not told, however often the
+ * log is read.
+ */
+export const whenAuctionOpenedTellWhoWantsIt = (deps: WantNoticeDeps) =>
+  reaction({
+    name: 'whenAuctionOpenedTellWhoWantsIt',
+    shapes: pick(auctionShapes, 'AuctionOpened'),
+    on: { AuctionOpened: (fact, metadata) => tellAll(deps, fact, metadata) },
+  });
+
+async function tellAll(
+  { notices, queries, progress }: WantNoticeDeps,
+  fact: Readable<AuctionOpened>,
+  metadata: CausedMetadata,
+) {
+  const { auctionId, lot, sellerId, startPrice: price, closesAt } = fact.data;
+  const { templateId } = lot;
+  await Promise.all([onceItHas(progress, wantedProducts, fact), onceItHas(progress, myWants, fact)]);
+  const product = await queries.get(wantedProducts, templateId);
+  const size = product?.sizeOf[lot.variantId];
+  if (product === undefined || size === undefined) return;
+  const words = { templateId, name: product.card.name, size, price, closesAt };
+  const common = { kind: 'wanted', about: { kind: 'want', id: auctionId }, words, at: fact.meta.at } as const;
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await queries.find(myWants, findWaiting({ templateId, size }, fact.meta.at, cursor));
+    const others = items.filter(({ memberId }) => memberId !== sellerId);
+    await Promise.all(
+      others.map(({ memberId }) => notices.tell({ ...common, memberId, recurs: false }, metadata(memberId))),
+    );
+    cursor = next;
+  } while (cursor !== undefined);
+}
+
+/** Whoever is forgotten wants nothing. */
+export const whenMemberErasedCloseWants = ({ commands }: Readonly<{ commands: Pick<CommandBus, 'execute'> }>) =>
+  reaction({
+    name: 'whenMemberErasedCloseWants',
+    shapes: pick(accountShapes, 'MemberErased'),
+    on: {
+      MemberErased: ({ data: { memberId } }, metadata) => commands.execute(new CloseWants({ memberId }, metadata())),
+    },
+  });

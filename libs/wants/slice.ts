@@ -1,0 +1,10 @@
+import type { Slice } from '#platform/slice.ts';
+import { wants } from './decider.ts';
+import { myWants } from './views/my-wants.view.ts';
+import { wantedProducts } from './views/wanted-products.view.ts';
+
+export const wantsSlice: Slice = {
+  nest: async () => ({ module: (await import('./module.ts')).WantsModule }),
+  deciders: { wants },
+  views: [myWants, wantedProducts],
+};
