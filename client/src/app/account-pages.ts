@@ -1,18 +1,25 @@
 import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
 import { sessionsQuery } from '../features/accounts/use-sessions.ts';
 import { inboxQuery, preferencesQuery } from '../features/notifications/queries.ts';
+import { oneThing } from './page-layout.ts';
 import { membersOnly, type PageRoute } from './page-route.ts';
 
 /** Pages of the specification's section 2 that need a member, and whose screens do not exist yet. */
-export const laterAccountPages = ['addresses', 'offers', 'orders', 'orders/:number', 'payments', 'wants'];
+export const laterAccountPages = ['addresses', 'offers', 'orders', 'orders/:number', 'payments'];
 
 const accounts = ['accounts'];
 const letters = ['notifications', 'notices'];
 
 /** Who the visitor is, what the market writes to them, and what they want to be told. */
 export const accountPages: readonly PageRoute[] = [
-  { path: '/login', file: 'login', texts: accounts, lazy: () => import('../routes/login.tsx') },
-  { path: '/register', file: 'register', texts: accounts, lazy: () => import('../routes/register.tsx') },
+  { path: '/login', file: 'login', texts: accounts, layout: oneThing, lazy: () => import('../routes/login.tsx') },
+  {
+    path: '/register',
+    file: 'register',
+    texts: accounts,
+    layout: oneThing,
+    lazy: () => import('../routes/register.tsx'),
+  },
   {
     path: '/register/sent',
     file: 'register-sent',

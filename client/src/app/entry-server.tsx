@@ -20,7 +20,8 @@ import { App, createCache, type AppDeps } from './app.tsx';
 import { headOf } from './head.ts';
 import { loadTexts, namespaces } from './locales.ts';
 import { type PageState, stateScript } from './page-state.ts';
-import { type PageHandle, themeIn } from './page-route.ts';
+import { layoutIn } from './page-layout.ts';
+import type { PageHandle } from './page-route.ts';
 import { isForAll as isForAllPath, routes } from './routes.tsx';
 import { choiceHeader, choiceIn, themeOf } from './theme.ts';
 
@@ -41,6 +42,7 @@ export async function render({ request, now, get }: Visit): Promise<Page | Respo
   if (context instanceof Response) return context;
   for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) console.error(error); // nobody answered so: a bug
 
+  const { currentTheme } = layoutIn(context.matches.map(({ route }) => route));
   const meta = new MetaNote();
   const markup = () =>
     renderToString(
@@ -56,7 +58,7 @@ export async function render({ request, now, get }: Visit): Promise<Page | Respo
   return {
     status: context.statusCode,
     language: locale.language,
-    theme: themeOf(path, choiceIn(request.headers.get('cookie')), themeIn(context.matches.map(({ route }) => route))),
+    theme: themeOf(path, choiceIn(request.headers.get('cookie')), currentTheme),
     head: headOf(meta.meta ?? untitled(deps), locale, path, url.origin, context.statusCode),
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
     body: `<div id="root">${html}</div>${stateScript(stateOf(deps, context, now))}`,

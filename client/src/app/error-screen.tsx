@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { inLocale } from '#contracts/locales.ts';
+import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
+import { useLocale } from '../lib/locale.ts';
 import { useMeta } from '../lib/meta.ts';
 import { NetworkError, Problem } from '../lib/api-client.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { supportLink } from './footer.tsx';
 import css from './layout.module.css';
 
 function statusOf(error: unknown): number {
@@ -20,6 +22,7 @@ export function ErrorScreen() {
 
 function NotFound() {
   const { t } = useTranslation('shell');
+  const hasAuctions = useFlag('Auctions');
   useMeta({ title: t('missing.title') });
   return (
     <div className={css.lost}>
@@ -27,21 +30,27 @@ function NotFound() {
       <h1>{t('missing.title')}</h1>
       <p>{t('missing.text')}</p>
       <div className={css.ways}>
-        <Link to="/auctions" className={buttonClass('main')}>
-          {t('missing.auctions')}
-        </Link>
-        <Link to="/products" className={buttonClass('plain')}>
+        {hasAuctions && (
+          <Link to="/auctions" className={buttonClass('main')}>
+            {t('missing.auctions')}
+          </Link>
+        )}
+        <Link to="/products" className={buttonClass(hasAuctions ? 'plain' : 'main')}>
           {t('missing.products')}
+        </Link>
+        <Link to="/help" className={buttonClass('plain')}>
+          {t('help')}
         </Link>
       </div>
     </div>
   );
 }
 
-/** The words are the specification's, section 8. */
+/** The words are the specification's, section 8. The help centre is a load of its own: this one is broken. */
 function Failed({ status }: { status: number }) {
   const { t } = useTranslation('shell');
   const [before, after] = t('failed.support').split('<support>');
+  const locale = useLocale();
   useMeta({ title: t('failed.title') });
   return (
     <div className={css.lost} role="alert">
@@ -49,11 +58,14 @@ function Failed({ status }: { status: number }) {
       <h1>{t('failed.title')}</h1>
       <p>
         {before}
-        <a href={supportLink}>{t('failed.supportName')}</a>
+        <a href={inLocale(locale, '/help')}>{t('failed.supportName')}</a>
         {after}
       </p>
       <div className={css.ways}>
         <Button onClick={() => window.location.reload()}>{t('failed.retry')}</Button>
+        <a href={inLocale(locale, '/')} className={buttonClass('plain')}>
+          {t('failed.home')}
+        </a>
       </div>
     </div>
   );

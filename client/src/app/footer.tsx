@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { categories } from '#contracts/categories.ts';
 import { categoryPath } from '../features/catalog/categories.ts';
+import { supportLink } from '../features/help/support.ts';
+import { helpTopics } from '../features/help/topics.ts';
 import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
 import css from './layout.module.css';
@@ -19,14 +21,14 @@ export function Footer() {
           <p>{t('promise')}</p>
         </div>
         <Ways title={t('shop')}>
-          {categories.slice(0, 5).map((category) => (
+          {categories.map((category) => (
             <li key={category}>
               <Link to={categoryPath(category)}>{t(`category.${category}`)}</Link>
             </li>
           ))}
         </Ways>
         {hasAuctions && <Auctions />}
-        <More />
+        <Help />
         <div className={css.last}>
           <p>{t('ownPictures')}</p>
           <PreferencesButton className={css.choice} isLong />
@@ -56,16 +58,16 @@ function Auctions() {
   );
 }
 
-function More() {
+/** What one asks before one trusts a house. */
+function Help() {
   const { t } = useTranslation('shell');
   return (
-    <Ways title={t('more')}>
-      <li>
-        <Link to="/account/inbox">{t('inbox')}</Link>
-      </li>
-      <li>
-        <Link to="/account/preferences">{t('told')}</Link>
-      </li>
+    <Ways title={t('help')}>
+      {helpTopics.map((topic) => (
+        <li key={topic}>
+          <Link to={`/help/${topic}`}>{t(`help.${topic}`)}</Link>
+        </li>
+      ))}
       <li>
         <a href={supportLink}>{t('support')}</a>
       </li>
@@ -79,6 +81,3 @@ const Ways = ({ title, children }: { title: string; children: ReactNode }) => (
     <ul>{children}</ul>
   </nav>
 );
-
-/** The help centre; a letter until there is one. */
-export const supportLink = 'mailto:support@plinth.example';

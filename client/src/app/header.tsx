@@ -24,27 +24,31 @@ const UnreadBadge = lazy(() =>
 );
 
 /** Wordmark, where one can go, what one looks for, and who is here. */
-export function Header() {
+export function Header({ hasMenu }: { hasMenu: boolean }) {
   const { t } = useTranslation('shell');
   const hasAuctions = useFlag('Auctions');
   return (
     <header className={css.header}>
       <div className={css.bar}>
-        <MenuButton look="sign" className={`${css.sign} ${css.opener}`} />
+        {hasMenu && <MenuButton look="sign" className={`${css.sign} ${css.opener}`} />}
         <Link to="/" className={css.mark} aria-label={t('home')}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="M3 2h10v2H3zm1 3h8v7H4zm-2 8h12v2H2z" />
           </svg>
           <span aria-hidden="true">Plinth</span>
         </Link>
-        <nav className={css.nav} aria-label={t('nav')}>
-          {hasAuctions && <NavLink to="/auctions">{t('auctions')}</NavLink>}
-          <NavLink to="/sneakers">{t('category.sneakers')}</NavLink>
-          <NavLink to="/apparel">{t('category.apparel')}</NavLink>
-          <MenuButton look="word" className={css.tool!} />
-        </nav>
-        <Menu />
-        <SearchBox />
+        {hasMenu && (
+          <>
+            <nav className={css.nav} aria-label={t('nav')}>
+              {hasAuctions && <NavLink to="/auctions">{t('auctions')}</NavLink>}
+              <NavLink to="/sneakers">{t('category.sneakers')}</NavLink>
+              <NavLink to="/apparel">{t('category.apparel')}</NavLink>
+              <MenuButton look="word" className={css.tool!} />
+            </nav>
+            <Menu />
+            <SearchBox />
+          </>
+        )}
         <div className={css.tools}>
           <PreferencesButton className={`${css.tool} ${css.long}`} />
           <Account />

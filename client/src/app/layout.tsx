@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
 import { Footer } from './footer.tsx';
@@ -6,7 +6,7 @@ import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { NoticeList } from './notice-list.tsx';
 import { Offline } from './offline.tsx';
-import { themeIn } from './page-route.ts';
+import { isInApp, layoutIn } from './page-layout.ts';
 import { Preferences } from './preferences.tsx';
 import { choiceIn, themeOf } from './theme.ts';
 
@@ -14,14 +14,15 @@ import { choiceIn, themeOf } from './theme.ts';
 export function Layout() {
   const { t } = useTranslation('shell');
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const [isWithinApp] = useState(() => isInApp(search)); // a visit stays where it began
   const shown = useRef(pathname);
-  const own = themeIn(useMatches());
+  const { currentTheme, isHeaderVisible, isMenuVisible, isFooterVisible } = layoutIn(useMatches(), isWithinApp);
   const isLeaving = useNavigation().state !== 'idle';
 
   useLayoutEffect(() => {
-    document.documentElement.dataset.theme = themeOf(pathname, choiceIn(document.cookie), own);
-  }, [pathname, own]);
+    document.documentElement.dataset.theme = themeOf(pathname, choiceIn(document.cookie), currentTheme);
+  }, [pathname, currentTheme]);
 
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -35,12 +36,12 @@ export function Layout() {
         {t('skip')}
       </a>
       <Preferences>
-        <Header />
+        {isHeaderVisible && <Header hasMenu={isMenuVisible} />}
         {isLeaving && <div className={css.progress} aria-hidden="true" />}
         <main id="main" ref={main} tabIndex={-1} className={css.main}>
           <Outlet />
         </main>
-        <Footer />
+        {isFooterVisible && <Footer />}
       </Preferences>
       <Offline />
       <NoticeList />

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, type Params, redirect, type RouteObject } from
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { flagsQuery, isOn } from '../features/shell/flags.ts';
 import type { AppDeps } from './app.tsx';
-import type { PageTheme } from './theme.ts';
+import type { PageLayout } from './page-layout.ts';
 
 /** What a page needs before it is shown. */
 export interface PageHandle {
@@ -11,8 +11,8 @@ export interface PageHandle {
   module: string;
   /** Namespaces of its words. */
   texts: readonly string[];
-  /** Where it is not that of its route. */
-  theme?: PageTheme;
+  /** The frame around it, where it is not the usual one. */
+  layout?: Partial<PageLayout>;
   /**
    * The page is the same for all who have no session, by its path and these words of its query. Without it nobody is shown
    * what was made for another.
@@ -54,10 +54,6 @@ export const route = (depsOf: DepsOf, { path, file, lazy, guard, ...page }: Page
     return null;
   },
 });
-
-/** The page's own theme, if it has one. */
-export const themeIn = (matches: readonly Readonly<{ handle?: unknown }>[]): PageTheme | undefined =>
-  matches.map(({ handle }) => (handle as PageHandle | undefined)?.theme).findLast(Boolean);
 
 /** Longest value of a query that is a word of ours. */
 const longestWord = 120;

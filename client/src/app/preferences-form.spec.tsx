@@ -52,7 +52,7 @@ it('another country is the same page there, and never another host', async () =>
 });
 
 it("a theme is there at once, and back to the shop's own is back to the page's, which may differ from its route's", async () => {
-  const { page, user } = await shownOn('/brand/larkholt', { module: '', texts: [], theme: 'light' });
+  const { page, user } = await shownOn('/brand/larkholt', { module: '', texts: [], layout: { currentTheme: 'light' } });
   const choose = async (choice: 'system' | 'route') => {
     await user.click(screen.getByLabelText(shell[`theme.${choice}`]));
     return document.documentElement.dataset['theme'];

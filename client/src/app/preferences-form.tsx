@@ -2,12 +2,12 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches } from 'react-router-dom';
 import { inLocale, type Locale, locales } from '#contracts/locales.ts';
-import { countryName, useLocale } from '../lib/locale.ts';
+import { countryName, pricedIn, useLocale } from '../lib/locale.ts';
 import { useApiClient } from '../lib/api-client.ts';
 import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Select } from '../ui/select.tsx';
-import { themeIn } from './page-route.ts';
+import { layoutIn } from './page-layout.ts';
 import css from './preferences-form.module.css';
 import { choiceIn, cookieOf, type ThemeChoice, themeChoices, themeOf } from './theme.ts';
 
@@ -50,7 +50,8 @@ export function PreferencesForm({ onDone }: { onDone: () => void }) {
       />
       <p className={css.currency}>
         {t('preferences.currency')}
-        <output>{currencyName(wanted, here)}</output>
+        <span>{currencyName(here)}</span>
+        <span>{t('preferences.priced')}</span>
       </p>
       <Themes />
       <Button type="submit">{t('preferences.save')}</Button>
@@ -61,13 +62,13 @@ export function PreferencesForm({ onDone }: { onDone: () => void }) {
 function Themes() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const own = themeIn(useMatches());
+  const { currentTheme } = layoutIn(useMatches());
   const [chosen, setChosen] = useState(() => choiceIn(document.cookie));
 
   function choose(choice: ThemeChoice) {
     setChosen(choice);
     document.cookie = cookieOf(choice, location.protocol === 'https:');
-    document.documentElement.dataset.theme = themeOf(pathname, choice, own);
+    document.documentElement.dataset.theme = themeOf(pathname, choice, currentTheme);
   }
 
   return (
@@ -89,5 +90,5 @@ function languageName(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-const currencyName = ({ currency }: Locale, { language }: Locale) =>
-  `${currency} · ${new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency}`;
+const currencyName = ({ language }: Locale) =>
+  `${pricedIn} · ${new Intl.DisplayNames(language, { type: 'currency' }).of(pricedIn) ?? pricedIn}`;

@@ -1,6 +1,6 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../lib/locale.ts';
+import { pricedIn, useLocale } from '../lib/locale.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import css from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -46,8 +46,8 @@ interface ButtonProps {
 export function PreferencesButton({ className, isLong = false }: ButtonProps) {
   const { t } = useTranslation('shell');
   const open = use(Opener);
-  const { code, language, currency } = useLocale();
-  const chosen = `${(isLong ? code : language).toUpperCase()} · ${currency}`;
+  const { code, language } = useLocale();
+  const chosen = `${(isLong ? code : language).toUpperCase()} · ${pricedIn}`;
   return (
     <button type="button" className={className} aria-haspopup="dialog" onClick={open}>
       <span className={css.hidden}>{t('preferences.open')}: </span>

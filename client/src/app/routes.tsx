@@ -4,11 +4,13 @@ import { flagsQuery } from '../features/shell/flags.ts';
 import { accountPages, laterAccountPages } from './account-pages.ts';
 import { auctionPages } from './auction-pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
+import { helpPages } from './help-pages.ts';
 import { Layout } from './layout.tsx';
 import { type DepsOf, forAllIn, membersOnly, notFound, route } from './page-route.ts';
 import { productPages } from './product-pages.ts';
+import { wantsPages } from './wants-pages.ts';
 
-const pages = [...productPages, ...auctionPages, ...accountPages];
+const pages = [...productPages, ...auctionPages, ...accountPages, ...wantsPages, ...helpPages];
 
 /** Is the page of a path without its locale, with this query, the same for all who have no session? */
 export const isForAll = forAllIn(pages);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { themeIn } from './page-route.ts';
+import { isInApp, layoutIn, oneThing } from './page-layout.ts';
 import { choiceIn, cookieOf, themeOf } from './theme.ts';
 
 describe('the theme', () => {
@@ -20,8 +20,8 @@ describe('the theme', () => {
   it("is the page's own where it has one, unless the visitor has chosen", () => {
     expect(themeOf('/brand/larkholt', 'route', 'light')).toBe('light');
     expect(themeOf('/brand/larkholt', 'dark', 'light')).toBe('dark');
-    expect(themeIn([{}, { handle: { theme: 'light' } }])).toBe('light');
-    expect(themeIn([{ handle: {} }])).toBeUndefined();
+    expect(layoutIn([{}, { handle: { layout: { currentTheme: 'light' } } }]).currentTheme).toBe('light');
+    expect(layoutIn([{ handle: {} }]).currentTheme).toBeUndefined();
   });
 
   it('is kept in a cookie, in which nothing else counts', () => {
@@ -32,5 +32,22 @@ describe('the theme', () => {
     expect(choiceIn(cookieOf('system', true).split(';')[0]!)).toBe('system');
     expect(cookieOf('route', false)).toContain('Max-Age=0');
     expect(cookieOf('dark', true)).toContain('; Secure');
+  });
+});
+
+describe('the frame', () => {
+  const frame = { isHeaderVisible: true, isMenuVisible: true, isFooterVisible: true };
+
+  it('is as the innermost page has it', () => {
+    expect(layoutIn([{}, { handle: {} }])).toMatchObject(frame);
+    expect(layoutIn([{ handle: { layout: oneThing } }, {}])).toMatchObject({ ...frame, ...oneThing });
+    const inner = { handle: { layout: { isFooterVisible: true } } };
+    expect(layoutIn([{ handle: { layout: oneThing } }, inner])).toMatchObject({ ...frame, isMenuVisible: false });
+  });
+
+  it('has no header and no footer within the native app, whatever a page says', () => {
+    const page = { handle: { layout: { isHeaderVisible: true, isFooterVisible: true } } };
+    expect(layoutIn([page], isInApp('?app=y'))).toMatchObject({ isHeaderVisible: false, isFooterVisible: false });
+    expect(layoutIn([page], isInApp('?app=n'))).toMatchObject(frame);
   });
 });
