@@ -51,7 +51,13 @@ async function count(program, args, env) {
   if (code !== 0 && !(counts && Number(counts[2]) > 0)) sum.failed += 1; // it broke before it could count
 }
 
-const { code } = await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn']);
+const { code } = await run(
+  process.execPath,
+  ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'],
+  {
+    env: { ...process.env, UI_PAGE: '1' }, // the journeys look at the page of parts
+  },
+);
 if (code !== 0) process.exit(code ?? 1);
 if (!existsSync(chromium)) console.log(`No browser at ${chromium}: the journeys are skipped.`);
 if (paths.length === 0)

@@ -2,28 +2,24 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '../lib/link.tsx';
 import { NoticesContext, useNotices } from '../lib/notices.ts';
-import css from './layout.module.css';
+import { Toasts } from '../ui/toast.tsx';
 
-/** The page's one polite voice. It is there before anything is said, so that it is heard. */
+/** What the page says: the newest notice of each subject. */
 export function NoticeList() {
   const { t } = useTranslation('shell');
   const { close } = use(NoticesContext);
-  const notices = useNotices();
-  return (
-    <output className={css.notices} aria-live="polite">
-      {notices.map(({ id, text, link }) => (
-        <span key={id} className={css.notice}>
-          {text}
-          {link && (
-            <Link to={link.to} onClick={() => close(id)}>
-              {link.text}
-            </Link>
-          )}
-          <button type="button" aria-label={t('close')} onClick={() => close(id)}>
-            ×
-          </button>
-        </span>
-      ))}
-    </output>
-  );
+  const toasts = useNotices().map(({ id, text, link }) => ({
+    id,
+    text: (
+      <>
+        {text}
+        {link && (
+          <Link to={link.to} onClick={() => close(id)}>
+            {link.text}
+          </Link>
+        )}
+      </>
+    ),
+  }));
+  return <Toasts toasts={toasts} closing={t('close')} onClose={close} />;
 }

@@ -1,4 +1,4 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricedIn, useLocale } from '../lib/locale.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,21 +14,15 @@ const Opener = createContext<() => void>(() => {});
 /** Country, language, currency and theme: one dialog for the page, its form fetched when it is first opened. */
 export function Preferences({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [isWanted, setWanted] = useState(false);
-
-  function open() {
-    setWanted(true);
-    dialog.current?.showModal();
-  }
-
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
-    <Opener value={open}>
+    <Opener value={() => setOpen(true)}>
       {children}
-      <Dialog ref={dialog} title={t('preferences.title')} closing={t('close')}>
-        {isWanted && (
+      <Dialog isOpen={isOpen} onClose={close} title={t('preferences.title')} closing={t('close')} look="sheet">
+        {isOpen && (
           <Suspense fallback={<Skeleton shape="block" />}>
-            <PreferencesForm onDone={() => dialog.current?.close()} />
+            <PreferencesForm onDone={close} />
           </Suspense>
         )}
       </Dialog>

@@ -6,11 +6,15 @@ import { auctionPages } from './auction-pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { helpPages } from './help-pages.ts';
 import { Layout } from './layout.tsx';
-import { type DepsOf, forAllIn, membersOnly, notFound, route } from './page-route.ts';
+import { type DepsOf, forAllIn, membersOnly, notFound, type PageRoute, route } from './page-route.ts';
 import { productPages } from './product-pages.ts';
 import { wantsPages } from './wants-pages.ts';
 
-const pages = [...productPages, ...auctionPages, ...accountPages, ...wantsPages, ...helpPages];
+/** Every part in every state, for who makes them; `vite.config.ts` says where. */
+const workshop: readonly PageRoute[] =
+  process.env.UI_PAGE === '1' ? [{ path: '/ui', file: 'ui', texts: [], lazy: () => import('../routes/ui.tsx') }] : [];
+
+const pages = [...productPages, ...auctionPages, ...accountPages, ...wantsPages, ...helpPages, ...workshop];
 
 /** Is the page of a path without its locale, with this query, the same for all who have no session? */
 export const isForAll = forAllIn(pages);

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { inLocale } from '#contracts/locales.ts';
@@ -14,7 +14,7 @@ const keepsTerm = (path: string) => path === '/search' || /^\/(?:sneakers|appare
 /** The search: a field in wide windows, in narrow ones a sign that opens it over the page. */
 export function SearchBox() {
   const { t } = useTranslation('shell');
-  const sheet = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <div className={css.wide}>
@@ -25,12 +25,12 @@ export function SearchBox() {
         className={`${css.sign} ${css.small}`}
         aria-label={t('search')}
         aria-haspopup="dialog"
-        onClick={() => sheet.current?.showModal()}
+        onClick={() => setOpen(true)}
       >
         <Icon name="search" />
       </button>
-      <Dialog ref={sheet} title={t('search')} closing={t('close')} look="sheet">
-        <SearchForm onDone={() => sheet.current?.close()} />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('search')} closing={t('close')} look="top">
+        <SearchForm onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );
@@ -58,6 +58,7 @@ function SearchForm({ onDone }: { onDone?: () => void }) {
         <Icon name="search" />
         <input
           key={keepsTerm(pathname) ? term : pathname}
+          data-first=""
           type="search"
           name="query"
           aria-label={t('search')}

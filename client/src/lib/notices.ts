@@ -1,24 +1,30 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 /** A sentence for everybody's eyes and ears: shown for some seconds and read out politely. */
-export type Notice = Readonly<{ id: number; text: string; link: NoticeLink | undefined }>;
+export type Notice = Readonly<{ id: number; about: string; text: string; link: NoticeLink | undefined }>;
 
 /** Where a notice may lead: a page of ours, without its locale. */
 export type NoticeLink = Readonly<{ to: string; text: string }>;
 
 const shownFor = 6000;
-const most = 3;
+const most = 2;
 
-/** The page's notices, newest last. */
+interface Saying {
+  link?: NoticeLink;
+  /** Its subject, such as an auction's id. What the visitor has done is one subject: without any. */
+  about?: string;
+}
+
+/** The page's notices, newest last: of each subject the newest alone, so that none contradicts another. */
 export class Notices {
   private shown: readonly Notice[] = [];
   private count = 0;
   private readonly listeners = new Set<() => void>();
 
-  readonly say = (text: string, link?: NoticeLink) => {
+  readonly say = (text: string, { link, about = '' }: Saying = {}) => {
     this.count += 1;
-    const notice = { id: this.count, text, link };
-    this.show([...this.shown, notice].slice(-most));
+    const notice = { id: this.count, about, text, link };
+    this.show([...this.shown.filter((shown) => shown.about !== about), notice].slice(-most));
     setTimeout(() => this.close(notice.id), shownFor);
   };
 

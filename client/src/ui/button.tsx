@@ -8,15 +8,16 @@ interface Props extends Omit<ComponentProps<'button'>, 'className'> {
   children: ReactNode;
 }
 
-/** Pressed at once; what is pending shows on the control itself. */
-export function Button({ look = 'main', isPending = false, disabled, children, ...rest }: Props) {
+/** Pressed at once; what is pending shows on the control itself, which keeps the focus and does nothing meanwhile. */
+export function Button({ look = 'main', isPending = false, onClick, children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
       className={`${css.button} ${css[look]}`}
-      disabled={disabled || isPending}
+      aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
+      onClick={isPending ? (event) => event.preventDefault() : onClick}
     >
       <span className={css.label}>{children}</span>
       {isPending && <span className={css.wait} aria-hidden="true" />}

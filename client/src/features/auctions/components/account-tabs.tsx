@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from '../../../lib/link.tsx';
 import css from '../../../ui/tabs.module.css';
+import { Tabs } from '../../../ui/tabs.tsx';
 
 const pages = { bids: 'myBids', watching: 'watching', auctions: 'myAuctions' } as const;
 
@@ -15,17 +16,17 @@ export function AccountTabs({ at, isSeller }: Props) {
   const shown = isSeller ? (['bids', 'watching', 'auctions'] as const) : (['bids', 'watching'] as const);
   return (
     <div className={css.ruled}>
-      <nav className={css.row} aria-label={t('own')}>
+      <Tabs label={t('own')}>
         {shown.map((page) => (
           <Link key={page} to={`/account/${page}`} aria-current={page === at ? 'page' : undefined}>
             {t(pages[page])}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       {isSeller && (
-        <nav className={css.row} aria-label={t('selling')}>
+        <Tabs label={t('selling')}>
           <Link to="/sell">{t('sell.title')}</Link>
-        </nav>
+        </Tabs>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { categories } from '#contracts/categories.ts';
 import { Link } from '../../../lib/link.tsx';
 import css from '../../../ui/tabs.module.css';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { addressOf, type ChosenFilter, phases, sortsOf } from '../filter.ts';
 
 const link = (to: ChosenFilter, text: string, isCurrent: boolean) => (
@@ -17,12 +18,12 @@ export function AuctionFilter({ filter }: { filter: ChosenFilter }) {
   return (
     <div>
       <div className={css.ruled}>
-        <nav className={css.row} aria-label={t('phases')}>
+        <Tabs label={t('phases')}>
           {phases.map((value) =>
             link({ ...filter, phase: value, sort: sortsOf(value)[0]! }, t(`phase.${value}`), value === phase),
           )}
-        </nav>
-        <nav className={css.row} aria-label={t('sorts')}>
+        </Tabs>
+        <Tabs label={t('sorts')}>
           {sortsOf(phase).map((value) =>
             link(
               { ...filter, sort: value },
@@ -30,12 +31,12 @@ export function AuctionFilter({ filter }: { filter: ChosenFilter }) {
               value === sort,
             ),
           )}
-        </nav>
+        </Tabs>
       </div>
-      <nav className={css.row} aria-label={t('categories')}>
+      <Tabs label={t('categories')}>
         {link({ phase, sort }, t('allCategories'), category === undefined)}
         {categories.map((value) => link({ ...filter, category: value }, t(`category.${value}`), value === category))}
-      </nav>
+      </Tabs>
     </div>
   );
 }

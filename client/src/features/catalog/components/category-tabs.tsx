@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Category } from '#contracts/categories.ts';
 import { Link } from '../../../lib/link.tsx';
 import css from '../../../ui/tabs.module.css';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { categories } from '#contracts/categories.ts';
 
 /** Home's tabs. Each has an address, so that coming back restores it; the page stays where it is. */
@@ -9,7 +10,7 @@ export function CategoryTabs({ here }: { here: Category }) {
   const { t } = useTranslation('catalog');
   return (
     <div className={css.ruled}>
-      <nav className={css.row} aria-label={t('tabs')}>
+      <Tabs label={t('tabs')}>
         {categories.map((category) => (
           <Link
             key={category}
@@ -20,7 +21,7 @@ export function CategoryTabs({ here }: { here: Category }) {
             {t(`category.${category}`)}
           </Link>
         ))}
-      </nav>
+      </Tabs>
     </div>
   );
 }

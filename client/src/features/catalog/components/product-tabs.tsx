@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Category, SubCategory } from '#contracts/categories.ts';
 import { Link } from '../../../lib/link.tsx';
 import css from '../../../ui/tabs.module.css';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { categories, subCategoriesOf } from '#contracts/categories.ts';
 import { categoryPath } from '../categories.ts';
 import { type ProductsFilter, sorted, sorts } from '../filter.ts';
@@ -22,7 +23,7 @@ export function ProductTabs({ filter }: { filter: ProductsFilter }) {
 function All({ here }: { here: Category | undefined }) {
   const { t } = useTranslation('catalog');
   return (
-    <nav className={css.row} aria-label={t('categories')}>
+    <Tabs label={t('categories')}>
       <Link to="/products" aria-current={here === undefined ? 'page' : undefined}>
         {t('all')}
       </Link>
@@ -31,7 +32,7 @@ function All({ here }: { here: Category | undefined }) {
           {t(`category.${category}`)}
         </Link>
       ))}
-    </nav>
+    </Tabs>
   );
 }
 
@@ -44,7 +45,7 @@ interface SubsProps {
 function Subs({ category, subs, here }: SubsProps) {
   const { t } = useTranslation('catalog');
   return (
-    <nav className={css.row} aria-label={t('subs')}>
+    <Tabs label={t('subs')}>
       <Link to={categoryPath(category)} aria-current={here === undefined ? 'page' : undefined}>
         {t('all')}
       </Link>
@@ -53,7 +54,7 @@ function Subs({ category, subs, here }: SubsProps) {
           {t(`sub.${sub}`)}
         </Link>
       ))}
-    </nav>
+    </Tabs>
   );
 }
 
@@ -63,12 +64,12 @@ export function Sorts({ filter: { sort = sorts[0] } }: { filter: ProductsFilter 
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   return (
-    <nav className={css.row} aria-label={t('sorts')}>
+    <Tabs label={t('sorts')}>
       {sorts.map((value) => (
         <Link key={value} to={sorted(pathname, query, value)} aria-current={value === sort ? 'true' : undefined}>
           {t(`sort.${value}`)}
         </Link>
       ))}
-    </nav>
+    </Tabs>
   );
 }

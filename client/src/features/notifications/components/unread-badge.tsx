@@ -40,7 +40,8 @@ function useNews(inbox: Inbox | undefined) {
     const news = inbox.items.filter(({ id, read }) => !read && !before.has(id));
     for (const notice of news.toReversed()) {
       const to = pageAbout(notice.about);
-      if (pathname !== to && pathname !== '/account/inbox') say(text(notice), { to, text: t('look') });
+      if (pathname !== to && pathname !== '/account/inbox')
+        say(text(notice), { about: to, link: { to, text: t('look') } });
     }
   }, [inbox, pathname, say, t, text]);
 }
