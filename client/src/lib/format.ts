@@ -72,6 +72,8 @@ export function useFormat() {
   return {
     locale,
     money: (minor: number, currency: Currency) => moneyText({ minor, currency }, locale),
+    /** The same in its parts, for `Price`. */
+    moneyParts: (minor: number, currency: Currency) => marksOf(locale, currency, minor / 10 ** digitsOf(currency)),
     /** Day and minute; the year is this one or the one before. */
     moment: (at: string) =>
       moments('moment', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(Date.parse(at)),

@@ -1,15 +1,27 @@
 import { Button } from './button.tsx';
 import css from './layout.module.css';
 import { Skeleton } from './skeleton.tsx';
+import tile from './tile.module.css';
 
-/** The grid's place while it is on its way: so many things, each with a picture and so many lines. */
+/**
+ * The grid's place while it is on its way: as many tiles as will come, each a picture, a brand, a name and further lines; they stand on the
+ * tile's own sizes.
+ */
 export const GridSkeleton = ({ count, lines }: { count: number; lines: number }) => (
   <div className={css.grid}>
     {Array.from({ length: count }, (_, at) => (
-      <div key={at}>
-        <Skeleton shape="picture" />
-        <Skeleton shape="line" count={lines} />
-      </div>
+      <TileSkeleton key={at} lines={lines} />
+    ))}
+  </div>
+);
+
+const TileSkeleton = ({ lines }: { lines: number }) => (
+  <div className={tile.tile}>
+    <Skeleton shape="picture" />
+    {[tile.brand, tile.name, tile.number, tile.fact, tile.fact].slice(0, lines).map((look, at) => (
+      <p key={at} className={look}>
+        <Skeleton shape="word" />
+      </p>
     ))}
   </div>
 );

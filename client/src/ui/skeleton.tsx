@@ -3,7 +3,7 @@ import css from './skeleton.module.css';
 interface Props {
   /** How many of them. */
   count?: number;
-  shape: 'line' | 'title' | 'picture' | 'block' | 'strip';
+  shape: 'line' | 'word' | 'title' | 'picture' | 'block' | 'strip';
 }
 
 /** The place of what is on its way: the same size, so that nothing jumps. */
