@@ -8,9 +8,10 @@ import { ownMarket } from '../test/attack/own-market.ts';
 import { Processes } from '../test/support/processes.ts';
 import { operatorToken } from './replay/words.ts';
 
-const usage = `npm run attack -- [CASE ...] [--url http://127.0.0.1:3000] [--quick] [--mutant NAME]
+const usage = `npm run attack -- [CASE ...] [--url http://127.0.0.1:3000] [--only TEXT] [--quick] [--mutant NAME]
   each case has a market of its own, started for it, with limits at their defaults; --url takes one that runs on this
   machine with TEST_MEMBERS=on (DATA_DIR or OPERATOR_TOKEN says who sets the stage). --quick takes fewer samples.
+  --only TEXT     of a case of several parts (flood, timing) those whose name has that text
   --mutant NAME   the case's market lacks that guard: the attack must break it
   cases: ${caseNames.join(', ')}`;
 
@@ -20,19 +21,20 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     url: { type: 'string' },
+    only: { type: 'string', default: '' },
     quick: { type: 'boolean', default: false },
     mutant: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
-const { url, mutant } = values;
+const { url, mutant, only, quick } = values;
 const names = positionals.length > 0 ? positionals : caseNames;
 
 const say = (line: string) => console.error(`  ${line}`);
 
 /** The line of that case; true when the market held. */
 async function held(attack: Attack, market: Target): Promise<boolean> {
-  const { figures, problems } = await attack.run(market, { quick: values.quick, say });
+  const { figures, problems } = await attack.run(market, { quick, only, say });
   for (const problem of problems.slice(0, 20)) say(problem);
   const isHeld = problems.length === 0;
   console.log(`${isHeld ? 'ok' : 'broken'} ${attack.name}: ${figures}`);

@@ -9,8 +9,11 @@ export type Target = Readonly<{
   again?: () => Promise<void>;
 }>;
 
-/** `quick`: beside all other tests, so seconds at most and no judgement by the clock. `say` tells what goes on. */
-export type How = Readonly<{ quick: boolean; say: (line: string) => void }>;
+/**
+ * `quick`: beside all other tests, so seconds at most and no judgement by the clock. `only`: of
+ * a case of several parts, those whose name has that text. `say` tells what goes on.
+ */
+export type How = Readonly<{ quick: boolean; only: string; say: (line: string) => void }>;
 
 /** `problems` is empty when the market held; `figures` is what the line says either way. */
 export type Verdict = Readonly<{ figures: string; problems: readonly string[] }>;

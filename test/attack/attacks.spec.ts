@@ -15,7 +15,7 @@ describe('the market holds when somebody tries', () => {
       const { url, operator, dataDir } = market;
       const { problems, figures } = await run(
         { url, operator: operator.token, dataDir },
-        { quick: true, say: () => {} },
+        { quick: true, only: '', say: () => {} },
       );
       expect([problems, figures]).toEqual([[], expect.any(String)]);
     } finally {

@@ -147,11 +147,12 @@ export const attack: Attack = {
   about: 'how long an answer takes tells a secret',
   env: { RATE_LIMITS: 'off', MAIL_OUTBOX: 'on' }, // limits are another case's; here they would answer in place of what is timed
   isLong: true,
-  async run(market, { quick, say }) {
+  async run(market, { quick, only, say }) {
     const asked = quick ? 400 : 10_000;
     const problems: string[] = [];
     const figures: string[] = [];
-    for (const [name, begin] of Object.entries({ ...(market.again && cold), ...secrets })) {
+    const all = Object.entries({ ...(market.again && cold), ...secrets });
+    for (const [name, begin] of all.filter(([one]) => one.includes(only))) {
       const samples = name in cold ? Math.min(asked, mostCold) : asked;
       const times = await timesOf(market, await begin(await sceneOf(market), samples / 2), samples);
       const t = welch(...times);

@@ -136,6 +136,7 @@ export const mutants = {
   'lines-without-end': ['libs/platform/http/admission/admission.spec.ts'],
   'lines-first-come': ['libs/platform/http/admission/admission.spec.ts'],
   piles: ['libs/platform/http/admission/admission.spec.ts'],
+  'reads-on': ['libs/platform/http/admission/connections.spec.ts'],
   'never-late': ['libs/platform/http/admission/admission.spec.ts'],
   'each-address-alone': ['libs/platform/http/admission/patience.spec.ts'],
   'strangers-everywhere': ['libs/platform/http/admission/slots.spec.ts'],

@@ -7,6 +7,7 @@ import { mutant } from '../../../../test/support/mutants.ts';
 import { Connections, ofAll, whenCrowded } from './connections.ts';
 
 if (mutant === 'never-crowded') Reflect.set(Connections.prototype, 'isCrowded', () => false);
+if (mutant === 'reads-on') Reflect.set(Connections.prototype, 'hush', () => {});
 if (mutant === 'dear-closing') Reflect.set(Connections.prototype, 'listen', (goOn: () => void) => goOn());
 
 /** The lines of so many newcomers from each of those addresses, which are let in or cut. */
@@ -58,5 +59,23 @@ it('a line that is closed leaves its requests without an error that cost a stack
   const [error] = await ended;
   expect(error.stack).not.toContain(' at ');
   expect(Error.stackTraceLimit).toBe(limit);
+  server.close();
+});
+
+it('of what piles up on a line nothing is read once the line is cut', async () => {
+  let read = 0;
+  class Request extends http.IncomingMessage {
+    constructor(socket: Socket) {
+      super(socket);
+      read++;
+    }
+  }
+  const server = http.createServer({ IncomingMessage: Request });
+  new Connections({ clock: new DrivenClock(), isProxy: () => false, isOn: true }).watch(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const line = connect((server.address() as { port: number }).port, '127.0.0.1').on('error', () => {});
+  line.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(300));
+  await once(line, 'close');
+  expect(read).toBe(6); // the fifth cuts the line, at the next one the reading ends
   server.close();
 });
