@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { EraseMember } from '#accounts/commands.ts';
 import { account } from '#accounts/decider.ts';
+import { EraseMemberHandler } from '#accounts/erasing.ts';
 import { accountRoutes, auctionRoutes, careRoutes } from '#contracts/routes.ts';
 import { hour, minute, second } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import type { Authority } from '#platform/auth/authority.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { StoreUnavailable } from '#platform/event-store/event-store.ts';
@@ -15,13 +18,25 @@ import { until } from './support/turns.ts';
 import type { Visitor } from './support/visitor.ts';
 import { mutant } from './support/mutants.ts';
 
+type Promised = Parameters<Obligations['promise']>;
+
 /*
  * Nobody who is erased is left with a promise, whatever was on its way. To see the tests fail, run with
  *   MUTANT=erased-at-once      an erasure waits for nothing that is on its way
+ *   MUTANT=erased-first        who is being erased hears so in place of the receipt of what they promised before
+ *   MUTANT=never-called-off    an erasure that took too long keeps its member from promising
  *   MUTANT=promises-for-ever   who is being erased may still bid
  *   MUTANT=checked-for-ever    an erasure that was called off, or came to nothing, goes on all the same
  */
 if (mutant === 'erased-at-once') Reflect.set(Obligations.prototype, 'settled', async () => {});
+if (mutant === 'erased-first') {
+  Reflect.set(Obligations.prototype, 'unlessErased', async function first(this: object, ...[id, make]: Promised) {
+    const { authority } = Reflect.get(this, 'deps') as { authority: Authority };
+    if (!(await authority.mayPromise(id))) throw new Refused('being-erased');
+    return make();
+  });
+}
+if (mutant === 'never-called-off') Reflect.set(EraseMemberHandler.prototype, 'calledOff', async () => {});
 if (mutant === 'promises-for-ever') Obligations.prototype.promise = (_memberId, make) => make();
 if (mutant === 'checked-for-ever') {
   const { decide } = account;
@@ -157,6 +172,19 @@ describe('a member who is being erased', () => {
     expect(await answered()).toMatchObject({ status: 200 });
   });
 
+  it('hears the receipt of what was promised before, and nothing else is promised', async () => {
+    const first = () => ann.post(auctionRoutes.bids(auctionId), { maximum: usd(2000) }, { key: 'the-first-bid' });
+    const { status, body } = await first();
+    expect(status).toBe(200);
+    desk.shut();
+    const { answered } = erase();
+    await desk.come;
+    expect(await first()).toMatchObject({ status, body: { ...(body as object), after: expect.any(String) } });
+    expect(await bid(3000)).toMatchObject(beingErased);
+    desk.open();
+    expect(await answered()).toMatchObject(stillBound);
+  });
+
   it('goes on as before when the process dies that was erasing her, a little later', async () => {
     const streams = market.app.get(Streams);
     const decide = streams.decide.bind(streams);
@@ -198,7 +226,18 @@ describe('a member who is being erased', () => {
     },
   );
 
-  it('is not erased on the word of long ago', async () => {
+  it('is not erased on the word of long ago, and goes on as before at once', async () => {
+    desk.shut();
+    const { answered } = erase();
+    await desk.come;
+    clock.advance(minute);
+    expect(await bid(2000)).toMatchObject(beingErased);
+    desk.open();
+    expect(await answered()).toMatchObject({ status: 409, body: { code: 'erasure-called-off' } });
+    expect(await bid(2000)).toMatchObject({ status: 200 });
+  });
+
+  it('is not erased on the word of longer ago, when she has promised something since', async () => {
     desk.shut();
     const { answered } = erase();
     await desk.come;

@@ -171,6 +171,8 @@ describe('a member who wants to be forgotten', () => {
     const isForgotten = async () => (await market.stores.keys.decrypt(name)) === erased;
     await until(isForgotten, () => last.advance(50));
     await market.caughtUp();
+    last.advance(hour); // its letter goes within that
+    await until(() => readdirSync(join(dataDir, 'outbox')).length === 0);
     expect(found(canaries)).toEqual([]);
     expect(await market.problems()).toEqual([]);
   });

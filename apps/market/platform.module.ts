@@ -96,7 +96,11 @@ const writing: Provider[] = [
   {
     provide: Outbox,
     inject: [Config, Clock],
-    useFactory: ({ dataDir }: Config, clock: Clock) => new FolderOutbox(join(dataDir, 'outbox'), clock),
+    useFactory: ({ dataDir }: Config, clock: Clock) => {
+      const outbox = new FolderOutbox(join(dataDir, 'outbox'), clock);
+      outbox.forgetEnded();
+      return outbox;
+    },
   },
   { provide: Mailer, useExisting: Outbox },
   {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -28,28 +29,35 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
    */
   async execute({ data: { memberId }, metadata }: EraseMember) {
     const member = await memberOf(this.streams, memberId);
-    const erasureId = member ? await this.unbound(memberId) : null;
-    const receipt = await EraseMember.decide(this.streams, { memberId, erasureId }, metadata);
+    const erasureId = member ? await this.begun(memberId) : null;
+    const receipt = await this.erased(memberId, erasureId, metadata).catch(async (error: unknown) => {
+      if (erasureId !== null) await this.calledOff(memberId, erasureId);
+      throw error;
+    });
     await forget(this, memberId, member?.signIn?.emailKey ?? null);
     return receipt;
   }
 
-  /** The erasure during which nothing binds the member. Null when another one has erased them meanwhile. */
-  private async unbound(memberId: MemberId): Promise<string | null> {
+  /** The erasure that keeps the member from promising. Null when another one has erased them meanwhile. */
+  private async begun(memberId: MemberId): Promise<string | null> {
     const own = randomUUID();
     await BeginErasure.decide(this.streams, { memberId, erasureId: own }, houseMetadata('begin-erasure', own));
     const member = await memberOf(this.streams, memberId);
     if (!member) return null;
-    const erasureId = member.erasure?.id;
-    if (erasureId === undefined) throw new Refused('erasure-called-off'); // by another one
-    try {
-      const bound = await this.obligations.of(memberId);
-      if (bound.length > 0) throw new Refused('still-bound', { in: bound });
-    } catch (error) {
-      await CallOffErasure.decide(this.streams, { memberId, erasureId }, houseMetadata('call-off-erasure', erasureId));
-      throw error;
-    }
-    return erasureId;
+    if (!member.erasure) throw new Refused('erasure-called-off'); // by another one
+    return member.erasure.id;
+  }
+
+  /** Done, unless something binds them, or it took too long to find that out. */
+  private async erased(memberId: MemberId, erasureId: string | null, metadata: CommandMetadata): Promise<Receipt> {
+    const bound = erasureId === null ? [] : await this.obligations.of(memberId);
+    if (bound.length > 0) throw new Refused('still-bound', { in: bound });
+    return EraseMember.decide(this.streams, { memberId, erasureId }, metadata);
+  }
+
+  /** The member may go on at once. One that is done stays so. */
+  private async calledOff(memberId: MemberId, erasureId: string) {
+    await CallOffErasure.decide(this.streams, { memberId, erasureId }, houseMetadata('call-off-erasure', erasureId));
   }
 }
 

@@ -7,9 +7,9 @@ import type { Mailer } from '#platform/mail/mail.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import { EraseMember } from './commands.ts';
-import { addressOf, completeRegistration, registrationOf } from './email/registrations.ts';
+import { completeRegistration, registrationOf } from './email/registrations.ts';
 import { forget, forgetMails } from './erasing.ts';
-import { accountShapes, type EmailKey, emailShapes } from './events.ts';
+import { accountShapes, emailShapes } from './events.ts';
 import { memberOf } from './members.ts';
 import { attemptMail, verificationMail } from './mails.ts';
 import { goodFor } from './rules/registrations.ts';
@@ -39,10 +39,11 @@ export const whenRegistrationBegunSendLetter = ({ keys, mailer, config: { public
     on: {
       RegistrationBegun: async ({ data, meta }, metadata) => {
         const { email: to, language } = data;
-        if (to === erased || clock.now() >= plus(meta.at, goodFor)) return; // a link that has ended is of no use
+        const until = plus(meta.at, goodFor);
+        if (to === erased || clock.now() >= until) return; // a link that has ended is of no use
         const token = verificationLink.sign(keys, data, meta.at);
         const id = metadata().commandId;
-        await mailer.send({ id, to, language, ...(await verificationMail(language, publicUrl, token)) });
+        await mailer.send({ id, to, language, until, ...(await verificationMail(language, publicUrl, token)) });
       },
     },
   });
@@ -76,18 +77,12 @@ export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: Account
         if (await memberOf(streams, memberId))
           await EraseMember.decide(streams, { memberId, erasureId: null }, metadata()); // it never proved a mailbox, so it never promised
         await keys.erase(memberId);
-        if (why === 'erased') await keys.forgotten();
-        if (why === 'erased' || (why === 'expired' && (await isNobodys(streams, emailKey))))
-          await forgetMails({ keys, mailer }, emailKey);
+        if (why !== 'erased') return; // its letter goes with its link
+        await keys.forgotten();
+        await forgetMails({ keys, mailer }, emailKey);
       },
     },
   });
-
-/** Nobody has the address, and nobody waits for it: letters to it are of no use to anybody. */
-async function isNobodys(streams: Pick<Streams, 'readState'>, emailKey: EmailKey): Promise<boolean> {
-  const { owner, letters } = await addressOf(streams, emailKey);
-  return owner === null && letters.every(({ registration }) => registration === null);
-}
 
 /** The second line of an erasure whose handler was cut off. */
 export const whenMemberErasedDestroyKey = (deps: AccountReactionDeps) =>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import type { Receipt } from '#platform/streams/command.ts';
 import { handlerOf } from '#platform/streams/commands.ts';
@@ -14,8 +15,11 @@ const complete = async <D extends BuyNow['data']>(bid: D, { linked }: Deps) => (
   salt: randomBytes(16).toString('hex'),
 });
 
-const promised = ({ bidderId }: BuyNow['data'], { obligations }: Deps, decide: () => Promise<Receipt>) =>
-  obligations.promise(bidderId, decide);
+const promised = (
+  { bidderId }: BuyNow['data'],
+  { obligations }: Deps,
+  decide: (refused?: Refused) => Promise<Receipt>,
+) => obligations.promise(bidderId, decide);
 
 const tokens = { linked: LinkedMembers, obligations: Obligations };
 

@@ -13,6 +13,9 @@ export type ObligationsDeps = Readonly<{
   clock: Pick<Clock, 'pause'>;
 }>;
 
+/** Makes a promise, or with `refused` none: then it answers what an earlier try has promised, or throws it. */
+type Make<T> = (refused?: Refused) => Promise<T>;
+
 /** Of one slice: the streams in which that member is bound. */
 export type ObligationsOf = (memberId: string) => Promise<readonly string[]>;
 
@@ -41,8 +44,8 @@ export class Obligations {
     this.readers.push(reader);
   }
 
-  /** Makes a promise of that member's. Refused: `being-erased`. */
-  async promise<T>(memberId: string, make: () => Promise<T>): Promise<T> {
+  /** Makes a promise of that member's. It is made with `being-erased` where they may make none: what was promised before stands. */
+  async promise<T>(memberId: string, make: Make<T>): Promise<T> {
     const all = this.underWay.get(memberId) ?? new Set();
     this.underWay.set(memberId, all);
     const one = this.unlessErased(memberId, make);
@@ -64,9 +67,9 @@ export class Obligations {
     return (await Promise.all(this.readers.map((reader) => reader(memberId)))).flat();
   }
 
-  private async unlessErased<T>(memberId: string, make: () => Promise<T>): Promise<T> {
-    if (!(await this.deps.authority.mayPromise(memberId))) throw new Refused('being-erased');
-    return make();
+  private async unlessErased<T>(memberId: string, make: Make<T>): Promise<T> {
+    const may = await this.deps.authority.mayPromise(memberId);
+    return may ? make() : make(new Refused('being-erased'));
   }
 
   private async settled(memberId: string) {

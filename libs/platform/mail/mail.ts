@@ -1,3 +1,5 @@
+import type { Instant } from '#kernel/instant.ts';
+
 /** A mail to one person. `id` (a UUID) makes sending it twice the same as once. */
 export type Mail = Readonly<{
   id: string;
@@ -7,6 +9,8 @@ export type Mail = Readonly<{
   language: string;
   /** Address of the page that ends such mails: the header field List-Unsubscribe. */
   unsubscribe?: string;
+  /** From then on its link is of no use to anybody: what is kept here of it goes within an hour. */
+  until?: Instant;
 }>;
 
 /** Sends mail. Nest's token. */

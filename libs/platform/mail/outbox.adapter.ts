@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hour } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Mail, Outbox, type SentMail } from './mail.ts';
 
@@ -40,11 +41,30 @@ export class FolderOutbox extends Outbox {
     await syncFolder(this.folder);
   }
 
+  /**
+   * Deletes the mails whose time is over, now and every hour from now on: each end by itself would read the whole folder for one
+   * mail. What fails is tried again an hour later.
+   */
+  forgetEnded(): void {
+    this.clock.after(hour, () => this.forgetEnded());
+    void this.sweep().catch(() => undefined);
+  }
+
+  private async sweep() {
+    const now = this.clock.now();
+    for (const file of await this.files(/[.]json$/)) {
+      const until = (await mailIn(file))?.until;
+      if (until !== undefined && until <= now) await rm(file, { force: true });
+    }
+    await syncFolder(this.folder);
+  }
+
   async latest() {
     const files = await this.files(/[.]json$/);
-    const dated = await Promise.all(files.map(async (file) => ({ file, ms: (await stat(file)).mtimeMs })));
+    const dated = await Promise.all(files.map(async (file) => ({ file, ms: await writtenAt(file) })));
     const newest = dated.toSorted((a, b) => b.ms - a.ms).slice(0, most);
-    return Promise.all(newest.map(async ({ file }) => JSON.parse(await readFile(file, 'utf8')) as SentMail));
+    const mails = await Promise.all(newest.map(({ file }) => mailIn(file)));
+    return mails.filter((mail) => mail !== undefined);
   }
 
   private async files(named: RegExp) {
@@ -56,6 +76,14 @@ export class FolderOutbox extends Outbox {
     return join(this.folder, `${id}.json`);
   }
 }
+
+/** Nothing when it has been deleted meanwhile. */
+async function mailIn(file: string): Promise<SentMail | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as SentMail);
+}
+
+const writtenAt = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
 
 async function writeDurably(path: string, text: string) {
   const file = await open(path, 'wx', 0o600);

@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
+import { hour, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { turns, until } from '../../../test/support/turns.ts';
 import { FolderOutbox } from './outbox.adapter.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'plinth-outbox-'));
@@ -42,6 +44,24 @@ it('forgets one person’s mails, and drafts that a kill left of anybody’s', a
   await outbox.forget((to) => to === 'ann@example.org');
   expect((await outbox.latest()).map(({ to }) => to)).toEqual(['bob@example.org']);
   expect(readdirSync(folder)).toEqual([`${idOf(201)}.json`]);
+});
+
+it('deletes a mail within an hour of its end, and reads the folder once an hour, however many end', async () => {
+  const other = new FolderOutbox(join(parent, 'ends'), clock);
+  const left = () => readdirSync(join(parent, 'ends')).length;
+  const inHalfAnHour = plus(clock.now(), hour / 2);
+  for (const n of [1, 2]) await other.send({ ...mail(n), until: inHalfAnHour });
+  await other.send({ ...mail(3), until: plus(inHalfAnHour, hour) });
+  await other.send(mail(4));
+  other.forgetEnded();
+  clock.advance(hour - 1);
+  await turns(20);
+  expect(left()).toBe(4);
+  clock.advance(1);
+  await until(() => left() === 2);
+  clock.advance(hour);
+  await until(() => left() === 1);
+  expect((await other.latest()).map(({ subject }) => subject)).toEqual(['Nr 4']);
 });
 
 it('takes no id that could be a path', async () => {

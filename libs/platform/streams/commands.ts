@@ -2,6 +2,7 @@ import { Inject, type Type } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage, Data } from '#kernel/fact.ts';
+import type { Refused } from '#kernel/refused.ts';
 import { byName, type Tokens, tokensOf } from '#platform/injected.ts';
 import type { CommandEnvelope, CommandMetadata, Receipt } from './command.ts';
 import { Streams } from './streams.ts';
@@ -90,8 +91,15 @@ type Prepare<Whole, Asked, Deps> = (
   metadata: CommandMetadata,
 ) => Whole | Promise<Whole>;
 
-/** Decides, within something of its own: what goes on around it begins before anything is fetched. */
-type Within<Asked, Deps> = (data: Asked, deps: WithStreams<Deps>, decide: () => Promise<Receipt>) => Promise<Receipt>;
+/**
+ * Decides, within something of its own: what goes on around it begins before anything is fetched. `refused`: why it may not be
+ * done, unless it has been.
+ */
+type Within<Asked, Deps> = (
+  data: Asked,
+  deps: WithStreams<Deps>,
+  decide: (refused?: Refused) => Promise<Receipt>,
+) => Promise<Receipt>;
 
 /** Nest's handlers of commands that are decided as they were sent. Throws for a class that is not named as its type. */
 export const handlersOf = <Wholes extends readonly unknown[]>(
@@ -119,7 +127,8 @@ export function handlerOf<Whole, Asked, Deps extends object>(
 
     async execute({ data, metadata }: SentCommand<string, Asked, Receipt>) {
       const { deps } = this;
-      const decide = async () => command.decide(deps.streams, await prepare(data, deps, metadata), metadata);
+      const decide = async (refused?: Refused) =>
+        command.decide(deps.streams, await prepare(data, deps, metadata), { ...metadata, ...(refused && { refused }) });
       return within(data, deps, decide);
     }
   }

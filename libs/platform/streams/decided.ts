@@ -86,6 +86,8 @@ function decideOne<S, C extends AnyMessage, E extends AnyMessage>(
   firstRevision: number,
 ): Answer {
   const { command, entered } = waiting;
+  const { refused } = command.metadata;
+  if (refused) return failing(refused);
   const at = later(entered, folded.at);
   let outcome: readonly E[];
   let rules: string | undefined;

@@ -28,7 +28,7 @@ async function doorOf({ url }: Target) {
   const run = randomInt(2 ** 40).toString(36);
   const post = ([path, body]: ReturnType<Seen>, key: string): Timed => [
     path,
-    { method: 'POST', headers: { ...own, [idempotencyKey]: `${key}-${run}` }, body },
+    { method: 'POST', headers: { ...own, [idempotencyKey]: `${key}-${run}`.replace(/[^\w-]/g, '-') }, body },
   ];
   return { post, run };
 }
