@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { meQuery } from '../features/accounts/use-accounts.ts';
+import { productsQuery } from '../features/catalog/queries.ts';
 import { flagsQuery } from '../features/shell/flags.ts';
 import { accountPages, laterAccountPages } from './account-pages.ts';
 import { auctionPages } from './auction-pages.ts';
@@ -12,7 +13,17 @@ import { wantsPages } from './wants-pages.ts';
 
 /** Every part in every state, for who makes them; `vite.config.ts` says where. */
 const workshop: readonly PageRoute[] =
-  process.env.UI_PAGE === '1' ? [{ path: '/ui', file: 'ui', texts: [], lazy: () => import('../routes/ui.tsx') }] : [];
+  process.env.UI_PAGE === '1'
+    ? [
+        {
+          path: '/ui',
+          file: 'ui',
+          texts: [],
+          lazy: () => import('../routes/ui.tsx'),
+          prepare: ({ cache, api }) => cache.ensureInfiniteQueryData(productsQuery(api, {})),
+        },
+      ]
+    : [];
 
 const pages = [...productPages, ...auctionPages, ...accountPages, ...wantsPages, ...helpPages, ...workshop];
 

@@ -12,9 +12,9 @@ interface Props {
   closing: string;
   /**
    * `box`: in the middle. `sheet`: from below in small windows, else a box. `drawer`: at the window's end, for filters.
-   * `top`: over the head of the page, for the search.
+   * `top`: over the head of the page, for the search. `full`: the whole window, for one picture.
    */
-  look?: 'box' | 'sheet' | 'drawer' | 'top';
+  look?: 'box' | 'sheet' | 'drawer' | 'top' | 'full';
   /** What stays in sight while the rest scrolls, such as the button that does it. */
   foot?: ReactNode;
   children: ReactNode;

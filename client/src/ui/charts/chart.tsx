@@ -1,0 +1,59 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Table } from '../table.tsx';
+import css from './chart.module.css';
+
+/** The same in numbers. */
+export interface Numbers {
+  /** What the button says that shows it. */
+  open: string;
+  titles: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+interface Props {
+  /** What it shows and what follows from it, in a sentence. */
+  label: string;
+  height: number;
+  numbers: Numbers;
+  draw: (width: number) => ReactNode;
+}
+
+/** Until it is measured. */
+const usual = 400;
+
+/** A drawing as wide as its place, in true pixels, and one key away the same as a table. */
+export function Chart({ label, height, numbers, draw }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(usual);
+  useLayoutEffect(() => {
+    if (!ref.current || typeof ResizeObserver === 'undefined') return undefined;
+    const watcher = new ResizeObserver(([place]) => setWidth(Math.round(place!.contentRect.width) || usual));
+    watcher.observe(ref.current);
+    return () => watcher.disconnect();
+  }, []);
+  const [, ...rest] = numbers.titles;
+  return (
+    <figure className={css.figure}>
+      <div ref={ref}>
+        <svg className={css.chart} viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-label={label}>
+          {draw(width)}
+        </svg>
+      </div>
+      <details className={css.numbers}>
+        <summary>{numbers.open}</summary>
+        <Table<readonly string[]>
+          caption={label}
+          isQuiet
+          rows={numbers.rows}
+          keyOf={(row) => row.join(' ')}
+          columns={numbers.titles.map((title, at) => ({
+            key: title,
+            title,
+            isNumber: at === rest.length,
+            cell: (row) => row[at],
+          }))}
+        />
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,56 @@
+import { Chart, type Numbers } from './chart.tsx';
+import css from './chart.module.css';
+
+interface Rung {
+  price: number;
+  count: number;
+}
+
+interface Props {
+  label: string;
+  /** What is asked, lowest first; what is bid, highest first. */
+  asks: readonly Rung[];
+  bids: readonly Rung[];
+  /** What the two sides and what lies between them are called. */
+  words: { asks: string; bids: string; between: string };
+  priceText: (price: number) => string;
+  numbers: Numbers;
+}
+
+const row = 28;
+const left = 96;
+
+/** An order book: asks above, bids below, the gap between them; a rung is as long as it is deep. */
+export function Ladder({ label, asks, bids, words, priceText, numbers }: Props) {
+  const most = Math.max(1, ...[...asks, ...bids].map(({ count }) => count));
+  const rungs = [
+    ...asks.toReversed().map((rung) => ({ ...rung, side: css.ask, name: words.asks })),
+    null,
+    ...bids.map((rung) => ({ ...rung, side: css.bid, name: words.bids })),
+  ];
+  const draw = (width: number) =>
+    rungs.map((rung, at) =>
+      rung === null ? (
+        <text key="between" className={css.between} x={0} y={at * row + 19}>
+          {words.between}
+        </text>
+      ) : (
+        <g key={`${rung.name} ${rung.price}`}>
+          <text className={css.name} x={0} y={at * row + 19}>
+            {priceText(rung.price)}
+          </text>
+          <rect
+            className={rung.side}
+            x={left}
+            y={at * row + 5}
+            width={Math.max(2, (rung.count / most) * (width - left - 96))}
+            height={row - 10}
+          />
+          <text className={css.text} x={width} y={at * row + 19} textAnchor="end">
+            {`${rung.count} ${rung.name}`}
+          </text>
+        </g>
+      ),
+    );
+  return <Chart label={label} height={rungs.length * row} numbers={numbers} draw={draw} />;
+}

@@ -1,0 +1,102 @@
+import { Chart, type Numbers } from './chart.tsx';
+import css from './chart.module.css';
+import { pathOf, place, type Point, spanOf, ticks } from './scale.ts';
+
+/** A moment of its own, such as the close. */
+interface Mark {
+  x: number;
+  text: string;
+  look?: 'close' | 'planned';
+}
+
+interface Props {
+  label: string;
+  /** In the order of `x`. */
+  points: readonly Point[];
+  /** `step`: each value holds until the next, as an auction's price; `line`: between sales nobody knows. */
+  look: 'step' | 'line';
+  /** Each point is a sale of its own. */
+  hasDots?: boolean;
+  /** Where the drawing ends; a step line is drawn on until `now`. */
+  to?: number;
+  now?: number;
+  isLive?: boolean;
+  marks?: readonly Mark[];
+  /** The axes in words. */
+  xText: (x: number) => string;
+  yText: (y: number) => string;
+  numbers: Numbers;
+}
+
+const height = 220;
+const edges = { top: 12, right: 8, bottom: 28, left: 64 };
+const foot = height - edges.bottom;
+
+/** Values over time, with both axes in words: a step line or a line, with dots. */
+export const Line = ({ label, numbers, ...plot }: Props) => (
+  <Chart label={label} height={height} numbers={numbers} draw={(width) => drawn(plot, width)} />
+);
+
+type Plot = Omit<Props, 'label' | 'numbers'>;
+
+function drawn(
+  { points, look, now, isLive = false, hasDots = false, to, marks = [], xText, yText }: Plot,
+  width: number,
+) {
+  const all = now === undefined || points.length === 0 ? points : [...points, { x: now, y: points.at(-1)!.y }];
+  const xs = [...all.map(({ x }) => x), ...marks.map(({ x }) => x), ...(to === undefined ? [] : [to])];
+  const span = {
+    x: spanOf(xs),
+    y: spanOf(
+      all.map(({ y }) => y),
+      0.08,
+    ),
+  };
+  const x = place(span.x, edges.left, width - edges.right);
+  const y = place(span.y, foot, edges.top);
+  const placed = all.map((point) => ({ x: x(point.x), y: y(point.y) }));
+  const end = placed.at(-1);
+  return (
+    <>
+      <Values width={width} values={ticks(span.y, 3).map((value) => ({ y: y(value), text: yText(value) }))} />
+      <Ends width={width} from={xText(span.x.low)} to={xText(span.x.high)} />
+      {marks.map((mark) => (
+        <g key={mark.text}>
+          <line className={css[mark.look ?? 'close']} x1={x(mark.x)} x2={x(mark.x)} y1={edges.top} y2={foot} />
+          <text
+            className={css.text}
+            x={x(mark.x) - 6}
+            y={mark.look === 'planned' ? foot - 6 : edges.top + 8}
+            textAnchor="end"
+          >
+            {mark.text}
+          </text>
+        </g>
+      ))}
+      <path className={css.line} d={pathOf(placed, look === 'step')} />
+      {hasDots && placed.map((dot) => <circle key={dot.x} className={css.dot} cx={dot.x} cy={dot.y} r={3.5} />)}
+      {end && !hasDots && <circle className={isLive ? css.live : css.dot} cx={end.x} cy={end.y} r={4} />}
+    </>
+  );
+}
+
+const Values = ({ width, values }: { width: number; values: readonly { y: number; text: string }[] }) =>
+  values.map(({ y, text }) => (
+    <g key={text}>
+      <line className={css.rule} x1={edges.left} x2={width - edges.right} y1={y} y2={y} />
+      <text className={css.text} x={edges.left - 8} y={y + 4} textAnchor="end">
+        {text}
+      </text>
+    </g>
+  ));
+
+const Ends = ({ width, from, to }: { width: number; from: string; to: string }) => (
+  <>
+    <text className={css.text} x={edges.left} y={height - 8}>
+      {from}
+    </text>
+    <text className={css.text} x={width - edges.right} y={height - 8} textAnchor="end">
+      {to}
+    </text>
+  </>
+);
