@@ -25,8 +25,10 @@ if (mutant === 'no-memory') {
   jest.unstable_mockModule('../lib/heard.ts', () => ({
     guarded: (_cache: unknown, listener: Listener) => listener,
     freshest: (_cache: unknown, _view: string, doc: unknown) => doc,
-    heardOf: () => undefined,
-    noteGone: () => {},
+    answered: (_cache: unknown, _view: string, doc: unknown) => doc,
+    knownOf: () => undefined,
+    knownLike: () => undefined,
+    learn: () => true,
   }));
 }
 const { createCache } = await import('./app.tsx');

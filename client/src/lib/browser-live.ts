@@ -3,8 +3,15 @@ import { type JoinAnswer, type LiveChanges, liveMessages, livePath } from '#cont
 import { closedLine, type LineState, type Listener, type Live } from './live.ts';
 import type { ServerTime } from './server-time.ts';
 
-/** Rooms per message; `contracts/live.ts`. */
+/** Rooms per message, and of a socket; `contracts/live.ts`. */
 const mostAtOnce = 50;
+const mostRooms = 120;
+
+/** Milliseconds until it is tried again, more each time and never at once with all others. */
+const pause = (failed: number) => Math.min(30_000, 1000 * 2 ** failed) * (0.75 + Math.random() / 2);
+
+const openSocket = () =>
+  io({ path: livePath, transports: ['websocket'], reconnectionDelayMax: 8000, randomizationFactor: 0.5 });
 
 /** One socket for all rooms of the page, opened by the first listener. See `late-live.ts`. */
 export class BrowserLive implements Live {
@@ -13,8 +20,15 @@ export class BrowserLive implements Live {
   private readonly watchers = new Set<() => void>();
   private current: LineState = closedLine;
   private socket: Socket | undefined;
+  /** Rooms that were asked for and not entered: of a market that cannot say just now who somebody is. */
+  private readonly missing = new Set<string>();
+  private failed = 0;
+  private nextTry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly time: ServerTime) {}
+  constructor(
+    private readonly time: ServerTime,
+    private readonly connect: () => Socket = openSocket,
+  ) {}
 
   readonly state = () => this.current;
 
@@ -39,31 +53,38 @@ export class BrowserLive implements Live {
     if (there?.size !== 0) return;
     this.rooms.delete(room);
     this.toJoin.delete(room);
+    this.missing.delete(room);
     if (this.socket?.connected) this.socket.emit(liveMessages.leave, { rooms: [room] });
   }
 
   private open() {
-    const socket = io({
-      path: livePath,
-      transports: ['websocket'],
-      reconnectionDelayMax: 8000,
-      randomizationFactor: 0.5,
-    });
+    const socket = this.connect();
     this.socket = socket;
     socket.on('connect', () => this.rejoin());
     socket.on('disconnect', (reason) => {
       this.lost();
       if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500 + Math.random() * 1500);
     });
-    socket.on('connect_error', () => this.lost());
+    socket.on('connect_error', () => {
+      this.lost();
+      if (!socket.active) this.later(() => socket.connect()); // it was turned away: Socket.IO comes back only when a line is lost
+    });
     socket.on(liveMessages.changes, (told: LiveChanges) => this.hear(told));
     socket.on(liveMessages.resync, () => setTimeout(() => this.rejoin(), Math.random() * 2000)); // not all at once
     window.addEventListener('offline', () => this.lost());
     window.addEventListener('online', () => socket.connect());
   }
 
+  /** One try at a time, of whichever kind. */
+  private later(again: () => void) {
+    clearTimeout(this.nextTry);
+    this.nextTry = setTimeout(again, pause(this.failed));
+    this.failed += 1;
+  }
+
   /** What happened meanwhile is unknown: all rooms again. */
   private rejoin() {
+    this.missing.clear();
     for (const room of this.rooms.keys()) this.toJoin.add(room);
     void this.join();
   }
@@ -79,16 +100,35 @@ export class BrowserLive implements Live {
     if (!answer) return undefined; // lost again: the next connection joins all rooms
     const roundTrip = performance.now() - asked;
     this.time.set(Date.parse(answer.serverTime), roundTrip);
-    this.tell({ line: 'live', delay: Math.round(roundTrip / 2), heardAt: this.time.now() });
     const entered = new Set(answer.joined);
+    this.noteMissing(rooms, entered);
+    this.tell({ line: this.lineNow(), delay: Math.round(roundTrip / 2), heardAt: this.time.now() });
     for (const listener of this.listeners((room) => entered.has(room))) listener.joined();
     return this.join();
   }
 
+  /** Those beyond the most rooms of a socket will not be entered by asking again. */
+  private noteMissing(asked: readonly string[], entered: ReadonlySet<string>) {
+    for (const room of asked) {
+      if (entered.has(room)) this.missing.delete(room);
+      else if (this.rooms.has(room) && (this.rooms.size <= mostRooms || room.startsWith('member:')))
+        this.missing.add(room);
+    }
+    if (this.missing.size === 0) this.failed = 0;
+    else
+      this.later(() => {
+        this.missing.forEach((room) => this.toJoin.add(room));
+        void this.join();
+      });
+  }
+
+  /** It is live only when it hears all that the page wants to hear. */
+  private readonly lineNow = () => (this.missing.size === 0 ? 'live' : 'reconnecting');
+
   /** A change names its document: its own room, its list's room and the member's room hear of it. */
   private hear({ at, changes }: LiveChanges) {
     const now = this.time.now();
-    this.tell({ line: 'live', delay: Math.max(0, Math.round(now - Date.parse(at))), heardAt: now });
+    this.tell({ line: this.lineNow(), delay: Math.max(0, Math.round(now - Date.parse(at))), heardAt: now });
     for (const change of changes) {
       const own = `${change.view}:${change.id}`;
       const concerns = (room: string) => room === change.view || room === own || room.startsWith('member:');

@@ -1,10 +1,14 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import type { LiveDocuments, LiveView } from '#contracts/live.ts';
-import { type Document, freshest, heardOf, noteGone } from './heard.ts';
+import { answered, knownOf, learn } from './heard.ts';
+import type { Document } from './known.ts';
 import { Problem } from './api-client.ts';
 
-/** The one door into the cache, for answers and for pushes: newer replaces, older is dropped. */
-export const newer = <D extends Document>(seen: D | undefined, doc: D): D => (seen && seen.rev >= doc.rev ? seen : doc);
+/** The one door into the cache, for answers and for pushes: older is dropped, and what is the same stays the same object. */
+export const newer = <D extends Document>(seen: D | undefined, doc: D): D => {
+  if (!seen || seen.rev < doc.rev) return doc;
+  return seen.rev === doc.rev ? replaceEqualDeep(seen, doc) : seen;
+};
 
 /** What the market says of what is not there. */
 const notThere = () => new Problem(404, 'not-found');
@@ -26,25 +30,20 @@ export const documentQuery = <V extends LiveView>(view: V, id: string, fetchIt: 
   queryOptions({
     queryKey: [view, id],
     queryFn: async ({ client }) => {
-      const before = heardOf(client, view, id)?.rev ?? '';
+      const asked = knownOf(client, view, id)?.rev ?? '';
       try {
-        const doc = freshest(client, view, await fetchIt()); // read after the answer: a push may have come first
+        const doc = answered(client, view, await fetchIt()); // a push may have come first
         if (!doc) throw notThere();
         return doc;
       } catch (error) {
         if (!(error instanceof Problem && error.status === 404)) throw error;
-        const told = heardOf(client, view, id);
-        if (told?.doc && told.rev > before) return told.doc as LiveDocuments[V]; // it came again while the answer was on its way
-        lost(client, view, id);
+        learn(client, view, id, { doc: null, asked });
+        const known = knownOf(client, view, id)?.doc;
+        if (known) return known as LiveDocuments[V]; // it came again while the answer was on its way
+        forget(client, view, id);
         throw error;
       }
     },
     structuralSharing: (seen, doc) => newer(seen as Document | undefined, doc as Document),
     staleTime: Infinity,
   });
-
-function lost(cache: QueryClient, view: LiveView, id: string) {
-  const seen = cache.getQueryData<Document>([view, id]);
-  if (seen) noteGone(cache, view, id, seen.rev);
-  forget(cache, view, id);
-}

@@ -1,71 +1,71 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveChange, LiveDocuments, LiveView } from '#contracts/live.ts';
+import { type Document, type Known, learned, type Said } from './known.ts';
 import type { Listener } from './live.ts';
 
-/** A whole document of a view. */
-export interface Document {
-  id: string;
-  /** Opaque: compares as text, a newer one is greater. */
-  rev: string;
+/** More are not on screens at once: what is forgotten first was said long ago. */
+const mostKnown = 1000;
+
+const memories = new WeakMap<QueryClient, Map<string, Known>>();
+
+function memoryOf(cache: QueryClient): Map<string, Known> {
+  const memory = memories.get(cache) ?? new Map<string, Known>();
+  memories.set(cache, memory);
+  return memory;
 }
 
-/** What was told last of a document: that it is this, or that it is gone. */
-type Heard = Readonly<{ rev: string; doc: Document | null }>;
-
-/** More are not on their way at once: what is forgotten first was told long ago. */
-const mostHeard = 500;
-
-const heard = new WeakMap<QueryClient, Map<string, Heard>>();
-
-function heardBy(cache: QueryClient): Map<string, Heard> {
-  const known = heard.get(cache) ?? new Map<string, Heard>();
-  heard.set(cache, known);
-  return known;
-}
-
-function keep(known: Map<string, Heard>, key: string, news: Heard) {
-  known.delete(key); // the last told stands last
-  known.set(key, news);
-  if (known.size > mostHeard) known.delete(known.keys().next().value!);
-}
-
-/** Takes a push in, unless something newer was told before. At the same `rev` a document stands: it only left a room. */
-function isNews(cache: QueryClient, change: LiveChange): boolean {
-  const known = heardBy(cache);
-  const key = `${change.view}:${change.id}`;
-  const before = known.get(key);
-  const news: Heard = change.doc ? { rev: change.doc.rev, doc: change.doc } : { rev: change.rev, doc: null };
-  if (before && (news.rev < before.rev || (news.rev === before.rev && !news.doc && before.doc))) return false;
-  keep(known, key, news);
+/** Takes in what was pushed or answered; false when it is no news. */
+export function learn(cache: QueryClient, view: LiveView, id: string, said: Said): boolean {
+  const memory = memoryOf(cache);
+  const key = `${view}:${id}`;
+  const known = memory.get(key);
+  const now = learned(known, said);
+  if (now === known) return false;
+  memory.delete(key); // what was said last stands last
+  memory.set(key, now);
+  if (memory.size > mostKnown) memory.delete(memory.keys().next().value!);
   return true;
 }
 
 /** The listener, told only what is news: pushes may come late and twice. */
 export const guarded = (cache: QueryClient, { change, joined }: Listener): Listener => ({
   change: (told) => {
-    if (isNews(cache, told)) change(told);
+    if (learn(cache, told.view, told.id, told)) change(told);
   },
   joined,
 });
 
-/** What was told last of a document. */
-export const heardOf = (cache: QueryClient, view: LiveView, id: string): Heard | undefined =>
-  heardBy(cache).get(`${view}:${id}`);
+/** What is known of a document by pushes and answers. */
+export const knownOf = (cache: QueryClient, view: LiveView, id: string): Known | undefined =>
+  memoryOf(cache).get(`${view}:${id}`);
 
-/** The document of an answer, or what was told of it while the answer was on its way; null when it is gone since. */
+/** What is known of the first document of a view whose id begins so, such as of a member whose id the answer does not tell. */
+export function knownLike<V extends LiveView>(
+  cache: QueryClient,
+  view: V,
+  start: string,
+): Known<LiveDocuments[V]> | undefined {
+  for (const [key, known] of memoryOf(cache))
+    if (key.startsWith(`${view}:${start}`)) return known as Known<LiveDocuments[V]>; // it was kept under its view
+  return undefined;
+}
+
+/** What an answer brought, or what is known by now to be newer; null when it is gone since. */
 export function freshest<V extends LiveView>(
   cache: QueryClient,
   view: V,
   doc: LiveDocuments[V],
 ): LiveDocuments[V] | null {
-  const known = heardOf(cache, view, doc.id);
-  if (!known || known.rev < doc.rev) return doc;
-  return known.doc as LiveDocuments[V] | null; // it was kept under its view
+  const known = knownOf(cache, view, doc.id);
+  return !known || known.rev < doc.rev ? doc : (known.doc as LiveDocuments[V] | null);
 }
 
-/** It is not there any more, as it was seen at that `rev`: the market answered so. */
-export function noteGone(cache: QueryClient, view: LiveView, id: string, rev: string) {
-  const known = heardBy(cache);
-  const before = known.get(`${view}:${id}`);
-  if (!before || before.rev <= rev) keep(known, `${view}:${id}`, { rev, doc: null });
+/** An answer's document enters what is known; the newest of it comes back, null when it is gone since. */
+export function answered<V extends LiveView>(
+  cache: QueryClient,
+  view: V,
+  doc: LiveDocuments[V],
+): LiveDocuments[V] | null {
+  learn(cache, view, doc.id, { doc });
+  return knownOf(cache, view, doc.id)!.doc as LiveDocuments[V] | null; // as above
 }

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { lateLive } from './late-live.ts';
 import { closedLine, type Live, silentLive } from './live.ts';
 
@@ -38,10 +38,25 @@ describe('a line whose code comes late', () => {
     });
     late.listen('a', listener);
     await settled();
-    expect(late.state()).toEqual(closedLine);
+    expect(late.state()).toEqual({ ...closedLine, line: 'reconnecting' });
     isAway = false;
     late.listen('b', listener);
     await settled();
     expect(entered).toEqual(['a', 'b']);
+  });
+
+  it('is asked for again by itself while somebody listens', async () => {
+    jest.useFakeTimers();
+    let fetched = 0;
+    const late = lateLive(async () => {
+      if (++fetched < 3) throw new Error('away');
+      return silentLive;
+    });
+    const leave = late.listen('a', listener);
+    await jest.advanceTimersByTimeAsync(2000);
+    await jest.advanceTimersByTimeAsync(4000);
+    expect([fetched, late.state()]).toEqual([3, closedLine]);
+    leave();
+    jest.useRealTimers();
   });
 });

@@ -1,14 +1,18 @@
-import { closedLine, type Live } from './live.ts';
+import { closedLine, type LineState, type Live } from './live.ts';
+
+const lostLine: LineState = { ...closedLine, line: 'reconnecting' };
 
 /**
  * A live line whose code comes with its first listener, after the first paint: no page waits for its socket. When the code
- * cannot be had, the next listener asks for it again, for all.
+ * cannot be had, the line says so and asks for it again after a while, as long as anybody listens; the next listener at once.
  */
 export function lateLive(fetchLine: () => Promise<Live>): Live {
   const watchers = new Set<() => void>();
   const waiting = new Set<(line: Live) => void>();
   let line: Live | undefined;
   let coming: Promise<void> | undefined;
+  let failures = 0;
+  let nextTry: ReturnType<typeof setTimeout> | undefined;
 
   const arrived = (fetched: Live) => {
     line = fetched;
@@ -19,6 +23,14 @@ export function lateLive(fetchLine: () => Promise<Live>): Live {
 
   const failed = () => {
     coming = undefined;
+    nextTry = setTimeout(ask, Math.min(60_000, 2000 * 2 ** failures));
+    failures += 1;
+    watchers.forEach((watcher) => watcher());
+  };
+
+  const ask = () => {
+    clearTimeout(nextTry);
+    if (waiting.size > 0) coming ??= fetchLine().then(arrived, failed);
   };
 
   return {
@@ -29,13 +41,13 @@ export function lateLive(fetchLine: () => Promise<Live>): Live {
         leave = live.listen(room, listener);
       };
       waiting.add(join);
-      coming ??= fetchLine().then(arrived, failed);
+      ask();
       return () => {
         waiting.delete(join);
         leave?.();
       };
     },
-    state: () => line?.state() ?? closedLine,
+    state: () => line?.state() ?? (failures > 0 ? lostLine : closedLine),
     subscribe: (onChange) => {
       watchers.add(onChange);
       return () => void watchers.delete(onChange);

@@ -1,13 +1,14 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { LiveChange, LiveDocuments, LiveView } from '#contracts/live.ts';
 import { forget, newer } from './document-query.ts';
-import { type Document, freshest } from './heard.ts';
+import { answered } from './heard.ts';
+import type { Document } from './known.ts';
 import type { Listener } from './live.ts';
 import { useLiveRoom } from './live-room.ts';
 
 /** What an answer brought that was asked for beside the document's own query: it enters by the same door. */
 export function put<V extends LiveView>(cache: QueryClient, view: V, doc: LiveDocuments[V]) {
-  const fresh: Document | null = freshest(cache, view, doc);
+  const fresh: Document | null = answered(cache, view, doc);
   if (fresh) cache.setQueryData<Document>([view, doc.id], (seen) => newer(seen, fresh));
 }
 
@@ -15,7 +16,8 @@ export function put<V extends LiveView>(cache: QueryClient, view: V, doc: LiveDo
 export function replaced<D extends Document>(items: readonly D[], doc: D): readonly D[] {
   const at = items.findIndex(({ id }) => id === doc.id);
   const seen = items[at];
-  return seen && newer(seen, doc) === doc ? items.with(at, doc) : items;
+  const now = seen && newer(seen, doc);
+  return now && now !== seen ? items.with(at, now) : items;
 }
 
 /** Asks when nothing is under way any more: what was asked for before may miss what happened since, and is not cut short. */
@@ -38,7 +40,7 @@ export function applyChange(cache: QueryClient, change: LiveChange) {
   const seen = cache.getQueryState<Document>([view, id]);
   if (!seen || seen.status === 'pending') return; // an answer on its way meets what was told
   if (doc) cache.setQueryData<Document>([view, id], doc);
-  else if (seen.data && seen.data.rev <= change.rev) forget(cache, view, id);
+  else if (seen.data && seen.data.rev < change.rev) forget(cache, view, id);
 }
 
 /** Keeps a document as the market has it. Joining, and coming back after a lost line, refetches once. */

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { AuctionCard, AuctionCards, AuctionPage, AuctionsQuery } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
-import { freshest } from '../../lib/heard.ts';
+import { answered } from '../../lib/heard.ts';
+import { askedStanding } from './standing.ts';
 import { behind, type ApiClient } from '../../lib/api-client.ts';
 
 const schemas = () => import('#contracts/auctions.ts');
@@ -22,7 +23,10 @@ const listAddress = (filter: AuctionsFilter, cursor: string) =>
 export const auctionsQuery = (api: ApiClient, filter: AuctionsFilter) =>
   infiniteQueryOptions({
     queryKey: [liveAuctions, filter],
-    queryFn: ({ pageParam }) => api.get(listAddress(filter, pageParam), () => schemas().then((c) => c.auctionCards)),
+    queryFn: async ({ client, pageParam }) => {
+      const page = await api.get(listAddress(filter, pageParam), () => schemas().then((c) => c.auctionCards));
+      return { ...page, items: page.items.flatMap((card) => answered(client, liveAuctions, card) ?? []) };
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }: AuctionCards) => next,
     staleTime: Infinity, // its room keeps it fresh
@@ -42,7 +46,7 @@ export const fetchMyAuction = (api: ApiClient, id: string, after?: string) =>
 export const myAuctionQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['my-auction', id],
-    queryFn: () => fetchMyAuction(api, id),
+    queryFn: ({ client }) => askedStanding(client, id, () => fetchMyAuction(api, id)),
     staleTime: Infinity, // the member's room keeps it fresh
   });
 
@@ -52,7 +56,7 @@ export const withFreshCards = <T extends { auction: AuctionCard }, L extends { i
   list: L,
 ): L => ({
   ...list,
-  items: list.items.map((item) => ({ ...item, auction: freshest(cache, liveAuctions, item.auction) ?? item.auction })),
+  items: list.items.map((item) => ({ ...item, auction: answered(cache, liveAuctions, item.auction) ?? item.auction })),
 });
 
 const auditPage = (api: ApiClient, id: string, n: number) =>

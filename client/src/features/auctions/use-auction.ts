@@ -7,6 +7,7 @@ import { newer } from '../../lib/document-query.ts';
 import { put, refetch, useLiveDocument } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
 import { useApiClient } from '../../lib/api-client.ts';
+import { askedStanding } from './standing.ts';
 import {
   auctionPageQuery,
   fetchAuction,
@@ -57,10 +58,8 @@ const withBid = (mine: MyAuctionState, bid: MyBid): MyAuctionState => ({
 export function useMyAuction(id: string, memberId: string | null): MyAuctionState | null {
   const cache = useQueryClient();
   const query = myAuctionQuery(useApiClient(), id);
-  const apply = (change: (seen: MyAuctionState) => MyAuctionState) => {
+  const apply = (change: (seen: MyAuctionState) => MyAuctionState) =>
     cache.setQueryData<MyAuctionState>(query.queryKey, (seen) => seen && change(seen));
-    if (cache.isFetching(query) > 0) void refetch(cache, query.queryKey); // its answer may be older than the news
-  };
   useLiveRoom(memberId === null ? null : `member:${memberId}`, {
     change: ({ id: changed, view, doc }) => {
       if (!changed.startsWith(`${id}:`)) return;
@@ -85,7 +84,7 @@ export function useAuctionCommand<B>(id: string, path: string, onDone: (body: B)
       ...auctionPageQuery(api, id),
       read: async (after) => put(cache, 'auction-page', await fetchAuction(api, id, after)),
     },
-    { ...query, read: async (after) => keep(await fetchMyAuction(api, id, after)) },
+    { ...query, read: async (after) => keep(await askedStanding(cache, id, () => fetchMyAuction(api, id, after))) },
     { queryKey: ['my-auctions'] },
   ];
   return useDocumentCommand<B>(path, refreshes, { onDone: (_, body) => onDone(body) });

@@ -8,11 +8,12 @@ import {
 import { useState } from 'react';
 import type { AuctionCard, AuctionCards } from '#contracts/auctions.ts';
 import type { LiveChange } from '#contracts/live.ts';
-import { freshest } from '../../lib/heard.ts';
+import { freshest, knownOf } from '../../lib/heard.ts';
 import { askAfter, refetch, replaced } from '../../lib/live-cache.ts';
 import { useLiveRooms } from '../../lib/live-room.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { type AuctionsFilter, auctionsQuery, cardRoom, liveAuctions } from './queries.ts';
+import { unseenAfter } from './unseen.ts';
 
 type Pages = InfiniteData<AuctionCards>;
 
@@ -50,11 +51,6 @@ export const shownCards =
     })),
   });
 
-const fits = (card: AuctionCard, { phase = 'open', templateId, category }: AuctionsFilter) =>
-  card.phase === phase &&
-  (templateId === undefined || card.product.templateId === templateId) &&
-  (category === undefined || card.product.category === category);
-
 /** A list of auctions, its cards kept fresh. New ones wait in `unseen` until the visitor asks: nothing jumps. */
 export function useAuctions(filter: AuctionsFilter) {
   const cache = useQueryClient();
@@ -76,8 +72,14 @@ export function useAuctions(filter: AuctionsFilter) {
     if (change.view !== liveAuctions) return;
     hearCard(cache, query.queryKey, change);
     const { id, doc: card } = change;
-    if (card && fits(card, filter) && !cards.some((known) => known.id === id))
-      setUnseen((known) => (known.includes(id) ? known : [...known, id]));
+    const before = knownOf(cache, liveAuctions, id)?.before as AuctionCard | null | undefined; // kept under its view
+    setUnseen((known) => unseenAfter(known, { id, card, before }, filter));
+  }
+
+  /** What was counted is asked for, and counts no more: some of it may stand on later pages. */
+  async function showUnseen() {
+    const { isSuccess } = await askAgain();
+    if (isSuccess) setUnseen((now) => now.filter((id) => !unseen.includes(id)));
   }
   useLiveRooms([liveAuctions, ...cards.map(({ id }) => cardRoom(id))], {
     change: hear,
@@ -87,7 +89,7 @@ export function useAuctions(filter: AuctionsFilter) {
   return {
     cards,
     unseen: unseen.filter((id) => !cards.some((card) => card.id === id)).length,
-    showUnseen: () => void askAgain(),
+    showUnseen: () => void showUnseen(),
     more: hasNextPage ? () => void askAfter(cache, query.queryKey, fetchNextPage) : null,
     isLoadingMore: isFetchingNextPage,
   };
