@@ -5,6 +5,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { inLocale, splitLocale } from '#contracts/locales.ts';
 import { browserApiClient } from '../lib/browser-api-client.ts';
 import { createI18n } from '../lib/i18n.ts';
+import { tellBroken } from '../lib/fetched.ts';
 import { ServerTime } from '../lib/server-time.ts';
 import { App, createCache, type AppDeps } from './app.tsx';
 import { loadTexts } from './locales.ts';
@@ -21,22 +22,31 @@ const arrival = performance.getEntriesByType('navigation')[0] as PerformanceNavi
 const heardAt = performance.timeOrigin + (arrival?.responseStart ?? performance.now());
 const time = new ServerTime(state.now, heardAt, Number(document.documentElement.dataset.now));
 
-const i18n = await createI18n({ language: locale.language, texts: state.texts, load: loadTexts });
-const deps: AppDeps = { cache: createCache(), api: browserApiClient(time), i18n, locale, time };
-hydrate(deps.cache, state.queries);
+try {
+  await start();
+} catch (error) {
+  tellBroken();
+  throw error;
+}
 
-const table = routes(() => deps);
-await Promise.all(matchRoutes(table, location, basename)?.map(({ route }) => resolved(route)) ?? []);
-const router = createBrowserRouter(table, { basename, hydrationData: state.router });
+async function start() {
+  const i18n = await createI18n({ language: locale.language, texts: state.texts, load: loadTexts });
+  const deps: AppDeps = { cache: createCache(), api: browserApiClient(time), i18n, locale, time };
+  hydrate(deps.cache, state.queries);
 
-startTransition(() => {
-  hydrateRoot(
-    document.getElementById('root')!,
-    <App {...deps} prefetch={prefetcher(table, deps)}>
-      <RouterProvider router={router} />
-    </App>,
-  );
-});
+  const table = routes(() => deps);
+  await Promise.all(matchRoutes(table, location, basename)?.map(({ route }) => resolved(route)) ?? []);
+  const router = createBrowserRouter(table, { basename, hydrationData: state.router });
+
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root')!,
+      <App {...deps} prefetch={prefetcher(table, deps)}>
+        <RouterProvider router={router} />
+      </App>,
+    );
+  });
+}
 
 /** Hydrating starts on the whole page: the matched routes must be there, not on their way. */
 async function resolved(route: RouteObject) {

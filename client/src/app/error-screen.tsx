@@ -5,6 +5,7 @@ import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
 import { useLocale } from '../lib/locale.ts';
 import { useMeta } from '../lib/meta.ts';
+import { PartMissing } from '../lib/fetched.ts';
 import { NetworkError, Problem } from '../lib/api-client.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import css from './layout.module.css';
@@ -17,7 +18,23 @@ function statusOf(error: unknown): number {
 /** What is shown instead of a page that is not there, or that failed. */
 export function ErrorScreen() {
   const error = useRouteError();
+  if (error instanceof PartMissing) return <NotLoaded />;
   return statusOf(error) === 404 ? <NotFound /> : <Failed status={statusOf(error)} />;
+}
+
+/** The page's code did not come: loading it anew brings the version of today. */
+function NotLoaded() {
+  const { t } = useTranslation('shell');
+  useMeta({ title: t('failed.title') });
+  return (
+    <div className={css.lost} role="alert">
+      <h1>{t('failed.title')}</h1>
+      <p>{t('part.page')}</p>
+      <div className={css.ways}>
+        <Button onClick={() => window.location.reload()}>{t('part.again')}</Button>
+      </div>
+    </div>
+  );
 }
 
 function NotFound() {

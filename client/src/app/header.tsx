@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import type { Me } from '#contracts/accounts.ts';
 import { inLocale } from '#contracts/locales.ts';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { useFlag } from '../features/shell/flags.ts';
 import { useHydrated } from '../lib/hydrated.ts';
-import { latePart } from '../lib/late-part.tsx';
+import { latePart, Nothing } from '../lib/late-part.tsx';
 import { Link, NavLink } from '../lib/link.tsx';
 import { useLocale } from '../lib/locale.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -15,13 +15,26 @@ import { Menu, MenuButton } from './menu.tsx';
 import { PreferencesButton } from './preferences.tsx';
 import { SearchBox } from './search-box.tsx';
 
-const AccountMenu = latePart(() =>
-  import('../features/accounts/components/account-menu.tsx').then((module) => module.AccountMenu),
+const AccountMenu = latePart(
+  () => import('../features/accounts/components/account-menu.tsx').then((module) => module.AccountMenu),
+  { instead: AccountLink },
 );
 
-const UnreadBadge = lazy(() =>
-  import('../features/notifications/components/unread-badge.tsx').then((module) => ({ default: module.UnreadBadge })),
+const UnreadBadge = latePart(
+  () => import('../features/notifications/components/unread-badge.tsx').then((module) => module.UnreadBadge),
+  { instead: Nothing },
 );
+
+/** Stands for the account's menu where that cannot be had: a fresh page, which brings the menu too. */
+function AccountLink({ me, tool }: { me: Me; tool: string }) {
+  const { t } = useTranslation('shell');
+  const locale = useLocale();
+  return (
+    <a href={inLocale(locale, '/account/bids')} className={tool}>
+      {me.name ?? t('myBids')}
+    </a>
+  );
+}
 
 /** Wordmark, where one can go, what one looks for, and who is here. */
 export function Header({ hasMenu }: { hasMenu: boolean }) {
@@ -87,7 +100,7 @@ function InboxLink({ memberId }: { memberId: string }) {
     <NavLink to="/account/inbox" className={css.sign}>
       <Icon name="bell" />
       <span className={layout.hidden}>{t('inbox')}</span>
-      <Suspense fallback={null}>{isHydrated && <UnreadBadge memberId={memberId} />}</Suspense>
+      {isHydrated && <UnreadBadge memberId={memberId} />}
     </NavLink>
   );
 }

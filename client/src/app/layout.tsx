@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { inLocale } from '#contracts/locales.ts';
+import { Boundary } from '../lib/boundary.tsx';
+import { useLocale } from '../lib/locale.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
@@ -36,16 +39,47 @@ export function Layout() {
         {t('skip')}
       </a>
       <Preferences>
-        {isHeaderVisible && <Header hasMenu={isMenuVisible} />}
+        {isHeaderVisible && (
+          <Boundary instead={<Home />}>
+            <Header hasMenu={isMenuVisible} />
+          </Boundary>
+        )}
         {isLeaving && <div className={css.progress} aria-hidden="true" />}
         <main id="main" ref={main} tabIndex={-1} className={css.main}>
           <Outlet />
         </main>
-        {isFooterVisible && <Footer />}
+        {isFooterVisible && (
+          <Boundary instead={null}>
+            <Footer />
+          </Boundary>
+        )}
       </Preferences>
-      <Offline />
-      <NoticeList />
+      <Boundary instead={null}>
+        <Offline />
+        <NoticeList />
+      </Boundary>
+      <Broken />
       <ScrollRestoration />
     </div>
+  );
+}
+
+/** Stands for a header that failed: where one is, and the way home. */
+function Home() {
+  const locale = useLocale();
+  return (
+    <header>
+      <a href={inLocale(locale, '/')}>Plinth</a>
+    </header>
+  );
+}
+
+/** In every page's markup, shown once code of it did not come: without that nothing here could be drawn any more. */
+function Broken() {
+  const { t } = useTranslation('shell');
+  return (
+    <p className={css.broken} role="alert">
+      {t('part.broken')} <a href="">{t('part.again')}</a>
+    </p>
   );
 }

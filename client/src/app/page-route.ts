@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, type Params, redirect, type RouteObject } from 'react-router-dom';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { flagsQuery, isOn } from '../features/shell/flags.ts';
+import { fetched } from '../lib/fetched.ts';
 import type { AppDeps } from './app.tsx';
 import type { PageLayout } from './page-layout.ts';
 
@@ -40,7 +41,7 @@ const isWord = /^[\w-]+$/;
 /** The server waits for the data, for its HTML has it; the browser shows the page's skeleton meanwhile. */
 export const route = (depsOf: DepsOf, { path, file, lazy, guard, ...page }: PageRoute): RouteObject => ({
   path,
-  lazy,
+  lazy: () => fetched(lazy),
   handle: { ...page, module: `client/src/routes/${file}.tsx` } satisfies PageHandle,
   loader: async (args: LoaderFunctionArgs) => {
     const { request, params } = args;

@@ -1,13 +1,14 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricedIn, useLocale } from '../lib/locale.ts';
+import { latePart } from '../lib/late-part.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import css from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-const PreferencesForm = lazy(() =>
-  import('./preferences-form.tsx').then((module) => ({ default: module.PreferencesForm })),
-);
+const PreferencesForm = latePart(() => import('./preferences-form.tsx').then((module) => module.PreferencesForm), {
+  fallback: <Skeleton shape="block" />,
+});
 
 const Opener = createContext<() => void>(() => {});
 
@@ -20,11 +21,7 @@ export function Preferences({ children }: { children: ReactNode }) {
     <Opener value={() => setOpen(true)}>
       {children}
       <Dialog isOpen={isOpen} onClose={close} title={t('preferences.title')} closing={t('close')} look="sheet">
-        {isOpen && (
-          <Suspense fallback={<Skeleton shape="block" />}>
-            <PreferencesForm onDone={close} />
-          </Suspense>
-        )}
+        {isOpen && <PreferencesForm onDone={close} />}
       </Dialog>
     </Opener>
   );

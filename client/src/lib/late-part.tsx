@@ -1,23 +1,51 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Boundary } from './boundary.tsx';
+import { fetched } from './fetched.ts';
 
 const isServer = typeof window === 'undefined';
 
+interface Options<Props> {
+  /** What stands there until it has come, when the server did not render it. */
+  fallback?: ReactNode;
+  /** What stands there when it cannot be had. Without it: a sentence and a way to load the page again. */
+  instead?: ComponentType<Props>;
+}
+
 /**
  * A part of a page that few visitors need. The server renders it like any other; its code comes to the browser after the
- * page's own, and until then the markup stands as it came. Its style sheet must be imported by the page, too: the page
- * brings no other.
+ * page's own, and until then the markup stands as it came. When it does not come, nor a second time, it fails alone. Its
+ * style sheet must be imported by the page, too: the page brings no other.
  */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { fallback = null, instead: Instead = Missing }: Options<Props> = {},
+): ComponentType<Props> {
   let part: ComponentType<Props> | undefined;
-  const loading = () => load().then((loaded) => ({ default: (part = loaded) }));
+  const loading = () => fetched(load).then((loaded) => ({ default: (part = loaded) }));
   if (isServer) void loading();
   const Late: ComponentType<Props> = lazy(loading);
   return function LatePart(props) {
     const Part = (isServer && part) || Late;
     return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
+      <Boundary instead={<Instead {...props} />}>
+        <Suspense fallback={fallback}>
+          <Part {...props} />
+        </Suspense>
+      </Boundary>
     );
   };
 }
+
+/** Stands where a part should be. */
+function Missing() {
+  const { t } = useTranslation('shell');
+  return (
+    <p role="alert">
+      {t('part.missing')} <a href="">{t('part.again')}</a>
+    </p>
+  );
+}
+
+/** Nothing stands where it should be: the page is whole without it. */
+export const Nothing = () => null;

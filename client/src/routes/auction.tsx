@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMe } from '../features/accounts/use-accounts.ts';
@@ -7,12 +7,14 @@ import { BidPanel } from '../features/bidding/components/bid-panel.tsx';
 import { productPath } from '../features/listings/product-path.ts';
 import { WatchButton } from '../features/watching/components/watch-button.tsx';
 import { useHydrated } from '../lib/hydrated.ts';
+import { latePart } from '../lib/late-part.tsx';
 import { Link } from '../lib/link.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** One visitor in many is the seller. */
-const SellerActions = lazy(() =>
-  import('../features/selling/components/seller-actions.tsx').then((module) => ({ default: module.SellerActions })),
+const SellerActions = latePart(
+  () => import('../features/selling/components/seller-actions.tsx').then((module) => module.SellerActions),
+  { fallback: <Skeleton shape="block" /> },
 );
 
 /** One auction. */
@@ -27,11 +29,7 @@ export function Component() {
         {(auction, own) => (
           <>
             <BidPanel auction={auction} me={me} mine={own?.bid ?? null}>
-              {isHydrated && (
-                <Suspense fallback={<Skeleton shape="block" />}>
-                  <SellerActions auction={auction} reserve={own?.selling?.reserve ?? null} />
-                </Suspense>
-              )}
+              {isHydrated && <SellerActions auction={auction} reserve={own?.selling?.reserve ?? null} />}
             </BidPanel>
             <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />
             <p>
