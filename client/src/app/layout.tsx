@@ -11,27 +11,34 @@ import { NoticeList } from './notice-list.tsx';
 import { Offline } from './offline.tsx';
 import { isInApp, layoutIn } from './page-layout.ts';
 import { Preferences } from './preferences.tsx';
-import { choiceIn, themeOf } from './theme.ts';
+import { choiceIn, type PageTheme, themeOf } from './theme.ts';
 
-/** The frame of every page. */
-export function Layout() {
-  const { t } = useTranslation('shell');
+/** Wears the page's theme, and reads a new page from its start: what comes back is its main part. */
+function useArrival(pathname: string, theme: PageTheme | undefined) {
   const main = useRef<HTMLElement>(null);
-  const { pathname, search } = useLocation();
-  const [isWithinApp] = useState(() => isInApp(search)); // a visit stays where it began
   const shown = useRef(pathname);
-  const { currentTheme, isHeaderVisible, isMenuVisible, isFooterVisible } = layoutIn(useMatches(), isWithinApp);
-  const isLeaving = useNavigation().state !== 'idle';
 
   useLayoutEffect(() => {
-    document.documentElement.dataset.theme = themeOf(pathname, choiceIn(document.cookie), currentTheme);
-  }, [pathname, currentTheme]);
+    document.documentElement.dataset.theme = themeOf(pathname, choiceIn(document.cookie), theme);
+  }, [pathname, theme]);
 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true }); // a new page is read from its start
+    main.current?.focus({ preventScroll: true });
   }, [pathname]);
+  return main;
+}
+
+/** The frame of every page. */
+export function Layout() {
+  const { t } = useTranslation('shell');
+  const { pathname, search } = useLocation();
+  const [isWithinApp] = useState(() => isInApp(search)); // a visit stays where it began
+  const { currentTheme, isHeaderVisible, isMenuVisible, isFooterVisible } = layoutIn(useMatches(), isWithinApp);
+  const isLeaving = useNavigation().state !== 'idle';
+
+  const main = useArrival(pathname, currentTheme);
 
   return (
     <div className={css.frame}>
@@ -77,9 +84,10 @@ function Home() {
 /** In every page's markup, shown once code of it did not come: without that nothing here could be drawn any more. */
 function Broken() {
   const { t } = useTranslation('shell');
+  const { pathname, search } = useLocation();
   return (
     <p className={css.broken} role="alert">
-      {t('part.broken')} <a href="">{t('part.again')}</a>
+      {t('part.broken')} <a href={inLocale(useLocale(), pathname) + search}>{t('part.again')}</a>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveChange, LiveDocuments, LiveView } from '#contracts/live.ts';
-import { type Document, type Known, learned, type Said } from './known.ts';
+import type { LiveDocuments, LiveView } from '#contracts/live.ts';
+import { type Known, learned, type Said } from './known.ts';
 import type { Listener } from './live.ts';
 
 /** More are not on screens at once: what is forgotten first was said long ago. */

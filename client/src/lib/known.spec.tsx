@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Document, type Known, learned, type Said } from './known.ts';
+import { type Known, learned, type Said } from './known.ts';
 
 const doc = (rev: string, title = '') => ({ id: '7', rev, title });
 const told = (...said: Said[]) => said.reduce<Known | undefined>(learned, undefined);
@@ -31,9 +31,7 @@ describe('what is known of a document', () => {
   it('ends as the market, in whatever order all that the market said comes', () => {
     const life = fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }); // there, or removed, rev by rev
     const inAnyOrder = life.chain((isThere) => {
-      const said = isThere.map((there, n): Said<Document> =>
-        there ? { doc: doc(`${n}`) } : { doc: null, rev: `${n}` },
-      );
+      const said = isThere.map((there, n): Said => (there ? { doc: doc(`${n}`) } : { doc: null, rev: `${n}` }));
       const twice = [...said, ...said];
       return fc.tuple(
         fc.constant(said.at(-1)!),

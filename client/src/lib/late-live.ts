@@ -1,4 +1,7 @@
-import { closedLine, type LineState, type Live } from './live.ts';
+import { closedLine, type LineState, type Listener, type Live } from './live.ts';
+
+/** Milliseconds, longer after each failure. */
+const pauseAfter = (failures: number) => Math.min(60_000, 2000 * 2 ** failures);
 
 const lostLine: LineState = { ...closedLine, line: 'reconnecting' };
 
@@ -8,7 +11,7 @@ const lostLine: LineState = { ...closedLine, line: 'reconnecting' };
  */
 export function lateLive(fetchLine: () => Promise<Live>): Live {
   const watchers = new Set<() => void>();
-  const waiting = new Set<(line: Live) => void>();
+  const waiting = new Set<Join>();
   let line: Live | undefined;
   let coming: Promise<void> | undefined;
   let failures = 0;
@@ -23,8 +26,7 @@ export function lateLive(fetchLine: () => Promise<Live>): Live {
 
   const failed = () => {
     coming = undefined;
-    nextTry = setTimeout(ask, Math.min(60_000, 2000 * 2 ** failures));
-    failures += 1;
+    nextTry = setTimeout(ask, pauseAfter(failures++));
     watchers.forEach((watcher) => watcher());
   };
 
@@ -36,21 +38,31 @@ export function lateLive(fetchLine: () => Promise<Live>): Live {
   return {
     listen: (room, listener) => {
       if (line) return line.listen(room, listener);
-      let leave: (() => void) | undefined;
-      const join = (live: Live) => {
-        leave = live.listen(room, listener);
-      };
-      waiting.add(join);
+      const leave = joinLater(waiting, room, listener);
       ask();
-      return () => {
-        waiting.delete(join);
-        leave?.();
-      };
+      return leave;
     },
     state: () => line?.state() ?? (failures > 0 ? lostLine : closedLine),
-    subscribe: (onChange) => {
-      watchers.add(onChange);
-      return () => void watchers.delete(onChange);
-    },
+    subscribe: subscribing(watchers),
+  };
+}
+
+const subscribing = (watchers: Set<() => void>) => (onChange: () => void) => {
+  watchers.add(onChange);
+  return () => void watchers.delete(onChange);
+};
+
+type Join = (line: Live) => void;
+
+/** Joins the room once the line is there, unless it was left before. */
+function joinLater(waiting: Set<Join>, room: string, listener: Listener) {
+  let leave: (() => void) | undefined;
+  const join: Join = (live) => {
+    leave = live.listen(room, listener);
+  };
+  waiting.add(join);
+  return () => {
+    waiting.delete(join);
+    leave?.();
   };
 }

@@ -42,7 +42,10 @@ function Missing() {
   const { t } = useTranslation('shell');
   return (
     <p role="alert">
-      {t('part.missing')} <a href="">{t('part.again')}</a>
+      {t('part.missing')}{' '}
+      <button type="button" onClick={() => window.location.reload()}>
+        {t('part.again')}
+      </button>
     </p>
   );
 }

@@ -51,11 +51,24 @@ export const shownCards =
     })),
   });
 
+/** What came into the list since it was last read; once that was asked for it counts no more: some may stand on later pages. */
+function useUnseen(filter: AuctionsFilter) {
+  const cache = useQueryClient();
+  const [unseen, setUnseen] = useState<readonly string[]>([]);
+  return {
+    unseen,
+    note: ({ id, doc: card }: LiveChange<'live-auctions'>) => {
+      const before = knownOf(cache, liveAuctions, id)?.before as AuctionCard | null | undefined; // kept under its view
+      setUnseen((known) => unseenAfter(known, { id, card, before }, filter));
+    },
+    settle: () => setUnseen((now) => now.filter((id) => !unseen.includes(id))),
+  };
+}
+
 /** A list of auctions, its cards kept fresh. New ones wait in `unseen` until the visitor asks: nothing jumps. */
 export function useAuctions(filter: AuctionsFilter) {
   const cache = useQueryClient();
   const query = auctionsQuery(useApiClient(), filter);
-  const [unseen, setUnseen] = useState<readonly string[]>([]);
   const {
     data,
     fetchNextPage,
@@ -68,18 +81,12 @@ export function useAuctions(filter: AuctionsFilter) {
   });
   const cards = data.pages.flatMap(({ items }) => items);
 
+  const { unseen, note, settle } = useUnseen(filter);
+
   function hear(change: LiveChange) {
     if (change.view !== liveAuctions) return;
     hearCard(cache, query.queryKey, change);
-    const { id, doc: card } = change;
-    const before = knownOf(cache, liveAuctions, id)?.before as AuctionCard | null | undefined; // kept under its view
-    setUnseen((known) => unseenAfter(known, { id, card, before }, filter));
-  }
-
-  /** What was counted is asked for, and counts no more: some of it may stand on later pages. */
-  async function showUnseen() {
-    const { isSuccess } = await askAgain();
-    if (isSuccess) setUnseen((now) => now.filter((id) => !unseen.includes(id)));
+    note(change);
   }
   useLiveRooms([liveAuctions, ...cards.map(({ id }) => cardRoom(id))], {
     change: hear,
@@ -89,7 +96,7 @@ export function useAuctions(filter: AuctionsFilter) {
   return {
     cards,
     unseen: unseen.filter((id) => !cards.some((card) => card.id === id)).length,
-    showUnseen: () => void showUnseen(),
+    showUnseen: () => void askAgain().then(({ isSuccess }) => isSuccess && settle()),
     more: hasNextPage ? () => void askAfter(cache, query.queryKey, fetchNextPage) : null,
     isLoadingMore: isFetchingNextPage,
   };
