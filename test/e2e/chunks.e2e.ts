@@ -42,8 +42,8 @@ test('whichever script does not come: the auction stands, and either works or sa
 });
 
 test('a page whose script does not come says so, and loads anew', async ({ page }) => {
+  await page.route(/\/login-.*\.js$/, (route) => route.abort()); // before links are prefetched
   await page.goto('/auctions');
-  await page.route(/\/login-.*\.js$/, (route) => route.abort());
   await page
     .getByRole('link', { name: said('signIn') })
     .first()

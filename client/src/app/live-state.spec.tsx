@@ -3,11 +3,11 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { AuctionCards, MyAuctionState, MyBid } from '#contracts/auctions.ts';
 import type { LiveChange } from '#contracts/live.ts';
 import { auctionsQuery, myAuctionQuery } from '../features/auctions/queries.ts';
-import type { ApiClient } from './api-client.ts';
-import { documentQuery } from './document-query.ts';
-import { guarded } from './heard.ts';
-import { put } from './live-cache.ts';
-import { silentLive } from './live.ts';
+import type { ApiClient } from '../lib/api-client.ts';
+import { documentQuery } from '../lib/document-query.ts';
+import { guarded } from '../lib/heard.ts';
+import { put } from '../lib/live-cache.ts';
+import { silentLive } from '../lib/live.ts';
 
 notifyManager.setScheduler(queueMicrotask);
 
