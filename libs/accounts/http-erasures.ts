@@ -4,6 +4,7 @@ import { erasure, type Erasure, erasureBody, type ErasureBody } from '#contracts
 import { careRoutes } from '#contracts/routes.ts';
 import { second } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
+import { Clock } from '#platform/clock/clock.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ReadStore, ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
@@ -13,6 +14,8 @@ import { houseMetadata } from './house-metadata.ts';
 
 /** How long an erasure waits for each view to leave the person out, in milliseconds. */
 const viewsWithin = 30 * second;
+/** How often, and after what pause in milliseconds, it is tried to clean the files while others read them. */
+const [scrubTries, scrubPause] = [40, 50];
 
 /** What the operator does for somebody who wants to be forgotten: `npm run erase` asks for it. */
 @Controller()
@@ -22,6 +25,7 @@ export class ErasuresController {
     private readonly views: ViewRegistry,
     private readonly progress: Progress,
     private readonly store: ReadStore,
+    private readonly clock: Clock,
   ) {}
 
   /** Takes no key: whoever is erased stays so. It answers when no file of the house holds a word of theirs. */
@@ -34,8 +38,19 @@ export class ErasuresController {
     if (memberId === null) return { memberId };
     const { position } = await this.commands.execute(new EraseMember({ memberId }, houseMetadata('erase', memberId)));
     await this.leftOut(position);
-    await this.store.scrub();
+    await this.scrub();
     return { memberId };
+  }
+
+  private async scrub() {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.store.scrub();
+      } catch (error) {
+        if (!(error instanceof ViewsUnavailable) || tries >= scrubTries) throw error;
+        await this.clock.pause(scrubPause);
+      }
+    }
   }
 
   private async leftOut(position: Position) {

@@ -33,6 +33,7 @@ export const mutants = {
   'any-sum': ['libs/platform/streams/cold-reader.spec.ts'],
   'other-logs': ['libs/platform/streams/cold-reader.spec.ts'],
   'left-behind': ['libs/platform/streams/cold-reader.spec.ts'],
+  'boundless-states': ['libs/platform/streams/most-cached.spec.ts'],
   'waits-forever': ['libs/platform/streams/threaded-snapshots.spec.ts'],
   'dies-in-silence': ['libs/platform/streams/threaded-snapshots.spec.ts'],
 

@@ -17,8 +17,11 @@ const tagBytes = 16;
 /** Bytes of a person's key, and of the market's master secret. */
 export const keyBytes = 32;
 
-/** AES-256-GCM, bound to the person: a box cannot be moved to somebody else. Base64url. */
-export function encryptUnder(key: Uint8Array, person: string, plain: string): string {
+/**
+ * AES-256-GCM, bound to the person: a box cannot be moved to somebody else. Base64url. A key that is used often comes ready
+ * made: Node takes 12 us to make one of bytes, for each box.
+ */
+export function encryptUnder(key: Uint8Array | KeyObject, person: string, plain: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(person));
   const encrypted = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
@@ -26,7 +29,7 @@ export function encryptUnder(key: Uint8Array, person: string, plain: string): st
 }
 
 /** The words that were encrypted. Throws `DamagedBox`, also for another key and another person. */
-export function decryptUnder(key: Uint8Array, person: string, box: string): string {
+export function decryptUnder(key: Uint8Array | KeyObject, person: string, box: string): string {
   const bytes = Buffer.from(box, 'base64url');
   if (bytes[0] !== aesGcm || bytes.length < 1 + ivBytes + tagBytes) throw new DamagedBox('not a sealed box');
   const iv = bytes.subarray(1, 1 + ivBytes);

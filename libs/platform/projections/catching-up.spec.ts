@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import type { View } from '#kernel/view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -11,6 +11,8 @@ import { OverlaidReadStore } from '../../../test/support/overlaid-read-store.ts'
 import { randomFrom } from '../../../test/support/random-facts.ts';
 import { replacing } from '../../../test/support/replacing.ts';
 import { turns, until } from '../../../test/support/turns.ts';
+import { CatchingUp } from './catching-up.ts';
+import type { ProjectionRun } from './projection-run.ts';
 import { readableOf } from './readable.ts';
 
 /** Few facts at once, and few of the documents held back: a flush comes every few batches. */
@@ -182,6 +184,27 @@ describe('views on their way through the past', () => {
     const { shown, fresh } = await shownAndFresh(queries, lotPage);
     expect(shown).toEqual(fresh);
     expect(runner.health()).toMatchObject([{ state: 'live' }, { state: 'stopped', error: 'm3 is too large' }]);
+  });
+
+  it('go on without one that ends while it is written, whose collection is gone', async () => {
+    await history(12);
+    let runs: readonly ProjectionRun[] = [];
+    const begun = jest.spyOn(CatchingUp.prototype, 'run');
+    const store = new OverlaidReadStore(under);
+    store.onWrite = async (writes, step) => {
+      if (!writes.some(({ collection, put }) => collection.name.startsWith('my-bids') && put.length > 0))
+        return under.write(writes, step);
+      [runs] = begun.mock.calls[0]!;
+      runs.find(({ view }) => view === 'my-bids')?.end();
+      throw new Error('no such table: my-bids');
+    };
+    const { runner } = await market([lotPage, myBids], store);
+    await until(
+      () => runner.isLive('lot-page'),
+      () => clock.advance(500),
+    );
+    begun.mockRestore();
+    expect(runs.map(({ view }) => view)).toEqual(['lot-page', 'my-bids']);
   });
 
   it('wait while the store is away and go on, and never mark what was left out when they end', async () => {

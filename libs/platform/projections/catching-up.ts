@@ -92,7 +92,8 @@ export class CatchingUp {
   private async flush(batch: FactBatch): Promise<undefined> {
     for (const { run, filled } of this.fillings) {
       try {
-        await this.writeDocuments(filled);
+        await this.writeDocuments(run, filled);
+        if (run.signal.aborted) this.letGo(run);
       } catch (error) {
         if (!(error instanceof DocumentRefused)) throw error;
         this.letGo(run); // it meets that document again, by itself, and stops there
@@ -106,9 +107,10 @@ export class CatchingUp {
     }
   }
 
-  private async writeDocuments(filled: FilledView) {
+  /** Not for a view that has ended meanwhile: its collection may be gone, and would be waited for without end. */
+  private async writeDocuments(run: ProjectionRun, filled: FilledView) {
     for (const writes of filled.documents()) {
-      await this.stepping.lasting(() => this.deps.store.write(writes));
+      await this.stepping.lasting(async () => run.signal.aborted || this.deps.store.write(writes));
       await breathe();
     }
   }

@@ -11,7 +11,10 @@ import type { Loaded, Snapshot, Snapshots, Taken } from './snapshots.ts';
 /** Facts since the last snapshot that are many, for a stream that stays in memory; a large state is not written oftener than it grows. */
 const manySince = 500;
 /** A stream that leaves the memory has not more than so many after its snapshot: whoever reads it again does so soon. */
-export const mostOnLeaving = 32;
+export const mostOnLeaving = 8;
+
+/** A stream's durable state, for those who ask and do not decide: live, so nothing of it may be kept. */
+export type StreamState<S> = Readonly<{ state: S; revision: number | 'none'; position: Position }>;
 
 /** A stream folded up to its last known fact: the state is owned here and may be changed in place. */
 export class CachedStream<S, E extends AnyMessage> {
@@ -107,6 +110,12 @@ export class CachedStream<S, E extends AnyMessage> {
 
   private restoreAt({ id, revision, position, meta }: StoredFact) {
     Object.assign(this, { revision, position, at: meta.at, factId: id });
+  }
+
+  /** What it is to those who ask, while nothing is being decided on it. */
+  durable(): StreamState<S> {
+    const { state, revision, position } = this;
+    return { state, revision: revision < 0 ? 'none' : revision, position };
   }
 
   /** Worth a snapshot once the facts since the last one are many, and a fair part of all: the cost stays in proportion. */

@@ -16,7 +16,7 @@ import { LocalSnapshots } from './local-snapshots.ts';
 import { Mailbox } from './mailbox.ts';
 import { NoSnapshots, type Snapshots } from './snapshots.ts';
 import { SnapshotFile } from './snapshot-file.adapter.ts';
-import { Streams } from './streams.ts';
+import { type MostCached, Streams } from './streams.ts';
 import { ThreadedSnapshots } from './threaded-snapshots.ts';
 
 /*
@@ -74,8 +74,9 @@ const kinds: Readonly<Record<string, () => Snapshots | Promise<Snapshots>>> = {
   },
 };
 
+const oneStream: MostCached = { streams: 1, facts: 1e9 };
 /** Nobody's memory has anything of the log. */
-function cold(open: () => Snapshots = local, most?: number) {
+function cold(open: () => Snapshots = local, most?: MostCached) {
   const snapshots = open();
   opened.push(snapshots);
   return new Streams(faulty.asStore(), clock, snapshots, () => true, undefined, most);
@@ -127,8 +128,8 @@ describe.each(Object.entries(kinds))('a cold stream, read %s', (_, open) => {
 });
 
 describe('a cold stream', () => {
-  it('leaves the memory with at most 32 facts after its snapshot', async () => {
-    const streams = cold(undefined, 1);
+  it('leaves the memory with at most 8 facts after its snapshot', async () => {
+    const streams = cold(undefined, oneStream);
     /** Two others, one after the other, take its place in memory. */
     const leave = async () => {
       for (const other of ['counter-2', 'counter-3']) await sumOf(streams, other);
@@ -140,13 +141,13 @@ describe('a cold stream', () => {
     };
     await addUpTo(streams, 300);
     await leaves(299);
-    await addUpTo(streams, 330, 300);
+    await addUpTo(streams, 306, 300);
     await leave();
-    await addUpTo(streams, 332, 330);
+    await addUpTo(streams, 308, 306);
     await leave();
     expect(kept()).toMatchObject({ revision: 299 });
-    await addUpTo(streams, 333, 332);
-    await leaves(332);
+    await addUpTo(streams, 309, 308);
+    await leaves(308);
   });
 
   it('is read once for all who want it', async () => {
@@ -272,7 +273,7 @@ describe('a cold stream', () => {
       fc.asyncProperty(mixes, async (mix) => {
         const name = (n: number) => `counter-${run}-${n}`;
         run++;
-        const streams = cold(undefined, 1);
+        const streams = cold(undefined, oneStream);
         const receipts = new Map<string, unknown>();
         const next = [0, 0, 0];
         for (const [n, count, again] of mix) {

@@ -1,6 +1,5 @@
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
-import type { Position } from '#kernel/position.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type CommandEnvelope, Overloaded, type Receipt, TryAgain } from './command.ts';
 import { commandInLog, decideAll, Unfoldable, type Waiting } from './decided.ts';
@@ -11,15 +10,12 @@ import {
   TooLarge,
   UnknownOutcome,
 } from '#platform/event-store/event-store.ts';
-import { CachedStream } from './cached-stream.ts';
+import { CachedStream, type StreamState } from './cached-stream.ts';
 import type { Snapshots } from './snapshots.ts';
-
-/** A stream's durable state, for those who ask and do not decide: live, so nothing of it may be kept. */
-export type StreamState<S> = Readonly<{ state: S; revision: number | 'none'; position: Position }>;
 
 /**
  * What a mailbox works with. `hears`: whether this process hears of what others append. `random`, from 0 to 1: spreads
- * repeated tries.
+ * repeated tries. `held`: what all mailboxes keep in memory.
  */
 export type MailboxDeps = Readonly<{
   store: EventStore;
@@ -27,6 +23,7 @@ export type MailboxDeps = Readonly<{
   snapshots: Snapshots;
   hears: () => boolean;
   random: () => number;
+  held: { facts: number };
 }>;
 
 type Rejected = (error: unknown) => void;
@@ -40,6 +37,8 @@ type Question<S> = Age & Readonly<{ answer: (stream: StreamState<S>) => void; re
 
 const mostWaiting = 5000;
 const mostPerBatch = 512;
+/** Facts that one stream is counted for at most: a very long one does not keep all others out of memory. */
+const mostCounted = 5000;
 const mostTries = 6;
 /** Milliseconds after which an outcome that stays unknown is answered as such, and nobody waits any more for a log on a server. */
 const patience = 1900;
@@ -57,6 +56,8 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
   private unsure: Entry<C>[] = [];
   private unsureAt = -1;
   private isWorking = false;
+  /** Facts in its state, as they are counted among all that is held. */
+  facts = 0;
   /** The last revision that is known to be in the log: a state before it is old. */
   private known = -1;
   /** Commands that may still land behind that revision: a server may hold an append for long. */
@@ -143,8 +144,15 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
       const [questions, batch] = [this.questions.splice(0), [...again, ...this.commands.splice(0, mostPerBatch)]];
       const isRead = questions.length > 0 && (await this.answerQuestions(questions));
       if (batch.length > 0) await this.commit(batch, isRead);
+      this.count();
     }
     this.isWorking = false;
+  }
+
+  private count() {
+    const facts = Math.min(mostCounted, (this.folded?.revision ?? -1) + 1);
+    this.deps.held.facts += facts - this.facts;
+    this.facts = facts;
   }
 
   /** Never throws. Says whether the state was read to the stream's end for them. */
@@ -154,12 +162,12 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     const reads = store.isShared && questions.some(({ fresh, anyAge }) => fresh || (isDeaf && !anyAge));
     try {
       const folded = await this.current(reads);
-      for (const { answer, reject } of questions) attempt(() => answer(stateOf(folded)), reject);
+      for (const { answer, reject } of questions) attempt(() => answer(folded.durable()), reject);
       return reads;
     } catch (error) {
       const { folded } = this;
       for (const { answer, reject, fresh, anyAge } of questions)
-        if (folded && anyAge && !fresh) attempt(() => answer(stateOf(folded)), reject);
+        if (folded && anyAge && !fresh) attempt(() => answer(folded.durable()), reject);
         else reject(error);
       return false;
     }
@@ -274,16 +282,6 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     );
   }
 }
-
-const stateOf = <S>({
-  state,
-  revision,
-  position,
-}: Pick<CachedStream<S, never>, 'state' | 'revision' | 'position'>): StreamState<S> => ({
-  state,
-  revision: revision < 0 ? 'none' : revision,
-  position,
-});
 
 function attempt(answer: () => void, reject: (error: unknown) => void) {
   try {

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { ReceiptBody } from '#contracts/values.ts';
 import type { Position } from '#kernel/position.ts';
 import { decryptUnder, encryptUnder } from '#platform/person-keys/encryption.ts';
@@ -13,7 +14,7 @@ const room = 43;
  * Positions count the log: a bidder who saw them move would learn of a silent raise. Nest's token.
  */
 export class Receipts {
-  private key: Promise<Uint8Array> | undefined;
+  private key: Promise<KeyObject> | undefined;
   private log = '';
 
   constructor(
@@ -43,6 +44,6 @@ export class Receipts {
   }
 
   private secret() {
-    return (this.key ??= this.keys.secret('receipts'));
+    return (this.key ??= this.keys.secret('receipts').then((bytes) => createSecretKey(bytes)));
   }
 }

@@ -3,23 +3,28 @@ import type { AnyMessage } from '#kernel/fact.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { CommandEnvelope, Receipt } from './command.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
-import { type Age, type MailboxDeps, type StreamState, Mailbox } from './mailbox.ts';
+import type { StreamState } from './cached-stream.ts';
+import { type Age, type MailboxDeps, Mailbox } from './mailbox.ts';
 import type { Snapshots } from './snapshots.ts';
 
-type AnyMailbox = Pick<Mailbox<unknown, AnyMessage, AnyMessage>, 'isIdle' | 'waiting' | 'observe' | 'leave'>;
+type AnyMailbox = Pick<Mailbox<unknown, AnyMessage, AnyMessage>, 'isIdle' | 'waiting' | 'facts' | 'observe' | 'leave'>;
 
-/** Streams whose state is kept in memory; a stream beyond them is read again, from its snapshot. */
-const mostCached = 20_000;
+/** What is kept in memory: so many streams, and as many facts in all of them as were folded into their states. */
+export type MostCached = Readonly<{ streams: number; facts: number }>;
+
+/** An auction's state is some 500 bytes a fact, so these are 60 MB. A stream beyond them is read again, from its snapshot. */
+const mostCached: MostCached = { streams: 20_000, facts: 120_000 };
 
 /** The only way to append: read (or take from the cache), decide, append on the exact revision read. Nest's token. */
 export class Streams {
   private readonly mailboxes = new Map<string, AnyMailbox>();
   private readonly deps: MailboxDeps;
   private reads = 0;
+  private readonly held = { facts: 0 };
 
   /**
    * `hears`: whether `observe` is told what others append, lately proved; without it every look reads a shared log. `random`:
-   * spreads repeated tries. `most`: streams that are kept in memory.
+   * spreads repeated tries. `most`: what is kept in memory.
    */
   constructor(
     store: EventStore,
@@ -27,9 +32,9 @@ export class Streams {
     snapshots: Snapshots,
     hears: () => boolean = () => false,
     random: () => number = Math.random,
-    private readonly most: number = mostCached,
+    private readonly most: MostCached = mostCached,
   ) {
-    this.deps = { store, clock, snapshots, hears, random };
+    this.deps = { store, clock, snapshots, hears, random, held: this.held };
   }
 
   /**
@@ -91,10 +96,11 @@ export class Streams {
   /** Not the one that was just made: a stream with two mailboxes has one that does not hear of the other. */
   private forget(made: object) {
     for (const [stream, mailbox] of this.mailboxes) {
-      if (this.mailboxes.size <= this.most) return;
+      if (this.mailboxes.size <= this.most.streams && this.held.facts <= this.most.facts) return;
       if (!mailbox.isIdle || mailbox === made) continue;
       this.mailboxes.delete(stream);
       mailbox.leave();
+      this.held.facts -= mailbox.facts;
     }
   }
 }

@@ -22,6 +22,7 @@ if (mutant === 'dies-in-silence') Reflect.set(ThreadedSnapshots.prototype, 'ende
 class Puppet extends EventEmitter {
   readonly asked: ToStreamsWorker[] = [];
   postMessage = (message: ToStreamsWorker) => void this.asked.push(message);
+  terminate = async () => void this.emit('exit', 1);
 
   get reads() {
     return this.asked.flatMap((message) => (message.is === 'asked' ? message.reads : []));
@@ -118,6 +119,34 @@ it('nothing comes for over a second: whoever asks then is told to come again, an
   await turns(2);
   thread().answer(1, 2);
   await late;
+});
+
+it('that answers nothing for half a minute is ended, and what waited reads the log', async () => {
+  thread().say({ is: 'ready' });
+  const { became } = ask(2);
+  await turns(2);
+  clock.advance(29_000);
+  await expect(load(3)).rejects.toThrow(Overloaded);
+  expect([snapshots.health().ends, became]).toEqual([0, []]);
+  clock.advance(2000);
+  await load(4).catch(() => undefined);
+  await turns(2);
+  expect([snapshots.health().ends, became]).toEqual([1, ['failed', 'failed']]);
+  clock.advance(1000);
+  expect(threads.length).toBe(2);
+});
+
+it('that cannot be started is tried again, less and less often', () => {
+  let tries = 0;
+  const start = () => {
+    tries++;
+    throw new Error('no more threads');
+  };
+  const none = new ThreadedSnapshots({ start, clock, mostWait: 1000, tell: () => {} });
+  clock.advance(999);
+  expect([tries, none.health().ok]).toEqual([1, false]);
+  clock.advance(1 + 2000 + 3000);
+  expect(tries).toBe(4);
 });
 
 it('its unasked end: whoever waits reads the log, those who come read it, and a second later there is another', async () => {

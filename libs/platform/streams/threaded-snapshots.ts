@@ -13,9 +13,11 @@ const weight = 0.05;
 /** Milliseconds after which a thread that ended is started again, oftener ended later; until then the log is read here. */
 const startAgainAfter = 1000;
 const longestPause = 60_000;
+/** Milliseconds without any answer after which it is taken for hung, and ended. */
+const mostSilence = 30_000;
 
 /** What reads streams beside this thread: a worker, or what a spec puts in its place. */
-export type StreamsThread = Pick<Worker, 'postMessage' | 'on'>;
+export type StreamsThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>;
 
 /**
  * Starts the thread. `mostWait`: milliseconds of waiting beyond which no stream is read for anybody new: who asks is told to
@@ -66,6 +68,7 @@ export class ThreadedSnapshots extends Snapshots {
   async load(stream: string, version: number): Promise<Loaded> {
     const { mostWait, clock } = this.options;
     if (this.expectedWait > mostWait) await turns(); // this thread itself may have been late
+    if (this.silence > mostSilence) void this.thread?.terminate();
     if (!this.isReady || this.closed) return {};
     if (this.expectedWait > mostWait) throw new Overloaded('too many streams are to be read from the disk');
     const { promise, resolve, reject } = Promise.withResolvers<ColdStream>();
@@ -102,10 +105,12 @@ export class ThreadedSnapshots extends Snapshots {
 
   /** Milliseconds that one more would wait: by how many wait, or by how long nothing has come while somebody did. */
   private get expectedWait(): number {
+    return Math.max(this.silence, this.waiting.size * this.msEach);
+  }
+
+  private get silence(): number {
     const [first] = this.waiting.values();
-    if (!first) return 0;
-    const silence = this.options.clock.monotonic() - Math.max(first.since, this.lastAnswer);
-    return Math.max(silence, this.waiting.size * this.msEach);
+    return first ? this.options.clock.monotonic() - Math.max(first.since, this.lastAnswer) : 0;
   }
 
   private get isOutboxEmpty(): boolean {
@@ -113,10 +118,15 @@ export class ThreadedSnapshots extends Snapshots {
   }
 
   private start() {
-    this.thread = this.options.start();
+    try {
+      this.thread = this.options.start();
+    } catch (error) {
+      this.options.tell(`the streams' thread: ${String(error)}`);
+      return this.ended();
+    }
     this.thread.on('message', (message: FromStreamsWorker) => this.hear(message));
     this.thread.on('error', (error: unknown) => this.options.tell(`the streams' thread: ${String(error)}`));
-    this.thread.on('exit', () => this.ended());
+    return void this.thread.on('exit', () => this.ended());
   }
 
   private flush() {

@@ -9,7 +9,7 @@ import {
   type StoredFact,
   UnknownOutcome,
 } from '#platform/event-store/event-store.ts';
-import type { StreamState } from '#platform/streams/mailbox.ts';
+import type { StreamState } from '#platform/streams/cached-stream.ts';
 import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';

@@ -146,13 +146,12 @@ export class SqliteEventStore extends EventStore {
     let at = rowAt(after);
     if (at > this.reads.end()) throw new BeyondEnd(`row ${at} of ${this.description}, which has ${this.reads.end()}`);
     for (let first = true; !ends.aborted; first = false) {
-      const batch = this.fresh(at, filter) ?? this.reads.after(at, filter, factsPerBatch);
-      const through = rowAt(batch.through);
-      if (through === at && !first) {
-        await this.live.bell.rung(ends);
+      if (!first && at >= this.live.end) {
+        await this.live.bell.rung(ends); // nothing is looked for that this process has not heard of: it alone writes
         continue;
       }
-      at = through;
+      const batch = this.fresh(at, filter) ?? this.reads.after(at, filter, factsPerBatch);
+      at = rowAt(batch.through);
       yield batch;
       if (!batch.caughtUp) await breathe();
     }

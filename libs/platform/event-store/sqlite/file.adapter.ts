@@ -122,9 +122,12 @@ export function wrongIds(db: Database.Database): string | undefined {
   return `of ${through} indexed ids ${known} are there and ${right} are right`;
 }
 
-/** The number of the last row; 0 in an empty log. */
-export const lastRow = (db: Database.Database): number =>
-  db.prepare('select coalesce(max(position), 0) from facts').pluck().get() as number;
+/** Asks for the number of the last row; 0 in an empty log. */
+export const lastRowIn = (db: Database.Database): Database.Statement<[], number> =>
+  db.prepare<[], number>('select coalesce(max(position), 0) from facts').pluck();
+
+/** The number of the last row, asked for once. */
+export const lastRow = (db: Database.Database): number => lastRowIn(db).get()!;
 
 /** The hash of a row, on which the next one rests. */
 export const hashAt = (db: Database.Database, position: number): string =>

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { BeyondEnd, type FactBatch, type FactFilter, type FactText, type StoredFact } from '../event-store.ts';
-import { asDamage, columns, idKey, lastRow } from './file.adapter.ts';
+import { asDamage, columns, idKey, lastRowIn } from './file.adapter.ts';
 import {
   brokenRow,
   chained,
@@ -28,15 +28,17 @@ export class Reads {
   private readonly db: Database.Database;
   private readonly file: string;
   private readonly statements = new Map<string, Database.Statement>();
+  private readonly lastRow: Database.Statement<[], number>;
 
   constructor(db: Database.Database, file: string) {
     this.db = db;
+    this.lastRow = lastRowIn(db);
     this.file = file;
   }
 
   /** The last row's number. */
   end(): number {
-    return lastRow(this.db);
+    return this.lastRow.get()!;
   }
 
   last(): StoredFact | undefined {

@@ -14,9 +14,9 @@ export type ToldChange = Readonly<{
   gone: boolean;
 }>;
 
-/** To the thread. `taken` answers a step; `hurry`: somebody waits for a view to pass that position. */
+/** To the thread. `taken` answers a step, `ask` is answered with `here`; `hurry`: somebody waits for a view to pass that position. */
 export type ToViews =
-  | Readonly<{ is: 'taken' | 'stop' }>
+  | Readonly<{ is: 'taken' | 'stop' | 'ask' }>
   | Readonly<{ is: 'hurry'; position: Position }>
   /** A key was destroyed: nothing may be decrypted with what is remembered of it. */
   | Readonly<{ is: 'forget'; n: number }>;
@@ -33,6 +33,7 @@ export type FromViews =
       /** More changed than is told. */
       missed: boolean;
     }>
+  | Readonly<{ is: 'here' }>
   | Readonly<{ is: 'forgotten'; n: number }>
   | Readonly<{ is: 'refused'; why: string }>;
 

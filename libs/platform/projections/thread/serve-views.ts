@@ -89,6 +89,7 @@ class ViewsServer {
   /** Whether it goes on. */
   async hear(message: ToViews): Promise<boolean> {
     if (message.is === 'taken') this.reports.taken();
+    else if (message.is === 'ask') this.send({ is: 'here' });
     else if (message.is === 'hurry') this.parts.hurry(message.position);
     // between two messages nothing is being decrypted, and no key is remembered
     else if (message.is === 'forget') this.send({ is: 'forgotten', n: message.n });

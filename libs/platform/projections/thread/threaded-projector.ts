@@ -9,6 +9,7 @@ import type { ViewHealth } from '../projection-run.ts';
 import { Projector } from '../projector.ts';
 import type { ViewRegistry } from '../views.ts';
 import type { FromViews, ToldLane, ToViews } from './messages.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { RoomTeller } from './room-teller.ts';
 
 /** A thread that fills the views, as far as this one has to do with it. */
@@ -35,7 +36,9 @@ export type ThreadedProjectorDeps = Readonly<{
   log: Pick<Log, 'tell'>;
 }>;
 
+/** Milliseconds after which a thread that ended is started again: twice as long each time that none of them caught up. */
 const againAfterMs = 500;
+const longestPauseMs = 60_000;
 /** Milliseconds that stopping waits for the batch in the thread's hands. */
 const mostToStopMs = 2000;
 /** Milliseconds that an erasure waits for the thread's word: longer than any step of it takes. */
@@ -63,6 +66,8 @@ export class ThreadedProjector extends Projector {
   /** What it said when it could not begin. */
   private refusal: string | undefined;
   private hasBegun = false;
+  private pauseMs = againAfterMs;
+  private readonly heartbeat: Heartbeat;
   private asked = 0;
   /** The last position that the thread was told to hurry to. */
   private hurried: Position = logStart;
@@ -71,6 +76,13 @@ export class ThreadedProjector extends Projector {
     super(deps);
     this.deps = deps;
     this.teller = new RoomTeller(deps);
+    this.heartbeat = new Heartbeat(deps.clock, {
+      ask: () => this.thread?.send({ is: 'ask' }),
+      silent: () => {
+        this.refusal = 'it said nothing for 30 s';
+        void this.thread?.cut();
+      },
+    });
   }
 
   /** Throws, in words, when the thread cannot fill any. */
@@ -127,12 +139,12 @@ export class ThreadedProjector extends Projector {
   private async keepRunning() {
     const { clock, log } = this.deps;
     const { signal } = this.ending;
-    for (; !signal.aborted; await clock.pause(againAfterMs, signal)) {
-      this.thread = this.deps.startThread((message) => this.hear(message));
-      const ended = await this.thread.ended;
+    for (; !signal.aborted; await clock.pause(this.grownPause(), signal)) {
+      const ended = await this.threadsEnd();
       const why = this.refusal ?? ended;
       this.refusal = undefined;
       this.thread = undefined;
+      this.heartbeat.stop();
       for (const forgotten of this.forgetting.values()) forgotten(); // it remembers nothing any more
       this.forgetting.clear();
       if (signal.aborted) return;
@@ -143,12 +155,29 @@ export class ThreadedProjector extends Projector {
     }
   }
 
+  /** Why it has ended, or could not even be started. */
+  private async threadsEnd(): Promise<string> {
+    try {
+      this.thread = this.deps.startThread((message) => this.hear(message));
+      return await this.thread.ended;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  private grownPause(): number {
+    const pause = this.pauseMs;
+    this.pauseMs = Math.min(longestPauseMs, 2 * pause);
+    return pause;
+  }
+
   private hear(message: FromViews) {
+    this.heartbeat.beat();
     if (message.is === 'step') void this.take(message);
     else if (message.is === 'refused') {
       this.refusal = message.why;
       void this.thread?.cut(); // what it has opened would keep it
-    } else {
+    } else if (message.is === 'forgotten') {
       this.forgetting.get(message.n)?.();
       this.forgetting.delete(message.n);
     }
@@ -174,7 +203,9 @@ export class ThreadedProjector extends Projector {
     for (const view of changed) this.changed(view);
     this.hasBegun = true;
     this.begun.resolve();
-    if (isCaughtUp) this.arrived.resolve();
+    if (!isCaughtUp) return;
+    this.pauseMs = againAfterMs;
+    this.arrived.resolve();
   }
 
   /** Views of which another collection is shown than before. */

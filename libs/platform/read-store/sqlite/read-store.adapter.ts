@@ -29,6 +29,9 @@ const removedForSeconds = 86_400;
 /** SQLite errors that pass by themselves, or when somebody makes room on the disk. */
 const passing = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
 
+/** Most that a thread which answers others waits for the file, in milliseconds. */
+const standstill = 20;
+
 const damaged = /^SQLITE_(?:CORRUPT|NOTADB)/;
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
@@ -149,11 +152,17 @@ export class SqliteReadStore extends ReadStore {
     });
   }
 
-  /** It is overwritten where it lay (`secure_delete`); here it leaves the write-ahead log. */
+  /** It is overwritten where it lay (`secure_delete`); here it leaves the write-ahead log. Others who are there are hardly waited for: this thread would stand still. */
   scrub(): Promise<void> {
     return this.asking(() => {
-      const busy = this.db.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
-      if (busy !== 0) throw new ViewsUnavailable('somebody reads what was removed from the views');
+      const waitMs = this.db.pragma('busy_timeout', { simple: true });
+      this.db.pragma(`busy_timeout = ${standstill}`);
+      try {
+        const busy = this.db.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
+        if (busy !== 0) throw new ViewsUnavailable('somebody reads what was removed from the views');
+      } finally {
+        this.db.pragma(`busy_timeout = ${Number(waitMs)}`);
+      }
     });
   }
 
