@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
 import { inLocale } from '#contracts/locales.ts';
+import { Announcements } from './announcements.tsx';
 import { Boundary } from '../lib/boundary.tsx';
 import { useLocale } from '../lib/locale.ts';
 import { Footer } from './footer.tsx';
@@ -64,6 +65,7 @@ export function Layout() {
       <Boundary instead={null}>
         <Offline />
         <NoticeList />
+        <Announcements />
       </Boundary>
       <Broken />
       <ScrollRestoration />

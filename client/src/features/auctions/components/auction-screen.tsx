@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyAuctionState, MyBid } from '#contracts/auctions.ts';
 import { mediaRoutes, productRoutes } from '#contracts/routes.ts';
+import { markPassed, useAnnounce } from '../../../lib/announcer.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { latePart } from '../../../lib/late-part.tsx';
 import { useMeta } from '../../../lib/meta.ts';
-import { useSay } from '../../../lib/notices.ts';
+import { useNow } from '../../../lib/server-time.ts';
 import { Gallery } from '../../../ui/gallery.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -57,7 +58,7 @@ export function AuctionScreen({ id, me, children }: Props) {
       <div className={css.side}>
         <Lot auction={auction} />
         <Price auction={auction} />
-        <Voice auction={auction} mine={mine} />
+        <Tidings auction={auction} mine={mine} />
         {children(auction, own)}
         <History auction={auction} mine={mine} />
         {auction.phase === 'closed' && <Audit auction={auction} mine={mine} />}
@@ -82,14 +83,26 @@ function usePictures({ product, pictures }: AuctionPage) {
   ];
 }
 
-/** Reads every new price out politely to those who do not see it move; silent until one does. */
-function Voice({ auction, mine }: { auction: AuctionPage; mine: MyBid | null }) {
+/** Says new prices and the time left to those who do not see them; silent until one moves. */
+function Tidings({ auction, mine }: { auction: AuctionPage; mine: MyBid | null }) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
+  const announce = useAnnounce();
+  const duration = useDuration();
   const [seen] = useState(auction.bids);
+  const left = Date.parse(auction.closesAt) - useNow();
+  const before = useRef(left);
   const price = money(auction.price, auction.currency);
   const isNew = auction.bids > seen && auction.phase === 'open' && !leads(auction, mine);
-  return <output className={layout.hidden}>{isNew && t('said.moved', { price, n: auction.leader })}</output>;
+  useEffect(() => {
+    if (isNew) announce('price', t('said.moved', { price, n: auction.leader }));
+  }, [announce, isNew, price, auction.leader, t]);
+  useEffect(() => {
+    const mark = markPassed(before.current, left);
+    before.current = left;
+    if (mark && auction.phase === 'open') announce('time', t('said.left', { time: duration(mark) }));
+  }, [announce, auction.phase, duration, left, t]);
+  return null;
 }
 
 /** What is for sale. */
@@ -111,7 +124,7 @@ function Lot({ auction: { product, size, condition } }: { auction: AuctionPage }
 function useVoice(auction: AuctionPage, mine: MyBid | null) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
-  const say = useSay();
+  const say = useAnnounce();
   const isLeading = leads(auction, mine);
   const hasWon = mine !== null && auction.winner?.alias === mine.alias;
   const duration = useDuration();
@@ -120,11 +133,13 @@ function useVoice(auction: AuctionPage, mine: MyBid | null) {
     const { isLeading: led, phase, closesAt } = before.current;
     before.current = { isLeading, phase: auction.phase, closesAt: auction.closesAt };
     const later = Date.parse(auction.closesAt) - Date.parse(closesAt);
-    if (phase === 'open' && auction.phase === 'open' && later > 0) say(t('said.extended', { by: duration(later) }));
-    if (phase === 'scheduled' && auction.phase === 'open') say(t('said.opened'));
+    if (phase === 'open' && auction.phase === 'open' && later > 0)
+      say('time', t('said.extended', { by: duration(later) }));
+    if (phase === 'scheduled' && auction.phase === 'open') say('outcome', t('said.opened'));
     const price = money(auction.price, auction.currency);
-    if (phase === 'open' && auction.phase === 'closed') say(t(hasWon ? 'said.won' : 'said.closed', { price }));
-    else if (led && !isLeading && !mine?.retracted) say(t('said.beaten', { price }));
+    if (phase === 'open' && auction.phase === 'closed')
+      say('outcome', t(hasWon ? 'said.won' : 'said.closed', { price }));
+    else if (led && !isLeading && !mine?.retracted) say('outbid', t('said.beaten', { price }));
   }, [auction, mine, isLeading, hasWon, money, duration, say, t]);
 }
 
