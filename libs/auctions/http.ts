@@ -1,13 +1,19 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { categories } from '#contracts/categories.ts';
 import {
   auctionCards,
+  auctionCounts,
+  auctionCountsQuery,
   auctionHistory as auctionHistorySchema,
   auctionPage as auctionPageSchema,
+  auctionPhases,
   auctionsQuery,
   historyPage,
   openAuctionBody,
   rulesOfToday,
+  type AuctionCounts,
+  type AuctionCountsQuery,
   type AuctionHistory,
   type AuctionPage,
   type AuctionsQuery,
@@ -37,6 +43,16 @@ export class AuctionsController {
   @GetQuery(auctionRoutes.all, { operationId: 'listAuctions', policy: 'everybody', answer: auctionCards })
   async list(@Query({ schema: auctionsQuery }) query: AuctionsQuery) {
     return this.queries.find(liveAuctions, findAuctions(query), { after: query.after });
+  }
+
+  @GetQuery(auctionRoutes.counts, { operationId: 'countAuctions', policy: 'everybody', answer: auctionCounts })
+  async counts(@Query({ schema: auctionCountsQuery }) { phase = 'open', category, after }: AuctionCountsQuery) {
+    const count = (where: AuctionCountsQuery) => this.queries.count(liveAuctions, where, { after });
+    const [phases, all] = await Promise.all([
+      countedBy(auctionPhases, (one) => count({ phase: one, category })),
+      countedBy(categories, (one) => count({ phase, category: one })),
+    ]);
+    return { phases, categories: all } satisfies AuctionCounts;
   }
 
   @PostCommand(auctionRoutes.all, {
@@ -84,4 +100,10 @@ export class AuctionsController {
     if (moves.length === 0) await this.queries.need(auctionPage, auctionId); // an auction without such a page has no moves there yet
     return { id: `${auctionId}:${page}`, auctionId, page, moves };
   }
+}
+
+/** How many there are of each. */
+async function countedBy<T extends string>(names: readonly T[], count: (name: T) => Promise<number>) {
+  const pairs = names.map(async (name) => [name, await count(name)] as const);
+  return Object.fromEntries(await Promise.all(pairs)) as Record<T, number>;
 }

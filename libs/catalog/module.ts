@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { reactionsOf } from '#platform/reactions/providers.ts';
 import { catalogHandlers } from './handlers.ts';
 import { BrandsController } from './http-brands.ts';
+import { ModelsController } from './http-models.ts';
 import { CatalogDeskController } from './http-operator.ts';
 import { ProductsController } from './http.ts';
 import { Pictures } from './pictures.ts';
@@ -10,7 +11,7 @@ import { PutProductsHandler } from './put-products.ts';
 import { whenSlugReservedAddProduct } from './reactions.ts';
 
 @Module({
-  controllers: [ProductsController, BrandsController, CatalogDeskController],
+  controllers: [ProductsController, ModelsController, BrandsController, CatalogDeskController],
   providers: [
     ...catalogHandlers,
     PutProductsHandler,

@@ -1,11 +1,12 @@
 import type { Slice } from '#platform/slice.ts';
 import { product, slug } from './decider.ts';
 import { brandPage } from './views/brand-page.view.ts';
+import { modelListView } from './views/model-list.view.ts';
 import { productPage } from './views/product-page.view.ts';
 
 export const catalogSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).CatalogModule }),
   deciders: { product, slug },
-  views: [productPage, brandPage],
+  views: [productPage, brandPage, modelListView],
   publicViews: [productPage],
 };

@@ -265,3 +265,14 @@ export const auctionsQuery = z.strictObject({
   after,
 });
 export type AuctionsQuery = z.infer<typeof auctionsQuery>;
+
+/** `GET auctionRoutes.counts`: of which phase the categories are counted, and of which category the phases. */
+export const auctionCountsQuery = z.pick(auctionsQuery, { phase: true, category: true, after: true });
+export type AuctionCountsQuery = z.infer<typeof auctionCountsQuery>;
+
+/** How many auctions each further choice leaves. */
+export const auctionCounts = z.object({
+  phases: z.record(auctionPhase, z.int()),
+  categories: z.record(productCard.shape.category, z.int()),
+});
+export type AuctionCounts = z.infer<typeof auctionCounts>;

@@ -4,6 +4,8 @@ const v1 = '/web-api/v1';
 
 export const auctionRoutes = {
   all: `${v1}/auctions`,
+  /** How many there are of each phase and category. */
+  counts: `${v1}/auctions/counts`,
   page: (id: string) => `${v1}/auctions/${id}`,
   bids: (id: string) => `${v1}/auctions/${id}/bids`,
   history: (id: string, page: number | string) => `${v1}/auctions/${id}/history/${page}`,
@@ -53,6 +55,13 @@ export const productRoutes = {
   variants: (templateId: string) => `${v1}/products/${templateId}/variants`,
   /** SVG drawn from the product's own data. Angles: `side`, `top`, `detail`. */
   picture: (templateId: string, angle: string) => `${v1}/products/${templateId}/pictures/${angle}`,
+};
+
+/** Models: products of one name, in all their colours. */
+export const modelRoutes = {
+  all: `${v1}/models`,
+  /** How many of them each further choice leaves. */
+  counts: `${v1}/models/counts`,
 };
 
 export const brandRoutes = {

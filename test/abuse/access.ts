@@ -64,6 +64,8 @@ export const access: Readonly<Record<string, Row>> = {
   [`GET ${v1}/products/:slug`]: { who: everybody },
   [`GET ${v1}/products/:slug/related`]: { who: everybody },
   [`GET ${v1}/products/:id/pictures/:angle`]: { who: everybody },
+  [`GET ${v1}/models`]: { who: everybody },
+  [`GET ${v1}/models/counts`]: { who: everybody },
   [`GET ${v1}/brands`]: { who: everybody },
   [`GET ${v1}/brands/:slug`]: { who: everybody },
   [`POST ${v1}/products`]: { who: operators },
@@ -75,6 +77,7 @@ export const access: Readonly<Record<string, Row>> = {
   },
 
   [`GET ${v1}/auctions`]: { who: everybody },
+  [`GET ${v1}/auctions/counts`]: { who: everybody },
   [`GET ${v1}/auctions/:id`]: { who: everybody },
   [`GET ${v1}/auctions/:id/history/:page`]: { who: everybody },
   [`GET ${v1}/auctions/:id/audit`]: { who: everybody },

@@ -1,6 +1,7 @@
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { filterOf } from '../features/auctions/filter.ts';
 import {
+  auctionCountsQuery,
   auctionPageQuery,
   auctionsQuery,
   hasMoreMoves,
@@ -22,7 +23,11 @@ const openPages: readonly PageRoute[] = [
     forAll: ['phase', 'sort', 'category'],
     lazy: () => import('../routes/auctions.tsx'),
     guard: withAuctions,
-    prepare: ({ cache, api }, _, query) => cache.ensureInfiniteQueryData(auctionsQuery(api, filterOf(query))),
+    prepare: ({ cache, api }, _, query) =>
+      Promise.all([
+        cache.ensureInfiniteQueryData(auctionsQuery(api, filterOf(query))),
+        cache.prefetchQuery(auctionCountsQuery(api, filterOf(query))),
+      ]),
   },
   {
     path: '/auctions/:id',

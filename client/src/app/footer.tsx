@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { categories } from '#contracts/categories.ts';
+import { useMe } from '../features/accounts/use-accounts.ts';
 import { categoryPath } from '../features/catalog/categories.ts';
 import { supportLink } from '../features/help/support.ts';
 import { helpTopics } from '../features/help/topics.ts';
@@ -40,6 +41,7 @@ export function Footer() {
 
 function Auctions() {
   const { t } = useTranslation('shell');
+  const isSeller = useMe().roles.includes('seller');
   return (
     <Ways title={t('auctions')}>
       <li>
@@ -48,9 +50,11 @@ function Auctions() {
       <li>
         <Link to="/auctions?phase=closed">{t('results')}</Link>
       </li>
-      <li>
-        <Link to="/sell">{t('sell')}</Link>
-      </li>
+      {isSeller && (
+        <li>
+          <Link to="/sell">{t('sell')}</Link>
+        </li>
+      )}
       <li>
         <Link to="/account/bids">{t('myBids')}</Link>
       </li>

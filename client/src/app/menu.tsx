@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { categories, subCategoriesOf } from '#contracts/categories.ts';
+import { useMe } from '../features/accounts/use-accounts.ts';
 import { categoryPath } from '../features/catalog/categories.ts';
 import { brandsQuery } from '../features/catalog/queries.ts';
 import { useFlag } from '../features/shell/flags.ts';
@@ -65,12 +66,13 @@ export function Menu() {
 
 function Auctions() {
   const { t } = useTranslation('shell');
+  const isSeller = useMe().roles.includes('seller');
   return (
     <List title={t('auctions')}>
       <Way to="/auctions">{t('menu.ending')}</Way>
       <Way to="/auctions?sort=newest">{t('menu.newest')}</Way>
       <Way to="/auctions?phase=closed">{t('results')}</Way>
-      <Way to="/sell">{t('sell')}</Way>
+      {isSeller && <Way to="/sell">{t('sell')}</Way>}
     </List>
   );
 }

@@ -2,11 +2,20 @@ import { meQuery } from '../features/accounts/use-accounts.ts';
 import { auctionsQuery } from '../features/auctions/queries.ts';
 import { categories, subCategoriesOf } from '#contracts/categories.ts';
 import { categoryPath } from '../features/catalog/categories.ts';
-import { filterOf } from '../features/catalog/filter.ts';
-import { brandQuery, brandsQuery, productQuery, productsQuery, relatedQuery } from '../features/catalog/queries.ts';
-import { shownTab } from '../features/catalog/tabs.ts';
+import { filterOf, type ProductsFilter } from '../features/catalog/filter.ts';
+import {
+  brandQuery,
+  brandsQuery,
+  modelCountsQuery,
+  modelsQuery,
+  productQuery,
+  productsQuery,
+  relatedQuery,
+} from '../features/catalog/queries.ts';
 import { flagsQuery, isOn } from '../features/shell/flags.ts';
 import { wantedSizesQuery } from '../features/wants/queries.ts';
+import { shownTab } from '../features/catalog/tabs.ts';
+import type { AppDeps } from './app.tsx';
 import type { PageRoute } from './page-route.ts';
 
 const home: PageRoute = {
@@ -19,8 +28,10 @@ const home: PageRoute = {
     const flags = await cache.ensureQueryData(flagsQuery(api, locale.code)).catch(() => undefined);
     return Promise.all([
       isOn(flags, 'Auctions') && cache.ensureInfiniteQueryData(auctionsQuery(api, { phase: 'open', sort: 'ending' })),
-      cache.ensureInfiniteQueryData(productsQuery(api, {})),
-      cache.ensureInfiniteQueryData(productsQuery(api, { category: shownTab(query) })),
+      isOn(flags, 'Auctions') &&
+        cache.prefetchInfiniteQuery(auctionsQuery(api, { phase: 'scheduled', sort: 'ending' })),
+      cache.ensureInfiniteQueryData(modelsQuery(api, {})),
+      cache.ensureInfiniteQueryData(modelsQuery(api, { category: shownTab(query) })),
       cache.ensureQueryData(brandsQuery(api)),
     ]);
   },
@@ -29,13 +40,22 @@ const home: PageRoute = {
 /** The words of a list's address: `filterOf` reads them. */
 const choices = ['brand', 'silhouette', 'sort'];
 
+/** Models and their counts; of one model its colours. */
+const prepareList = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, filter: ProductsFilter) =>
+  Promise.all([
+    filter.silhouette === undefined
+      ? cache.ensureInfiniteQueryData(modelsQuery(api, filter))
+      : cache.ensureInfiniteQueryData(productsQuery(api, filter)),
+    cache.prefetchQuery(modelCountsQuery(api, filter)),
+  ]);
+
 const list = (path: string): PageRoute => ({
   path,
   file: 'products',
   texts: ['catalog'],
   forAll: choices,
   lazy: () => import('../routes/products.tsx'),
-  prepare: ({ cache, api }, _, query) => cache.ensureInfiniteQueryData(productsQuery(api, filterOf(path, query))),
+  prepare: (deps, _, query) => prepareList(deps, filterOf(path, query)),
 });
 
 const beneath = categories.flatMap((category) =>
@@ -51,7 +71,7 @@ const brand: PageRoute = {
   prepare: ({ cache, api }, { slug = '' }, query) =>
     Promise.all([
       cache.ensureQueryData(brandQuery(api, slug)),
-      cache.ensureInfiniteQueryData(productsQuery(api, filterOf(`/brand/${slug}`, query))),
+      prepareList({ cache, api }, filterOf(`/brand/${slug}`, query)),
     ]),
 };
 

@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { TileHeart } from '../app/tile-heart.tsx';
 import { AuctionFilter } from '../features/auctions/components/auction-filter.tsx';
 import { AuctionGrid } from '../features/auctions/components/auction-grid.tsx';
 import { filterOf } from '../features/auctions/filter.ts';
 import { Link } from '../lib/link.tsx';
+import { TilesSkeleton } from '../features/listings/components/tile-skeleton.tsx';
 import { useMeta } from '../lib/meta.ts';
-import { GridSkeleton } from '../ui/grid.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 
@@ -26,9 +27,10 @@ export function Component() {
         <h2 id="list" className={layout.hidden}>
           {t(`phase.${filter.phase}`)}
         </h2>
-        <Suspense key={JSON.stringify(filter)} fallback={<GridSkeleton count={8} lines={3} />}>
+        <Suspense key={JSON.stringify(filter)} fallback={<TilesSkeleton kind="auction" />}>
           <AuctionGrid
             filter={filter}
+            Corner={TileHeart}
             empty={
               <>
                 <p>{t(`empty.${filter.phase}`)}</p>

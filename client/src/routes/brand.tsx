@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { BrandHead } from '../features/catalog/components/brand-head.tsx';
 import { BrandList } from '../features/catalog/components/brand-list.tsx';
 import { filterOf } from '../features/catalog/filter.ts';
-import { GridSkeleton } from '../ui/grid.tsx';
+import { TilesSkeleton } from '../features/listings/components/tile-skeleton.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -23,7 +23,7 @@ export function Component() {
         <h2 id="list" className={layout.hidden}>
           {t('list')}
         </h2>
-        <Suspense key={JSON.stringify(filter)} fallback={<GridSkeleton count={8} lines={2} />}>
+        <Suspense key={JSON.stringify(filter)} fallback={<TilesSkeleton kind="model" />}>
           <BrandList slug={slug} filter={filter} />
         </Suspense>
       </section>

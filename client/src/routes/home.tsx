@@ -1,22 +1,25 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { TileHeart } from '../app/tile-heart.tsx';
 import { AuctionGrid } from '../features/auctions/components/auction-grid.tsx';
 import { Hero } from '../features/auctions/components/hero.tsx';
 import { LiveStrip } from '../features/auctions/components/live-strip.tsx';
+import { useAuctions } from '../features/auctions/use-auctions.ts';
 import { categoryPath } from '../features/catalog/categories.ts';
 import { BrandNames } from '../features/catalog/components/brand-names.tsx';
 import { CategoryTabs } from '../features/catalog/components/category-tabs.tsx';
-import { ProductGrid } from '../features/catalog/components/product-grid.tsx';
+import { ModelGrid } from '../features/catalog/components/model-grid.tsx';
+import { RecentlyViewed } from '../features/catalog/components/recently-viewed.tsx';
 import { shownTab } from '../features/catalog/tabs.ts';
+import { TilesSkeleton } from '../features/listings/components/tile-skeleton.tsx';
 import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
-import { GridSkeleton } from '../ui/grid.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The shop window: what is bid on now, those that end soon, what is new, and the ways in by category and brand. */
+/** The shop window: what is bid on now, what opens next, what is new, what one has looked at, and the ways in. */
 export function Component() {
   const { t } = useTranslation('shell');
   const hasAuctions = useFlag('Auctions');
@@ -31,16 +34,24 @@ export function Component() {
       <div className={layout.page}>
         {hasAuctions ? <Live /> : <h1 className={layout.title}>{t('tagline')}</h1>}
         <Shelf id="new" title={t('newProducts')} all={<Link to="/products">{t('allProducts')}</Link>}>
-          <ProductGrid filter={{}} most={8} />
+          <Suspense fallback={<TilesSkeleton kind="model" count={most} />}>
+            <ModelGrid filter={{}} most={most} />
+          </Suspense>
         </Shelf>
+        <RecentlyViewed title={t('recent')} />
         <ByCategory />
         <Shelf id="brands" title={t('brands')}>
-          <BrandNames most={16} />
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <BrandNames most={16} />
+          </Suspense>
         </Shelf>
       </div>
     </>
   );
 }
+
+/** Tiles of one shelf. */
+const most = 8;
 
 function Live() {
   const { t } = useTranslation('shell');
@@ -50,9 +61,32 @@ function Live() {
         <Hero tagline={t('tagline')} />
       </Suspense>
       <Shelf id="ending" title={t('ending')} all={<Link to="/auctions">{t('allAuctions')}</Link>}>
-        <AuctionGrid filter={{ phase: 'open', sort: 'ending' }} most={8} empty={<p>{t('noAuctions')}</p>} />
+        <Suspense fallback={<TilesSkeleton kind="auction" count={most} />}>
+          <AuctionGrid
+            filter={{ phase: 'open', sort: 'ending' }}
+            most={most}
+            Corner={TileHeart}
+            empty={<p>{t('noAuctions')}</p>}
+          />
+        </Suspense>
       </Shelf>
+      <Suspense fallback={null}>
+        <Drops />
+      </Suspense>
     </>
+  );
+}
+
+/** What opens next; nothing where nothing does. */
+function Drops() {
+  const { t } = useTranslation('shell');
+  const filter = { phase: 'scheduled', sort: 'ending' } as const;
+  const { cards } = useAuctions(filter);
+  if (cards.length === 0) return null;
+  return (
+    <Shelf id="drops" title={t('drops')} all={<Link to="/auctions?phase=scheduled">{t('allDrops')}</Link>}>
+      <AuctionGrid filter={filter} most={4} Corner={TileHeart} empty={null} />
+    </Shelf>
   );
 }
 
@@ -69,8 +103,8 @@ function ByCategory() {
         <Link to={categoryPath(category)}>{t('allOf', { category: t(`category.${category}`) })}</Link>
       </div>
       <CategoryTabs here={category} />
-      <Suspense key={category} fallback={<GridSkeleton count={8} lines={3} />}>
-        <ProductGrid filter={{ category }} most={8} />
+      <Suspense key={category} fallback={<TilesSkeleton kind="model" count={4} />}>
+        <ModelGrid filter={{ category }} most={4} />
       </Suspense>
     </section>
   );
@@ -91,6 +125,6 @@ const Shelf = ({ id, title, all, children }: ShelfProps) => (
       </h2>
       {all}
     </div>
-    <Suspense fallback={<GridSkeleton count={8} lines={3} />}>{children}</Suspense>
+    {children}
   </section>
 );

@@ -2,11 +2,11 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { ProductList } from '../features/catalog/components/product-list.tsx';
-import { ProductTabs } from '../features/catalog/components/product-tabs.tsx';
+import { ListTabs, ProductFilter } from '../features/catalog/components/product-filter.tsx';
 import { Trail } from '../features/catalog/components/trail.tsx';
 import { filterOf } from '../features/catalog/filter.ts';
+import { TilesSkeleton } from '../features/listings/components/tile-skeleton.tsx';
 import { useMeta } from '../lib/meta.ts';
-import { GridSkeleton } from '../ui/grid.tsx';
 import layout from '../ui/layout.module.css';
 
 /** All products, those of a category, or of a kind beneath it: the address says which. */
@@ -27,13 +27,14 @@ export function Component() {
           {category && <Trail category={subCategory && category} />}
           <h1 className={layout.title}>{title}</h1>
         </div>
-        <ProductTabs filter={filter} />
+        <ListTabs here={category} />
+        <ProductFilter filter={filter} />
       </header>
       <section className={layout.section} aria-labelledby="list">
         <h2 id="list" className={layout.hidden}>
           {t('list')}
         </h2>
-        <Suspense key={JSON.stringify(filter)} fallback={<GridSkeleton count={8} lines={2} />}>
+        <Suspense key={JSON.stringify(filter)} fallback={<TilesSkeleton kind="model" />}>
           <ProductList filter={filter} title={title} pageTitle={pageTitle} />
         </Suspense>
       </section>

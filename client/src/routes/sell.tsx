@@ -9,19 +9,22 @@ import layout from '../ui/layout.module.css';
 /** A new auction, for sellers. */
 export function Component() {
   const { t } = useTranslation('auctions');
-  const me = useMe();
+  const isSeller = useMe().roles.includes('seller');
   useMeta({ title: t('sell.title') });
   return (
     <div className={layout.page}>
       <header className={layout.section}>
         <h1 className={layout.title}>{t('sell.title')}</h1>
-        <p className={layout.lead}>{t('sell.lead')}</p>
+        {isSeller && <p className={layout.lead}>{t('sell.lead')}</p>}
       </header>
-      {me.roles.includes('seller') ? (
+      {isSeller ? (
         <SellForm />
       ) : (
         <div className={layout.empty}>
           <p>{t('sell.sellersOnly')}</p>
+          <p>
+            <Link to="/help/authenticity">{t('sell.whoSells')}</Link>
+          </p>
           <Link to="/auctions" className={buttonClass('main')}>
             {t('toAuctions')}
           </Link>

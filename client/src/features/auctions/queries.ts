@@ -32,6 +32,16 @@ export const auctionsQuery = (api: ApiClient, filter: AuctionsFilter) =>
     staleTime: Infinity, // its room keeps it fresh
   });
 
+/** How many there are of each phase, and of each category in this phase. */
+export const auctionCountsQuery = (api: ApiClient, { phase, category }: AuctionsFilter) => {
+  const asked = { ...(phase && { phase }), ...(category && { category }) };
+  return queryOptions({
+    queryKey: ['auction-counts', asked],
+    queryFn: () =>
+      api.get(`${auctionRoutes.counts}?${new URLSearchParams(asked)}`, () => schemas().then((c) => c.auctionCounts)),
+  });
+};
+
 /** One auction, as everybody sees it; `after` is of the receipt of a command of one's own that it must show. */
 export const fetchAuction = (api: ApiClient, id: string, after?: string) =>
   api.get(auctionRoutes.page(id) + behind(after), () => schemas().then((c) => c.auctionPage));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { subCategories, subCategoriesOf } from '#contracts/categories.ts';
 import { categoryOf } from '#contracts/products.ts';
-import { filterOf, sorted } from './filter.ts';
+import { addressOf, filterOf } from './filter.ts';
 
 const asked = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'https://plinth.example');
@@ -21,10 +21,12 @@ describe('what a list of products shows', () => {
   ])('of %s is %o', (address, filter) => expect(asked(address)).toEqual(filter));
 
   it('keeps the rest of its address in another order', () => {
-    const query = new URLSearchParams('silhouette=harbour-low&sort=name');
-    expect(sorted('/products', query, 'newest')).toBe('/products?silhouette=harbour-low');
-    expect(sorted('/products', query, 'price-high')).toBe('/products?silhouette=harbour-low&sort=price-high');
-    expect(sorted('/sneakers', new URLSearchParams(), 'newest')).toBe('/sneakers');
+    const silhouette = 'harbour-low';
+    expect(addressOf('/products', { silhouette, sort: 'newest' })).toBe('/products?silhouette=harbour-low');
+    expect(addressOf('/products', { silhouette, sort: 'price-high' })).toBe(
+      '/products?silhouette=harbour-low&sort=price-high',
+    );
+    expect(addressOf('/sneakers', {})).toBe('/sneakers');
   });
 
   it('of a sub-category is one of its category', () => {

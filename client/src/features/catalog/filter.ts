@@ -25,10 +25,15 @@ export function filterOf(path: string, query: URLSearchParams): ProductsFilter {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-/** The same list in another order; the default has no place in the address. */
-export function sorted(path: string, query: URLSearchParams, sort: (typeof sorts)[number]): string {
-  const changed = new URLSearchParams(query);
-  if (sort === sorts[0]) changed.delete('sort');
-  else changed.set('sort', sort);
-  return changed.size > 0 ? `${path}?${changed}` : path;
+/** What a list may be narrowed and ordered by, beside the category that its path says. */
+export type Narrowing = Pick<ProductsFilter, 'brand' | 'silhouette' | 'sort'>;
+
+/** The address of such a list; the default order has no place in it. */
+export function addressOf(path: string, { brand, silhouette, sort }: Narrowing): string {
+  const query = new URLSearchParams({
+    ...(brand && { brand }),
+    ...(silhouette && { silhouette }),
+    ...(sort && sort !== sorts[0] && { sort }),
+  });
+  return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ProductList } from '#contracts/products.ts';
-import { brandRoutes, productRoutes } from '#contracts/routes.ts';
+import type { CountsQuery, ModelList } from '#contracts/models.ts';
+import { brandRoutes, modelRoutes, productRoutes } from '#contracts/routes.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { ProductsFilter } from './filter.ts';
 
@@ -42,3 +43,27 @@ export const brandsQuery = (api: ApiClient) =>
     queryKey: ['brands'],
     queryFn: () => api.get(brandRoutes.all, () => schemas().then((c) => c.brandList)),
   });
+
+const modelSchemas = () => import('#contracts/models.ts');
+
+/** Models of a list: one for all its colours. */
+export const modelsQuery = (api: ApiClient, filter: Omit<ProductsFilter, 'silhouette'>) =>
+  infiniteQueryOptions({
+    queryKey: ['models', filter],
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ ...filter, ...(pageParam && { cursor: pageParam }) });
+      return api.get(`${modelRoutes.all}?${query}`, () => modelSchemas().then((c) => c.modelList));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }: ModelList) => next,
+  });
+
+/** How many models each further choice leaves. */
+export const modelCountsQuery = (api: ApiClient, { category, subCategory, brand }: Omit<CountsQuery, 'after'>) => {
+  const asked = { ...(category && { category }), ...(subCategory && { subCategory }), ...(brand && { brand }) };
+  return queryOptions({
+    queryKey: ['model-counts', asked],
+    queryFn: () =>
+      api.get(`${modelRoutes.counts}?${new URLSearchParams(asked)}`, () => modelSchemas().then((c) => c.modelCounts)),
+  });
+};

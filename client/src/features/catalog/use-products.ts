@@ -1,7 +1,15 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useApiClient } from '../../lib/api-client.ts';
 import type { ProductsFilter } from './filter.ts';
-import { brandQuery, brandsQuery, productQuery, productsQuery, relatedQuery } from './queries.ts';
+import {
+  brandQuery,
+  brandsQuery,
+  modelCountsQuery,
+  modelsQuery,
+  productQuery,
+  productsQuery,
+  relatedQuery,
+} from './queries.ts';
 
 /** One product, by the last part of its address. */
 export const useProduct = (slug: string) => useSuspenseQuery(productQuery(useApiClient(), slug)).data;
@@ -24,3 +32,17 @@ export function useProducts(filter: ProductsFilter) {
     isLoadingMore: isFetchingNextPage,
   };
 }
+
+/** Models, page by page. */
+export function useModels(filter: ProductsFilter) {
+  const api = useApiClient();
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(modelsQuery(api, filter));
+  return {
+    models: data.pages.flatMap(({ items }) => items),
+    more: hasNextPage ? () => void fetchNextPage() : null,
+    isLoadingMore: isFetchingNextPage,
+  };
+}
+
+/** How many models each further choice leaves; unknown while they are being counted. */
+export const useModelCounts = (filter: ProductsFilter) => useQuery(modelCountsQuery(useApiClient(), filter)).data;

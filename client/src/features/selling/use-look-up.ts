@@ -33,6 +33,18 @@ export function isMeant(typed: string, product: Pick<ProductPage, 'name' | 'bran
     .every((part) => words.some((word) => word.startsWith(part)));
 }
 
+/** A name that is meant comes before a brand, and both before a colour that merely has the word. */
+export function rankOf(typed: string, product: Pick<ProductPage, 'name' | 'brandName'>): number {
+  const first = plain(typed).split(/\s+/)[0]!;
+  const begins = (text: string) =>
+    plain(text)
+      .split(/\s+/)
+      .some((word) => word.startsWith(first));
+  if (plain(product.name).startsWith(plain(typed))) return 0;
+  if (begins(product.name)) return 1;
+  return begins(product.brandName) ? 2 : 3;
+}
+
 /**
  * Products that a typed text means. The market has no search by name yet: pages of the catalog are read until enough are
  * found.
@@ -45,7 +57,10 @@ export function useLookUp(typed: string) {
     enabled: isAsked,
   });
   const pages = data?.pages ?? [];
-  const found = pages.flatMap(({ items }) => items).filter((product) => isMeant(typed.trim(), product));
+  const found = pages
+    .flatMap(({ items }) => items)
+    .filter((product) => isMeant(typed.trim(), product))
+    .toSorted((a, b) => rankOf(typed.trim(), a) - rankOf(typed.trim(), b));
   const isShort = isAsked && found.length < mostFound && hasNextPage && pages.length < mostPages;
   useEffect(() => {
     if (isShort && !isFetching && !error) void fetchNextPage();

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AuctionCard } from '#contracts/auctions.ts';
 import { More } from '../../../ui/grid.tsx';
 import css from '../../../ui/layout.module.css';
 import type { AuctionsFilter } from '../queries.ts';
@@ -12,10 +13,12 @@ interface Props {
   empty: ReactNode;
   /** All of them where it is not given. */
   most?: number;
+  /** What a visitor can do with one, in the corner of its tile. */
+  Corner?: ComponentType<{ auction: AuctionCard }>;
 }
 
 /** Auctions in a grid, live. New ones are offered, never pushed in under the visitor's hand. */
-export function AuctionGrid({ filter, empty, most }: Props) {
+export function AuctionGrid({ filter, empty, most, Corner }: Props) {
   const { t } = useTranslation('auctions');
   const { cards, unseen, showUnseen, more, isLoadingMore } = useAuctions(filter);
   const shown = most === undefined ? cards : cards.slice(0, most);
@@ -26,7 +29,7 @@ export function AuctionGrid({ filter, empty, most }: Props) {
       <ul className={css.grid}>
         {shown.map((auction) => (
           <li key={auction.id}>
-            <AuctionTile auction={auction} />
+            <AuctionTile auction={auction} action={Corner && <Corner auction={auction} />} />
           </li>
         ))}
       </ul>

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useMeta } from '../../../lib/meta.ts';
-import tabs from '../../../ui/tabs.module.css';
 import type { ProductsFilter } from '../filter.ts';
 import { useBrand } from '../use-products.ts';
 import css from './brand-head.module.css';
-import { Sorts } from './product-tabs.tsx';
+import { ProductFilter } from './product-filter.tsx';
 import { Trail } from './trail.tsx';
 
 /** The brand's name, large, how much there is of it, and in which order. */
@@ -16,10 +15,8 @@ export function BrandHead({ slug, filter }: { slug: string; filter: ProductsFilt
     <header className={css.head}>
       <Trail />
       <h1 className={css.name}>{name}</h1>
-      <div className={tabs.ruled}>
-        <p className={css.count}>{t('brand.count', { count })}</p>
-        <Sorts filter={filter} />
-      </div>
+      <p className={css.count}>{t('brand.count', { count })}</p>
+      <ProductFilter filter={filter} isBrand />
     </header>
   );
 }

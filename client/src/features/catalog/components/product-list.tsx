@@ -3,7 +3,8 @@ import { Link } from '../../../lib/link.tsx';
 import { useMeta } from '../../../lib/meta.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { ProductsFilter } from '../filter.ts';
-import { useProducts } from '../use-products.ts';
+import { useModels, useProducts } from '../use-products.ts';
+import { ModelGrid } from './model-grid.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
 interface Props {
@@ -13,27 +14,43 @@ interface Props {
   pageTitle: string;
 }
 
-/** A page's list, whose first products stand in its description; specification, section 2. */
-export function ProductList({ filter, title, pageTitle }: Props) {
-  const { t } = useTranslation('catalog');
+/** A page's list: the colours of one model where it asks for that, else models. */
+export const ProductList = (props: Props) =>
+  props.filter.silhouette === undefined ? <Models {...props} /> : <Colours {...props} />;
+
+function Models({ filter, title, pageTitle }: Props) {
+  const { models } = useModels(filter);
+  useListMeta(filter, title, pageTitle, models);
+  return <ModelGrid filter={filter} empty={<Empty />} />;
+}
+
+function Colours({ filter, title, pageTitle }: Props) {
   const { products } = useProducts(filter);
-  const names = products.slice(0, filter.subCategory ? 4 : 3).map(({ name }) => name);
-  useMeta({
-    title: pageTitle,
-    description:
-      names.length > 0 ? t('meta.top', { title, names: names.join(', ') }) : t('meta.productsText', { title }),
-  });
+  useListMeta(filter, title, pageTitle, products);
+  return <ProductGrid filter={filter} empty={<Empty />} />;
+}
+
+/** The first of a list stand in its description; specification, section 2. */
+function useListMeta(
+  { subCategory }: ProductsFilter,
+  title: string,
+  pageTitle: string,
+  items: readonly Readonly<{ name: string }>[],
+) {
+  const { t } = useTranslation('catalog');
+  const names = items.slice(0, subCategory ? 4 : 3).map(({ name }) => name);
+  const text = names.length > 0 ? t('meta.top', { title, names: names.join(', ') }) : t('meta.productsText', { title });
+  useMeta({ title: pageTitle, description: text });
+}
+
+function Empty() {
+  const { t } = useTranslation('catalog');
   return (
-    <ProductGrid
-      filter={filter}
-      empty={
-        <>
-          <p>{t('emptyHere')}</p>
-          <Link to="/products" className={buttonClass('main')}>
-            {t('toProducts')}
-          </Link>
-        </>
-      }
-    />
+    <>
+      <p>{t('emptyHere')}</p>
+      <Link to="/products" className={buttonClass('main')}>
+        {t('toProducts')}
+      </Link>
+    </>
   );
 }

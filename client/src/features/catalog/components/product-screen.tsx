@@ -8,6 +8,7 @@ import { Gallery } from '../../../ui/gallery.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { productPath } from '../../listings/product-path.ts';
+import { useSeen } from '../seen.ts';
 import { useProduct } from '../use-products.ts';
 import { ProductFacts } from './product-facts.tsx';
 import css from './product-screen.module.css';
@@ -31,6 +32,7 @@ export function ProductScreen({ slug, action, children }: Props) {
     description: t('meta.productText', { name, color, brand: brandName }),
     path: productPath(product),
   });
+  useSeen(product);
   const pictures = (['side', 'top', 'detail'] as const).map((angle) => ({
     src: productRoutes.picture(id, angle),
     alt: t(`angle.${angle}`, { name, color }),

@@ -9,7 +9,7 @@ interface Props {
   title: string;
   products: readonly Tile[];
   /** Address of all that are like these. */
-  all: { to: string; text: string };
+  all?: { to: string; text: string };
 }
 
 /** Products in one row, to be pushed along; nothing where there are none. */
@@ -22,7 +22,7 @@ export function Shelf({ title, products, all }: Props) {
         <h2 id={id} className={layout.heading}>
           {title}
         </h2>
-        <Link to={all.to}>{all.text}</Link>
+        {all && <Link to={all.to}>{all.text}</Link>}
       </div>
       <ul className={css.shelf}>
         {products.map((product) => (

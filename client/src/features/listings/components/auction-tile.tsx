@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { productRoutes } from '#contracts/routes.ts';
@@ -11,7 +12,7 @@ import { Countdown } from './countdown.tsx';
 import { MovingPrice } from './moving-price.tsx';
 
 /** An auction in a grid: the object, its price, the time it has left. */
-export function AuctionTile({ auction }: { auction: AuctionCard }) {
+export function AuctionTile({ auction, action }: { auction: AuctionCard; action?: ReactNode }) {
   const { t } = useTranslation('auctions');
   const sizeText = useSize();
   const { product } = auction;
@@ -36,6 +37,7 @@ export function AuctionTile({ auction }: { auction: AuctionCard }) {
         <Time auction={auction} />
       </p>
       <Counts auction={auction} />
+      {action}
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ProductPage, Variant } from '#contracts/products.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn, useFocusOnWrong } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
@@ -27,9 +27,9 @@ type Faults = Wrong & { product?: Problem };
 export function SellForm() {
   const { t } = useTranslation('auctions');
   const isHydrated = useHydrated();
-  const { product, choose, pictures, submit, faultOf, rest, isPending } = useSelling();
+  const { form, product, choose, pictures, submit, faultOf, rest, isPending } = useSelling();
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
       <section className={css.part} aria-labelledby="sell-what">
         <h2 id="sell-what">{t('sell.what')}</h2>
         <ProductLookUp chosen={product} onChoose={choose} error={faultOf('product')} />
@@ -86,13 +86,14 @@ function useSelling() {
     mutate({ product, kind: kindOf(read), terms, pictures: pictures.hashes });
   }
 
+  const form = useFocusOnWrong(faults, error);
   const about = error && fieldOf(error);
   const faultOf = (field: TermsField | 'product') => {
     const fault = faults[field] ?? (about === field ? error : undefined);
     return fault ? words(fault) : undefined;
   };
   const rest = error && about === null ? words(error) : undefined;
-  return { product, choose: setProduct, pictures, submit, faultOf, rest, isPending };
+  return { form, product, choose: setProduct, pictures, submit, faultOf, rest, isPending };
 }
 
 /** Which one of the product, as it was chosen. */

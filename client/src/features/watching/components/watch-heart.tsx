@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AuctionCard } from '#contracts/auctions.ts';
+import { inLocale } from '#contracts/locales.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { useDocumentCommand } from '../../../lib/command.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useLocale } from '../../../lib/locale.ts';
+import { useSay } from '../../../lib/notices.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { watchedQuery } from '../queries.ts';
+import css from './watch-heart.module.css';
+
+/** A heart on a tile: on and off the own watch list. A visitor is led to sign in, and on to the auction. */
+export function WatchHeart({ auction, isMember }: { auction: AuctionCard; isMember: boolean }) {
+  const { t } = useTranslation('auctions');
+  const locale = useLocale();
+  if (auction.phase !== 'open' && auction.phase !== 'scheduled') return null;
+  const label = t('watchThis', { name: auction.product.name });
+  if (isMember) return <Toggle id={auction.id} label={label} />;
+  const back = encodeURIComponent(inLocale(locale, `/auctions/${auction.id}`));
+  return (
+    <Link to={`/login?redirect=${back}`} className={css.heart} aria-label={label}>
+      <Icon name="heart" />
+    </Link>
+  );
+}
+
+function Toggle({ id, label }: { id: string; label: string }) {
+  const { t } = useTranslation('auctions');
+  const say = useSay();
+  const words = useRefusal('auctions');
+  const isHydrated = useHydrated();
+  const { queryKey, queryFn } = watchedQuery(useApiClient());
+  const { data } = useQuery({ queryKey, queryFn });
+  const isWatching = data?.items.some(({ watch }) => watch.auctionId === id) ?? false;
+  const path = isWatching ? auctionRoutes.unwatch(id) : auctionRoutes.watch(id);
+  const { mutate, isPending } = useDocumentCommand<object>(path, [{ queryKey }], {
+    onDone: () => say(t(isWatching ? 'unwatched' : 'watched')),
+    onRefused: (error) => say(words(error)),
+  });
+  return (
+    <button
+      type="button"
+      className={css.heart}
+      aria-label={label}
+      aria-pressed={isWatching}
+      aria-busy={isPending || undefined}
+      disabled={!isHydrated}
+      onClick={() => !isPending && mutate({})}
+    >
+      <Icon name="heart" isFull={isWatching} />
+    </button>
+  );
+}
