@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { foldView } from '#kernel/fold.ts';
 import type { View } from '#kernel/view.ts';
-import { FilledView } from '#platform/projections/filling.ts';
+import { FilledView, lastToGo } from '#platform/projections/filling.ts';
 import { Projection, ViewFault, type ProjectionBatch } from '#platform/projections/projection.ts';
 import { readableOf, Readables } from '#platform/projections/readable.ts';
 import type { Removed, Stored, Write } from '#platform/read-store/read-store.ts';
@@ -16,6 +16,7 @@ import { mutant } from './support/mutants.ts';
  * out is what a fold in one go makes. To see it fail, run with
  *   MUTANT=hard-removals   a removal leaves nothing behind
  *   MUTANT=looks-apart     look-up documents are written before the mark, not with it
+ *   MUTANT=lets-go-unwritten  what makes room in memory is not written before
  *   MUTANT=marks-ahead     a view that holds documents back says that it is where it has folded to
  *   MUTANT=no-guard        nobody can tell which facts a document has
  */
@@ -100,6 +101,7 @@ async function heldBack(view: View, name: string, seed: number) {
         const ahead = facts.filter((fact) => fact.position > position).slice(0, 1 + random(mostPerStep));
         const { position: through, id: throughId } = ahead.at(-1)!;
         await filled.take({ facts: ahead, through, throughId, caughtUp: false }, new Readables(openKeys));
+        if (random(3) === 0) await makeRoom(filled, random(filled.weight + 1));
       }
       const docs = [...filled.documents()].flat();
       const writes = single(mutant === 'looks-apart' ? [...filled.lookUpWrites(), ...docs] : docs);
@@ -115,6 +117,14 @@ async function heldBack(view: View, name: string, seed: number) {
     }
   }
   await store.write(late);
+}
+
+/** Writes documents ahead of the mark and lets go of them, so that the rest weighs no more than that. */
+async function makeRoom(filled: FilledView, most: number) {
+  const before = lastToGo([filled], most);
+  if (mutant !== 'lets-go-unwritten') for (const writes of filled.documents(before)) await store.write(writes);
+  filled.documentsWereWritten(before);
+  filled.letGo(before);
 }
 
 async function documents(name: string) {

@@ -217,6 +217,7 @@ export const mutants = {
   'believes-any-mark': ['libs/platform/event-store/sqlite/chain-check.spec.ts'],
   'looks-apart': ['test/partial-writes.spec.ts'],
   'marks-ahead': ['test/partial-writes.spec.ts'],
+  'lets-go-unwritten': ['test/partial-writes.spec.ts'],
   'marks-trusted': ['libs/platform/reactions/reaction-runner.spec.ts', 'test/restore.spec.ts'],
   'no-lease': ['libs/platform/reactions/reaction-runner.spec.ts'],
   believing: ['libs/platform/media/files.spec.ts', 'test/abuse/sessions-on-nodes.spec.ts'],

@@ -29,7 +29,10 @@ export type AuditedRetraction = Readonly<{
   revision: number;
 }>;
 
-const hashOf = (text: string) => bytesToHex(sha256(utf8ToBytes(text)));
+/** SHA-256 of a text in UTF-8, in hex. */
+export type HashOf = (text: string) => string;
+
+const hashOf: HashOf = (text) => bytesToHex(sha256(utf8ToBytes(text)));
 
 /**
  * What stands for a maximum that may have to stay hidden: SHA-256 (hex) of `[maximum,"<salt>"]`, 128 random bits in hex. Without
@@ -38,17 +41,17 @@ const hashOf = (text: string) => bytesToHex(sha256(utf8ToBytes(text)));
 export const commitmentTo = (maximum: number, salt: string): string => hashOf(JSON.stringify([maximum, salt]));
 
 /** Where an auction's chain starts: SHA-256 (hex) of `["plinth-audit-1","<auctionId>"]`, of a salted one `"plinth-audit-2"`. */
-export const auditStart = (auctionId: string, isSalted = false): string =>
-  hashOf(JSON.stringify([isSalted ? 'plinth-audit-2' : 'plinth-audit-1', auctionId]));
+export const auditStart = (auctionId: string, isSalted = false, hashed = hashOf): string =>
+  hashed(JSON.stringify([isSalted ? 'plinth-audit-2' : 'plinth-audit-1', auctionId]));
 
 /**
  * The next link, SHA-256 (hex) of JSON without spaces: of a bid `["<previous link>",alias,maximum,"<at>",revision]`, of a salted
  * one the commitment in the place of the maximum; of a retraction `["<previous link>",alias,"<what>","<reason>","<at>",revision]`,
  * of one that an operator granted with the grounds behind the reason.
  */
-export const auditLink = (previous: string, entry: AuditEntry): string => {
+export const auditLink = (previous: string, entry: AuditEntry, hashed = hashOf): string => {
   const { alias, at, revision } = entry;
-  return hashOf(JSON.stringify([previous, alias, ...saidIn(entry), at, revision]));
+  return hashed(JSON.stringify([previous, alias, ...saidIn(entry), at, revision]));
 };
 
 function saidIn(entry: AuditEntry): readonly (string | number | null)[] {
@@ -59,4 +62,4 @@ function saidIn(entry: AuditEntry): readonly (string | number | null)[] {
 
 /** The head that `AuctionClosed` must state for these bids and retractions. */
 export const auditHead = (auctionId: string, entries: readonly AuditEntry[], isSalted = false): string =>
-  entries.reduce(auditLink, auditStart(auctionId, isSalted));
+  entries.reduce((link, entry) => auditLink(link, entry), auditStart(auctionId, isSalted));

@@ -5,6 +5,7 @@ import { pick } from '#kernel/shapes.ts';
 import { lookUpOf, type Document } from '#kernel/view.ts';
 import { auctionShapes, type BidPlaced } from '../events.ts';
 import { auditLink, auditStart } from '../rules/audit.ts';
+import { nativeHash } from '../rules/native-hash.ts';
 import { chainedBid, chainedRetraction } from '../rules/state.ts';
 
 /** The bids and retractions among so many facts of an auction's stream. */
@@ -32,10 +33,11 @@ export const auctionAudit = blocksOf<AuditBlock>()({
     facts: audited,
     key: ({ data }) => [data.auctionId],
     start: {
-      BidPlaced: ({ data, meta, id }) => auditLink(auditStart(id, data.salt !== null), bidEntry(data, meta)),
+      BidPlaced: ({ data, meta, id }) =>
+        auditLink(auditStart(id, data.salt !== null), bidEntry(data, meta), nativeHash),
     },
     on: {
-      BidPlaced: ({ doc, data, meta }) => auditLink(doc, bidEntry(data, meta)),
+      BidPlaced: ({ doc, data, meta }) => auditLink(doc, bidEntry(data, meta), nativeHash),
       BidRetracted: ({ doc, data, meta }) => auditLink(doc, chainedRetraction(data, meta)),
     },
   }),

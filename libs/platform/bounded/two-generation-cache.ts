@@ -43,6 +43,6 @@ export function weightOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 8;
   let weight = 2;
   if (Array.isArray(value)) for (const one of value) weight += weightOf(one) + 1;
-  else for (const [name, one] of Object.entries(value)) weight += name.length + weightOf(one) + 4;
+  else for (const name in value) weight += name.length + weightOf((value as Record<string, unknown>)[name]) + 4;
   return weight;
 }

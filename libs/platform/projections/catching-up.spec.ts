@@ -32,8 +32,8 @@ describe('views on their way through the past', () => {
     await under.close();
   });
 
-  async function market(views: readonly View[], store: ReadStore = under, on = events) {
-    const filled = await filledViews(views, { events: on, store, clock, bounds });
+  async function market(views: readonly View[], store: ReadStore = under, on = events, room = bounds) {
+    const filled = await filledViews(views, { events: on, store, clock, bounds: room });
     running.push(filled);
     return filled;
   }
@@ -107,6 +107,32 @@ describe('views on their way through the past', () => {
     await runner.whenCaughtUp();
     expect(reads).toBeLessThan(201 / bounds.facts + 8);
     expect(written).toBeLessThan(10);
+  });
+
+  it('write once what is over, and read again and again nothing that stays in use', async () => {
+    const rounds = 60;
+    await events.add('lot-busy', opened('busy'), bid('busy'));
+    for (let n = 0; n < rounds; n++) await events.add(`lot-${n}`, opened(`${n}`), bid(`${n}`, `m${n}`), bid('busy'));
+    const asked: string[] = [];
+    const written: string[] = [];
+    const store = new OverlaidReadStore(under);
+    const stored: ReadStore['stored'] = (collection, ids) => {
+      asked.push(...ids);
+      return under.stored(collection, ids);
+    };
+    store.onWrite = (writes, step) => {
+      written.push(...writes.flatMap(({ put }) => put.map(({ id }) => id)));
+      return under.write(writes, step);
+    };
+    const roomy = { facts: 6, weight: 2000, batches: 1000 };
+    const { runner, past } = await market([lotPage], replacing(store, { stored }), events, roomy);
+    await runner.whenCaughtUp();
+    await past('lot-page');
+    const times = (ids: readonly string[], one: string) => ids.filter((id) => id === one).length;
+    expect(times(asked, 'busy')).toBeLessThanOrEqual(2); // when it is new, and when the view goes live
+    expect(times(written, 'busy')).toBeLessThanOrEqual(2);
+    for (const over of ['3', '20', '40']) expect(times(written, over)).toBe(1);
+    expect(written.indexOf('3')).toBeLessThan(written.indexOf('40') - 10); // on the way, to make room
   });
 
   it('get on, start after start, though what they hold back is small', async () => {

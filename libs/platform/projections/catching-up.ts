@@ -1,6 +1,6 @@
 import type { FactBatch } from '#platform/event-store/event-store.ts';
 import { DocumentRefused } from '#platform/read-store/read-store.ts';
-import { FilledView, usualBounds } from './filling.ts';
+import { FilledView, lastToGo, usualBounds } from './filling.ts';
 import { breathe } from './log-tail.ts';
 import { fenceOf, markPath } from './placing.ts';
 import type { ProjectionRun } from './projection-run.ts';
@@ -9,6 +9,9 @@ import { Readables } from './readable.ts';
 import type { ViewRunnerDeps } from './runner-deps.ts';
 import { shareOf } from './share.ts';
 import type { Stepping } from './stepping.ts';
+
+/** How much of the room stays taken when some is made: less would write more documents twice, more would make it more often. */
+const keptShare = 0.85;
 
 type Filling = Readonly<{ run: ProjectionRun; filled: FilledView }>;
 
@@ -20,9 +23,10 @@ type Hears = Readonly<{
 }>;
 
 /**
- * Takes views that lag through the past together: one reading, decoding and decrypting for all of them, and each document
- * written once however often it changed. What is held back is bounded, and goes down with the mark up to which it goes: a
- * crash costs what was not written. A view that throws on the way is let go of, and must go on from its mark by itself.
+ * Takes views that lag through the past together: one reading, decoding and decrypting for all of them, and a document that
+ * changes often written seldom. What is in memory is bounded: what was not used for longest makes room, the rest goes down with
+ * the mark up to which it goes, and a crash costs what came after that. A view that throws on the way is let go of, and must
+ * go on from its mark by itself.
  */
 export class CatchingUp {
   private readonly deps: ViewRunnerDeps;
@@ -56,7 +60,9 @@ export class CatchingUp {
       held = batch;
       if (this.fillings.length === 0) break;
       for (const { run } of this.fillings) run.share = shareOf(batch.through, tail.position);
-      if (++batches % bounds.batches === 0 || this.weight > bounds.weight) held = await this.flush(batch);
+      const isFull = this.lookUpsWaiting > bounds.weight / 2;
+      if (++batches % bounds.batches === 0 || isFull) held = await this.flush(batch);
+      if (this.weight > bounds.weight) await this.makeRoom(bounds.weight * keptShare);
     }
     if (held && this.fillings.length > 0) await this.flush(held);
     return runs.filter((run) => !run.signal.aborted && !this.fillings.some((one) => one.run === run));
@@ -64,6 +70,10 @@ export class CatchingUp {
 
   private get weight(): number {
     return this.fillings.reduce((sum, { filled }) => sum + filled.weight, 0);
+  }
+
+  private get lookUpsWaiting(): number {
+    return this.fillings.reduce((sum, { filled }) => sum + filled.lookUpsWaiting, 0);
   }
 
   private filledOf({ projection: { view, collection, position } }: ProjectionRun): FilledView {
@@ -88,17 +98,25 @@ export class CatchingUp {
     this.fillings = this.fillings.filter((one) => one.run !== run);
   }
 
+  /**
+   * Writes documents that were not used for longest, and lets go of them: until the mark they are ahead of it, as those of a
+   * flush that is cut. Look-ups stay until then.
+   */
+  private async makeRoom(most: number) {
+    const before = lastToGo(
+      this.fillings.map(({ filled }) => filled),
+      most,
+    );
+    await this.writeDocuments(before);
+    for (const { filled } of this.fillings) {
+      filled.documentsWereWritten(before);
+      filled.letGo(before);
+    }
+  }
+
   /** Writes what is held back: documents first, a few at a time, then the look-ups and the marks together. */
   private async flush(batch: FactBatch): Promise<undefined> {
-    for (const { run, filled } of this.fillings) {
-      try {
-        await this.writeDocuments(run, filled);
-        if (run.signal.aborted) this.letGo(run);
-      } catch (error) {
-        if (!(error instanceof DocumentRefused)) throw error;
-        this.letGo(run); // it meets that document again, by itself, and stops there
-      }
-    }
+    await this.writeDocuments();
     if (!(await this.mark(batch))) return;
     for (const { run, filled } of this.fillings) {
       filled.wasWritten();
@@ -107,11 +125,22 @@ export class CatchingUp {
     }
   }
 
-  /** Not for a view that has ended meanwhile: its collection may be gone, and would be waited for without end. */
-  private async writeDocuments(run: ProjectionRun, filled: FilledView) {
-    for (const writes of filled.documents()) {
-      await this.stepping.lasting(async () => run.signal.aborted || this.deps.store.write(writes));
-      await breathe();
+  /**
+   * Those that were last used before that batch, or all that wait. Not of a view that has ended meanwhile: its collection may be
+   * gone, and would be waited for without end.
+   */
+  private async writeDocuments(before?: number) {
+    for (const { run, filled } of this.fillings) {
+      try {
+        for (const writes of filled.documents(before)) {
+          await this.stepping.lasting(async () => run.signal.aborted || this.deps.store.write(writes));
+          await breathe();
+        }
+        if (run.signal.aborted) this.letGo(run);
+      } catch (error) {
+        if (!(error instanceof DocumentRefused)) throw error;
+        this.letGo(run); // it meets that document again, by itself, and stops there
+      }
     }
   }
 

@@ -11,16 +11,16 @@ import { Projection } from './projection.ts';
 import { Readables } from './readable.ts';
 
 /**
- * How much is taken from the log at once, and what may wait to be written: so many characters of documents, what came of so many
- * batches.
+ * How much is taken from the log at once, how many characters of documents are kept in memory, and after how many batches all
+ * that waits is written and marked.
  */
 export type FillBounds = Readonly<{ facts: number; weight: number; batches: number }>;
 
 /**
- * More held back would be written less often, and does not fit beside a market in 512 MB. However little it is, a start that is
- * cut again and again gets on.
+ * Fewer facts at once: what comes of them is garbage before it is moved. More in memory would not fit beside a market in 512 MB;
+ * however little it is, a start that is cut again and again gets on.
  */
-export const usualBounds: FillBounds = { facts: 2000, weight: 24_000_000, batches: 100 };
+export const usualBounds: FillBounds = { facts: 500, weight: 72_000_000, batches: 400 };
 
 /** Documents of one write: whoever else writes the store waits no longer. */
 const mostPerWrite = 500;
@@ -41,27 +41,36 @@ export class FilledView {
     this.projection = new Projection(view, collection, store, keys, { from, memories });
   }
 
-  /** About the characters that wait to be written. */
+  /** About the characters of what is in memory. */
   get weight(): number {
     return this.docs.weight + this.lookUps.weight;
   }
 
+  /** Of them, what waits for the mark. */
+  get lookUpsWaiting(): number {
+    return this.lookUps.waitingWeight;
+  }
+
   /** Takes a batch into memory; gives how many of its facts were the view's. Throws what `Projection.fold` throws: then nothing was taken. */
   async take(batch: FactBatch, readables: Readables): Promise<number> {
+    for (const memory of this.memories) memory.nextBatch();
     const folded = await this.projection.fold(batch, readables);
     this.projection.accept(folded);
     return folded.facts;
   }
 
-  /** All documents that wait, a write for a few of them. They may be there before the look-ups, and before the mark. */
-  *documents(): Generator<readonly Write[]> {
+  /**
+   * The documents that wait, a write for a few of them; those that were last used before that batch, or all. They may be there
+   * before the look-ups, and before the mark.
+   */
+  *documents(before?: number): Generator<readonly Write[]> {
     const { collection } = this.projection;
-    for (const some of fewOf(this.docs.all())) yield writesOf(collection, birthOf(collection.name), some);
+    for (const some of fewOf(this.docs.waiting(before))) yield writesOf(collection, birthOf(collection.name), some);
   }
 
   /** The look-up documents that wait: with the mark, or the facts before it would meet what came later. */
   lookUpWrites(): readonly Write[] {
-    const put = this.lookUps.all().map(([, doc]) => doc);
+    const put = this.lookUps.waiting().map(([, doc]) => doc);
     return put.length > 0 ? [{ collection: this.projection.lookUpCollection, put, remove: [] }] : [];
   }
 
@@ -69,14 +78,45 @@ export class FilledView {
   *everything(): Generator<readonly Write[]> {
     yield* this.documents();
     const { lookUpCollection: collection } = this.projection;
-    for (const some of fewOf(this.lookUps.all())) yield [{ collection, put: some.map(([, doc]) => doc), remove: [] }];
+    for (const some of fewOf(this.lookUps.waiting()))
+      yield [{ collection, put: some.map(([, doc]) => doc), remove: [] }];
   }
 
   /** To be called when all that waited is written. */
   wasWritten() {
-    this.docs.wasWritten();
-    this.lookUps.wasWritten();
+    for (const memory of this.memories) memory.wasWritten();
   }
+
+  /** To be called when the documents that were last used before that batch are written. */
+  documentsWereWritten(before: number) {
+    this.docs.wasWritten(before);
+  }
+
+  /** Lets go of what is written and was last used before that batch. */
+  letGo(before: number) {
+    for (const memory of this.memories) memory.letGo(before);
+  }
+
+  /** Adds to each batch the weight of what was last used in it. */
+  weigh(byBatch: Map<number, number>) {
+    for (const memory of this.memories) memory.weigh(byBatch);
+  }
+
+  private get memories() {
+    return [this.docs, this.lookUps] as const;
+  }
+}
+
+/** The batch before which what was used last must go, so that what these have in memory weighs no more than that. */
+export function lastToGo(filled: readonly FilledView[], most: number): number {
+  const byBatch = new Map<number, number>();
+  for (const one of filled) one.weigh(byBatch);
+  let weight = 0;
+  for (const [batch, more] of [...byBatch].toSorted(([a], [b]) => b - a)) {
+    weight += more;
+    if (weight > most) return batch + 1;
+  }
+  return 0;
 }
 
 function* fewOf<T>(all: readonly T[]): Generator<readonly T[]> {

@@ -30,8 +30,12 @@ export type ProjectionBatch = Readonly<{
 /** What a projection reads from. */
 export type ProjectionStore = Pick<ReadStore, 'ensure' | 'stored'>;
 
-/** Where a projection keeps what it has folded: what is not there is read from the store. */
-export type Memory<V> = Readonly<{ get: (id: string) => V | undefined; set: (id: string, value: V) => void }>;
+/** Where a projection keeps what it has folded, and as `keep` what it has read: what is not there is read from the store. */
+export type Memory<V> = Readonly<{
+  get: (id: string) => V | undefined;
+  set: (id: string, value: V) => void;
+  keep: (id: string, value: V) => void;
+}>;
 
 /** The documents and the look-up documents of one projection. */
 export type Memories = Readonly<{ docs: Memory<KeptDocument>; lookUps: Memory<LookUpDocument> }>;
@@ -41,10 +45,13 @@ type Keys = readonly string[];
 /** Characters of documents kept in memory per view, so that a busy document is not read and parsed for every batch. */
 const mostCached = 1_000_000;
 
-const memoriesOfLate = (): Memories => ({
-  docs: new TwoGenerationCache(mostCached),
-  lookUps: new TwoGenerationCache(mostCached),
-});
+const memoriesOfLate = (): Memories => ({ docs: memoryOfLate(), lookUps: memoryOfLate() });
+
+function memoryOfLate<V>(): Memory<V> {
+  const cache = new TwoGenerationCache<V>(mostCached);
+  const set = (id: string, value: V) => cache.set(id, value);
+  return { get: (id) => cache.get(id), set, keep: set };
+}
 
 /** One view filled into one collection: folds batches of the log, in order. It reads the store and never writes it. */
 export class Projection {
@@ -169,8 +176,12 @@ export class Projection {
       if (doc) found.set(id, doc);
       else missing.push(id);
     }
-    if (missing.length > 0)
-      for (const [id, doc] of await this.store.stored(collection, missing)) found.set(id, from(doc));
+    if (missing.length === 0) return found;
+    for (const [id, doc] of await this.store.stored(collection, missing)) {
+      const known = from(doc);
+      memory.keep(id, known);
+      found.set(id, known);
+    }
     return found;
   }
 }

@@ -6,7 +6,7 @@ import type { Mark } from '#platform/event-store/log-identity.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Control } from '#platform/read-store/control.ts';
 import { bornAt, isOf, nextBirth, versionOf } from './live-collections.ts';
-import { FilledView, usualBounds } from './filling.ts';
+import { FilledView, lastToGo, usualBounds } from './filling.ts';
 import { lookUpName } from './projection.ts';
 import { Readables } from './readable.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
@@ -65,6 +65,7 @@ export async function rebuildBeside(
     [at, factId, caughtUp] = [batch.through, batch.throughId, batch.caughtUp];
     await claim.renew(); // before anything is written: another may have taken the view over
     if (caughtUp || filled.weight > mostHeld) await flush(filled, store, clock);
+    if (filled.weight > mostHeld) filled.letGo(lastToGo([filled], mostHeld / 2));
     onProgress({ facts, share: caughtUp ? 1 : shareOf(at, await events.end()) });
   }
   await claim.filled({ identity: await events.identity(), position: at, factId });

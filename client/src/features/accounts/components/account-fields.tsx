@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wrongNames, type Wrong } from '../../../lib/form.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -18,42 +19,27 @@ const fields = [
   },
 ] as const;
 
-type Wrong = readonly { path: string; message: string }[];
-
-/** Names of the fields that the market found wrong, wherever in the body they lie. */
-const wrongFields = (error: Error | null): readonly string[] =>
-  error instanceof Problem && Array.isArray(error.details.errors)
-    ? (error.details.errors as Wrong).map(({ path }) => path.split('.').at(-1)!)
-    : [];
-
 /** Is it about the password that was chosen? Then it is said at its field. */
-export const isAboutPassword = (error: Error): error is Problem =>
+const isAboutPassword = (error: Error): error is Problem =>
   error instanceof Problem && error.code.startsWith('password-');
 
-/** What an account is made of, with what is wrong with it at its place: there one goes on typing, and hears why. */
-export function AccountFields({ error }: { error: Error | null }) {
+/** What is wrong with an account's fields, in words: as the market says, or else as they were found here. */
+export function useWrongFields(error: Error | null, found: readonly string[]): Wrong {
   const { t } = useTranslation('accounts');
-  const wrong = wrongFields(error);
   const words = useRefusal('accounts');
-  const whatIsWrong = (name: (typeof fields)[number]['name']) => {
-    if (name === 'password' && error && isAboutPassword(error)) return words(error);
-    return wrong.includes(name) ? t(`wrong.${name}`) : undefined;
-  };
-  const firstWrong = fields.find(({ name }) => whatIsWrong(name))?.name;
-  const ref = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (error) ref.current?.focus();
-  }, [error]);
+  return useMemo(() => {
+    const names = error ? wrongNames(error) : found;
+    const wrong = fields.filter(({ name }) => names.includes(name)).map(({ name }) => [name, t(`wrong.${name}`)]);
+    const refused = error && isAboutPassword(error) ? [['password', words(error)]] : [];
+    return Object.fromEntries([...wrong, ...refused]) as Wrong;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- words are made anew at each render and say the same
+  }, [error, found, t]);
+}
+
+/** What an account is made of, with what is wrong with it at its place. */
+export function AccountFields({ wrong }: { wrong: Wrong }) {
+  const { t } = useTranslation('accounts');
   return fields.map(({ name, hint, ...limits }) => (
-    <Field
-      ref={name === firstWrong ? ref : undefined}
-      key={name}
-      {...limits}
-      name={name}
-      label={t(name)}
-      hint={hint && t(hint)}
-      error={whatIsWrong(name)}
-      required
-    />
+    <Field key={name} {...limits} name={name} label={t(name)} hint={hint && t(hint)} error={wrong[name]} required />
   ));
 }

@@ -1,16 +1,20 @@
-import type { SubmitEvent } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { RegisterBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { useChecks } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button } from '../../../ui/button.tsx';
-import css from '../../../ui/layout.module.css';
-import { AccountFields, isAboutPassword } from './account-fields.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { forgetDraft } from '../../../ui/use-draft.ts';
+import { AccountFields, useWrongFields } from './account-fields.tsx';
+
+/** What looks at the fields before the market does; fetched when somebody begins. */
+const checks = () => import('../account-checks.ts');
 
 /** Always ends in 'we have sent a letter': whoever has an account already is told there, not here. */
 export function RegisterForm() {
@@ -20,24 +24,32 @@ export function RegisterForm() {
   const words = useRefusal('accounts');
   const navigate = useNavigate();
   const { mutate, isPending, error } = useCommand<RegisterBody>(accountRoutes.register, {
-    onDone: () => navigate('/register/sent'),
+    onDone: () => {
+      forgetDraft('register');
+      return navigate('/register/sent');
+    },
   });
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = typedIn(event.currentTarget);
-    mutate({ name: text('name'), email: text('email'), password: text('password'), language });
-  }
+  const { wrong: found, onSend } = useChecks({
+    check: async (typed) => Object.fromEntries((await checks()).wrongIn(typed).map((name) => [name, name])),
+    send: (typed) => mutate({ name: typed('name'), email: typed('email'), password: typed('password'), language }),
+  });
+  const foundNames = useMemo(() => Object.keys(found), [found]);
+  const wrong = useWrongFields(foundNames.length > 0 ? null : error, foundNames);
 
   return (
-    <form className={css.form} onSubmit={submit}>
-      <AccountFields error={error} />
-      <p role="alert" className={css.alert}>
-        {error && !isAboutPassword(error) && words(error)}
-      </p>
+    <Form
+      wrong={wrong}
+      summary={t('wrong')}
+      refusal={error && words(error)}
+      draft="register"
+      onIntent={() => void checks()}
+      onSend={onSend}
+    >
+      <AccountFields wrong={wrong} />
       <Button type="submit" disabled={!isHydrated} isPending={isPending}>
         {t('createAccount')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endOfLink } from '#accounts/rules/letter-link.ts';
 import type { Me, VerifyBody } from '#contracts/accounts.ts';
@@ -15,8 +15,9 @@ import { useNow } from '../../../lib/server-time.ts';
 import { Problem, useApiClient } from '../../../lib/api-client.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
-import { AccountFields, isAboutPassword } from './account-fields.tsx';
+import { AccountFields, useWrongFields } from './account-fields.tsx';
 
 /** Where to go when the link is of no use any more. */
 const ways: Readonly<Record<string, readonly [to: string, words: string]>> = {
@@ -38,6 +39,9 @@ export function VerifyForm({ token }: { token: string }) {
   return wrong === undefined ? <ConfirmForm token={token} /> : <OtherWay code={wrong} />;
 }
 
+const none: readonly string[] = [];
+const nothing = {};
+
 /**
  * The letter's link proves the mailbox, the password that it was this person who filled in the form: somebody else may have,
  * with this address. Then everything is filled in once more. Nobody presses by accident: mail scanners only open links.
@@ -51,12 +55,13 @@ function ConfirmForm({ token }: { token: string }) {
   const [isAnew, setAnew] = useState(false);
   const { mutate, isPending, isSuccess, error, reset } = useCommand<VerifyBody, Me>(accountRoutes.verify);
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = typedIn(event.currentTarget);
+  function send(form: HTMLFormElement) {
+    const text = typedIn(form);
     const anew = { name: text('name'), email: text('email'), language: locale.language };
     mutate({ token, password: text('password'), ...(isAnew && { anew }) });
   }
+
+  const wrong = useWrongFields(error, none);
 
   function turn() {
     reset();
@@ -66,19 +71,16 @@ function ConfirmForm({ token }: { token: string }) {
   if (isSuccess) return <Done onGo={() => leaveFor(inLocale(locale, '/'))} />;
   if (error instanceof Problem && error.code in ways) return <OtherWay code={error.code} />;
   return (
-    <form className={css.form} onSubmit={submit}>
+    <Form wrong={isAnew ? wrong : nothing} summary={t('wrong')} refusal={error && words(error)} onSend={send}>
       <p className={css.lead}>{t(isAnew ? 'verify.anewText' : 'verify.text')}</p>
-      {isAnew ? <AccountFields error={error} /> : <OwnPassword />}
-      <p role="alert" className={css.alert}>
-        {error && !isAboutPassword(error) && words(error)}
-      </p>
+      {isAnew ? <AccountFields wrong={wrong} /> : <OwnPassword />}
       <Button type="submit" disabled={!isHydrated} isPending={isPending}>
         {t('verify.press')}
       </Button>
       <Button look="plain" disabled={!isHydrated} onClick={turn}>
         {t(isAnew ? 'verify.own' : 'verify.anew')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

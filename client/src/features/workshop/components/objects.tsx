@@ -1,14 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { latePart } from '../../../lib/late-part.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import type { Shown } from '../../../ui/zoom.tsx';
 import { Show } from './show.tsx';
 import css from './show.module.css';
 
-const Combobox = lazy(() =>
-  import('../../../ui/combobox.tsx').then((module) => ({ default: module.Combobox<string> })),
-);
+const Combobox = latePart(() => import('../../../ui/combobox.tsx').then((module) => module.Combobox<string>));
 
 const names = ['Harbour Low', 'Harbour High', 'Halyard Runner', 'Meridian Court'];
 
@@ -44,19 +42,17 @@ function Finder() {
   const [typed, setTyped] = useState('');
   const fits = typed ? names.filter((name) => name.toLowerCase().includes(typed.toLowerCase())) : [];
   return (
-    <Suspense fallback={<Field label="Product" />}>
-      <Combobox
-        label="Product"
-        name="product"
-        hint="A few letters of its name."
-        items={fits}
-        keyOf={(name) => name}
-        textOf={(name) => name}
-        show={(name) => name}
-        status={typed && `${fits.length} found`}
-        onType={setTyped}
-        onChoose={() => {}}
-      />
-    </Suspense>
+    <Combobox
+      label="Product"
+      name="product"
+      hint="A few letters of its name."
+      items={fits}
+      keyOf={(name) => name}
+      textOf={(name) => name}
+      show={(name) => name}
+      status={typed && `${fits.length} found`}
+      onType={setTyped}
+      onChoose={() => {}}
+    />
   );
 }

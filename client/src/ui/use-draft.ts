@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+
+const kept = (field: Element): field is HTMLInputElement =>
+  field instanceof HTMLInputElement &&
+  ['text', 'email', 'search', 'tel', 'url'].includes(field.type) &&
+  field.name !== '';
+
+/** Storage may be full or forbidden: then nothing is kept. */
+function stored(work: (storage: Storage) => void) {
+  try {
+    work(sessionStorage);
+  } catch {
+    // a form works without
+  }
+}
+
+/** Keeps a form's typed texts over a reload, under a name of their own; passwords never. */
+export function useDraft(ref: { current: HTMLFormElement | null }, name: string | undefined) {
+  useEffect(() => {
+    const form = ref.current;
+    if (!form || name === undefined) return undefined;
+    const key = `draft ${name}`;
+    const fields = () => [...form.elements].filter(kept);
+    stored((storage) => {
+      const draft = JSON.parse(storage.getItem(key) ?? '{}') as Record<string, string>;
+      for (const field of fields()) if (field.value === '') field.value = draft[field.name] ?? '';
+    });
+    const note = () =>
+      stored((storage) =>
+        storage.setItem(key, JSON.stringify(Object.fromEntries(fields().map((field) => [field.name, field.value])))),
+      );
+    form.addEventListener('input', note);
+    return () => form.removeEventListener('input', note);
+  }, [ref, name]);
+}
+
+/** It was sent: nobody needs the draft any more. */
+export const forgetDraft = (name: string) => stored((storage) => storage.removeItem(`draft ${name}`));
