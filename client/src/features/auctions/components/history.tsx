@@ -84,7 +84,7 @@ function Chart({ auction, moves }: { auction: AuctionPage; moves: readonly Aucti
 /** Newest first. */
 function MoveTable({ auction, mine, moves }: Props & { moves: readonly AuctionMove[] }) {
   const { t } = useTranslation('auctions');
-  const { money, moment } = useFormat();
+  const { money, exact } = useFormat();
   const leaderOf = (leader: number | null) => {
     if (leader === null) return t('nobody');
     return leader === mine?.alias ? t('you') : t('bidderN', { n: leader });
@@ -107,7 +107,7 @@ function MoveTable({ auction, mine, moves }: Props & { moves: readonly AuctionMo
             </td>
             <td className={css.amount}>{money(price, auction.currency)}</td>
             <td className={css.at}>
-              <time dateTime={at}>{moment(at)}</time>
+              <time dateTime={at}>{exact(at)}</time>
             </td>
           </tr>
         ))}
