@@ -85,6 +85,7 @@ test('from home by the menu to a brand, its product and its like; tabs come back
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Larkholt');
   await expect(page).toHaveTitle('Buy Larkholt: New and Seasonal Styles | Plinth');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await main.getByRole('button', { name: t('sort.newest') }).click();
   await main.getByRole('link', { name: t('sort.price-high') }).click();
   await expect(page).toHaveURL('/brand/larkholt?sort=price-high');
   await main.getByRole('heading', { level: 3 }).first().getByRole('link').click();

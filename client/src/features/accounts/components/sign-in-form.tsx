@@ -1,17 +1,16 @@
-import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me, SignInBody } from '#contracts/accounts.ts';
 import { inLocale } from '#contracts/locales.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { useChecks, type Wrong } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import css from '../../../ui/layout.module.css';
+import { Form } from '../../../ui/form.tsx';
 
 /** Signs in and goes where the visitor wanted to. */
 export function SignInForm({ redirect }: { redirect: string | null }) {
@@ -24,15 +23,37 @@ export function SignInForm({ redirect }: { redirect: string | null }) {
     onDone: () => leaveFor(redirect ?? home),
   });
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = typedIn(event.currentTarget);
-    mutate({ email: text('email'), password: text('password') });
-  }
+  const { wrong, onSend } = useChecks({
+    check: async (typed) => ({
+      ...(!typed('email').includes('@') && { email: t('wrong.email') }),
+      ...(typed('password') === '' && { password: t('wrong.passwordMissing') }),
+    }),
+    send: (typed) => mutate({ email: typed('email'), password: typed('password') }),
+  });
 
   return (
-    <form className={css.form} onSubmit={submit}>
-      <Field label={t('email')} name="email" type="email" autoComplete="username" required maxLength={254} />
+    <Form wrong={wrong} summary={t('wrong')} refusal={error && words(error)} onSend={onSend}>
+      <Fields wrong={wrong} />
+      <Button type="submit" disabled={!isHydrated} isPending={isPending || isSuccess}>
+        {t('signIn')}
+      </Button>
+    </Form>
+  );
+}
+
+function Fields({ wrong }: { wrong: Wrong }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <Field
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+        error={wrong['email']}
+      />
       <Field
         label={t('password')}
         name="password"
@@ -40,13 +61,8 @@ export function SignInForm({ redirect }: { redirect: string | null }) {
         autoComplete="current-password"
         required
         maxLength={128}
+        error={wrong['password']}
       />
-      <p role="alert" className={css.alert}>
-        {error && words(error)}
-      </p>
-      <Button type="submit" disabled={!isHydrated} isPending={isPending || isSuccess}>
-        {t('signIn')}
-      </Button>
-    </form>
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -35,59 +36,47 @@ export function ProductLookUp({ chosen, onChoose, error }: Props) {
   );
 }
 
-/** The matches are plain buttons below the field; Enter takes the only one. */
+const Combobox = lazy(() =>
+  import('../../../ui/combobox.tsx').then((module) => ({ default: module.Combobox<ProductPage> })),
+);
+
+/** A combobox over the catalog; a plain field until its code is there. */
 function LookUp({ onChoose, error }: Pick<Props, 'onChoose' | 'error'>) {
   const { t } = useTranslation('auctions');
+  const isHydrated = useHydrated();
   const [typed, setTyped] = useState('');
   const { found, isLooking } = useLookUp(typed);
-
-  function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
-    event.preventDefault(); // the form is not sent yet
-    if (found.length === 1) onChoose(found[0]!);
-  }
-
   const isAsked = typed.trim().length > 1;
+  const field = { label: t('sell.product'), name: 'product', hint: t('sell.productHint'), error };
+  const plain = <Field {...field} autoComplete="off" maxLength={80} />;
+  const count = (found.length > 0 || !isLooking) && t('sell.found', { count: found.length });
+  if (!isHydrated) return plain;
   return (
-    <div className={css.lookUp}>
-      <Field
-        label={t('sell.product')}
-        name="product"
-        autoComplete="off"
-        maxLength={80}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={press}
-        hint={t('sell.productHint')}
-        error={error}
+    <Suspense fallback={plain}>
+      <Combobox
+        {...field}
+        items={found}
+        keyOf={({ id }) => id}
+        textOf={({ name }) => name}
+        show={match}
+        status={isAsked && (count || t('sell.looking'))}
+        onType={setTyped}
+        onChoose={onChoose}
       />
-      <output className={css.quiet}>
-        {isAsked && (found.length > 0 || !isLooking) && t('sell.found', { count: found.length })}
-        {isAsked && found.length === 0 && isLooking && t('sell.looking')}
-      </output>
-      {found.length > 0 && (
-        <ul className={css.list}>
-          {found.map((product) => (
-            <Match key={product.id} product={product} onChoose={() => onChoose(product)} />
-          ))}
-        </ul>
-      )}
-    </div>
+    </Suspense>
   );
 }
 
-const Match = ({ product, onChoose }: { product: ProductPage; onChoose: () => void }) => (
-  <li>
-    <button type="button" className={css.option} onClick={onChoose}>
-      <span className={css.small}>
-        <Picture src={productRoutes.picture(product.id, 'side')} alt="" />
+const match = (product: ProductPage) => (
+  <span className={css.option}>
+    <span className={css.small}>
+      <Picture src={productRoutes.picture(product.id, 'side')} alt="" />
+    </span>
+    <span>
+      <span className={css.name}>{product.name}</span>
+      <span className={css.quiet}>
+        {product.brandName} · {product.color}
       </span>
-      <span>
-        <span className={css.name}>{product.name}</span>
-        <span className={css.quiet}>
-          {product.brandName} · {product.color}
-        </span>
-      </span>
-    </button>
-  </li>
+    </span>
+  </span>
 );
