@@ -10,8 +10,8 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { More } from '../../../ui/grid.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Picture } from '../../../ui/picture.tsx';
+import css from '../../listings/components/own-row.module.css';
 import { useWantCommand, useWants } from '../use-wants.ts';
-import css from './wants-list.module.css';
 
 interface Props {
   /** The address of a product's page. */
@@ -52,16 +52,18 @@ function Row({ want: { size }, product, page }: WantList['items'][number] & { pa
       <div className={css.picture}>
         <Picture src={productRoutes.picture(templateId, 'side')} alt={t('picture', { name, color })} />
       </div>
-      <div className={css.words}>
+      <div>
         <h2 className={css.name}>
           <Link to={`${page}?${new URLSearchParams({ size })}`}>{name}</Link>
         </h2>
         <p className={css.quiet}>
           {brandName} · {color}
         </p>
-        <p className={css.size}>{sizeText}</p>
+        <p>{sizeText}</p>
       </div>
-      <Remove templateId={templateId} size={size} label={t('remove', { name, size: sizeText })} />
+      <div className={css.actions}>
+        <Remove templateId={templateId} size={size} label={t('remove', { name, size: sizeText })} />
+      </div>
     </li>
   );
 }
