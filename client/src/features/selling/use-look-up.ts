@@ -61,7 +61,8 @@ export function useLookUp(typed: string) {
     .flatMap(({ items }) => items)
     .filter((product) => isMeant(typed.trim(), product))
     .toSorted((a, b) => rankOf(typed.trim(), a) - rankOf(typed.trim(), b));
-  const isShort = isAsked && found.length < mostFound && hasNextPage && pages.length < mostPages;
+  const named = found.filter((product) => rankOf(typed.trim(), product) < 2); // colours alone end no search
+  const isShort = isAsked && named.length < mostFound && hasNextPage && pages.length < mostPages;
   useEffect(() => {
     if (isShort && !isFetching && !error) void fetchNextPage();
   }, [isShort, isFetching, error, fetchNextPage]);
