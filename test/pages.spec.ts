@@ -196,7 +196,7 @@ it('each sees their own locale and the price of what they look at, however they 
   const pages = locales.flatMap((locale) => ids.map((id) => ({ locale, id })));
   const visitor = await anybody();
   for (let round = 0; round < 3; round++) {
-    const shuffled = pages.map((page, n) => pages[(n * 7 + round * 5) % pages.length] ?? page);
+    const shuffled = pages.map((page, n) => pages[(n * 101 + round * 5) % pages.length] ?? page);
     await Promise.all(
       shuffled.map(async ({ locale, id }) => {
         const address = inLocale(locale, `/auctions/${id}`);
@@ -212,7 +212,7 @@ it('each sees their own locale and the price of what they look at, however they 
       }),
     );
   }
-  expect([kept.size, passed]).toEqual([24, []]);
+  expect([kept.size, passed]).toEqual([pages.length, []]);
 });
 
 it('a page goes by what is on for its visitor, in the same second that an operator changes it', async () => {

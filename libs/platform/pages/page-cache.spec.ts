@@ -169,7 +169,7 @@ describe('a page that is the same for all', () => {
     expect(await shown('/')).toBe('made 2'); // the older one does not take its place
   });
 
-  it('goes by address, look and what is on for the visitor, in 12 locales and their currencies', async () => {
+  it('goes by address, look and what is on for the visitor, in all locales and their currencies', async () => {
     body = async ({ request, get }) => {
       const { locale } = splitLocale(new URL(request.url).pathname);
       return pageWith(
@@ -181,14 +181,14 @@ describe('a page that is the same for all', () => {
       n % 2 === 0 ? { locale, look: 'theme=dark', cohort: '01' } : { locale, look: 'null', cohort: '10' },
     ]);
     for (const round of [0, 1]) {
-      const inBetween = kinds.map((_, n) => kinds[(n * 7 + round * 11) % kinds.length]!);
+      const inBetween = kinds.map((_, n) => kinds[(n * 101 + round * 11) % kinds.length]!);
       const shownTo = async ({ locale, look, cohort }: (typeof kinds)[number]) =>
         (await ask(inLocale(locale, '/'), { cookie: `a=b; ${look}; cohort=${cohort}` })).text.includes(
           `${locale.code} ${locale.currency} ${look} {"key":"${cohort}"}`,
         );
       expect(new Set(await Promise.all(inBetween.map(shownTo)))).toEqual(new Set([true]));
     }
-    expect(visits).toHaveLength(24);
+    expect(visits).toHaveLength(kinds.length);
   });
 
   it('is made for nobody: neither it nor its queries see the cookies of who came first', async () => {
