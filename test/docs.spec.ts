@@ -7,7 +7,7 @@ import { isMutant, mutants } from './support/mutants.ts';
 const root = join(import.meta.dirname, '..');
 const under = (pattern: string) => globSync(pattern, { cwd: root });
 
-const texts = [...under('*.md'), ...under('docs/**/*.md'), ...under('deploy/*.md'), ...under('libs/*/README.md')];
+const texts = ['*.md', 'docs/**/*.md', 'deploy/*.md', 'libs/*/README.md', 'client/**/README.md'].flatMap(under);
 const specs = under('{apps,libs,client/src,test}/**/*.{spec,e2e,contract,attack}.{ts,tsx}');
 
 it.each(texts)('%s names specs that are there', (text) => {
@@ -21,6 +21,24 @@ it.each(texts)('%s names specs that are there', (text) => {
 });
 
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** The slice that `docs/new-slice.md` makes up, and what a market writes. */
+const notHere = /\borders\b|^data\//;
+
+const files = under('{apps,bench,client,deploy,docs,libs,scripts,test}/**/*.*');
+
+/** A path is told from the root, from the text's own folder, or by its last folders. */
+it.each(texts)('%s names files and folders that are there', (text) => {
+  const named = (how: RegExp) =>
+    [...textOf(text).matchAll(how)].map(([, path]) => path!).filter((path) => !notHere.test(path));
+  const fromRoot = named(/`((?:apps|bench|client|deploy|docs|libs|scripts|test)\/[^`\s<]*)`/g);
+  const byLast = named(/`([\w-]+\/[\w./-]+\.(?:tsx?|mjs|json|css))`/g);
+  const missing = [
+    ...fromRoot.filter((path) => under(`{,${dirname(text)}/}${path}{,.ts}`).length === 0),
+    ...byLast.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`))),
+  ];
+  expect(missing).toEqual([]);
+});
 
 it.each(texts)('%s names mutants of a spec that the registry has for it', (text) => {
   const named = [...textOf(text).matchAll(/`([\w./-]+\.(?:spec|contract|attack)\.tsx?)` \(([^)]*)\)/g)];
@@ -48,7 +66,9 @@ const notOurs = new Set(['PATH']);
 
 it('the README names every variable that the market, a tool or a test reads', () => {
   const readme = textOf('README.md');
-  const sources = under('{apps,libs,scripts,test}/**/*.{ts,mjs}').map(textOf).join('\n');
+  const sources = [...under('{apps,bench,client/src,libs,scripts,test}/**/*.{ts,tsx,mjs}'), ...under('*.{ts,mjs}')]
+    .map(textOf)
+    .join('\n');
   const read = [...sources.matchAll(/process\.env(?:\.|\[')([A-Z][A-Z_]+)\b/g)].map(([, name]) => name!);
   const names = new Set([...Object.keys(settings.shape), ...read]);
   expect([...names].filter((name) => !notOurs.has(name) && !readme.includes(`\`${name}\``))).toEqual([]);
