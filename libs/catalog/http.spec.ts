@@ -106,6 +106,10 @@ it('draws pictures that never change', async () => {
     },
   });
   expect(picture.text).toMatch(/^<svg /);
+  for (const other of ['', '?drawn=1']) {
+    const { headers, text } = await get(productRoutes.picturePath(templateId, 'side') + other);
+    expect([headers['cache-control'], text]).toEqual(['public, max-age=600', picture.text]);
+  }
   const seen = await house.app.inject({
     url: productRoutes.picture(templateId, 'side'),
     headers: { 'if-none-match': String(picture.headers['etag']) },

@@ -15,7 +15,7 @@ import {
   type ProductTile,
   type RelatedProducts,
 } from '#contracts/products.ts';
-import { productRoutes } from '#contracts/routes.ts';
+import { drawn, productRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
@@ -32,12 +32,14 @@ import {
   type ProductDocument,
 } from './views/product-page.view.ts';
 
-/** A picture never changes: the look of a product is said once. */
 const pictureHeaders = {
   'content-type': 'image/svg+xml; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-  'cache-control': 'public, max-age=31536000, immutable',
 };
+
+/** The look of a product is said once: a picture never changes while it is drawn the way that its address names. */
+const forEver = 'public, max-age=31536000, immutable';
+const forNow = 'public, max-age=600';
 
 @Controller()
 export class ProductsController {
@@ -74,7 +76,7 @@ export class ProductsController {
     return { silhouetteProducts, brandProducts, categoryProducts };
   }
 
-  @GetQuery(productRoutes.picture(':id', ':angle'), { operationId: 'getPicture', policy: 'everybody' })
+  @GetQuery(productRoutes.picturePath(':id', ':angle'), { operationId: 'getPicture', policy: 'everybody' })
   @ApiProduces('image/svg+xml')
   async picture(
     @Param('id', idParam) id: string,
@@ -82,7 +84,8 @@ export class ProductsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { svg, etag } = await this.pictures.of(id, angle);
-    void reply.headers({ ...pictureHeaders, etag });
+    const isNamed = reply.request.url.endsWith(`?drawn=${drawn}`);
+    void reply.headers({ ...pictureHeaders, etag, 'cache-control': isNamed ? forEver : forNow });
     if (reply.request.headers['if-none-match'] !== etag) return svg;
     void reply.code(304);
     return '';

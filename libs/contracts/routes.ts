@@ -44,6 +44,9 @@ export const auctionRoutes = {
   linked: `${v1}/operator/linked-members`,
 };
 
+/** Raised when pictures are drawn another way: each address is kept for ever by those who saw it. */
+export const drawn = '2';
+
 export const productRoutes = {
   all: `${v1}/products`,
   page: (slug: string) => `${v1}/products/${slug}`,
@@ -54,7 +57,9 @@ export const productRoutes = {
   batch: `${v1}/operator/products`,
   variants: (templateId: string) => `${v1}/products/${templateId}/variants`,
   /** SVG drawn from the product's own data. Angles: `side`, `top`, `detail`. */
-  picture: (templateId: string, angle: string) => `${v1}/products/${templateId}/pictures/${angle}`,
+  picturePath: (templateId: string, angle: string) => `${v1}/products/${templateId}/pictures/${angle}`,
+  /** The picture as it is drawn now: what stands at this address never changes. */
+  picture: (templateId: string, angle: string) => `${productRoutes.picturePath(templateId, angle)}?drawn=${drawn}`,
 };
 
 /** Models: products of one name, in all their colours. */

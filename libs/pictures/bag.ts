@@ -1,7 +1,7 @@
 import { darker, lighter } from './colour.ts';
 import { body, box, disc, fold, gleam, line, oval, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { fromAbove, onPlinth } from './stage.ts';
+import { fromAbove, onStage } from './stage.ts';
 
 const sack =
   'M214 270C212 256 220 250 234 250H566C580 250 588 256 586 270C592 350 606 430 618 508C620 528 608 540 588 540H212C192 540 180 528 182 508C194 430 208 350 214 270Z';
@@ -38,7 +38,7 @@ export function bag(pencil: Pencil): string {
   const flap = chance.pick(flaps);
   const tone = pencil.as('flap').chance.pick([palette.second, lighter(palette.main, 0.06), palette.main] as const);
   const lockAt = flap === flaps[1] ? 430 : 404;
-  return onPlinth(
+  return onStage(
     { width: 470 },
     handle(pencil) +
       body('sack', sack, palette.main, [

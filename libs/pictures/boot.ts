@@ -2,7 +2,7 @@ import { darker, lighter } from './colour.ts';
 import { body, box, fold, gleam, line, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { bow, cord, laces } from './shoe-parts.ts';
-import { onPlinth, standing } from './stage.ts';
+import { onStage, standing } from './stage.ts';
 
 const upper =
   'M168 506C156 440 166 380 172 320C176 260 168 210 160 150C158 138 166 132 178 134C216 146 262 146 300 132C316 128 324 138 326 154C332 226 352 296 396 334C436 366 500 368 560 382C632 400 668 440 672 506Z';
@@ -59,5 +59,5 @@ export function boot(pencil: Pencil): string {
     laces(pencil, [420, 336], [490, 366], 3) +
     bow(pencil, [348, 160]) +
     sole(pencil);
-  return onPlinth({ x: 420, width: 590 }, standing(1.04, shoe));
+  return onStage({ x: 420, width: 590 }, standing(1.04, shoe));
 }

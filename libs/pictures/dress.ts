@@ -2,7 +2,7 @@ import { neckLabel } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
 import { body, disc, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { onPlinth } from './stage.ts';
+import { onStage } from './stage.ts';
 
 const bodice =
   'M318 70C300 76 282 84 268 94C286 130 296 170 300 216C302 236 304 250 306 262C360 270 440 270 494 262C496 250 498 236 500 216C504 170 514 130 532 94C518 84 500 76 482 70C470 130 330 130 318 70Z';
@@ -46,7 +46,7 @@ export function dress(pencil: Pencil): string {
   const { palette, chance } = pencil;
   const print = chance.pick(prints)(pencil);
   const button = chance.of(2) === 0;
-  return onPlinth(
+  return onStage(
     { width: 400, floats: true },
     slim(
       shape('M318 70C350 58 450 58 482 70C468 130 332 130 318 70Z', darker(palette.main, 0.42)) +

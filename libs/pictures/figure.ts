@@ -1,7 +1,7 @@
 import { darker, lighter } from './colour.ts';
 import { body, box, disc, fold, gleam, line, moved, oval, shape } from './ink.ts';
 import type { Palette, Pencil } from './pencil.ts';
-import { closeUp, fromAbove, onPlinth } from './stage.ts';
+import { closeUp, fromAbove, onStage } from './stage.ts';
 
 const ears = [
   ({ palette }: Pencil, side: string) =>
@@ -109,7 +109,7 @@ export function figure(pencil: Pencil): string {
   const { palette, chance } = pencil;
   const torso =
     'M400 304C468 304 500 350 500 418C500 470 480 500 452 506H348C320 500 300 470 300 418C300 350 332 304 400 304Z';
-  return onPlinth(
+  return onStage(
     { width: 330 },
     body(
       'base',
@@ -165,9 +165,4 @@ export function figureTop(pencil: Pencil): string {
 }
 
 /** The face, near. */
-export const figureDetail = (pencil: Pencil): string =>
-  closeUp(
-    box(0, 0, 800, 640, '#efece6') +
-      box(0, 0, 800, 640, 'url(#lit)', 'opacity=".5"') +
-      moved('translate(-600 -180) scale(2.5)', head(pencil)),
-  );
+export const figureDetail = (pencil: Pencil): string => closeUp(moved('translate(-600 -180) scale(2.5)', head(pencil)));

@@ -3,7 +3,7 @@ import { body, disc, fold, line, panel, shape, stitch } from './ink.ts';
 import { cupSole } from './low.ts';
 import type { Pencil } from './pencil.ts';
 import { bow, collar, inside, laces, mark, shoeLight, tongue } from './shoe-parts.ts';
-import { onPlinth, standing } from './stage.ts';
+import { onStage, standing } from './stage.ts';
 
 const upper =
   'M146 506C134 450 142 390 146 330C148 280 140 240 150 206C156 192 170 196 180 204C216 224 262 220 296 196C308 188 324 192 330 204C344 270 372 330 410 360C448 388 490 404 524 410C580 416 640 424 664 458C678 476 678 494 674 506Z';
@@ -67,5 +67,5 @@ export function high(pencil: Pencil): string {
     laces(pencil, [426, 362], [518, 404], 4) +
     bow(pencil, [350, 210]) +
     cupSole(pencil);
-  return onPlinth({ x: 408, width: 610 }, standing(1.06, shoe));
+  return onStage({ x: 408, width: 610 }, standing(1.06, shoe));
 }

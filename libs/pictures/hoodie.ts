@@ -3,7 +3,7 @@ import { darker, lighter } from './colour.ts';
 import { body, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { cord } from './shoe-parts.ts';
-import { onPlinth } from './stage.ts';
+import { onStage } from './stage.ts';
 
 const torso =
   'M318 142C292 152 264 160 240 170C250 230 254 270 254 320C254 390 250 430 246 474C300 488 500 488 554 474C550 430 546 390 546 320C546 270 550 230 560 170C536 160 508 152 482 142Z';
@@ -48,7 +48,7 @@ const hoodOf = ({ palette, chance }: Pencil): string =>
 export function hoodie(pencil: Pencil): string {
   const { palette } = pencil;
   const pocket = 'M310 370H490L520 440C522 452 518 462 512 470H288C282 462 278 452 280 440Z';
-  return onPlinth(
+  return onStage(
     { width: 340, floats: true },
     ribs(palette.second) +
       arm(pencil, 'left') +

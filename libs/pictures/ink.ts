@@ -1,4 +1,4 @@
-import { darker } from './colour.ts';
+import { brightness, darker, lighter } from './colour.ts';
 
 /** One decimal: enough at this size, and half the bytes. */
 export const r = (value: number): string => String(Math.round(value * 10) / 10);
@@ -39,12 +39,15 @@ export const fold = (d: string, width = 12, opacity = 0.16): string =>
 export const gleam = (d: string, width = 10, opacity = 0.4): string =>
   line(d, '#fff', width, `opacity="${opacity}" filter="url(#soft)"`);
 
+/** A dark thing's edge catches light: it stays a form on a dark stage too. */
+const rim = (fill: string) => (brightness(fill) < 0.2 ? lighter(fill, 0.3) : darker(fill, 0.4));
+
 /**
  * A body with volume: its outline, what lies on it (cut to the outline) and the light over it.
  * The name is used once in a picture. `light` is one of the stage's gradients.
  */
 export function body(name: string, d: string, fill: string, parts: readonly string[] = [], light = 'lit'): string {
-  const edge = `stroke="${darker(fill, 0.4)}" stroke-width="1.5" stroke-opacity=".55"`;
+  const edge = `stroke="${rim(fill)}" stroke-width="1.5" stroke-opacity=".55"`;
   return (
     `<clipPath id="${name}"><path d="${d}"/></clipPath>` +
     shape(d, fill, edge) +

@@ -2,7 +2,7 @@ import { drape, neckLabel, ribbed, ribs } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
 import { body, box, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { onPlinth } from './stage.ts';
+import { onStage } from './stage.ts';
 
 const torso =
   'M330 92C298 104 268 114 240 126C250 190 254 240 254 300C254 370 250 420 248 470C300 484 500 484 552 470C550 420 546 370 546 300C546 240 550 190 560 126C532 114 502 104 470 92C450 120 350 120 330 92Z';
@@ -53,7 +53,7 @@ export function jacket(pencil: Pencil): string {
   const { palette, chance } = pencil;
   const kind = chance.of(3);
   const trim = darker(palette.second, 0.15);
-  return onPlinth(
+  return onStage(
     { width: 340, floats: true },
     ribs(trim) +
       shape('M326 84C350 66 450 66 474 84L460 130H340Z', darker(palette.accent, 0.35)) +

@@ -1,7 +1,7 @@
 import { darker, lighter, mix } from './colour.ts';
 import { body, box, disc, fold, gleam, line, moved, oval, r, shape } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { closeUp, fromAbove, onPlinth } from './stage.ts';
+import { closeUp, fromAbove, onStage } from './stage.ts';
 
 const gold = '#d9b25f';
 
@@ -72,7 +72,7 @@ export function jewellery(pencil: Pencil): string {
   const { palette, chance } = pencil;
   const metal = metalOf(pencil);
   const bust = lighter(mix(palette.second, '#8d8478', 0.6), 0.35);
-  return onPlinth(
+  return onStage(
     { width: 330 },
     body(
       'bust',

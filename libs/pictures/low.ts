@@ -2,7 +2,7 @@ import { darker, lighter } from './colour.ts';
 import { body, line, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { bow, collar, inside, laces, mark, shoeLight, tongue } from './shoe-parts.ts';
-import { onPlinth, standing } from './stage.ts';
+import { onStage, standing } from './stage.ts';
 
 const upper =
   'M146 506C134 462 130 418 138 374C141 354 148 338 158 328C170 318 182 322 190 336C206 362 230 376 262 374C300 372 326 350 346 318C354 306 372 304 384 316C420 352 468 390 520 412C572 418 634 424 662 456C678 474 678 492 674 506Z';
@@ -76,5 +76,5 @@ export function low(pencil: Pencil): string {
     laces(pencil, [382, 306], [516, 404], 6) +
     bow(pencil, [394, 300]) +
     cupSole(pencil);
-  return onPlinth({ x: 410, width: 640 }, standing(1.14, shoe));
+  return onStage({ x: 410, width: 640 }, standing(1.14, shoe));
 }

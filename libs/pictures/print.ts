@@ -1,7 +1,7 @@
 import { darker, lighter } from './colour.ts';
 import { box, disc, line, moved, r, shape } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { closeUp, fromAbove, onPlinth } from './stage.ts';
+import { closeUp, fromAbove, onStage } from './stage.ts';
 
 const hills = ({ palette, chance }: Pencil) =>
   box(0, 0, 240, 320, lighter(palette.main, 0.55)) +
@@ -88,7 +88,7 @@ function framed(pencil: Pencil): string {
 
 /** A framed print leaning back on the plinth. */
 export const print = (pencil: Pencil): string =>
-  onPlinth(
+  onStage(
     { width: 360 },
     box(240, 76, 356, 462, '#000', 'opacity=".16" filter="url(#soft)" transform="translate(10 6)"') +
       moved('translate(222 76) scale(1.05)', framed(pencil)),
@@ -106,4 +106,4 @@ export const printTop = (pencil: Pencil): string =>
 
 /** A corner, near. */
 export const printDetail = (pencil: Pencil): string =>
-  closeUp(box(0, 0, 800, 640, '#ece8e1') + moved('translate(110 -560) rotate(-2) scale(2.7)', framed(pencil)));
+  closeUp(moved('translate(110 -560) rotate(-2) scale(2.7)', framed(pencil)));

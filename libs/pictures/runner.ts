@@ -2,7 +2,7 @@ import { darker, lighter } from './colour.ts';
 import { body, disc, gleam, line, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { collar, inside, laces, shoeLight, tongue } from './shoe-parts.ts';
-import { onPlinth, standing } from './stage.ts';
+import { onStage, standing } from './stage.ts';
 
 const upper =
   'M150 490C140 450 134 410 130 370C128 346 134 326 146 314C158 306 170 314 176 330C192 358 222 368 258 362C300 356 330 332 352 302C360 294 376 296 386 308C428 346 480 380 530 392C602 404 664 420 690 462C694 474 692 484 688 490Z';
@@ -87,5 +87,5 @@ export function runner(pencil: Pencil): string {
     laces(pencil, [386, 296], [520, 386], 6) +
     disc(372, 318, 5, palette.accent) +
     sole(pencil);
-  return onPlinth({ x: 404, width: 650 }, standing(1.12, shoe));
+  return onStage({ x: 404, width: 650 }, standing(1.12, shoe));
 }

@@ -1,7 +1,7 @@
 import { darker, lighter } from './colour.ts';
 import { body, disc, fold, gleam, line, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { onPlinth, standing } from './stage.ts';
+import { onStage, standing } from './stage.ts';
 
 const bed =
   'M104 462C100 440 122 434 146 446C220 478 300 484 380 480C470 474 560 462 640 456C684 452 712 464 712 484C712 500 696 512 676 520C640 536 600 541 560 541H190C136 541 108 520 104 482Z';
@@ -42,5 +42,5 @@ export function slide(pencil: Pencil): string {
     ]) +
     line('M297 496C307 440 353 385 421 371', darker(palette.main, 0.3), 6) +
     line('M297 496C307 440 353 385 421 371', lighter(palette.main, 0.25), 2.5);
-  return onPlinth({ x: 408, width: 660 }, standing(1.1, shoe));
+  return onStage({ x: 408, width: 660 }, standing(1.1, shoe));
 }

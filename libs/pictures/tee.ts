@@ -2,7 +2,7 @@ import { chest, drape, hemLabel, neckLabel, ribbed, ribs } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
 import { body, fold, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { onPlinth } from './stage.ts';
+import { onStage } from './stage.ts';
 
 const torso =
   'M322 92C298 102 268 112 240 124C252 190 258 240 258 300C258 380 252 440 246 506C300 520 500 520 554 506C548 440 542 380 542 300C542 240 548 190 560 124C532 112 502 102 478 92C462 132 338 132 322 92Z';
@@ -25,7 +25,7 @@ function arm(pencil: Pencil, name: string): string {
 export function tee(pencil: Pencil): string {
   const { palette } = pencil;
   const trim = pencil.chance.of(2) ? palette.second : lighter(palette.main, 0.06);
-  return onPlinth(
+  return onStage(
     { width: 330, floats: true },
     ribs(trim) +
       shape('M322 92C350 80 450 80 478 92C464 136 336 136 322 92Z', darker(palette.main, 0.42)) +

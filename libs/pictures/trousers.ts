@@ -2,7 +2,7 @@ import { hemLabel } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
 import { body, box, disc, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { onPlinth } from './stage.ts';
+import { onStage } from './stage.ts';
 
 const legs =
   'M290 78H510C518 150 528 240 532 320C536 390 536 450 534 520C500 530 456 530 428 522C424 430 418 330 402 232H398C382 330 376 430 372 522C344 530 300 530 266 520C264 450 264 390 268 320C272 240 282 150 290 78Z';
@@ -47,7 +47,7 @@ export function trousers(pencil: Pencil): string {
     gleam('M456 240C466 330 470 420 470 510', 14, 0.14),
     fold('M280 470C310 482 340 478 370 470M430 470C460 480 500 480 530 470', 7, 0.14),
   ];
-  return onPlinth(
+  return onStage(
     { width: 320, floats: true },
     slim(
       shape('M292 60C350 48 450 48 508 60C450 70 350 70 292 60Z', palette.lining) +

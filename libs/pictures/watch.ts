@@ -1,7 +1,7 @@
 import { brightness, darker, lighter } from './colour.ts';
 import { body, box, disc, fold, gleam, line, moved, r, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { closeUp, fromAbove, onPlinth } from './stage.ts';
+import { closeUp, fromAbove, onStage } from './stage.ts';
 
 /** Marks round a dial, as one path: so many, from one radius to another. */
 function marks(count: number, inner: number, outer: number): string {
@@ -77,7 +77,7 @@ function strap({ palette }: Pencil, d: string, name: string, holes: string): str
 /** A wristwatch standing on its closed strap. */
 export function watch(pencil: Pencil): string {
   const { palette } = pencil;
-  return onPlinth(
+  return onStage(
     { width: 190 },
     shape(
       'M346 170C350 96 374 62 400 62C426 62 450 96 454 170V470C450 520 430 540 400 540C370 540 350 520 346 470Z',

@@ -9,11 +9,13 @@ interface Props {
   alt: string;
   /** The page's one large object: fetched first. Others are fetched when they come near. */
   isFirst?: boolean;
+  /** On the house's plinth: the hero alone, and drawn pictures alone, whose ground is where its surface is. */
+  isOnPlinth?: boolean;
 }
 
-/** A picture on its plinth: its place is there before it is. */
-export const Picture = ({ src, alt, isFirst = false }: Props) => (
-  <span className={css.plinth}>
+/** A picture on the lit stage, whole: its place is there before it is. */
+export const Picture = ({ src, alt, isFirst = false, isOnPlinth = false }: Props) => (
+  <span className={isOnPlinth ? `${css.stage} ${css.plinth}` : css.stage}>
     <img
       key={src}
       className={css.picture}

@@ -47,6 +47,7 @@ function Lot({ auction, tagline }: { auction: AuctionCard; tagline: string }) {
           src={productRoutes.picture(product.templateId, 'side')}
           alt={t('picture', { name: product.name, color: product.color })}
           isFirst
+          isOnPlinth
         />
       </div>
     </section>
