@@ -21,7 +21,7 @@ async function sell(ada: Page, { prefix, language }: Visit): Promise<string> {
 
   const answer = await ada.request.get('/web-api/v1/products?sort=name');
   const { name, brandName } = ((await answer.json()) as { items: Record<string, string>[] }).items[0]!;
-  await ada.getByLabel(t('sell.product')).fill(`${brandName} ${name}`);
+  await ada.getByRole('combobox', { name: t('sell.product') }).fill(`${brandName} ${name}`);
   await ada.getByRole('option', { name }).first().click();
   await expect(ada.getByLabel(t('sell.size'))).toBeVisible();
 

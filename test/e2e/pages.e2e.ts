@@ -200,7 +200,7 @@ test('a page is readable without scripts', async ({ browser }) => {
   const page = await context.newPage();
   await page.goto('/auctions');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Auctions');
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click();
   await expect(page.getByText('Price history')).toBeVisible();
   await context.close();
 });
