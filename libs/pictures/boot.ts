@@ -1,11 +1,11 @@
 import { darker, lighter } from './colour.ts';
-import { body, box, fold, gleam, line, panel, shape, stitch } from './ink.ts';
+import { body, fold, gleam, line, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { bow, cord, laces } from './shoe-parts.ts';
+import { bow, cord, grain, laces, shoeLight } from './shoe-parts.ts';
 import { onStage, standing } from './stage.ts';
 
 const upper =
-  'M168 506C156 440 166 380 172 320C176 260 168 210 160 150C158 138 166 132 178 134C216 146 262 146 300 132C316 128 324 138 326 154C332 226 352 296 396 334C436 366 500 368 560 382C632 400 668 440 672 506Z';
+  'M168 506C156 440 166 380 172 320C176 260 168 210 160 150C158 138 166 132 178 134C216 146 262 146 300 132C316 128 324 138 326 154C332 226 352 296 396 334C436 366 500 362 560 372C640 384 690 420 692 484C600 514 400 514 168 506Z';
 
 const eyestay =
   'M286 120L334 140C338 226 360 290 402 326C436 352 480 362 520 366C512 396 492 412 470 418C410 404 360 376 332 330C304 280 294 200 290 140Z';
@@ -14,6 +14,7 @@ function panels({ palette, chance }: Pencil): string[] {
   const toe = chance.pick(['M520 366C492 410 490 460 500 512H700V400Z', 'M548 376C540 430 560 480 590 512H700V400Z']);
   const heel = chance.pick(['M140 300H196C230 360 240 440 226 512H140Z', 'M140 390C190 390 240 420 262 512H140Z']);
   return [
+    grain(upper),
     chance.of(2) ? panel('M140 120C200 150 260 150 330 120L334 214C270 236 210 236 140 216Z', palette.second) : '',
     panel(toe, chance.of(2) ? palette.main : palette.second),
     stitch(toe, lighter(palette.main, 0.5)),
@@ -23,21 +24,24 @@ function panels({ palette, chance }: Pencil): string[] {
     stitch('M298 146C304 212 316 278 342 326C370 370 414 394 468 406', lighter(palette.main, 0.45)),
     fold('M180 330C220 350 280 346 322 318', 10, 0.22),
     fold('M176 296C220 312 260 310 300 292', 8, 0.13),
-    fold('M470 404C470 440 464 470 452 494', 10, 0.15),
-    gleam('M570 404C610 414 638 436 648 466', 12, 0.5),
     gleam('M186 160C190 220 190 290 184 350', 10, 0.26),
-    fold('M160 508H680', 18, 0.3),
+    ...shoeLight('M160 498C300 506 480 508 590 502C634 498 670 488 696 476'),
   ];
 }
 
 function sole({ palette }: Pencil): string {
   const tread =
-    'M152 506H684C690 510 690 518 686 524L682 541H640L636 532H618L614 541H576L572 532H554L550 541H512L508 532H490L486 541H448L444 532H426L422 541H380L372 528H306L298 541H268L264 532H250L246 541H220L216 532H202L198 541H160Z';
+    'M152 506C300 514 480 516 590 511C634 508 676 498 704 484C710 494 708 506 700 512L690 517L684 527L670 523L662 533L644 528L638 538L620 533L614 541H576L572 532H554L550 541H512L508 532H490L486 541H448L444 532H426L420 541H380L366 524H312L298 541H268L264 532H250L246 541H220L216 532H202L198 541H160Z';
   return (
-    body('sole', tread, darker(palette.sole, 0.72), [box(140, 506, 560, 7, '#fff', 'opacity=".16"')]) +
-    body('welt', 'M150 494H680C690 494 694 508 684 509H152C142 508 142 494 150 494Z', palette.sole, [
-      stitch('M156 501H680', darker(palette.sole, 0.5), 2.2),
-    ])
+    body('sole', tread, darker(palette.sole, 0.72), [
+      line('M140 514C300 520 480 522 590 517C634 514 676 504 710 490', '#fff', 6, 'opacity=".14"'),
+    ]) +
+    body(
+      'welt',
+      'M150 492C300 500 500 502 590 496C634 492 672 482 698 470C711 470 713 484 702 490C670 504 630 510 590 512C480 517 300 515 152 509C142 507 142 492 150 492Z',
+      palette.sole,
+      [stitch('M156 501C300 508 500 510 590 504C634 500 672 490 700 479', darker(palette.sole, 0.5), 2.2)],
+    )
   );
 }
 
@@ -54,7 +58,7 @@ export function boot(pencil: Pencil): string {
       [fold('M330 100C336 190 360 270 420 326', 8, 0.25)],
     ) +
     body('upper', upper, palette.main, panels(pencil)) +
-    cord('M164 150C200 164 262 164 308 148', palette.second, 13) +
+    cord('M164 150C200 164 262 164 308 148', palette.second, 8) +
     laces(pencil, [336, 160], [392, 312], 6, 0.95) +
     laces(pencil, [420, 336], [490, 366], 3) +
     bow(pencil, [348, 160]) +

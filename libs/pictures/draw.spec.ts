@@ -1,4 +1,6 @@
+import { constants, brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { angles, silhouettes, type ProductLook } from '#contracts/products.ts';
 import { drawProduct } from './draw.ts';
 
@@ -32,6 +34,12 @@ function faultOf(svg: string): string | undefined {
   return rest || open.join(' ') || undefined;
 }
 
+/** How opaque a picture is, 0 to 255, in its corners and where it is most. */
+async function opacityOf(svg: string): Promise<{ corners: number[]; most: number }> {
+  const alpha = await sharp(Buffer.from(svg)).resize(200, 160).ensureAlpha().extractChannel(3).raw().toBuffer();
+  return { corners: [0, 199, 159 * 200, 160 * 200 - 1].map((at) => alpha[at] ?? -1), most: Math.max(...alpha) };
+}
+
 describe('the picture of a product', () => {
   it('is the same for the same look and seed', () =>
     pictures.forEach(({ look, angle, seed, svg }) => expect(drawProduct(look, angle, seed)).toBe(svg)));
@@ -52,6 +60,26 @@ describe('the picture of a product', () => {
     ));
 
   it('is less than 12 kB', () => expect(Math.max(...pictures.map(({ svg }) => svg.length))).toBeLessThan(12_000));
+
+  it('is less than 2 kB on its way, on average', () => {
+    const sizes = pictures.map(
+      ({ svg }) => brotliCompressSync(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length,
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0) / sizes.length).toBeLessThan(2000);
+  });
+
+  it('is cut out: its corners let the stage through', async () => {
+    for (const silhouette of silhouettes) {
+      for (const angle of ['side', 'top'] as const) {
+        const svg = drawProduct({ silhouette, colours: ['#c9463d', '#22304f'] }, angle, 'a');
+        expect([silhouette, angle, await opacityOf(svg)]).toEqual([
+          silhouette,
+          angle,
+          { corners: [0, 0, 0, 0], most: 255 },
+        ]);
+      }
+    }
+  });
 
   it('differs by angle, by colour and in small things by seed', () => {
     for (const silhouette of silhouettes) {

@@ -2,15 +2,26 @@ import { darker, lighter } from './colour.ts';
 import { body, disc, fold, line, panel, shape, stitch } from './ink.ts';
 import { cupSole } from './low.ts';
 import type { Pencil } from './pencil.ts';
-import { bow, collar, inside, laces, mark, shoeLight, tongue } from './shoe-parts.ts';
+import {
+  collar,
+  forefoot,
+  grain,
+  heelCurve,
+  inside,
+  laces,
+  lastLine,
+  mark,
+  seam,
+  shoeLight,
+  tongue,
+} from './shoe-parts.ts';
 import { onStage, standing } from './stage.ts';
 
-const upper =
-  'M146 506C134 450 142 390 146 330C148 280 140 240 150 206C156 192 170 196 180 204C216 224 262 220 296 196C308 188 324 192 330 204C344 270 372 330 410 360C448 388 490 404 524 410C580 416 640 424 664 458C678 476 678 494 674 506Z';
+const upper = `${heelCurve}C148 318 137 262 139 214C140 199 154 194 165 202C194 226 250 228 292 200C305 190 321 194 327 208C340 264 366 324 408 356C446 384 490 400 536 408${forefoot}`;
 
-const toe = 'M566 396C544 436 548 476 560 512H700V420Z';
+const toe = 'M580 396C558 434 560 474 570 520H730V400Z';
 const throat =
-  'M296 186L338 190C350 266 380 328 416 356C452 384 504 400 548 404C540 426 524 440 508 446C440 430 388 410 360 374C324 330 304 262 292 200Z';
+  'M294 190L328 188C344 258 370 318 412 350C452 380 504 396 556 402C552 424 540 438 520 446C446 430 390 408 360 374C322 330 302 264 290 204Z';
 
 const ankles = [
   ({ palette }: Pencil) =>
@@ -29,43 +40,44 @@ const ankles = [
 function panels(pencil: Pencil): string[] {
   const { palette, chance } = pencil;
   const heel = chance.pick([
-    'M120 330C170 330 204 362 214 412C222 460 212 490 204 512H110Z',
-    'M110 380H196C216 420 218 470 206 512H110Z',
+    'M100 332C160 330 200 364 212 414C220 460 212 494 204 520H100Z',
+    'M100 384C150 378 190 392 206 430C218 462 214 498 208 520H100Z',
   ]);
   const guard = chance.of(2) === 0;
   return [
+    grain(upper),
+    seam('M318 300C300 360 306 440 340 510', palette.main),
     guard
-      ? panel('M360 512C400 470 470 440 548 430C600 424 660 440 700 470V520H360Z', palette.second)
+      ? panel('M372 520C420 474 480 448 552 438C612 430 672 446 730 478V530H372Z', palette.second)
       : panel(toe, palette.second),
     guard
-      ? stitch('M374 506C412 470 476 448 548 438C600 432 650 446 690 474', lighter(palette.second, 0.55))
+      ? stitch('M388 514C430 480 486 456 554 446C608 439 660 452 704 476', lighter(palette.second, 0.55))
       : stitch(toe, lighter(palette.second, 0.55)),
     panel(heel, palette.second),
     stitch(heel, lighter(palette.second, 0.55)),
     chance.pick(ankles)(pencil),
     mark(pencil),
     panel(throat, palette.main),
-    stitch('M304 206C316 264 334 322 368 366C396 402 444 422 508 436', palette.thread),
+    stitch('M301 206C313 264 332 322 366 366C396 404 448 422 522 436', palette.thread),
     fold('M158 350C190 362 230 366 270 352', 9, 0.16),
-    ...shoeLight('M150 506C300 514 480 508 676 504'),
+    ...shoeLight(lastLine),
   ];
 }
 
 /** A high trainer from its outer side. */
 export function high(pencil: Pencil): string {
   const shoe =
-    inside(pencil, 'M152 208C196 176 270 170 324 190L296 214C250 236 200 236 170 214Z') +
+    inside(pencil, 'M142 206C180 186 262 182 322 200L300 226C250 244 200 244 160 222Z') +
     tongue(
       pencil,
-      'M280 240C286 196 294 152 314 140C332 130 352 138 356 154C364 240 402 318 470 368L524 408L400 400Z',
-      [326, 172],
-      14,
+      'M276 240C270 196 272 158 284 144C296 132 326 132 340 146C346 230 376 300 428 336C470 364 520 384 562 410L430 404Z',
+      [312, 168],
+      4,
     ) +
     body('upper', upper, pencil.palette.main, panels(pencil)) +
-    collar(pencil, 'M151 212C158 196 170 200 180 208C216 228 262 224 298 200') +
-    laces(pencil, [340, 214], [398, 336], 5, 0.95) +
-    laces(pencil, [426, 362], [518, 404], 4) +
-    bow(pencil, [350, 210]) +
+    collar(pencil, 'M140 216C140 200 154 195 165 203C194 227 250 229 291 202') +
+    laces(pencil, [334, 218], [398, 342], 5, 0.95) +
+    laces(pencil, [424, 362], [520, 402], 4) +
     cupSole(pencil);
-  return onStage({ x: 408, width: 610 }, standing(1.06, shoe));
+  return onStage({ x: 404, width: 600 }, standing(1.06, shoe));
 }

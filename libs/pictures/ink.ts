@@ -28,19 +28,19 @@ export const twice = (...parts: string[]): string => parts.join('') + moved('mat
 export const stitch = (d: string, colour: string, width = 1.8): string =>
   line(d, colour, width, 'stroke-dasharray="6 4.5" opacity=".75"');
 
+/** A thing's edge; a dark one's catches light: it stays a form on a dark stage, and its pieces are told apart. */
+export const rim = (fill: string): string => (brightness(fill) < 0.2 ? lighter(fill, 0.3) : darker(fill, 0.4));
+
 /** A piece sewn on: a thin shadow below its edge, then the piece with its edge. */
 export const panel = (d: string, colour: string, more = ''): string =>
   line(d, '#000', 5, 'opacity=".1" transform="translate(0 2.5)"') +
-  shape(d, colour, `stroke="${darker(colour, 0.28)}" stroke-width="1.3" stroke-opacity=".6"${more && ` ${more}`}`);
+  shape(d, colour, `stroke="${rim(colour)}" stroke-width="1.3" stroke-opacity=".5"${more && ` ${more}`}`);
 
 /** A soft dark fold or a soft light one. */
 export const fold = (d: string, width = 12, opacity = 0.16): string =>
   line(d, '#000', width, `opacity="${opacity}" filter="url(#soft)"`);
 export const gleam = (d: string, width = 10, opacity = 0.4): string =>
   line(d, '#fff', width, `opacity="${opacity}" filter="url(#soft)"`);
-
-/** A dark thing's edge catches light: it stays a form on a dark stage too. */
-const rim = (fill: string) => (brightness(fill) < 0.2 ? lighter(fill, 0.3) : darker(fill, 0.4));
 
 /**
  * A body with volume: its outline, what lies on it (cut to the outline) and the light over it.

@@ -5,7 +5,7 @@ import { collar, inside, laces, shoeLight, tongue } from './shoe-parts.ts';
 import { onStage, standing } from './stage.ts';
 
 const upper =
-  'M150 490C140 450 134 410 130 370C128 346 134 326 146 314C158 306 170 314 176 330C192 358 222 368 258 362C300 356 330 332 352 302C360 294 376 296 386 308C428 346 480 380 530 392C602 404 664 420 690 462C694 474 692 484 688 490Z';
+  'M134 494C120 462 117 432 126 402C133 378 146 356 145 332C144 316 139 304 147 296C157 288 167 298 175 313C195 346 226 363 262 359C302 355 330 328 350 298C358 288 372 290 382 300C430 344 490 378 556 393C612 396 670 400 704 432C716 452 720 466 714 482C560 504 300 506 134 494Z';
 
 const mesh = ({ palette }: Pencil) =>
   `<pattern id="mesh" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(24)"><circle cx="5" cy="5" r="2.5" fill="${darker(palette.main, 0.32)}"/></pattern>` +
@@ -40,33 +40,40 @@ function panels(pencil: Pencil): string[] {
   return [
     mesh(pencil),
     chance.pick(flanks)(pencil),
-    panel('M560 500C580 462 620 432 664 424L710 440V500Z', palette.second),
-    panel('M110 400C150 392 190 404 206 440C216 464 214 484 210 500H110Z', palette.accent),
+    panel('M540 510C560 462 604 428 660 420L730 440V510Z', palette.second),
+    stitch('M554 506C574 468 612 440 660 431', lighter(palette.second, 0.5)),
+    panel('M100 396C150 386 188 400 206 436C217 462 216 486 212 506H100Z', palette.accent),
+    stitch('M110 404C152 396 182 410 198 440C207 464 207 486 203 506', lighter(palette.accent, 0.5)),
+    panel('M120 280H178L188 336C170 350 148 352 120 348Z', palette.second),
     gleam('M150 420C168 424 180 440 184 466', 6, 0.4),
-    panel('M336 322L388 300L548 390C540 412 526 424 510 430C450 414 384 384 334 342Z', lighter(palette.main, 0.1)),
-    stitch('M344 338C392 378 450 406 512 420', palette.thread),
-    ...shoeLight('M150 488C300 496 480 490 690 486'),
+    panel(
+      'M338 300L388 290L572 386C566 410 550 426 528 432C456 416 388 384 346 342C332 328 330 312 338 300Z',
+      lighter(palette.main, 0.1),
+    ),
+    stitch('M350 332C392 374 452 404 528 422', palette.thread),
+    ...shoeLight('M140 480C280 496 470 496 600 484C654 476 690 462 716 450'),
   ];
 }
 
 function sole({ palette, chance }: Pencil): string {
   const wall =
-    'M108 476C104 458 124 448 150 460C210 490 270 470 330 478C420 490 520 474 590 476C640 476 684 462 712 460C726 468 714 498 680 516C644 536 610 541 580 541H190C148 541 116 520 108 476Z';
+    'M116 470C112 454 128 448 146 456C214 482 280 484 350 484C440 486 530 485 606 474C654 466 690 454 714 442C729 445 730 464 716 484C694 508 664 526 624 535C602 540 580 541 556 541H216C184 541 158 530 140 514C124 500 118 486 116 470Z';
   const carve = chance.pick([
-    'M150 500C240 520 330 486 420 506C500 522 580 512 660 494',
-    'M140 496L220 512L300 494L380 512L460 494L540 510L630 496',
-    'M150 506C260 498 400 520 520 504C580 498 630 496 680 490',
+    'M140 486C230 516 320 490 410 508C500 522 590 506 690 464',
+    'M140 490L220 510L300 496L380 512L460 496L540 508L640 480',
+    'M134 480C230 502 400 520 520 504C590 494 640 480 700 456',
   ]);
   return body('sole', wall, palette.sole, [
-    shape('M100 452C180 500 250 500 330 512C300 541 200 560 100 545Z', palette.accent, 'opacity=".92"'),
+    shape('M100 444C180 492 250 500 340 514C310 545 200 560 100 545Z', palette.accent, 'opacity=".92"'),
     line(carve, darker(palette.sole, 0.22), 7),
     line(carve, '#fff', 2, 'opacity=".6" transform="translate(0 4)"'),
-    shape('M180 530C320 524 520 530 700 508V560H150Z', darker(palette.second, 0.2)),
+    shape('M140 520C300 526 460 530 560 529C630 527 680 506 730 466V560H130Z', darker(palette.second, 0.2)),
     line(
-      'M220 541V529M260 541V527M300 541V526M340 541V526M380 541V526M420 541V526M460 541V526M500 541V526M540 541V524M580 541V522M620 541V518',
+      'M200 544V526M240 544V527M280 544V527M320 544V528M360 544V528M400 544V529M440 544V529M480 544V529M520 544V529M560 544V528M600 544L598 526M636 538L630 521M666 526L656 512M690 508L678 498',
       darker(palette.second, 0.6),
       3,
     ),
+    line('M120 458C220 488 400 490 560 482C640 474 690 456 716 444', '#fff', 2.2, 'opacity=".3"'),
   ]);
 }
 
@@ -74,17 +81,17 @@ function sole({ palette, chance }: Pencil): string {
 export function runner(pencil: Pencil): string {
   const { palette } = pencil;
   const shoe =
-    line('M150 326C120 300 126 276 146 282C158 288 158 306 156 322', darker(palette.accent, 0.1), 8) +
-    inside(pencil, 'M146 320C210 292 300 288 358 298L340 366H176Z') +
+    line('M146 322C122 304 126 280 146 284C156 290 158 306 156 318', darker(palette.accent, 0.1), 8) +
+    inside(pencil, 'M148 300C190 316 226 328 264 325C300 321 332 306 358 290L340 366H176Z') +
     tongue(
       pencil,
-      'M336 344C340 304 350 268 368 250C382 240 402 246 408 262C430 312 476 358 530 392L420 390Z',
-      [378, 274],
-      24,
+      'M330 340C330 300 336 266 350 250C360 240 378 242 386 254C398 282 424 306 456 328C500 356 540 374 584 398L440 390Z',
+      [366, 270],
+      16,
     ) +
     body('upper', upper, palette.main, panels(pencil)) +
-    collar(pencil, 'M148 322C160 312 168 320 176 334C192 362 222 372 258 366C298 360 326 338 346 312') +
-    laces(pencil, [386, 296], [520, 386], 6) +
+    collar(pencil, 'M146 300C156 289 167 299 175 314C195 347 226 364 262 360C302 356 330 329 349 300') +
+    laces(pencil, [388, 306], [534, 386], 6) +
     disc(372, 318, 5, palette.accent) +
     sole(pencil);
   return onStage({ x: 404, width: 650 }, standing(1.12, shoe));

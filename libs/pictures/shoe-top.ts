@@ -4,10 +4,18 @@ import { body, box, fold, gleam, line, moved, oval, panel, shape, stitch } from 
 import type { Pencil } from './pencil.ts';
 import { fromAbove } from './stage.ts';
 
-/** Outline of a left shoe from above, about its middle, toe up; the sole shows all round it. */
+/** Outline of a left shoe from above, about its middle, toe up and towards the other one; the sole shows all round it. */
 const last =
-  'M6 -222C56 -220 90 -176 90 -112C90 -60 76 -16 70 40C66 100 72 150 58 188C48 216 26 226 0 226C-26 226 -48 216 -56 186C-66 140 -64 90 -74 30C-82 -30 -92 -66 -84 -118C-74 -184 -44 -224 6 -222Z';
-const mouth = 'M0 46C34 46 46 84 46 130C46 174 28 200 0 200C-28 200 -46 174 -46 130C-46 84 -34 46 0 46Z';
+  'M14 -224C46 -222 70 -200 80 -160C90 -120 86 -80 78 -40C70 0 60 40 59 90C58 136 62 168 54 194C44 220 22 228 0 228C-24 228 -46 218 -54 192C-62 160 -60 120 -66 70C-72 20 -90 -30 -92 -84C-94 -140 -66 -196 -28 -216C-14 -222 0 -225 14 -224Z';
+const mouth = 'M-2 46C28 46 40 84 41 130C42 174 26 202 0 202C-26 202 -42 174 -43 130C-44 84 -34 46 -2 46Z';
+
+/** Tied as from the side: a boot's alone are in a bow, the others' ends are tucked in. */
+const tied = ({ palette }: Pencil) =>
+  flat(
+    'M0 30C-30 8 -48 32 -30 46C-18 54 -4 42 0 30C6 8 46 12 42 36C38 50 10 44 0 30C-10 46 -22 60 -38 68M0 30C12 46 26 58 40 60',
+    palette.lace,
+    7,
+  );
 
 const sole = ({ palette }: Pencil, width: number) =>
   oval(16, 20, 98, 240, '#1d1813', 'opacity=".4" filter="url(#soft)"') +
@@ -37,12 +45,7 @@ const throat = ({ palette }: Pencil) => {
     ) +
     box(-13, 58, 26, 24, palette.accent, 'rx="4"') +
     line(rows.map((y) => `M-30 ${y}h.1m60 0h.1`).join(''), darker(palette.main, 0.6), 9) +
-    flat(rows.map((y) => `M-30 ${y}q30 -9 60 0`).join(''), palette.lace, 9) +
-    flat(
-      'M0 30C-40 0 -64 34 -40 52C-24 62 -6 44 0 30C8 0 60 6 56 38C50 58 14 48 0 30C-14 50 -30 70 -50 80M0 30C16 50 34 66 54 70',
-      palette.lace,
-      8,
-    )
+    flat(rows.map((y) => `M-30 ${y}q30 -9 60 0`).join(''), palette.lace, 9)
   );
 };
 
@@ -56,9 +59,9 @@ const guards = [
   ({ palette }: Pencil) => line('M-100 -30C-60 -10 -50 20 -66 70M100 -30C60 -10 50 20 66 70', palette.accent, 18),
 ] as const;
 
-function laced(pencil: Pencil, foot: string, tall: boolean): string {
+function laced(pencil: Pencil, foot: string, silhouette: Silhouette): string {
   const { palette, chance } = pencil.as('above');
-  const rim = tall ? 'scale(1.12 1.06)' : 'scale(1)';
+  const rim = silhouette === 'boot' || silhouette === 'high' ? 'scale(1.12 1.06)' : 'scale(1)';
   return (
     sole(pencil, 16) +
     body(
@@ -73,8 +76,9 @@ function laced(pencil: Pencil, foot: string, tall: boolean): string {
       ],
       'ball',
     ) +
-    moved(rim, insole(pencil, foot), line(mouth, darker(palette.second, 0.12), 13)) +
-    throat(pencil)
+    moved(rim, insole(pencil, foot), line(mouth, darker(palette.second, 0.3), 9) + line(mouth, palette.second, 6)) +
+    throat(pencil) +
+    (silhouette === 'boot' ? tied(pencil) : '')
   );
 }
 
@@ -114,10 +118,7 @@ const sandal = (pencil: Pencil, foot: string): string => {
 export const pair =
   (silhouette: Silhouette) =>
   (pencil: Pencil): string => {
-    const foot = (side: string) =>
-      silhouette === 'slide'
-        ? sandal(pencil, side)
-        : laced(pencil, side, silhouette === 'boot' || silhouette === 'high');
+    const foot = (side: string) => (silhouette === 'slide' ? sandal(pencil, side) : laced(pencil, side, silhouette));
     return fromAbove(
       moved('translate(286 322) rotate(-5)', foot('l')) + moved('translate(514 322) rotate(5) scale(-1 1)', foot('r')),
     );
