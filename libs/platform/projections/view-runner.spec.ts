@@ -220,8 +220,7 @@ describe.each(bothThreads)('the views, filled $where', ({ threaded }) => {
   });
 
   it('takes no more than 500 facts in one step', async () => {
-    const facts = Array.from({ length: 1234 }, () => bid('1'));
-    await events.add('lot-1', opened('1'), ...facts);
+    await events.add('lot-1', opened('1'));
     const watched = new OverlaidReadStore(store);
     const steps: string[] = [];
     watched.onWrite = (writes, step) => {
@@ -232,7 +231,10 @@ describe.each(bothThreads)('the views, filled $where', ({ threaded }) => {
     };
     const { past, queries } = await market([myBids], watched);
     await past('my-bids');
-    expect(steps.map(Number)).toEqual([499, 999, 1234]);
+    steps.length = 0;
+    await events.add('lot-1', ...Array.from({ length: 1234 }, () => bid('1')));
+    await past('my-bids');
+    expect(steps.map(Number)).toEqual([500, 1000, 1234]);
     expect(await queries.get(myBids, 'ann')).toMatchObject({ bids: 1234 });
   });
 
