@@ -1,5 +1,5 @@
 import { darker, lighter } from './colour.ts';
-import { body, fold, line, panel, shape, stitch } from './ink.ts';
+import { body, line, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import {
   collar,
