@@ -49,5 +49,5 @@ export async function expectSound(page: Page) {
 export async function bid(page: Page, visit: Visit, amount: string) {
   const t = wordsOf(visit.language, 'auctions');
   await page.getByLabel(t('yourBid')).fill(amount);
-  await page.getByRole('button', { name: new RegExp(`^(${t('bid')}|${t('raise')})$`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^(${t('bid')}|${t('raise')})`) }).click();
 }

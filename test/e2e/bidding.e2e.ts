@@ -31,7 +31,7 @@ for (const visit of visits) {
     const field = (page: Page) => page.getByLabel(t('yourBid'));
     const bid = async (page: Page, amount: string) => {
       await field(page).fill(amount);
-      await page.getByRole('button', { name: new RegExp(`^(${t('bid')}|${t('raise')})$`) }).click();
+      await page.getByRole('button', { name: new RegExp(`^(${t('bid')}|${t('raise')})`) }).click();
     };
     const shown = (page: Page) => page.getByRole('main').locator('data').first();
     await Promise.all([ann, bob].map((page) => page.goto(`${prefix}/auctions/${id}`)));

@@ -13,7 +13,7 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
   const bid = async (page: typeof mina, amount: string) => {
     await page.goto(`/auctions/${id}`);
     await page.getByLabel('Your maximum').fill(amount);
-    await page.getByRole('button', { name: 'Place bid' }).click();
+    await page.getByRole('button', { name: /^Place bid/ }).click();
     await expect(page.getByText('You are the highest bidder.', { exact: true })).toBeVisible();
   };
   await bid(mina, '60');

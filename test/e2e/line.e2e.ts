@@ -12,7 +12,7 @@ test('a lost line: the last known state is greyed, a bid waits and is placed onc
 
   await context.setOffline(true);
   await expect(page.getByText('offline')).toBeVisible();
-  await page.getByRole('button', { name: 'Place bid' }).click();
+  await page.getByRole('button', { name: /^Place bid/ }).click();
   await expect(page.getByText('Waiting for the connection')).toBeVisible();
 
   await context.setOffline(false);

@@ -1,160 +1,16 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { notifyManager } from '@tanstack/react-query';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
-import type { Me } from '#contracts/accounts.ts';
-import type { LiveChange } from '#contracts/live.ts';
-import { defaultLocale, type Locale, locales } from '#contracts/locales.ts';
-import accounts from '../features/accounts/locales/en.json' with { type: 'json' };
-import auctions from '../features/auctions/locales/en.json' with { type: 'json' };
-import catalog from '../features/catalog/locales/en.json' with { type: 'json' };
-import shell from '../features/shell/locales/en.json' with { type: 'json' };
-import { createI18n } from '../lib/i18n.ts';
-import { type Listener, silentLive } from '../lib/live.ts';
-import { ServerTime } from '../lib/server-time.ts';
+import type { AuctionPage } from '#contracts/auctions.ts';
+import { locales } from '#contracts/locales.ts';
 import { NetworkError, Problem, type ApiClient } from '../lib/api-client.ts';
-import { App, createCache, type AppDeps } from './app.tsx';
-import { routes } from './routes.tsx';
-
-// The cache tells its screens at once: no spec waits for a timer.
-notifyManager.setScheduler(queueMicrotask);
-window.scrollTo = () => {}; // jsdom has none
-
-const id = '7e1b4d5e-6d49-4f5c-9d5c-0d7f3f0a1c11';
-const memberId = '0f0e2f3c-98a5-4c3e-8f2a-5b4e7a5d2b22';
-const now = Date.parse('2026-05-01T12:00:00.000Z');
-
-const auction: AuctionPage = {
-  id,
-  rev: '0005',
-  phase: 'open',
-  product: {
-    templateId: id,
-    slug: 'harbour-low',
-    name: 'Harbour Low',
-    brandName: 'Larkholt',
-    category: 'sneakers',
-    color: 'Chalk',
-    silhouette: 'low',
-  },
-  size: '8',
-  condition: 'new',
-  currency: 'USD',
-  startPrice: 5000,
-  price: 5000,
-  nextBid: 5100,
-  leader: 1,
-  bids: 1,
-  reserve: 'none',
-  opensAt: '2026-05-01T11:00:00.000Z',
-  closesAt: '2026-05-01T12:10:00.000Z',
-  plannedClose: '2026-05-01T12:10:00.000Z',
-  extended: 0,
-  buyNow: null,
-  watchers: 0,
-  retractions: 0,
-  retractors: [],
-  answers: [],
-  pictures: [],
-  reason: null,
-  sellerId: '1b0e2f3c-98a5-4c3e-8f2a-5b4e7a5d2b33',
-  rules: 'plinth-0',
-  bidders: 1,
-  recent: [{ n: 1, at: '2026-05-01T11:30:00.000Z', price: 5000, leader: 1, by: 'bid' }],
-  winner: null,
-  endedBy: null,
-  auditHead: null,
-};
-const ann: Me = {
-  id: memberId,
-  email: 'ann@example.org',
-  name: 'Ann',
-  isGuest: false,
-  isAuthenticated: true,
-  verified: true,
-  roles: ['shopper'],
-};
-const annsBid: MyBid = {
-  id: `${id}:${memberId}`,
-  rev: '0005',
-  auctionId: id,
-  memberId,
-  alias: 1,
-  maximum: { minor: 6000, currency: 'USD' },
-  bids: 1,
-  lastAt: auction.opensAt,
-  retracted: false,
-  earlier: [],
-  mayBid: true,
-  asked: null,
-  seen: false,
-  won: null,
-};
-
-interface Setting {
-  me?: Me;
-  mine?: MyBid | null;
-  post?: ApiClient['post'];
-  locale?: Locale;
-}
-
-/** The auction's screen on a wire of the spec's own. */
-async function openScreen({
-  me = ann,
-  mine = null,
-  post = () => Promise.resolve({}),
-  locale = defaultLocale,
-}: Setting = {}) {
-  const listeners = new Map<string, Listener>();
-  const answers: Record<string, unknown> = {
-    me,
-    mine: { bid: mine },
-    [id]: auction,
-    'feature-flags': { Auctions: true },
-    inbox: { id: memberId, rev: '0001', unread: 0, items: [] },
-  };
-  const api: ApiClient = {
-    get: <T,>(path: string) => Promise.resolve(answers[path.split('?')[0]!.split('/').at(-1)!] as T),
-    post,
-    live: {
-      ...silentLive,
-      listen: (room, listener) => {
-        listeners.set(room, listener);
-        return () => {};
-      },
-    },
-    leaveFor: () => {},
-    waits: true,
-  };
-  const texts = { accounts, auctions, catalog, shell };
-  const i18n = await createI18n({ language: 'en', texts, load: () => Promise.resolve({}) });
-  const deps: AppDeps = { cache: createCache(), api, i18n, locale, time: new ServerTime(now) };
-  const router = createMemoryRouter(
-    routes(() => deps),
-    { initialEntries: [`/auctions/${id}`] },
-  );
-  render(
-    <App {...deps}>
-      <RouterProvider router={router} />
-    </App>,
-  );
-  await screen.findByRole('heading', { level: 1 });
-  const push = (change: LiveChange) => act(async () => listeners.get(`auction-page:${id}`)!.change(change));
-  return {
-    answers,
-    auctionMoved: (change: Partial<AuctionPage>) => push({ view: 'auction-page', id, doc: { ...auction, ...change } }),
-    auctionGone: (rev: string) => push({ view: 'auction-page', id, doc: null, rev }),
-    joined: () => act(async () => listeners.get(`auction-page:${id}`)!.joined()),
-  };
-}
+import { ann, annsBid, auction, id, openScreen } from './auction-page.testing.tsx';
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Your maximum' });
 const bidFor = async (amount: string) => {
   await userEvent.clear(field());
   await userEvent.type(field(), amount);
-  await userEvent.click(screen.getByRole('button', { name: 'Place bid' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Place bid/ }));
 };
 const at = (rev: string, price: number, leader: number): Partial<AuctionPage> => ({
   rev,
@@ -223,6 +79,59 @@ describe('the bid form', () => {
   });
 });
 
+describe('a bid without an answer', () => {
+  const kept = (minor: number) =>
+    JSON.stringify({
+      command: JSON.stringify([`/web-api/v1/auctions/${id}/bids`, { maximum: { minor, currency: 'USD' } }]),
+      key: 'the-key-of-before',
+    });
+  afterEach(() => sessionStorage.clear());
+
+  it('outlives a reload: nothing is sent by itself, a press sends it under its old key', async () => {
+    sessionStorage.setItem(`bid:${id}`, kept(5500));
+    const post = jest.fn<ApiClient['post']>().mockResolvedValue({ after: 'sealed' });
+    await openScreen({ post });
+    expect(screen.getByText('Checking whether your bid of up to $55.00 counts.')).toBeTruthy();
+    expect(post).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+    expect(post).toHaveBeenCalledWith(expect.anything(), expect.anything(), 'the-key-of-before');
+    expect(await screen.findByText('Your bid is in: up to $55.00.')).toBeTruthy();
+    expect(sessionStorage.getItem(`bid:${id}`)).toBeNull();
+  });
+
+  it('is known to count once the standing says so', async () => {
+    sessionStorage.setItem(`bid:${id}`, kept(annsBid.maximum.minor));
+    const post = jest.fn<ApiClient['post']>();
+    await openScreen({ post, mine: annsBid });
+    expect(await screen.findByText('Your bid is in: up to $60.00.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+    expect(post).not.toHaveBeenCalled();
+  });
+});
+
+it('what is typed stays, and says what it must be at least by now', async () => {
+  const market = await openScreen();
+  await userEvent.clear(field());
+  await userEvent.type(field(), '55');
+  await market.auctionMoved(at('0007', 6100, 2));
+  expect(field().value).toBe('55');
+  expect(screen.getByText(/Now at least \$62.00/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Use it' }));
+  expect(field().value).toBe('62.00');
+});
+
+it('a press sends what its button showed, though the next amount moved meanwhile', async () => {
+  const post = jest.fn<ApiClient['post']>().mockResolvedValue({ after: 'sealed' });
+  const market = await openScreen({ post });
+  const button = screen.getByRole('button', { name: 'Place bid up to $51.00' });
+  const hand = userEvent.setup();
+  await hand.pointer({ keys: '[MouseLeft>]', target: button });
+  await market.auctionMoved(at('0007', 5050, 2));
+  await hand.pointer({ keys: '[/MouseLeft]', target: button });
+  expect(post.mock.calls[0]).toBeUndefined(); // 51 is too low by now: it is refused, never raised to another amount
+  expect(screen.getByText(/^Too low: the next bid is \$51.50/)).toBeTruthy();
+});
+
 describe('the live auction', () => {
   it('shows a pushed page, drops an older one, and tells a beaten bidder', async () => {
     const market = await openScreen({ mine: annsBid });
@@ -267,7 +176,7 @@ describe('the live auction', () => {
     const market = await openScreen({ mine: annsBid });
     await market.auctionMoved({ rev: '0008', phase: 'closed', winner: { alias: 1, price: 5000 }, endedBy: 'time' });
     expect(screen.getAllByText('You won it for $50.00.').length).toBeGreaterThan(0);
-    expect(screen.queryByRole('button', { name: 'Place bid' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Place bid/ })).toBeNull();
   });
 
   it.each([
@@ -276,7 +185,7 @@ describe('the live auction', () => {
     ['the seller', { ...ann, id: auction.sellerId }, /your own auction/],
   ])('tells %s what stands before a bid', async (_, me, words) => {
     await openScreen({ me });
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
   });
 });
 

@@ -1,7 +1,10 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { isPassing, useApiClient } from './api-client.ts';
+import { tryBinding } from './binding.ts';
+import { useHydrated } from './hydrated.ts';
+import { inMemory, type Kept } from './kept.ts';
 
 const tries = 5;
 const longestWait = 8000;
@@ -18,24 +21,65 @@ interface Options<B, T> {
  */
 export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: Options<B, T> = {}) {
   const api = useApiClient();
-  const open = useRef<{ command: string; key: string } | null>(null);
+  const [kept] = useState(inMemory);
   return useMutation<T, Error, B>({
-    mutationFn: async (body) => {
-      const command = JSON.stringify([path, body]);
-      if (open.current?.command !== command) open.current = { command, key: crypto.randomUUID() };
-      const answer = await api.post(path, body, open.current.key);
-      open.current = null;
-      return answer as T;
-    },
+    mutationFn: (body) => keeping<T>(kept, [path, body], (key) => api.post(path, body, key)),
     retry: (failed, error) => failed < tries && isPassing(error),
     retryDelay: (failed) => Math.min(longestWait, 500 * 2 ** failed) * (0.75 + Math.random() / 2),
     onSuccess: (answer, body) => onDone?.(answer, body),
-    onError: (error) => {
-      if (!isPassing(error)) open.current = null;
-      onRefused?.(error);
-    },
+    onError: (error) => onRefused?.(error),
   });
 }
+
+/** Sends under the key that the same command had before; it is forgotten with the market's answer, be it a refusal. */
+async function keeping<T>(kept: Kept, said: unknown, send: (key: string) => Promise<unknown>): Promise<T> {
+  const command = JSON.stringify(said);
+  const known = kept.get();
+  const key = known?.command === command ? known.key : crypto.randomUUID();
+  kept.set({ command, key });
+  try {
+    const answer = await send(key);
+    kept.set(null);
+    return answer as T;
+  } catch (error) {
+    if (!isPassing(error)) kept.set(null);
+    throw error;
+  }
+}
+
+/**
+ * A command that binds: tried for ten seconds from the press, then never again by itself. `unsure` is what was sent without an
+ * answer, a reload ago too: it goes again under its old key when the visitor sends it again, or is let go.
+ */
+export function useBindingCommand<B, T = unknown>(path: string, keep: Kept, { onDone, onRefused }: Options<B, T> = {}) {
+  const api = useApiClient();
+  const [isWaiting, setWaiting] = useState(false);
+  const [, setUnsure] = useState(0);
+  const trying = useRef<AbortController | null>(null);
+  const command = useMutation<T, Error, B>({
+    mutationFn: (body) => {
+      const { signal } = (trying.current = new AbortController());
+      return keeping<T>(keep, [path, body], (key) =>
+        tryBinding({ send: () => api.post(path, body, key), signal, onWaiting: setWaiting }),
+      );
+    },
+    networkMode: 'always',
+    onSuccess: (answer, body) => onDone?.(answer, body),
+    onError: (error) => onRefused?.(error),
+  });
+  const isHydrated = useHydrated();
+  const unsure = command.isPending || !isHydrated ? null : bodyOf<B>(keep);
+  const letGo = () => {
+    keep.set(null);
+    setUnsure((count) => count + 1);
+  };
+  return { ...command, isWaiting, takeBack: () => trying.current?.abort(), unsure, letGo };
+}
+
+const bodyOf = <B>(keep: Kept): B | null => {
+  const known = keep.get();
+  return known && (JSON.parse(known.command) as [string, B])[1];
+};
 
 /** What a screen shows of what a command changes. */
 export interface Refresh {
@@ -48,13 +92,26 @@ export interface Refresh {
  * A command whose documents are read again: from behind its receipt when it is done, and when it was refused, for then what is on
  * the screen was old. It stands, whatever becomes of reading.
  */
-export function useDocumentCommand<B>(
+export const useDocumentCommand = <B>(
   path: string,
   refreshes: readonly Refresh[],
-  { onDone, onRefused }: Options<B, ReceiptBody> = {},
-) {
+  options: Options<B, ReceiptBody> = {},
+) => useCommand<B, ReceiptBody>(path, useRefreshing(refreshes, options));
+
+/** The same of a command that binds. */
+export const useBindingDocumentCommand = <B>(
+  path: string,
+  keep: Kept,
+  refreshes: readonly Refresh[],
+  options: Options<B, ReceiptBody> = {},
+) => useBindingCommand<B, ReceiptBody>(path, keep, useRefreshing(refreshes, options));
+
+function useRefreshing<B>(
+  refreshes: readonly Refresh[],
+  { onDone, onRefused }: Options<B, ReceiptBody>,
+): Options<B, ReceiptBody> {
   const cache = useQueryClient();
-  return useCommand<B, ReceiptBody>(path, {
+  return {
     onDone: (receipt, body) => {
       for (const refresh of refreshes) void refreshed(cache, refresh, receipt.after);
       return onDone?.(receipt, body);
@@ -63,7 +120,7 @@ export function useDocumentCommand<B>(
       for (const { queryKey } of refreshes) void cache.invalidateQueries({ queryKey });
       onRefused?.(error);
     },
-  });
+  };
 }
 
 async function refreshed(cache: QueryClient, { queryKey, read }: Refresh, after: string) {

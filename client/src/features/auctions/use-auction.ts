@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { AuctionMove, AuctionPage, MyBid, MyAuctionState, PlaceBidBody } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
-import { type Refresh, useDocumentCommand } from '../../lib/command.ts';
+import { type Refresh, useBindingDocumentCommand, useDocumentCommand } from '../../lib/command.ts';
 import { newer } from '../../lib/document-query.ts';
 import { put, refetch, useLiveDocument } from '../../lib/live-cache.ts';
+import { inWindow } from '../../lib/kept.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { askedStanding } from './standing.ts';
@@ -72,14 +73,16 @@ export function useMyAuction(id: string, memberId: string | null): MyAuctionStat
 }
 
 /**
- * What a member does with an auction. No guessing: the rules decide and the new page arrives over the socket; how one stands oneself is
- * read again from behind its receipt.
+ * What a member's command changes on the screen. No guessing: the rules decide and the new page arrives over the socket; how one stands
+ * oneself is read again from behind its receipt.
  */
-export function useAuctionCommand<B>(id: string, path: string, onDone: (body: B) => void) {
+function useRefreshes(id: string): readonly Refresh[] {
   const cache = useQueryClient();
   const api = useApiClient();
   const query = myAuctionQuery(api, id);
-  const refreshes: readonly Refresh[] = [
+  const keep = (mine: MyAuctionState) =>
+    cache.setQueryData<MyAuctionState>(query.queryKey, (seen) => (seen?.bid ? withBid(mine, seen.bid) : mine));
+  return [
     {
       ...auctionPageQuery(api, id),
       read: async (after) => put(cache, 'auction-page', await fetchAuction(api, id, after)),
@@ -87,13 +90,16 @@ export function useAuctionCommand<B>(id: string, path: string, onDone: (body: B)
     { ...query, read: async (after) => keep(await askedStanding(cache, id, () => fetchMyAuction(api, id, after))) },
     { queryKey: ['my-auctions'] },
   ];
-  return useDocumentCommand<B>(path, refreshes, { onDone: (_, body) => onDone(body) });
-
-  function keep(mine: MyAuctionState) {
-    cache.setQueryData<MyAuctionState>(query.queryKey, (seen) => (seen?.bid ? withBid(mine, seen.bid) : mine));
-  }
 }
 
-/** A hidden maximum. */
-export const usePlaceBid = (id: string, onDone: (bid: PlaceBidBody) => void) =>
-  useAuctionCommand<PlaceBidBody>(id, auctionRoutes.bids(id), onDone);
+/** What a member does with an auction. */
+export const useAuctionCommand = <B>(id: string, path: string, onDone: (body: B) => void) =>
+  useDocumentCommand<B>(path, useRefreshes(id), { onDone: (_, body) => onDone(body) });
+
+/** A hidden maximum: it binds. */
+export function usePlaceBid(id: string, onDone: (bid: PlaceBidBody) => void) {
+  const [keep] = useState(() => inWindow(`bid:${id}`));
+  return useBindingDocumentCommand<PlaceBidBody>(auctionRoutes.bids(id), keep, useRefreshes(id), {
+    onDone: (_, body) => onDone(body),
+  });
+}

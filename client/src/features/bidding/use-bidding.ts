@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auctionRules } from '#auctions/rules/records.ts';
 import { mustBeTypedTwice } from '#auctions/rules/typing-guard.ts';
-import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
+import type { AuctionPage, MyBid, PlaceBidBody } from '#contracts/auctions.ts';
 import type { Locale } from '#contracts/locales.ts';
-import { minorOf, useFormat } from '../../lib/format.ts';
+import { minorOf, typedAmount, useFormat } from '../../lib/format.ts';
 import { useSay } from '../../lib/notices.ts';
 import { useRefusal } from '../../lib/refusal.ts';
-import { Problem } from '../../lib/api-client.ts';
+import { TakenBack } from '../../lib/binding.ts';
+import { isPassing, Problem } from '../../lib/api-client.ts';
 import { leads } from '../auctions/leads.ts';
 import { usePlaceBid } from '../auctions/use-auction.ts';
+import { suggestions } from './suggestions.ts';
 
 const codeOf = (error: Error | null) => (error instanceof Problem ? error.code : undefined);
 
@@ -33,40 +35,120 @@ function bidIn({ amount, again }: Said, isTwice: boolean, auction: AuctionPage, 
 }
 
 /**
- * Sends an amount as it was typed; what is wrong with it comes back in words. One far above the next bid is asked for a second
- * time, by the rules themselves or because the market says so: `isTwice`, there is a second field. `forget`: there is another
- * amount in the first.
+ * A bid as it is typed and sent, for every place of the screen where one can: the panel and the sheet show the same one. An amount far
+ * above the next bid is asked for a second time, by the rules themselves or because the market says so: `isTwice`. `unsure`: it was sent
+ * and no answer came; whether it counts is read from the standing, and sending it again needs a press.
  */
-export function useBidding(auction: AuctionPage, mine: MyBid | null, onAccepted: () => void) {
-  const { t } = useTranslation('auctions');
-  const { money, locale } = useFormat();
-  const say = useSay();
-  const words = useRefusal('auctions');
-  const [wrong, setWrong] = useState<Problem | null>(null);
-  const [isAsked, setAsked] = useState(false);
-  const { mutate, error, reset, isPending, isPaused } = usePlaceBid(auction.id, ({ maximum: { minor, currency } }) => {
-    onAccepted();
-    setAsked(false);
-    say(t('accepted', { amount: money(minor, currency) }));
+export function useBidding(auction: AuctionPage, mine: MyBid | null) {
+  const { locale } = useFormat();
+  const draft = useDraft(auction, mine);
+  const [{ wrong, isAsked }, setAsked] = useState(nothingAsked);
+  const { mutate, error, reset, ...sending } = useSending(auction.id, mine, () => {
+    draft.begin();
+    setAsked(nothingAsked);
   });
   const isTwice = isAsked || codeOf(error) === 'type-again';
 
-  function ask(problem: Problem | null, twice: boolean) {
-    setWrong(problem);
-    setAsked(twice);
-    reset();
-  }
-
   function send(said: Said) {
     const bid = bidIn(said, isTwice, auction, mine, locale);
-    if (bid === 'again') return ask(null, true);
-    if (bid instanceof Problem) return ask(bid, isTwice);
-    setWrong(null);
+    reset();
+    if (bid === 'again') return setAsked({ wrong: null, isAsked: true });
+    if (bid instanceof Problem) return setAsked({ wrong: bid, isAsked: isTwice });
+    setAsked({ wrong: null, isAsked: isTwice });
     mutate(bid);
   }
 
-  const shown = wrong ?? (isOfSecond(error) ? null : error);
-  const told = shown ? words(shown) : undefined;
-  const errors = isOfSecond(shown) ? { errorAgain: told } : { error: told };
-  return { send, isTwice, forget: () => isTwice && ask(null, false), ...errors, isPending, isPaused };
+  /** Another amount is not asked for twice because the one before was. */
+  function anew() {
+    setAsked(nothingAsked);
+    if (isTwice) reset();
+  }
+  const change = (text: string) => {
+    draft.type(text);
+    anew();
+  };
+  const choose = (minor: number) => {
+    draft.choose(minor);
+    anew();
+  };
+  const errors = useErrors(wrong, error);
+  return { ...draft, ...sending, ...errors, send, change, choose, isTwice };
+}
+
+/** Nothing is wrong with what is typed, and nothing is asked for a second time. */
+const nothingAsked: Readonly<{ wrong: Problem | null; isAsked: boolean }> = { wrong: null, isAsked: false };
+
+/** A bid on its way: whether one without an answer counts is read from the standing. */
+function useSending(id: string, mine: MyBid | null, onAccepted: () => void) {
+  const tell = useAccepted();
+  const accepted = ({ maximum }: Pick<PlaceBidBody, 'maximum'>) => {
+    onAccepted();
+    tell(maximum);
+  };
+  const placing = usePlaceBid(id, accepted);
+  const { mutate, error, reset, isPending, isWaiting, takeBack, unsure } = placing;
+  const letGo = () => {
+    placing.letGo();
+    reset();
+  };
+  const maximum = mine && !mine.retracted ? mine.maximum : null;
+  const counts = unsure !== null && maximum?.minor === unsure.maximum.minor;
+  const settle = useEffectEvent((counted: MyBid['maximum']) => {
+    letGo();
+    accepted({ maximum: counted });
+  });
+  useEffect(() => {
+    if (counts && maximum) settle(maximum);
+  }, [counts, maximum]);
+  const sendAgain = () => unsure && mutate(unsure);
+  return { mutate, error, reset, isPending, isWaiting, takeBack, unsure, letGo, sendAgain };
+}
+
+export type Bidding = ReturnType<typeof useBidding>;
+
+/** Says that a bid is in. */
+function useAccepted() {
+  const { t } = useTranslation('auctions');
+  const { money } = useFormat();
+  const say = useSay();
+  return ({ minor, currency }: MyBid['maximum']) => say(t('accepted', { amount: money(minor, currency) }));
+}
+
+/** In words, beside the field that they are about. What has no answer, or was taken back before it was sent, is no field's error. */
+function useErrors(wrong: Error | null, refused: Error | null) {
+  const words = useRefusal('auctions');
+  const shown = wrong ?? (isOfSecond(refused) ? null : refused);
+  if (!shown || isPassing(shown) || shown instanceof TakenBack) return {};
+  return isOfSecond(shown) ? { errorAgain: words(shown) } : { error: words(shown) };
+}
+
+/**
+ * The amount in the field: the next valid one as long as nobody touches it; from the first touch on what the visitor sees never
+ * changes by itself, and `outdated` says what it must be at least.
+ */
+function useDraft(auction: AuctionPage, mine: MyBid | null) {
+  const { locale } = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const { currency, nextBid } = auction;
+  const offers = suggestions(auction, mine);
+  const asTyped = (minor: number) => typedAmount({ minor, currency }, locale);
+  const text = typed ?? focused ?? asTyped(offers[0]);
+  const minor = minorOf(text, currency, locale);
+  const least = leads(auction, mine) ? 0 : nextBid;
+  return {
+    text,
+    /** Minor units; null while it can't be read. */
+    minor,
+    offers,
+    /** The least that it must be now, where what is typed is below it; minor units. */
+    outdated: minor !== null && minor < least && (typed !== null || focused !== null) ? nextBid : null,
+    type: (value: string) => setTyped(value),
+    choose: (amount: number) => setTyped(asTyped(amount)),
+    begin: () => {
+      setTyped(null);
+      setFocused(null);
+    },
+    touch: { onFocus: () => setFocused(text), onBlur: () => setFocused(null) },
+  };
 }

@@ -9,6 +9,8 @@ import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { leads } from '../../auctions/leads.ts';
+import { useBidding, type Bidding } from '../use-bidding.ts';
+import { BidBar } from './bid-bar.tsx';
 import { BidForm } from './bid-form.tsx';
 import { BuyNow } from './buy-now.tsx';
 import css from './bid-panel.module.css';
@@ -29,22 +31,24 @@ interface Props {
 export function BidPanel({ auction, me, mine, children }: Props) {
   const { t } = useTranslation('auctions');
   const isOn = auction.phase === 'open' || auction.phase === 'scheduled';
+  const bidding = useBidding(auction, mine);
   return (
     <section className={css.panel} aria-label={t('bidPanel')}>
       <OwnBid auction={auction} mine={mine} />
       {isOn ? (
-        <Doing auction={auction} me={me} mine={mine}>
+        <Doing auction={auction} me={me} mine={mine} bidding={bidding}>
           {children}
         </Doing>
       ) : (
         <Outcome auction={auction} mine={mine} />
       )}
       {mine && <Retraction auction={auction} mine={mine} />}
+      <BidBar auction={auction} me={me} mine={mine} bidding={bidding} />
     </section>
   );
 }
 
-function Doing({ auction, me, mine, children }: Props) {
+function Doing({ auction, me, mine, bidding, children }: Props & { bidding: Bidding }) {
   const { t } = useTranslation('auctions');
   const { moment } = useFormat();
   if (me.isAuthenticated && me.id === auction.sellerId)
@@ -60,7 +64,9 @@ function Doing({ auction, me, mine, children }: Props) {
   if (mine && !mine.mayBid && !mine.seen) return <p className={css.text}>{t('noFurtherBid')}</p>;
   return (
     <>
-      <BidForm auction={auction} mine={mine} />
+      <div className={css.wide}>
+        <BidForm auction={auction} mine={mine} bidding={bidding} />
+      </div>
       <BuyNow auction={auction} />
     </>
   );
@@ -77,9 +83,11 @@ function SignInFirst({ auction }: Pick<Props, 'auction'>) {
       <p className={css.text}>
         {t('nextBid', { amount })} {auction.buyNow !== null && t('buyNowOr', { price })}
       </p>
-      <Link to={`/login?redirect=${back}`} className={buttonClass('act')}>
-        {t('signInToBid')}
-      </Link>
+      <p className={css.wide}>
+        <Link to={`/login?redirect=${back}`} className={buttonClass('act')}>
+          {t('signInToBid')}
+        </Link>
+      </p>
     </>
   );
 }

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { NetworkError, Problem } from './api-client.ts';
+import { TakenBack, triedFor, tryBinding } from './binding.ts';
+
+let isOnline = true;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  isOnline = true;
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** How a command ends that every `send` answers in its own way. */
+function trying(send: () => Promise<unknown>) {
+  const controller = new AbortController();
+  const waiting: boolean[] = [];
+  const onWaiting = (isWaiting: boolean) => waiting.push(isWaiting);
+  const ended = tryBinding({ send, signal: controller.signal, onWaiting }).then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  return { ended, waiting, takeBack: () => controller.abort() };
+}
+
+it('is tried again until the market answers', async () => {
+  const send = jest.fn<() => Promise<unknown>>().mockRejectedValueOnce(new NetworkError()).mockResolvedValue('in');
+  const { ended } = trying(send);
+  await jest.advanceTimersByTimeAsync(600);
+  expect(await ended).toEqual({ answer: 'in' });
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+it('ends ten seconds after the press, and nothing is sent any more, not when the line returns', async () => {
+  const send = jest.fn<() => Promise<unknown>>().mockRejectedValue(new NetworkError());
+  const { ended } = trying(send);
+  await jest.advanceTimersByTimeAsync(triedFor);
+  expect(await ended).toEqual({ error: expect.any(NetworkError) });
+  const sent = send.mock.calls.length;
+  expect(sent).toBeGreaterThan(2);
+  window.dispatchEvent(new Event('online'));
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(send).toHaveBeenCalledTimes(sent);
+});
+
+it('takes an answer that does not come for none', async () => {
+  const { ended } = trying(() => new Promise(() => {}));
+  await jest.advanceTimersByTimeAsync(triedFor);
+  expect(await ended).toEqual({ error: expect.any(NetworkError) });
+});
+
+it('is not repeated once the market has refused', async () => {
+  const send = jest.fn<() => Promise<unknown>>().mockRejectedValue(new Problem(409, 'bid-too-low'));
+  expect(await trying(send).ended).toEqual({ error: expect.any(Problem) });
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+it('waits unsent without a line, and can be taken back', async () => {
+  isOnline = false;
+  const send = jest.fn<() => Promise<unknown>>();
+  const { ended, waiting, takeBack } = trying(send);
+  await jest.advanceTimersByTimeAsync(3000);
+  takeBack();
+  expect(await ended).toEqual({ error: expect.any(TakenBack) });
+  expect(waiting).toEqual([true, false]);
+  window.dispatchEvent(new Event('online'));
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(send).not.toHaveBeenCalled();
+});

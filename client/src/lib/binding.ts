@@ -1,0 +1,64 @@
+import { isPassing, NetworkError } from './api-client.ts';
+
+/** How long a binding command is tried from the press on, in ms; after that only what became of it is asked (ui.md). */
+export const triedFor = 10_000;
+const firstWait = 500;
+
+interface Trying {
+  /** Sends it once; the same key each time. */
+  send: () => Promise<unknown>;
+  /** Takes it back as long as nothing was sent. */
+  signal: AbortSignal;
+  /** Told when it waits for a line with nothing sent yet, and when it no longer does. */
+  onWaiting: (isWaiting: boolean) => void;
+}
+
+/** The visitor took it back before anything was sent. */
+export class TakenBack extends Error {}
+
+/**
+ * Tries a binding command for ten seconds, and never again by itself: not when the line returns, not when the window is
+ * looked at again. Rejects with what was refused, with `TakenBack`, or with what kept it from an answer.
+ */
+export async function tryBinding({ send, signal, onWaiting }: Trying): Promise<unknown> {
+  const end = performance.now() + triedFor;
+  if (!navigator.onLine) {
+    onWaiting(true);
+    await online(end, signal).finally(() => onWaiting(false));
+    if (signal.aborted) throw new TakenBack();
+    if (!navigator.onLine) throw new NetworkError();
+  }
+  for (let wait = firstWait; ; wait *= 2) {
+    try {
+      return await within(end, send());
+    } catch (error) {
+      if (!isPassing(error) || performance.now() + wait >= end) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** An answer that takes longer counts as none: the request may still arrive, and its key tells it. */
+function within<T>(end: number, answer: Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => reject(new NetworkError()), Math.max(0, end - performance.now()));
+  answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  return promise;
+}
+
+/** Resolves when there is a line, when the time is over, or when it was taken back. */
+function online(end: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, Math.max(0, end - performance.now()));
+  const over = { once: true } as const;
+  const done = () => resolve();
+  window.addEventListener('online', done, over);
+  signal.addEventListener('abort', done, over);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    window.removeEventListener('online', done);
+    signal.removeEventListener('abort', done);
+  });
+}

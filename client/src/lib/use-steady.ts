@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** What changes under a finger changes at most this often, in ms (ui.md). */
+const atMostEvery = 600;
+
+/** A value that changes seldom, and never while it is held: between a press and its click. */
+export function useSteady<T>(value: T, isSame: (a: T, b: T) => boolean) {
+  const [shown, setShown] = useState(value);
+  const [isHeld, setHeld] = useState(false);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  const isDue = !isHeld && !isSame(shown, value);
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const show = () => {
+      changedAt.current = performance.now();
+      setShown(value);
+    };
+    const timer = setTimeout(show, Math.max(0, changedAt.current + atMostEvery - performance.now()));
+    return () => clearTimeout(timer);
+  }, [isDue, value]);
+  const letGo = () => setTimeout(() => setHeld(false), 0); // its click comes first
+  return {
+    shown,
+    held: { onPointerDown: () => setHeld(true), onPointerUp: letGo, onPointerCancel: letGo, onPointerLeave: letGo },
+  };
+}
