@@ -177,7 +177,7 @@ describe.each(bothThreads)('a view is switched, filled $where', ({ threaded }) =
       };
       await events.add('lot-1', ...Array.from({ length: 600 }, () => bid('1')));
       const second = await market([raised], stuck);
-      await until(() => second.runner.health()[0]!.position !== '');
+      await until(() => (clock.advance(1000), second.runner.health()[0]!.position !== '')); // of what is not shown a thread tells each second
       const { collection } = second.runner.health()[0]!;
       await second.stop();
       const third = await market([raised]);
