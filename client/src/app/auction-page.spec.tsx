@@ -177,6 +177,13 @@ describe('the live auction', () => {
     await market.auctionMoved({ rev: '0008', phase: 'closed', winner: { alias: 1, price: 5000 }, endedBy: 'time' });
     expect(screen.getAllByText('You won it for $50.00.').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: /^Place bid/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'What happens now' })).toBeTruthy();
+  });
+
+  it('has a next step for who lost', async () => {
+    const market = await openScreen({ mine: annsBid });
+    await market.auctionMoved({ rev: '0008', phase: 'closed', winner: { alias: 2, price: 5000 } });
+    expect(screen.getByRole('link', { name: 'Tell me when one comes' })).toBeTruthy();
   });
 
   it.each([

@@ -1,14 +1,11 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AuctionScreen, AuctionSkeleton } from '../features/auctions/components/auction-screen.tsx';
 import { BidPanel } from '../features/bidding/components/bid-panel.tsx';
-import { productPath } from '../features/listings/product-path.ts';
 import { WatchButton } from '../features/watching/components/watch-button.tsx';
 import { useHydrated } from '../lib/hydrated.ts';
 import { latePart } from '../lib/late-part.tsx';
-import { Link } from '../lib/link.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** One visitor in many is the seller. */
@@ -19,7 +16,6 @@ const SellerActions = latePart(
 
 /** One auction. */
 export function Component() {
-  const { t } = useTranslation('catalog');
   const { id = '' } = useParams();
   const me = useMe();
   const isHydrated = useHydrated();
@@ -32,9 +28,6 @@ export function Component() {
               {isHydrated && <SellerActions auction={auction} reserve={own?.selling?.reserve ?? null} />}
             </BidPanel>
             <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />
-            <p>
-              <Link to={productPath(auction.product)}>{t('aboutProduct')}</Link>
-            </p>
           </>
         )}
       </AuctionScreen>

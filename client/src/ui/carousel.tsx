@@ -41,6 +41,11 @@ export function Carousel({ pictures, label, words, sizes }: Props) {
         <button type="button" className={css.zoom} aria-label={words.zoom} onClick={() => setZoomed(true)}>
           <Icon name="zoom" />
         </button>
+        {pictures.length > 1 && (
+          <span className={css.count} aria-hidden="true">
+            {at + 1} / {pictures.length}
+          </span>
+        )}
       </div>
       {pictures.length > 1 && <Thumbs pictures={pictures} label={label} at={at} onGo={go} />}
       {isZoomed && (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuctionCard, AuctionMove } from '#contracts/auctions.ts';
 import { filterOf } from './filter.ts';
-import { box, steps } from './steps.ts';
+import { plotOf } from './plot.ts';
 import { mergedMoves } from './use-auction.ts';
 import { withCard } from './use-auctions.ts';
 
@@ -18,30 +18,39 @@ describe('the step line', () => {
   const auction = {
     opensAt: '2026-05-01T11:00:00.000Z',
     closesAt: '2026-05-01T13:00:00.000Z',
+    plannedClose: '2026-05-01T13:00:00.000Z',
     startPrice: 1000,
+    extended: 0,
     phase: 'open' as const,
   };
+  const opened = Date.parse(auction.opensAt);
+  const closes = Date.parse(auction.closesAt);
 
-  it('begins at the start price, steps at every move and ends now', () => {
-    const { path, end, lowest, highest } = steps(auction, [move(1, 1000), move(2, 1500)], now);
-    expect(path).toMatch(/^M0 130H\d+(?:\.\d)?V130H\d+(?:\.\d)?V10H\d+/);
-    expect([lowest, highest, end.y]).toEqual([1000, 1500, 10]);
-    expect(end.x).toBeLessThan(box.width);
+  it('begins at the start price and ends now, with the far end out of sight', () => {
+    const { points, now: known, to, close } = plotOf(auction, [move(1, 1000), move(2, 1500)], now);
+    expect(points.map(({ y }) => y)).toEqual([1000, 1000, 1500]);
+    expect(points[0]!.x).toBe(opened);
+    expect(known).toBe(now);
+    expect(to).toBeLessThan(closes);
+    expect(close).toBeNull();
   });
 
   it('never runs backwards: a move may be newer than the clock that draws', () => {
-    const { path, end } = steps(auction, [move(1, 1000), move(9, 1500)], now - 5 * 60_000);
-    const xs = Array.from(path.matchAll(/[HM](\d+(?:\.\d)?)/g), ([, x]) => Number(x));
+    const { points, now: known } = plotOf(auction, [move(1, 1000), move(9, 1500)], now - 5 * 60_000);
+    const xs = [...points.map(({ x }) => x), known];
     expect(xs).toEqual(xs.toSorted((a, b) => a - b));
-    expect(xs.at(-1)).toBe(end.x);
   });
 
-  it('stays in its box for an auction without bids and for a closed one', () => {
-    for (const phase of ['open', 'closed'] as const) {
-      const { path, end, closeX } = steps({ ...auction, phase }, [], now);
-      expect(path).not.toMatch(/NaN|-/);
-      expect(Math.max(end.x, closeX)).toBeLessThanOrEqual(box.width);
-    }
+  it('begins where what is known of it begins', () => {
+    const { points } = plotOf(auction, [move(7, 1700), move(8, 1800)], now);
+    expect(points.map(({ y }) => y)).toEqual([1700, 1800]);
+  });
+
+  it('shows the end near the close and when it is over, and where it was before late bids', () => {
+    expect(plotOf(auction, [], closes - 60_000).close).toBe(closes);
+    const moved = { ...auction, extended: 120_000, plannedClose: '2026-05-01T12:58:00.000Z' };
+    expect(plotOf(moved, [], now)).toMatchObject({ close: closes, to: closes, planned: closes - 120_000 });
+    expect(plotOf({ ...auction, phase: 'closed' }, [], now)).toMatchObject({ now: closes, to: closes, close: closes });
   });
 });
 

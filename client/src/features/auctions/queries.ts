@@ -42,6 +42,19 @@ export const auctionCountsQuery = (api: ApiClient, { phase, category }: Auctions
   });
 };
 
+/** The first open auctions of a category, the next to end first: what else there is beside one. */
+export const similarQuery = (api: ApiClient, category: AuctionCard['product']['category']) =>
+  queryOptions({
+    queryKey: ['similar-auctions', category],
+    queryFn: async ({ client }): Promise<readonly AuctionCard[]> => {
+      const page = await api.get(listAddress({ phase: 'open', category }, ''), () =>
+        schemas().then((c) => c.auctionCards),
+      );
+      return page.items.flatMap((card) => answered(client, liveAuctions, card) ?? []);
+    },
+    staleTime: 60_000,
+  });
+
 /** One auction, as everybody sees it; `after` is of the receipt of a command of one's own that it must show. */
 export const fetchAuction = (api: ApiClient, id: string, after?: string) =>
   api.get(auctionRoutes.page(id) + behind(after), () => schemas().then((c) => c.auctionPage));

@@ -14,7 +14,8 @@ interface Props {
   /** What it shows and what follows from it, in a sentence. */
   label: string;
   height: number;
-  numbers: Numbers;
+  /** Not where they stand beside it anyway. */
+  numbers?: Numbers | undefined;
   draw: (width: number) => ReactNode;
 }
 
@@ -31,7 +32,6 @@ export function Chart({ label, height, numbers, draw }: Props) {
     watcher.observe(ref.current);
     return () => watcher.disconnect();
   }, []);
-  const [, ...rest] = numbers.titles;
   return (
     <figure className={css.figure}>
       <div ref={ref}>
@@ -39,21 +39,28 @@ export function Chart({ label, height, numbers, draw }: Props) {
           {draw(width)}
         </svg>
       </div>
-      <details className={css.numbers}>
-        <summary>{numbers.open}</summary>
-        <Table<readonly string[]>
-          caption={label}
-          isQuiet
-          rows={numbers.rows}
-          keyOf={(row) => row.join(' ')}
-          columns={numbers.titles.map((title, at) => ({
-            key: title,
-            title,
-            isNumber: at === rest.length,
-            cell: (row) => row[at],
-          }))}
-        />
-      </details>
+      {numbers && <AsTable label={label} numbers={numbers} />}
     </figure>
+  );
+}
+
+function AsTable({ label, numbers }: { label: string; numbers: Numbers }) {
+  const last = numbers.titles.length - 1;
+  return (
+    <details className={css.numbers}>
+      <summary>{numbers.open}</summary>
+      <Table<readonly string[]>
+        caption={label}
+        isQuiet
+        rows={numbers.rows}
+        keyOf={(row) => row.join(' ')}
+        columns={numbers.titles.map((title, at) => ({
+          key: title,
+          title,
+          isNumber: at === last,
+          cell: (row) => row[at],
+        }))}
+      />
+    </details>
   );
 }

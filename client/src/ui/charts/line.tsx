@@ -25,7 +25,8 @@ interface Props {
   /** The axes in words. */
   xText: (x: number) => string;
   yText: (y: number) => string;
-  numbers: Numbers;
+  /** Not where they stand beside it anyway. */
+  numbers?: Numbers;
 }
 
 const height = 220;

@@ -13,7 +13,9 @@ interface Props {
 /** A member's own lists, and for sellers the way to sell. */
 export function AccountTabs({ at, isSeller }: Props) {
   const { t } = useTranslation('auctions');
-  const shown = isSeller ? (['bids', 'watching', 'auctions'] as const) : (['bids', 'watching'] as const);
+  const shown = (Object.keys(pages) as (keyof typeof pages)[]).filter(
+    (page) => page !== 'auctions' || isSeller || at === page,
+  );
   return (
     <div className={css.ruled}>
       <Tabs label={t('own')}>

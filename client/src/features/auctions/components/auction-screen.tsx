@@ -8,19 +8,26 @@ import { useFormat } from '../../../lib/format.ts';
 import { latePart } from '../../../lib/late-part.tsx';
 import { useMeta } from '../../../lib/meta.ts';
 import { useNow } from '../../../lib/server-time.ts';
-import { Gallery } from '../../../ui/gallery.tsx';
+import { Carousel } from '../../../ui/carousel.tsx';
+import '../../../ui/charts/chart.module.css';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { leads } from '../leads.ts';
 import { useAuctionPage, useMyAuction } from '../use-auction.ts';
 import { useDuration } from '../use-duration.ts';
+import { useOwnHeight } from '../use-own-height.ts';
 import { useSize } from '../../listings/use-size.ts';
 import './audit.module.css';
 import css from './auction-screen.module.css';
-import { History } from './history.tsx';
+import './history.module.css';
+import { NextStep } from './next-step.tsx';
 import { Price } from './price.tsx';
+import './story.module.css';
 
-const Audit = latePart(() => import('./audit.tsx').then((module) => module.Audit));
+/** Nobody needs it to bid. */
+const Story = latePart(() => import('./story.tsx').then((module) => module.Story), {
+  fallback: <Skeleton shape="block" count={2} />,
+});
 
 interface Props {
   id: string;
@@ -50,18 +57,21 @@ export function AuctionScreen({ id, me, children }: Props) {
   });
   useVoice(auction, mine);
   const pictures = usePictures(auction);
+  const words = { zoom: t('zoom'), close: t('zoomClose') };
   return (
     <article className={css.screen}>
       <div className={css.object}>
-        <Gallery pictures={pictures} label={t('angles')} />
+        <Carousel pictures={pictures} label={t('angles')} words={words} />
       </div>
-      <div className={css.side}>
+      <div className={css.side} ref={useOwnHeight<HTMLDivElement>()}>
         <Lot auction={auction} />
         <Price auction={auction} />
         <Tidings auction={auction} mine={mine} />
         {children(auction, own)}
-        <History auction={auction} mine={mine} />
-        {auction.phase === 'closed' && <Audit auction={auction} mine={mine} />}
+        <NextStep auction={auction} mine={mine} />
+      </div>
+      <div className={css.story}>
+        <Story auction={auction} mine={mine} />
       </div>
     </article>
   );
@@ -111,10 +121,9 @@ function Lot({ auction: { product, size, condition } }: { auction: AuctionPage }
   const sizeText = useSize();
   return (
     <header className={css.head}>
-      <p className={css.quiet}>{product.brandName}</p>
       <h1 className={layout.title}>{product.name}</h1>
       <p className={css.quiet}>
-        {product.color} · {sizeText(size)} · {t(`condition.${condition}`)}
+        {product.brandName} · {product.color} · {sizeText(size)} · {t(`condition.${condition}`)}
       </p>
     </header>
   );

@@ -4,8 +4,9 @@ import type { AuctionMove, AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/server-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { box, steps } from '../steps.ts';
+import { Line } from '../../../ui/charts/line.tsx';
 import { lastHistoryPage } from '../queries.ts';
+import { plotOf } from '../plot.ts';
 import { useMoves } from '../use-auction.ts';
 import layout from '../../../ui/layout.module.css';
 import css from './history.module.css';
@@ -18,7 +19,10 @@ interface Props {
 /** Moves shown before the visitor asks for more. */
 const shownAtFirst = 8;
 
-/** The price over time as a step line, and the same as a list: one key away from each other. */
+/** A line that is shorter than this, in milliseconds, has seconds at its ends. */
+const shortSpan = 10 * 60_000;
+
+/** The price over time as a step line, and beneath it the same in numbers. */
 export function History({ auction, mine }: Props) {
   const { t } = useTranslation('auctions');
   const [first, setFirst] = useState(() => lastHistoryPage(auction));
@@ -54,30 +58,28 @@ export function History({ auction, mine }: Props) {
 
 function Chart({ auction, moves }: { auction: AuctionPage; moves: readonly AuctionMove[] }) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
-  const now = Math.floor(useNow() / 15_000) * 15_000; // the line grows in steps of a quarter of a minute
-  const { path, end, closeX, plannedX, lowest, highest } = steps(auction, moves, now);
-  const [low, high] = [money(lowest, auction.currency), money(highest, auction.currency)];
-  const viewBox = `0 0 ${box.width} ${box.height}`;
+  const { money, moment, exact } = useFormat();
+  const { currency, phase } = auction;
+  const at = Math.floor(useNow() / 15_000) * 15_000; // the line grows in steps of a quarter of a minute
+  const { points, now, to, close, planned } = plotOf(auction, moves, at);
+  const prices = points.map(({ y }) => y);
+  const [low, high] = [money(Math.min(...prices), currency), money(Math.max(...prices), currency)];
+  const isShort = to - points[0]!.x < shortSpan;
   return (
-    <figure className={css.figure}>
-      <svg
-        className={css.chart}
-        viewBox={viewBox}
-        role="img"
-        aria-label={t('chart', { low, high, count: auction.bids })}
-      >
-        {plannedX !== null && <line className={css.planned} x1={plannedX} x2={plannedX} y1={0} y2={box.height} />}
-        <line className={css.close} x1={closeX} x2={closeX} y1={0} y2={box.height} />
-        <path className={css.area} d={`${path}V${box.height}H0Z`} />
-        <path className={css.line} d={path} />
-        <circle className={auction.phase === 'open' ? css.live : css.end} cx={end.x} cy={end.y} r={4} />
-      </svg>
-      <figcaption className={css.scale} aria-hidden="true">
-        <span>{low === high ? low : `${low} – ${high}`}</span>
-        {plannedX !== null && <span className={css.key}>{t('chartMoved')}</span>}
-      </figcaption>
-    </figure>
+    <Line
+      label={t('chart', { low, high, count: auction.bids })}
+      look="step"
+      points={points}
+      now={now}
+      to={to}
+      isLive={phase === 'open'}
+      marks={[
+        ...(close === null ? [] : [{ x: close, text: t(phase === 'open' ? 'chartEnd' : 'ended') }]),
+        ...(planned === null ? [] : [{ x: planned, text: t('chartPlanned'), look: 'planned' as const }]),
+      ]}
+      xText={(x) => (isShort ? exact : moment)(new Date(x).toISOString())}
+      yText={(y) => money(y, currency)}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { LineState } from '../../../lib/live.ts';
 import { useLine } from '../../../lib/live-room.ts';
 import { useNow } from '../../../lib/server-time.ts';
 import css from './live-dot.module.css';
@@ -12,21 +11,27 @@ export function LiveDot() {
     <p className={`${css.dot} ${css[state.line]}`}>
       {state.line === 'live' && t('line.live', { delay: state.delay ?? 0 })}
       {state.line === 'closed' && t('line.closed')}
-      {(state.line === 'reconnecting' || state.line === 'offline') && <Lost state={state} />}
+      {(state.line === 'reconnecting' || state.line === 'offline') && <Lost isOffline={state.line === 'offline'} />}
     </p>
   );
 }
 
-function Lost({ state }: { state: LineState }) {
+function Lost({ isOffline }: { isOffline: boolean }) {
   const { t } = useTranslation('auctions');
-  const now = useNow();
-  const age = state.heardAt === null ? null : Math.max(0, Math.round((now - state.heardAt) / 1000));
+  const age = useAge();
   return (
     <output>
-      {t(state.line === 'offline' ? 'line.offline' : 'line.reconnecting')}
+      {t(isOffline ? 'line.offline' : 'line.reconnecting')}
       {age !== null && <span aria-hidden="true">{t('line.age', { age })}</span>}
     </output>
   );
+}
+
+/** Seconds since anything was heard of the market; null before it was heard of at all. */
+export function useAge(): number | null {
+  const now = useNow();
+  const { heardAt } = useLine();
+  return heardAt === null ? null : Math.max(0, Math.round((now - heardAt) / 1000));
 }
 
 /** Is what one sees possibly out of date? */

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useDuration } from '../use-duration.ts';
-import { Countdown } from '../../listings/components/countdown.tsx';
-import { LiveDot, useIsStale } from './live-dot.tsx';
+import { Clock, SoftClose } from './clock.tsx';
+import { LiveDot, useAge, useIsStale } from './live-dot.tsx';
 import css from './price.module.css';
 
 /** The two numbers that everything here is about: the price, and the time left. */
@@ -12,11 +11,10 @@ export function Price({ auction }: { auction: AuctionPage }) {
   const { t } = useTranslation('auctions');
   const { money, locale } = useFormat();
   const [seen] = useState(auction.bids); // a top bid bounces, the first picture of the page does not
-  const isOpen = auction.phase === 'open';
   return (
     <div className={useIsStale() ? css.stale : css.fresh}>
       <div>
-        <p className={css.label}>{t(auction.leader === null ? 'startPrice' : isOpen ? 'price' : 'finalPrice')}</p>
+        <PriceLabel auction={auction} />
         <data key={auction.bids} value={auction.price} className={auction.bids === seen ? css.price : css.moved}>
           {money(auction.price, auction.currency)}
         </data>
@@ -27,9 +25,19 @@ export function Price({ auction }: { auction: AuctionPage }) {
         </p>
       </div>
       <Time auction={auction} />
-      <Extended key={auction.id} auction={auction} />
+      <SoftClose auction={auction} />
     </div>
   );
+}
+
+/** What the number is; while the line is lost, how old it is. */
+function PriceLabel({ auction: { phase, leader } }: { auction: AuctionPage }) {
+  const { t } = useTranslation('auctions');
+  const isStale = useIsStale();
+  const age = useAge();
+  const isOpen = phase === 'open';
+  if (isOpen && isStale && age !== null) return <p className={css.label}>{t('priceAge', { age })}</p>;
+  return <p className={css.label}>{t(leader === null ? 'startPrice' : isOpen ? 'price' : 'finalPrice')}</p>;
 }
 
 function Time({ auction }: { auction: AuctionPage }) {
@@ -39,11 +47,13 @@ function Time({ auction }: { auction: AuctionPage }) {
   return (
     <div className={css.time}>
       <p className={css.label}>{t(labels[phase])}</p>
-      <p className={css.left}>
-        {phase === 'open' && <Countdown closesAt={closesAt} />}
-        {phase === 'scheduled' && <Countdown closesAt={opensAt} over="opening" />}
-        {(phase === 'closed' || phase === 'cancelled') && <time dateTime={closesAt}>{moment(closesAt)}</time>}
-      </p>
+      {phase === 'open' && <Clock until={closesAt} over="closing" />}
+      {phase === 'scheduled' && <Clock until={opensAt} over="opening" />}
+      {(phase === 'closed' || phase === 'cancelled') && (
+        <time className={css.ended} dateTime={closesAt}>
+          {moment(closesAt)}
+        </time>
+      )}
       {phase === 'scheduled' && <p className={css.label}>{t('until', { at: moment(closesAt) })}</p>}
       {(phase === 'open' || phase === 'scheduled') && <LiveDot />}
     </div>
@@ -51,18 +61,3 @@ function Time({ auction }: { auction: AuctionPage }) {
 }
 
 const labels = { scheduled: 'opensIn', open: 'timeLeft', closed: 'ended', cancelled: 'cancelled' } as const;
-
-/** A late bid gives everybody time to answer: by how much it moved the end, just now and in all. */
-function Extended({ auction: { extended, plannedClose, closesAt, phase } }: { auction: AuctionPage }) {
-  const { t } = useTranslation('auctions');
-  const { moment } = useFormat();
-  const duration = useDuration();
-  const [before] = useState(extended);
-  if (extended === 0 || closesAt <= plannedClose) return null; // somebody ended it earlier after all
-  const isNew = extended > before && phase === 'open';
-  return (
-    <output key={extended} className={isNew ? css.justExtended : css.extended}>
-      {t('extended', { by: duration(extended), at: moment(plannedClose) })}
-    </output>
-  );
-}

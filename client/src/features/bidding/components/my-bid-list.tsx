@@ -4,13 +4,16 @@ import type { MyBids } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useApiClient } from '../../../lib/api-client.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { myBidsQuery } from '../queries.ts';
 import { leads } from '../../auctions/leads.ts';
+import { type Group, grouped } from '../groups.ts';
 import { useOwnList } from '../../auctions/use-own-lists.ts';
 import { Countdown } from '../../listings/components/countdown.tsx';
 import { OwnRow } from '../../listings/components/own-row.tsx';
+import { RowGroup } from '../../listings/components/row-group.tsx';
 import css from '../../listings/components/own-row.module.css';
 import { Retraction } from './retraction.tsx';
 
@@ -32,15 +35,19 @@ export function MyBidList({ memberId }: { memberId: string }) {
       </div>
     );
   return (
-    <ul className={css.list}>
-      {items.map((item) => (
-        <Row key={item.bid.id} {...item} />
+    <div className={css.groups}>
+      {grouped(items).map(([group, own]) => (
+        <RowGroup key={group} title={t(`group.${group}`)}>
+          {own.map((item) => (
+            <Row key={item.bid.id} {...item} group={group} />
+          ))}
+        </RowGroup>
       ))}
-    </ul>
+    </div>
   );
 }
 
-function Row({ bid, auction }: Item) {
+function Row({ bid, auction, group }: Item & { group: Group }) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
   const about = bid.retracted
@@ -48,14 +55,32 @@ function Row({ bid, auction }: Item) {
     : t('yourMaximum', { maximum: money(bid.maximum.minor, bid.maximum.currency) });
   return (
     <OwnRow auction={auction} about={about} state={<State bid={bid} auction={auction} />}>
-      {auction.phase === 'open' && !bid.retracted && <Retraction auction={auction} mine={bid} />}
+      {group === 'leading' ? (
+        <Retraction auction={auction} mine={bid} />
+      ) : (
+        <Way bid={bid} auction={auction} group={group} />
+      )}
     </OwnRow>
   );
 }
 
+/** What to do next with a bid that does not lead. */
+function Way({ bid, auction, group }: Item & { group: Group }) {
+  const { t } = useTranslation('auctions');
+  if (group === 'beaten' && (bid.mayBid || bid.seen))
+    return (
+      <Link to={`/auctions/${auction.id}`} className={buttonClass('act')}>
+        {t('bidAgain')}
+      </Link>
+    );
+  if (group === 'won') return <Link to="/help/delivery">{t('next.delivery')}</Link>;
+  if (group === 'ended') return <Link to={`/auctions?category=${auction.product.category}`}>{t('similar')}</Link>;
+  return null;
+}
+
 function State({ bid, auction }: Item) {
   const { t } = useTranslation('auctions');
-  if (bid.won) return <strong>{t('state.won')}</strong>;
+  if (bid.won) return <Badge mean="leading">{t('state.won')}</Badge>;
   if (auction.phase === 'cancelled') return t('cancelled');
   if (auction.phase === 'closed') return t(bid.retracted ? 'ended' : 'state.lost');
   const isLeading = leads(auction, bid);
@@ -63,9 +88,7 @@ function State({ bid, auction }: Item) {
     <>
       {!bid.retracted && (
         <>
-          <strong className={isLeading ? undefined : css.beaten}>
-            {t(isLeading ? 'state.leading' : 'state.beaten')}
-          </strong>
+          <Badge mean={isLeading ? 'leading' : 'act'}>{t(isLeading ? 'state.leading' : 'state.beaten')}</Badge>
           {' · '}
         </>
       )}

@@ -24,9 +24,9 @@ export function OwnRow({ auction, about, state, children }: Props) {
         <Picture src={productRoutes.picture(auction.product.templateId, 'side')} alt="" />
       </div>
       <div>
-        <h2 className={css.name}>
+        <h3 className={css.name}>
           <Link to={`/auctions/${auction.id}`}>{auction.product.name}</Link>
-        </h2>
+        </h3>
         <p className={css.quiet}>{about}</p>
       </div>
       <div className={css.numbers}>

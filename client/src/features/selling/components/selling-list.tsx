@@ -10,6 +10,7 @@ import { useOwnList } from '../../auctions/use-own-lists.ts';
 import { useSize } from '../../listings/use-size.ts';
 import { Countdown } from '../../listings/components/countdown.tsx';
 import { OwnRow } from '../../listings/components/own-row.tsx';
+import { RowGroup } from '../../listings/components/row-group.tsx';
 import css from '../../listings/components/own-row.module.css';
 import { SellerActions } from './seller-actions.tsx';
 
@@ -31,13 +32,29 @@ export function SellingList({ memberId }: { memberId: string }) {
       </div>
     );
   return (
-    <ul className={css.list}>
-      {items.map((item) => (
-        <Row key={item.auction.id} {...item} />
-      ))}
-    </ul>
+    <div className={css.groups}>
+      {groups.map(([title, phases]) => {
+        const own = items.filter(({ auction }) => phases.includes(auction.phase));
+        return (
+          own.length > 0 && (
+            <RowGroup key={title} title={t(title)}>
+              {own.map((item) => (
+                <Row key={item.auction.id} {...item} />
+              ))}
+            </RowGroup>
+          )
+        );
+      })}
+    </div>
   );
 }
+
+/** What runs stands above what is over. */
+const groups: readonly (readonly [title: string, phases: readonly Item['auction']['phase'][]])[] = [
+  ['group.open', ['open']],
+  ['group.scheduled', ['scheduled']],
+  ['group.ended', ['closed', 'cancelled']],
+];
 
 function Row({ auction, reserve }: Item) {
   const { t } = useTranslation('auctions');

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
+import { Link } from '../../../lib/link.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { productPath } from '../../listings/product-path.ts';
+import css from './auction-screen.module.css';
+
+interface Props {
+  auction: AuctionPage;
+  mine: MyBid | null;
+}
+
+/** No end is a dead end: what one can do once it is over, by how it ended for who looks. */
+export function NextStep({ auction, mine }: Props) {
+  const { t } = useTranslation('auctions');
+  const { phase, winner, product } = auction;
+  if (phase === 'open' || phase === 'scheduled') return null;
+  const hasWon = winner !== null && winner.alias === mine?.alias;
+  const hasLost = mine !== null && !hasWon && !mine.retracted;
+  return (
+    <div className={css.next}>
+      <p className={css.quiet}>{t(hasWon ? 'next.won' : hasLost ? 'next.lost' : 'next.over')}</p>
+      <div className={layout.ways}>
+        {hasWon ? (
+          <>
+            <Link to="/help/delivery" className={buttonClass('main')}>
+              {t('next.delivery')}
+            </Link>
+            <Link to="/account/bids" className={buttonClass('plain')}>
+              {t('myBids')}
+            </Link>
+          </>
+        ) : (
+          <>
+            <Link to={`/auctions?category=${product.category}`} className={buttonClass('main')}>
+              {t('next.others')}
+            </Link>
+            <Link to={productPath(product)} className={buttonClass('plain')}>
+              {t('next.product')}
+            </Link>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
