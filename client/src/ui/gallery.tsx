@@ -3,7 +3,7 @@ import css from './gallery.module.css';
 import { Picture } from './picture.tsx';
 
 interface Props {
-  pictures: readonly { src: string; alt: string }[];
+  pictures: readonly { src: string; srcSet?: string; alt: string }[];
   /** Name of the row of small pictures. */
   label: string;
 }
@@ -14,9 +14,9 @@ export function Gallery({ pictures, label }: Props) {
   const shown = pictures[at] ?? pictures[0]!;
   return (
     <div className={css.gallery}>
-      <Picture src={shown.src} alt={shown.alt} isFirst />
+      <Picture src={shown.src} srcSet={shown.srcSet} sizes="(width >= 1024px) 56vw, 100vw" alt={shown.alt} isFirst />
       <fieldset className={css.row} aria-label={label}>
-        {pictures.map(({ src, alt }, index) => (
+        {pictures.map(({ src, srcSet, alt }, index) => (
           <button
             key={src}
             type="button"
@@ -25,7 +25,7 @@ export function Gallery({ pictures, label }: Props) {
             aria-pressed={index === at}
             onClick={() => setAt(index)}
           >
-            <Picture src={src} alt="" isFirst={false} />
+            <Picture src={src} srcSet={srcSet} sizes="96px" alt="" />
           </button>
         ))}
       </fieldset>

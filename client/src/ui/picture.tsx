@@ -6,6 +6,9 @@ const height = 640;
 
 interface Props {
   src: string;
+  /** The same picture at other widths, and how wide it is shown: `sizes` of an `<img>`. Drawn ones need neither. */
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
   alt: string;
   /** The page's one large object: fetched first. Others are fetched when they come near. */
   isFirst?: boolean;
@@ -14,12 +17,14 @@ interface Props {
 }
 
 /** A picture on the lit stage, whole: its place is there before it is. */
-export const Picture = ({ src, alt, isFirst = false, isOnPlinth = false }: Props) => (
+export const Picture = ({ src, srcSet, sizes, alt, isFirst = false, isOnPlinth = false }: Props) => (
   <span className={isOnPlinth ? `${css.stage} ${css.plinth}` : css.stage}>
     <img
       key={src}
       className={css.picture}
       src={src}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
       alt={alt}
       width={width}
       height={height}

@@ -77,6 +77,9 @@ export function AuctionScreen({ id, me, children }: Props) {
   );
 }
 
+/** Widths that photographs are kept in: `pictureWidths` of the media contract, which would bring zod with it. */
+const photographWidths = [320, 800, 1600];
+
 /** The seller's photographs first, then the drawn angles. */
 function usePictures({ product, pictures }: AuctionPage) {
   const { t } = useTranslation('auctions');
@@ -84,6 +87,7 @@ function usePictures({ product, pictures }: AuctionPage) {
   return [
     ...pictures.map((hash, at) => ({
       src: mediaRoutes.picture(hash, 800),
+      srcSet: photographWidths.map((width) => `${mediaRoutes.picture(hash, width)} ${width}w`).join(', '),
       alt: t('photograph', { name, n: at + 1 }),
     })),
     ...(['side', 'top', 'detail'] as const).map((angle) => ({
