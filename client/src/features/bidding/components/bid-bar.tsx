@@ -81,12 +81,14 @@ function useSheet(isUnsure: boolean) {
   const [query] = useSearchParams();
   const isNarrow = useSyncExternalStore(noChange, inNarrow, () => false);
   const openedAt = useRef(0);
+  const [wasUnsure, setWasUnsure] = useState(isUnsure);
+  if (isUnsure && !wasUnsure) setWasUnsure(true); // it stays open while it is sent again
   const open = () => {
     openedAt.current = performance.now();
     setChosen(true);
   };
   return {
-    isOpen: chosen ?? (isNarrow && (query.has(opened) || isUnsure)),
+    isOpen: chosen ?? (isNarrow && (query.has(opened) || wasUnsure)),
     open,
     close: () => setChosen(false),
     isDeaf: () => performance.now() - openedAt.current < deafFor,
