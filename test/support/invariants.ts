@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import { foldView } from '#kernel/fold.ts';
-import { logStart } from '#kernel/position.ts';
+import { logStart, type Position } from '#kernel/position.ts';
 import { upcast, type Encrypted } from '#kernel/shapes.ts';
 import type { Document, View } from '#kernel/view.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
@@ -55,15 +55,20 @@ export function accountProblems(facts: readonly StoredFact[]): string[] {
   );
 }
 
-/** I11: every document that is queried equals a fresh fold of the log. */
+/**
+ * I11: every document that is queried equals a fresh fold of the log: of all of it, or of what `through` says that its view has
+ * been through. A market that was told to end leaves its last facts to the next start.
+ */
 export async function viewProblems(
   views: readonly View[],
   facts: readonly StoredFact[],
   { documents, keys }: { documents: ReadStore; keys: Pick<PersonKeys, 'decrypt'> },
+  through?: ReadonlyMap<string, Position>,
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const view of views) {
-    const known = facts.filter(({ type }) => type in view.shapes);
+    const mark = through && (through.get(view.name) ?? logStart);
+    const known = facts.filter(({ type, position }) => type in view.shapes && (mark === undefined || position <= mark));
     const recorded = await Promise.all(known.map((fact) => opened(view, fact, keys)));
     const expected = foldView(view, recorded);
     const collection = (await documents.control()).views?.[view.name]?.live ?? 'nowhere';

@@ -98,7 +98,8 @@ export const audit = (place: Place): Promise<Audit> =>
   beside(place, async (stores) => {
     const facts = await wholeLog(stores.facts);
     const live = new LiveCollections(stores.documents, clock);
-    const ofViews = await viewProblems(allViews, facts, stores);
+    const through = await live.positions(allViews.map(({ name }) => name));
+    const ofViews = await viewProblems(allViews, facts, stores, through);
     const problems = [...stores.damage, ...logProblems(facts), ...auctionProblems(facts), ...accountProblems(facts)];
     const named = allViews.map(async ({ name }) => [name, await live.nameOf(name)] as const);
     return { facts, problems: [...problems, ...ofViews], collections: new Map(await Promise.all(named)) };
