@@ -12,7 +12,7 @@ export function Countdown({ closesAt, over = 'closing' }: { closesAt: string; ov
   const until = Date.parse(closesAt);
   const { days, hours, minutes, seconds } = remaining(until, now);
   const isOver = until <= now;
-  const clock = `${two(hours)}:${two(minutes)}:${two(seconds)}`;
+  const clock = `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds)}`;
   const text = days > 0 ? t('countdownDays', { days, hours: two(hours), minutes: two(minutes) }) : clock;
   return (
     <time
