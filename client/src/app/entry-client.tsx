@@ -8,10 +8,10 @@ import { createI18n } from '../lib/i18n.ts';
 import { tellBroken } from '../lib/fetched.ts';
 import { ServerTime } from '../lib/server-time.ts';
 import { App, createCache, type AppDeps } from './app.tsx';
-import { loadTexts } from './locales.ts';
 import type { PageState } from './page-state.ts';
 import { prefetcher } from './prefetch.ts';
 import { routes } from './routes.tsx';
+import { fetchTexts } from './texts.ts';
 
 const state = JSON.parse(document.getElementById('state')!.textContent) as PageState;
 const { locale } = splitLocale(location.pathname);
@@ -30,7 +30,7 @@ try {
 }
 
 async function start() {
-  const i18n = await createI18n({ language: locale.language, texts: state.texts, load: loadTexts });
+  const i18n = await createI18n({ language: locale.language, texts: state.texts, load: fetchTexts });
   const deps: AppDeps = { cache: createCache(), api: browserApiClient(time), i18n, locale, time };
   hydrate(deps.cache, state.queries);
 
