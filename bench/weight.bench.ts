@@ -1,19 +1,18 @@
-// What the first load of each route weighs before it can be used, against React, router, query and texts alone; and how
-// soon it is painted on a slow line by a slow processor.
+// What the first load of each route weighs before it can be used, against React, router, query and texts alone; and all
+// script of a first visit.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { report, say } from './figures.ts';
 import { demoPages } from './market/demo-pages.ts';
 import { startServer } from './market/server.ts';
-import { openBrowser, paintOf, type Paint } from './weight/paint.ts';
+import { openBrowser } from './paint/paint.ts';
 import { visitOf } from './weight/visit.ts';
 import { chromium } from '../test/support/browser.ts';
 
-const most = { all: 150_000, ours: 40_000, lcp: 1500, cls: 0.1 };
+const most = { all: 150_000, ours: 40_000 };
 /** Of a first visit's first minute. */
 const mostOfVisit = { gzip: 180_000, ours: 45_000, requests: 20 };
-const rounds = process.argv.includes('--long') ? 7 : 3;
 
 type Weight = Readonly<Record<'gzip' | 'ours' | 'files' | 'htmlGzip', number>>;
 type Route = Readonly<{ route: string; path: string }>;
@@ -65,37 +64,28 @@ for (const route of routes) weights.set(route.route, await weigh(route));
 say('weighed');
 
 const browser = existsSync(chromium) ? await openBrowser() : undefined;
-if (!browser) say(`No browser at ${chromium}: nothing is painted. Set CHROMIUM to the path of one.`);
-const paints = new Map<string, Paint>();
-for (const { route, path } of browser ? routes.slice(0, 3) : []) {
-  paints.set(route, await paintOf(browser!, server.url + path, rounds));
-  say(`${route} painted ${rounds} times`);
-}
+if (!browser) say(`No browser at ${chromium}: nobody visits. Set CHROMIUM to the path of one.`);
 const visit = browser ? await visitOf(browser, server.url, auction) : null;
 await browser?.close();
 const memoryMb = server.mostMemory();
 await server.close();
 
-const figures = routes.map(({ route }) => ({ route, ...weights.get(route)!, paint: paints.get(route) ?? null }));
+const figures = routes.map(({ route }) => ({ route, ...weights.get(route)! }));
 const heaviest = figures.reduce((a, b) => (b.gzip > a.gzip ? b : a));
 const isLight = figures.every((f) => f.gzip <= most.all && f.ours <= most.ours);
-const isSoon = [...paints.values()].every(({ lcp, cls }) => lcp <= most.lcp && cls <= most.cls);
 const isSmallVisit =
   visit === null ||
   (visit.gzip <= mostOfVisit.gzip && visit.ours <= mostOfVisit.ours && visit.requests <= mostOfVisit.requests);
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-const painted = ({ lcp, fcp, cls, lcpElement }: Paint) =>
-  `; slow 4G, 4x CPU: LCP ${Math.round(lcp)} ms (${lcpElement}), FCP ${Math.round(fcp)} ms, CLS ${cls.toFixed(3)}`;
 report(
   {
     name: 'weight',
     ratio: heaviest.gzip / (heaviest.gzip - heaviest.ours),
-    goal: '<= 150 kB of gzipped script, <= 40 kB of it ours; first minute <= 180 kB, 45 kB ours, 20 requests; LCP <= 1.5 s',
-    met: isLight && isSoon && isSmallVisit,
+    goal: '<= 150 kB of gzipped script, <= 40 kB of it ours; first minute <= 180 kB, 45 kB ours, 20 requests',
+    met: isLight && isSmallVisit,
     memoryMb,
     figures,
     visit,
-    painted: browser !== undefined,
   },
   [
     ...(visit
@@ -105,7 +95,7 @@ report(
       : []),
     ...figures.map(
       (f) =>
-        `${f.route}: ${kb(f.gzip)} of script in ${f.files} files, ${kb(f.ours)} of it ours; HTML ${kb(f.htmlGzip)}${f.paint ? painted(f.paint) : ''}`,
+        `${f.route}: ${kb(f.gzip)} of script in ${f.files} files, ${kb(f.ours)} of it ours; HTML ${kb(f.htmlGzip)}`,
     ),
   ],
 );
