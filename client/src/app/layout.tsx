@@ -4,8 +4,8 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { inLocale } from '#contracts/locales.ts';
 import { Announcements } from './announcements.tsx';
 import { Boundary } from '../lib/boundary.tsx';
+import { latePart, Nothing } from '../lib/late-part.tsx';
 import { useLocale } from '../lib/locale.ts';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { NoticeList } from './notice-list.tsx';
@@ -13,6 +13,9 @@ import { Offline } from './offline.tsx';
 import { isInApp, layoutIn } from './page-layout.ts';
 import { Preferences } from './preferences.tsx';
 import { choiceIn, type PageTheme, themeOf } from './theme.ts';
+
+/** Links that work before any script is there: taken over after the page. */
+const Footer = latePart(() => import('./ways.ts').then((module) => module.Footer), { instead: Nothing });
 
 /** Wears the page's theme, and reads a new page from its start: what comes back is its main part. */
 function useArrival(pathname: string, theme: PageTheme | undefined) {

@@ -5,7 +5,7 @@ import type { AuctionPage, MyAuctionState, MyBid } from '#contracts/auctions.ts'
 import { mediaRoutes, productRoutes } from '#contracts/routes.ts';
 import { markPassed, useAnnounce } from '../../../lib/announcer.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { latePart } from '../../../lib/late-part.tsx';
+import { latePart, Nothing } from '../../../lib/late-part.tsx';
 import { useMeta } from '../../../lib/meta.ts';
 import { useNow } from '../../../lib/server-time.ts';
 import { Carousel } from '../../../ui/carousel.tsx';
@@ -20,9 +20,11 @@ import { useSize } from '../../listings/use-size.ts';
 import './audit.module.css';
 import css from './auction-screen.module.css';
 import './history.module.css';
-import { NextStep } from './next-step.tsx';
 import { Price } from './price.tsx';
 import './story.module.css';
+
+/** Of an auction that is over. */
+const NextStep = latePart(() => import('./next-step.tsx').then((module) => module.NextStep), { instead: Nothing });
 
 /** Nobody needs it to bid. */
 const Story = latePart(() => import('./story.tsx').then((module) => module.Story), {
@@ -68,7 +70,7 @@ export function AuctionScreen({ id, me, children }: Props) {
         <Price auction={auction} />
         <Tidings auction={auction} mine={mine} />
         {children(auction, own)}
-        <NextStep auction={auction} mine={mine} />
+        {auction.phase !== 'open' && auction.phase !== 'scheduled' && <NextStep auction={auction} mine={mine} />}
       </div>
       <div className={css.story}>
         <Story auction={auction} mine={mine} />

@@ -14,8 +14,7 @@ interface Props {
 /** No end is a dead end: what one can do once it is over, by how it ended for who looks. */
 export function NextStep({ auction, mine }: Props) {
   const { t } = useTranslation('auctions');
-  const { phase, winner, product } = auction;
-  if (phase === 'open' || phase === 'scheduled') return null;
+  const { winner, product } = auction;
   const hasWon = winner !== null && winner.alias === mine?.alias;
   const hasLost = mine !== null && !hasWon && !mine.retracted;
   return (

@@ -1,0 +1,3 @@
+/** Where one can go from the frame of every page, in one file that comes after the page's own. */
+export { Footer } from './footer.tsx';
+export { MenuLists } from './menu-lists.tsx';
