@@ -88,7 +88,7 @@ describe('a bid without an answer', () => {
   afterEach(() => sessionStorage.clear());
 
   it('outlives a reload: nothing is sent by itself, a press sends it under its old key', async () => {
-    sessionStorage.setItem(`bid:${id}`, kept(5500));
+    sessionStorage.setItem(`bid:${id}:${ann.id}`, kept(5500));
     const post = jest.fn<ApiClient['post']>().mockResolvedValue({ after: 'sealed' });
     await openScreen({ post });
     expect(screen.getByText('Checking whether your bid of up to $55.00 counts.')).toBeTruthy();
@@ -96,11 +96,11 @@ describe('a bid without an answer', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
     expect(post).toHaveBeenCalledWith(expect.anything(), expect.anything(), 'the-key-of-before');
     expect(await screen.findByText('Your bid is in: up to $55.00.')).toBeTruthy();
-    expect(sessionStorage.getItem(`bid:${id}`)).toBeNull();
+    expect(sessionStorage.getItem(`bid:${id}:${ann.id}`)).toBeNull();
   });
 
   it('is known to count once the standing says so', async () => {
-    sessionStorage.setItem(`bid:${id}`, kept(annsBid.maximum.minor));
+    sessionStorage.setItem(`bid:${id}:${ann.id}`, kept(annsBid.maximum.minor));
     const post = jest.fn<ApiClient['post']>();
     await openScreen({ post, mine: annsBid });
     expect(await screen.findByText('Your bid is in: up to $60.00.')).toBeTruthy();

@@ -5,7 +5,7 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { type Refresh, useBindingDocumentCommand, useDocumentCommand } from '../../lib/command.ts';
 import { newer } from '../../lib/document-query.ts';
 import { put, refetch, useLiveDocument } from '../../lib/live-cache.ts';
-import { inWindow } from '../../lib/kept.ts';
+import { inMemory, inWindow } from '../../lib/kept.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { askedStanding } from './standing.ts';
@@ -96,10 +96,16 @@ function useRefreshes(id: string): readonly Refresh[] {
 export const useAuctionCommand = <B>(id: string, path: string, onDone: (body: B) => void) =>
   useDocumentCommand<B>(path, useRefreshes(id), { onDone: (_, body) => onDone(body) });
 
-/** A hidden maximum: it binds. */
-export function usePlaceBid(id: string, onDone: (bid: PlaceBidBody) => void) {
-  const [keep] = useState(() => inWindow(`bid:${id}`));
+/** A hidden maximum: it binds, so that without an answer it waits in this window for the member who pressed it, and for nobody else. */
+export function usePlaceBid(id: string, memberId: string | null, onDone: (bid: PlaceBidBody) => void) {
+  const [keep] = useState(() => inWindow(`bid:${id}:${memberId ?? ''}`));
   return useBindingDocumentCommand<PlaceBidBody>(auctionRoutes.bids(id), keep, useRefreshes(id), {
     onDone: (_, body) => onDone(body),
   });
+}
+
+/** The seller's price: it binds, and is asked for no longer than its question is open. */
+export function useBuyNow(id: string, onDone: () => void) {
+  const [keep] = useState(inMemory);
+  return useBindingDocumentCommand<object>(auctionRoutes.buyNow(id), keep, useRefreshes(id), { onDone });
 }

@@ -39,11 +39,11 @@ function bidIn({ amount, again }: Said, isTwice: boolean, auction: AuctionPage, 
  * above the next bid is asked for a second time, by the rules themselves or because the market says so: `isTwice`. `unsure`: it was sent
  * and no answer came; whether it counts is read from the standing, and sending it again needs a press.
  */
-export function useBidding(auction: AuctionPage, mine: MyBid | null) {
+export function useBidding(auction: AuctionPage, memberId: string | null, mine: MyBid | null) {
   const { locale } = useFormat();
   const draft = useDraft(auction, mine);
   const [{ wrong, isAsked }, setAsked] = useState(nothingAsked);
-  const { mutate, error, reset, ...sending } = useSending(auction.id, mine, () => {
+  const { mutate, error, reset, ...sending } = useSending(auction.id, memberId, mine, () => {
     draft.begin();
     setAsked(nothingAsked);
   });
@@ -79,13 +79,13 @@ export function useBidding(auction: AuctionPage, mine: MyBid | null) {
 const nothingAsked: Readonly<{ wrong: Problem | null; isAsked: boolean }> = { wrong: null, isAsked: false };
 
 /** A bid on its way: whether one without an answer counts is read from the standing. */
-function useSending(id: string, mine: MyBid | null, onAccepted: () => void) {
+function useSending(id: string, memberId: string | null, mine: MyBid | null, onAccepted: () => void) {
   const tell = useAccepted();
   const accepted = ({ maximum }: Pick<PlaceBidBody, 'maximum'>) => {
     onAccepted();
     tell(maximum);
   };
-  const placing = usePlaceBid(id, accepted);
+  const placing = usePlaceBid(id, memberId, accepted);
   const { mutate, error, reset, isPending, isWaiting, takeBack, unsure } = placing;
   const letGo = () => {
     placing.letGo();

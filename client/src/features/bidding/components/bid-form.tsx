@@ -14,8 +14,6 @@ import css from './bid-form.module.css';
 import { Unsure } from './unsure.tsx';
 
 const typing = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const;
-/** How long a press still counts as the one that saw the button's amount, in ms. */
-const clickWithin = 1000;
 
 interface Props {
   auction: AuctionPage;
@@ -45,7 +43,15 @@ export function BidForm({ auction, mine, bidding, isTaken = () => true }: Props)
     <form className={css.form} onSubmit={submit} noValidate>
       <Amount auction={auction} bidding={bidding} />
       {bidding.isTwice && <Again auction={auction} error={bidding.errorAgain} />}
-      <Button type="submit" look="act" disabled={!isHydrated} isPending={bidding.isPending} onPointerDown={press.begin}>
+      <Button
+        type="submit"
+        look="act"
+        disabled={!isHydrated}
+        isPending={bidding.isPending}
+        onPointerDown={press.begin}
+        onPointerCancel={press.forget}
+        onClick={({ detail }) => detail === 0 && press.forget()}
+      >
         <Press auction={auction} mine={mine} minor={bidding.minor} />
       </Button>
       <p className={css.binding}>{t('binding')}</p>
@@ -56,17 +62,22 @@ export function BidForm({ auction, mine, bidding, isTaken = () => true }: Props)
   );
 }
 
-/** What the button showed when a press began; null for one by the keyboard. */
+/** What the button showed when a press began, however long it lasts; null for one by the keyboard. */
 function usePress(text: string) {
-  const pressed = useRef<{ text: string; at: number } | null>(null);
+  const pressed = useRef<string | null>(null);
+  const forget = () => {
+    pressed.current = null;
+  };
   return {
     begin: () => {
-      pressed.current = { text, at: performance.now() };
+      pressed.current = text;
     },
+    /** A key, whose click counts 0, or a press that became something else is not the end of it. */
+    forget,
     seen: () => {
       const seen = pressed.current;
-      pressed.current = null;
-      return seen && performance.now() - seen.at < clickWithin ? seen.text : null;
+      forget();
+      return seen;
     },
   };
 }

@@ -31,7 +31,7 @@ interface Props {
 export function BidPanel({ auction, me, mine, children }: Props) {
   const { t } = useTranslation('auctions');
   const isOn = auction.phase === 'open' || auction.phase === 'scheduled';
-  const bidding = useBidding(auction, mine);
+  const bidding = useBidding(auction, me.id, mine);
   return (
     <section className={css.panel} aria-label={t('bidPanel')}>
       <OwnBid auction={auction} mine={mine} />

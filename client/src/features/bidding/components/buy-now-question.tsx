@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
-import { auctionRoutes } from '#contracts/routes.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useAuctionCommand } from '../../auctions/use-auction.ts';
+import { useBuyNow } from '../../auctions/use-auction.ts';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
 
 interface Props {
@@ -16,8 +15,11 @@ interface Props {
 export function BuyNowQuestion({ auction, price, onClose }: Props) {
   const { t } = useTranslation('auctions');
   const words = useRefusal('auctions');
-  const path = auctionRoutes.buyNow(auction.id);
-  const { mutate, error, isPending } = useAuctionCommand<object>(auction.id, path, onClose);
+  const { mutate, error, isPending, takeBack } = useBuyNow(auction.id, onClose);
+  function close() {
+    takeBack(); // what has not left yet does not leave any more
+    onClose();
+  }
   return (
     <AskDialog
       title={t('buyNowFor', { price })}
@@ -25,7 +27,7 @@ export function BuyNowQuestion({ auction, price, onClose }: Props) {
       isPending={isPending}
       refusal={error ? words(error) : undefined}
       onConfirm={() => mutate({})}
-      onClose={onClose}
+      onClose={close}
     >
       <p>{t('buyNowAsk', { name: auction.product.name, price })}</p>
     </AskDialog>
