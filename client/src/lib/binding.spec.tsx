@@ -70,3 +70,15 @@ it('waits unsent without a line, and can be taken back', async () => {
   await jest.advanceTimersByTimeAsync(60_000);
   expect(send).not.toHaveBeenCalled();
 });
+
+it('says that nothing was sent where there was no line for all of its time', async () => {
+  isOnline = false;
+  const send = jest.fn<() => Promise<unknown>>();
+  const { ended } = trying(send);
+  await jest.advanceTimersByTimeAsync(triedFor);
+  expect(await ended).toEqual({ error: new Problem(0, 'not-sent') });
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(send).not.toHaveBeenCalled();
+});

@@ -1,4 +1,4 @@
-import { isPassing, NetworkError } from './api-client.ts';
+import { isPassing, NetworkError, Problem } from './api-client.ts';
 
 /** How long a binding command is tried from the press on, in ms; after that only what became of it is asked (ui.md). */
 export const triedFor = 10_000;
@@ -18,7 +18,8 @@ export class TakenBack extends Error {}
 
 /**
  * Tries a binding command for ten seconds, and never again by itself: not when the line returns, not when the window is
- * looked at again. Rejects with what was refused, with `TakenBack`, or with what kept it from an answer.
+ * looked at again. Rejects with what was refused, with `not-sent` where there was no line all the time, with `TakenBack`, or with what
+ * kept it from an answer.
  */
 export async function tryBinding({ send, signal, onWaiting }: Trying): Promise<unknown> {
   const end = performance.now() + triedFor;
@@ -26,7 +27,7 @@ export async function tryBinding({ send, signal, onWaiting }: Trying): Promise<u
     onWaiting(true);
     await online(end, signal).finally(() => onWaiting(false));
     if (signal.aborted) throw new TakenBack();
-    if (!navigator.onLine) throw new NetworkError();
+    if (!navigator.onLine) throw new Problem(0, 'not-sent');
   }
   for (let wait = firstWait; ; wait *= 2) {
     try {
