@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { Document } from '#kernel/view.ts';
 import { cacheSize, pagesKeptMb } from '#platform/bounded/memory.ts';
 import { movedBy, type Control } from '../control.ts';
-import { cursorAfter, planFind, planWhere, type Clause, type Order } from '../find-plan.ts';
+import { cursorAfter, planFind, planWhere } from '../find-plan.ts';
 import {
   DocumentRefused,
   ReadStore,
@@ -11,14 +11,13 @@ import {
   type Find,
   type Found,
   type Removed,
-  type Scalar,
   type Step,
   type Stored,
   type Write,
 } from '../read-store.ts';
+import { column, leavesOutTheGone, orderBy, quoted, testOf, type Bound } from './find-sql.ts';
 
 type Row = Readonly<{ id: string; doc: string; folded_at?: string; gone?: number | null }>;
-type Bound = string | number | null;
 
 const mostStatements = 500;
 /** Characters of the largest document: MongoDB would refuse a larger one too. */
@@ -33,8 +32,6 @@ const passing = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
 const standstill = 20;
 
 const damaged = /^SQLITE_(?:CORRUPT|NOTADB)/;
-
-const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** Documents as JSON text, one table per collection. Not synced at each commit: a view can be rebuilt. */
 export class SqliteReadStore extends ReadStore {
@@ -114,8 +111,10 @@ export class SqliteReadStore extends ReadStore {
 
   count<D extends Document>(collection: Collection, where?: Find<D>['where']): Promise<number> {
     return this.asking(() => {
-      const [test, values] = testOf(planWhere(collection, where ?? {}));
-      const sql = `SELECT count(*) AS doc FROM ${quoted(collection.name)} WHERE ${test} AND gone IS NULL`;
+      const clauses = planWhere(collection, where ?? {});
+      const [test, values] = testOf(clauses);
+      const there = leavesOutTheGone(clauses) ? '' : 'AND gone IS NULL'; // to look at that, each row would be fetched
+      const sql = `SELECT count(*) AS doc FROM ${quoted(collection.name)} WHERE ${test} ${there}`;
       return Number(this.rows(sql, values)[0]?.doc ?? 0);
     });
   }
@@ -260,41 +259,3 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 
 const storedIn = <D extends Document>({ doc, folded_at, gone }: Row) =>
   ({ ...JSON.parse(doc), foldedAt: folded_at, ...(gone && { gone: true }) }) as Stored<D> | Removed;
-
-/** Names come from our own code; this makes sure of it. */
-function quoted(name: string): string {
-  if (!/^[a-z0-9][\w.:+-]*$/i.test(name)) throw new Error(`not a name: ${name}`);
-  return `"${name}"`;
-}
-
-function column(field: string): string {
-  if (!/^[a-z]\w*$/i.test(field)) throw new Error(`not a field: ${field}`);
-  return field === 'id' ? field : `json_extract(doc, '$.${field}')`;
-}
-
-/** Without what is the same in all rows: SQLite would sort by it, though the index has the order. */
-function orderBy(order: Order, clauses: readonly Clause[]) {
-  const same = new Set(clauses.flatMap(({ field, op }) => (op === 'eq' ? field : [])));
-  const parts = order.flatMap(([field, direction]) => (same.has(field) ? [] : `${column(field)} ${direction}`));
-  return parts.join() || 'id';
-}
-
-/** SQLite has no booleans; `json_extract` gives 1 and 0 for them. */
-const bound = (value: Scalar): Bound => (typeof value === 'boolean' ? Number(value) : value);
-
-function testOf(clauses: readonly Clause[]): [sql: string, values: Bound[]] {
-  const parts = clauses.map(testIn);
-  return [parts.map(([sql]) => sql).join(' AND ') || '1', parts.flatMap(([, values]) => values)];
-}
-
-function testIn(clause: Clause): [sql: string, values: Bound[]] {
-  const left = column(clause.field);
-  if (clause.op === 'present') return [`${left} IS NOT NULL`, []];
-  if (clause.op !== 'in') {
-    if (clause.value === null) return [`${left} IS NULL`, []];
-    return [`${left} ${clause.op === 'eq' ? '=' : operators[clause.op]} ?`, [bound(clause.value)]];
-  }
-  const list = JSON.stringify(clause.values.filter((value) => value !== null).map(bound));
-  const among = `${left} IN (SELECT value FROM json_each(?))`;
-  return [clause.values.includes(null) ? `(${among} OR ${left} IS NULL)` : among, [list]];
-}
