@@ -11,7 +11,7 @@ const phone = { viewport: { width: 375, height: 630 }, hasTouch: true, isMobile:
 
 /** What the bar's button says, and the sheet that it opens. */
 const partsOf = (page: Page) => {
-  const sheet = page.getByRole('dialog', { name: t('bidPanel') });
+  const sheet = page.getByRole('dialog', { name: t('bidBar') });
   return {
     next: page.getByRole('region', { name: t('bidBar') }).getByRole('button'),
     sheet,

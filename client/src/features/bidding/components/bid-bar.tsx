@@ -56,7 +56,7 @@ export function BidBar({ auction, me, mine, bidding }: Props) {
       <Sheet
         isOpen={isOpen}
         onClose={close}
-        title={t('bidPanel')}
+        title={t('bidBar')}
         closing={frame('close')}
         more={isOpen && <BuyNow auction={auction} />}
       >

@@ -38,6 +38,7 @@ export function RetractionDesk() {
           auction={auction}
           about={<NextBid auction={auction} />}
           state={<Countdown closesAt={auction.closesAt} />}
+          level={2}
         >
           <ul className={css.requests}>
             {requests.map((request) => (

@@ -11,12 +11,15 @@ interface Props {
   /** What stands under the name. */
   about: ReactNode;
   state: ReactNode;
+  /** Of its heading: 3 below the heading of a group, 2 in a list without. */
+  level?: 2 | 3;
   /** What can be done with it. */
   children?: ReactNode;
 }
 
 /** An auction in one of the member's own lists. */
-export function OwnRow({ auction, about, state, children }: Props) {
+export function OwnRow({ auction, about, state, level = 3, children }: Props) {
+  const Heading = `h${level}` as const;
   const { money } = useFormat();
   return (
     <li className={css.row}>
@@ -24,9 +27,9 @@ export function OwnRow({ auction, about, state, children }: Props) {
         <Picture src={productRoutes.picture(auction.product.templateId, 'side')} alt="" />
       </div>
       <div>
-        <h3 className={css.name}>
+        <Heading className={css.name}>
           <Link to={`/auctions/${auction.id}`}>{auction.product.name}</Link>
-        </h3>
+        </Heading>
         <p className={css.quiet}>{about}</p>
       </div>
       <div className={css.numbers}>
