@@ -34,6 +34,7 @@ describe('the bid form', () => {
       `/web-api/v1/auctions/${id}/bids`,
       { maximum: { minor: 105250, currency: 'USD' } },
       expect.stringMatching(/^[\w-]{36}$/),
+      expect.any(AbortSignal),
     );
     expect(await screen.findByText('Your bid is in: up to $1,052.50.')).toBeTruthy();
   });
@@ -94,9 +95,27 @@ describe('a bid without an answer', () => {
     expect(screen.getByText('Checking whether your bid of up to $55.00 counts.')).toBeTruthy();
     expect(post).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
-    expect(post).toHaveBeenCalledWith(expect.anything(), expect.anything(), 'the-key-of-before');
+    expect(post).toHaveBeenCalledWith(expect.anything(), expect.anything(), 'the-key-of-before', expect.anything());
     expect(await screen.findByText('Your bid is in: up to $55.00.')).toBeTruthy();
     expect(sessionStorage.getItem(`bid:${id}:${ann.id}`)).toBeNull();
+  });
+
+  it('is not forgotten with another bid that is refused', async () => {
+    sessionStorage.setItem(`bid:${id}:${ann.id}`, kept(5500));
+    await openScreen({ post: () => Promise.reject(new Problem(409, 'auction-over')) });
+    await bidFor('57');
+    await screen.findByText('The auction is over: your bid came too late.');
+    expect(screen.getByText('Checking whether your bid of up to $55.00 counts.')).toBeTruthy();
+  });
+
+  it('is not forgotten with a repeat that was taken back before it was sent', async () => {
+    sessionStorage.setItem(`bid:${id}:${ann.id}`, kept(5500));
+    await openScreen();
+    const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Don’t send it' }));
+    line.mockRestore();
+    expect(await screen.findByText('Checking whether your bid of up to $55.00 counts.')).toBeTruthy();
   });
 
   it('is known to count once the standing says so', async () => {
@@ -118,6 +137,14 @@ it('what is typed stays, and says what it must be at least by now', async () => 
   expect(screen.getByText(/Now at least \$62.00/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Use it' }));
   expect(field().value).toBe('62.00');
+});
+
+it('a double tap bids once, however soon the first is in', async () => {
+  const post = jest.fn<ApiClient['post']>().mockResolvedValue({ after: 'sealed' });
+  await openScreen({ post });
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Place bid up to $51.00' }));
+  await screen.findByText('Your bid is in: up to $51.00.');
+  expect(post).toHaveBeenCalledTimes(1);
 });
 
 it('a press sends what its button showed, though the next amount moved meanwhile', async () => {

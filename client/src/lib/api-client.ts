@@ -11,8 +11,8 @@ export type LateSchema<T> = () => Promise<Schema<T>>;
 export interface ApiClient {
   /** Rejects with a `Problem`, or with `NetworkError`. */
   get: <T>(path: string, schema: LateSchema<T>) => Promise<T>;
-  /** A command. The same key with the same body is the same command. A file is sent as it is. Rejects like `get`. */
-  post: (path: string, body: unknown, key: string) => Promise<unknown>;
+  /** A command. The same key with the same body is the same command. A file is sent as it is. Rejects like `get`; `signal` calls off what has not gone out. */
+  post: (path: string, body: unknown, key: string, signal?: AbortSignal) => Promise<unknown>;
   live: Live;
   /** Leaves for an address of this market with a fresh page: who the visitor is has changed. */
   leaveFor: (address: string) => void;

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** How a command ends that every `send` answers in its own way. */
-function trying(send: () => Promise<unknown>) {
+function trying(send: (signal: AbortSignal) => Promise<unknown>) {
   const controller = new AbortController();
   const waiting: boolean[] = [];
   const onWaiting = (isWaiting: boolean) => waiting.push(isWaiting);
@@ -50,6 +50,17 @@ it('takes an answer that does not come for none', async () => {
   const { ended } = trying(() => new Promise(() => {}));
   await jest.advanceTimersByTimeAsync(triedFor);
   expect(await ended).toEqual({ error: expect.any(NetworkError) });
+});
+
+it('calls off after ten seconds what a dead line still holds back', async () => {
+  const signals: AbortSignal[] = [];
+  const { ended } = trying((signal) => {
+    signals.push(signal);
+    return new Promise(() => {});
+  });
+  await jest.advanceTimersByTimeAsync(triedFor);
+  await ended;
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
 it('is not repeated once the market has refused', async () => {

@@ -5,8 +5,8 @@ export const triedFor = 10_000;
 const firstWait = 500;
 
 interface Trying {
-  /** Sends it once; the same key each time. */
-  send: () => Promise<unknown>;
+  /** Sends it once; the same key each time. Once the signal is aborted nothing of it may go out any more. */
+  send: (signal: AbortSignal) => Promise<unknown>;
   /** Takes it back as long as nothing was sent. */
   signal: AbortSignal;
   /** Told when it waits for a line with nothing sent yet, and when it no longer does. */
@@ -31,7 +31,7 @@ export async function tryBinding({ send, signal, onWaiting }: Trying): Promise<u
   }
   for (let wait = firstWait; ; wait *= 2) {
     try {
-      return await within(end, send());
+      return await within(end, send);
     } catch (error) {
       if (!isPassing(error) || performance.now() + wait >= end) throw error;
       await pause(wait);
@@ -41,11 +41,21 @@ export async function tryBinding({ send, signal, onWaiting }: Trying): Promise<u
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** An answer that takes longer counts as none: the request may still arrive, and its key tells it. */
-function within<T>(end: number, answer: Promise<T>): Promise<T> {
+/**
+ * An answer that takes longer counts as none: what has gone out may still arrive, and its key tells it. What still waits for a dead
+ * line is called off, or it would go out by itself when the line returns.
+ */
+function within<T>(end: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const sending = new AbortController();
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => reject(new NetworkError()), Math.max(0, end - performance.now()));
-  answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  const late = () => {
+    reject(new NetworkError());
+    sending.abort();
+  };
+  const timer = setTimeout(late, Math.max(0, end - performance.now()));
+  send(sending.signal)
+    .then(resolve, reject)
+    .finally(() => clearTimeout(timer));
   return promise;
 }
 

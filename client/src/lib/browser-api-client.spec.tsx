@@ -50,6 +50,17 @@ describe('a request', () => {
     expect(asked()).toMatchObject([['/web-api/v1/media', { 'content-type': 'image/png', accept: 'application/json' }]]);
   });
 
+  it('that was called off does not go out, not after a new token either', async () => {
+    const over = new AbortController();
+    market.mockImplementation(async (path, init) => {
+      if (init?.signal?.aborted) throw new Error('called off');
+      if (path === '/web-api/session') return new Response('{}');
+      over.abort();
+      return new Response('{"code":"csrf"}', { status: 403 });
+    });
+    await expect(api.post('/web-api/v1/bids', {}, 'a-key', over.signal)).rejects.toThrow('line-lost');
+  });
+
   it('needs an address', async () => {
     await expect(api.get('', asIs)).rejects.toThrow('Required: url');
     await expect(api.post('', {}, 'a-key')).rejects.toThrow('Required: url');

@@ -53,18 +53,25 @@ async function csrfToken(): Promise<string> {
   return csrfCookie() ?? '';
 }
 
-async function post(path: string, body: unknown, key: string, isSecondTry = false): Promise<unknown> {
+async function post(
+  path: string,
+  body: unknown,
+  key: string,
+  signal?: AbortSignal,
+  isSecondTry = false,
+): Promise<unknown> {
   const headers = {
     [csrfHeader]: await csrfToken(),
     [idempotencyKey]: key,
     ...(body instanceof Blob && { 'content-type': body.type }),
   };
   try {
-    return await answerOf(path, { method: 'POST', headers, body: body instanceof Blob ? body : JSON.stringify(body) });
+    const sent = body instanceof Blob ? body : JSON.stringify(body);
+    return await answerOf(path, { method: 'POST', headers, body: sent, signal: signal ?? null });
   } catch (error) {
     if (isSecondTry || !(error instanceof Problem) || error.code !== 'csrf') throw error;
     await answerOf(accountRoutes.session); // the session has changed in another window: the token with it
-    return post(path, body, key, true);
+    return post(path, body, key, signal, true);
   }
 }
 
@@ -74,7 +81,7 @@ export const browserApiClient = (time: ServerTime): ApiClient => ({
     const [answer, late] = await Promise.all([answerOf(path), schema()]);
     return late.parse(answer);
   },
-  post: (path, body, key) => post(path, body, key),
+  post: (path, body, key, signal) => post(path, body, key, signal),
   live: lateLive(async () => new (await import('./browser-live.ts')).BrowserLive(time)),
   leaveFor: (address) => window.location.assign(safePath(address)),
   waits: false,

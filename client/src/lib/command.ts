@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReceiptBody } from '#contracts/values.ts';
-import { isPassing, useApiClient } from './api-client.ts';
+import { isPassing, Problem, useApiClient } from './api-client.ts';
 import { tryBinding } from './binding.ts';
 import { useHydrated } from './hydrated.ts';
 import { inMemory, type Kept } from './kept.ts';
@@ -31,7 +31,10 @@ export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: 
   });
 }
 
-/** Sends under the key that the same command had before; it is forgotten with the market's answer, be it a refusal. */
+/**
+ * Sends under the key that the same command had before; it is forgotten with the market's answer, be it a refusal. What had no
+ * answer before may count: a repeat that was never sent does not forget it, nor does another command that is refused.
+ */
 async function keeping<T>(kept: Kept, said: unknown, send: (key: string) => Promise<unknown>): Promise<T> {
   const command = JSON.stringify(said);
   const known = kept.get();
@@ -42,7 +45,8 @@ async function keeping<T>(kept: Kept, said: unknown, send: (key: string) => Prom
     kept.set(null);
     return answer as T;
   } catch (error) {
-    if (!isPassing(error)) kept.set(null);
+    const isRefused = error instanceof Problem && error.status > 0 && known?.command === command;
+    if (!isPassing(error)) kept.set(isRefused ? null : known);
     throw error;
   }
 }
@@ -60,7 +64,7 @@ export function useBindingCommand<B, T = unknown>(path: string, keep: Kept, { on
     mutationFn: (body) => {
       const { signal } = (trying.current = new AbortController());
       return keeping<T>(keep, [path, body], (key) =>
-        tryBinding({ send: () => api.post(path, body, key), signal, onWaiting: setWaiting }),
+        tryBinding({ send: (isWanted) => api.post(path, body, key, isWanted), signal, onWaiting: setWaiting }),
       );
     },
     networkMode: 'always',

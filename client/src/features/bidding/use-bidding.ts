@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auctionRules } from '#auctions/rules/records.ts';
 import { mustBeTypedTwice } from '#auctions/rules/typing-guard.ts';
@@ -12,6 +12,9 @@ import { isPassing, Problem } from '../../lib/api-client.ts';
 import { leads } from '../auctions/leads.ts';
 import { usePlaceBid } from '../auctions/use-auction.ts';
 import { suggestions } from './suggestions.ts';
+
+/** The second tap of a double one is no second bid, at the next amount: so long after one is in, in ms. */
+const deafFor = 400;
 
 const codeOf = (error: Error | null) => (error instanceof Problem ? error.code : undefined);
 
@@ -130,6 +133,7 @@ function useDraft(auction: AuctionPage, mine: MyBid | null) {
   const { locale } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
+  const begunAt = useRef(Number.NEGATIVE_INFINITY);
   const { currency, nextBid } = auction;
   const offers = suggestions(auction, mine);
   const asTyped = (minor: number) => typedAmount({ minor, currency }, locale);
@@ -146,9 +150,12 @@ function useDraft(auction: AuctionPage, mine: MyBid | null) {
     type: (value: string) => setTyped(value),
     choose: (amount: number) => setTyped(asTyped(amount)),
     begin: () => {
+      begunAt.current = performance.now();
       setTyped(null);
       setFocused(null);
     },
+    /** A bid has just come in, and nothing was typed or chosen since. */
+    isJustIn: () => typed === null && performance.now() - begunAt.current < deafFor,
     touch: { onFocus: () => setFocused(text), onBlur: () => setFocused(null) },
   };
 }

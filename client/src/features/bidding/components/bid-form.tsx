@@ -34,7 +34,7 @@ export function BidForm({ auction, mine, bidding, isTaken = () => true }: Props)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isTaken() || bidding.isPending) return;
+    if (!isTaken() || bidding.isPending || bidding.isJustIn()) return;
     const said = typedIn(event.currentTarget);
     bidding.send({ amount: press.seen() ?? said('amount'), again: said('again') });
   }
