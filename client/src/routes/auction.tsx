@@ -23,12 +23,14 @@ export function Component() {
     <Suspense key={id} fallback={<AuctionSkeleton />}>
       <AuctionScreen id={id} me={me}>
         {(auction, own) => (
-          <>
-            <BidPanel auction={auction} me={me} mine={own?.bid ?? null}>
-              {isHydrated && <SellerActions auction={auction} reserve={own?.selling?.reserve ?? null} />}
-            </BidPanel>
-            <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />
-          </>
+          <BidPanel
+            auction={auction}
+            me={me}
+            mine={own?.bid ?? null}
+            beside={<WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />}
+          >
+            {isHydrated && <SellerActions auction={auction} reserve={own?.selling?.reserve ?? null} />}
+          </BidPanel>
         )}
       </AuctionScreen>
     </Suspense>

@@ -20,3 +20,7 @@ export function nextStep(auction: Asked, me: Visitor, mine: MyBid | null): NextS
   if (leads(auction, mine)) return { kind: 'raise' };
   return { kind: mine && !mine.retracted ? 'outbid' : 'bid', amount: auction.nextBid };
 }
+
+/** May this visitor place a bid now? */
+export const takesBids = (step: NextStep): boolean =>
+  step !== null && step.kind !== 'sign-in' && step.kind !== 'confirm-email';

@@ -4,8 +4,8 @@ import { auctionRules } from '#auctions/rules/records.ts';
 import { mustBeTypedTwice } from '#auctions/rules/typing-guard.ts';
 import type { AuctionPage, MyBid, PlaceBidBody } from '#contracts/auctions.ts';
 import type { Locale } from '#contracts/locales.ts';
+import { useAnnounce } from '../../lib/announcer.ts';
 import { minorOf, typedAmount, useFormat } from '../../lib/format.ts';
-import { useSay } from '../../lib/notices.ts';
 import { useRefusal } from '../../lib/refusal.ts';
 import { TakenBack } from '../../lib/binding.ts';
 import { isPassing, Problem } from '../../lib/api-client.ts';
@@ -109,12 +109,12 @@ function useSending(id: string, memberId: string | null, mine: MyBid | null, onA
 
 export type Bidding = ReturnType<typeof useBidding>;
 
-/** Says that a bid is in. */
+/** Says that a bid is in to who does not see how it stands: on its own page an auction shows no toast. */
 function useAccepted() {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
-  const say = useSay();
-  return ({ minor, currency }: MyBid['maximum']) => say(t('accepted', { amount: money(minor, currency) }));
+  const say = useAnnounce();
+  return ({ minor, currency }: MyBid['maximum']) => say('outcome', t('accepted', { amount: money(minor, currency) }));
 }
 
 /** In words, beside the field that they are about. What has no answer, or was taken back before it was sent, is no field's error. */

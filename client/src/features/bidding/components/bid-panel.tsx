@@ -8,8 +8,10 @@ import { latePart } from '../../../lib/late-part.tsx';
 import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Icon, signOf } from '../../../ui/icon.tsx';
 import { leads } from '../../auctions/leads.ts';
 import { useBidding, type Bidding } from '../use-bidding.ts';
+import { nextStep, takesBids } from '../next-step.ts';
 import { BidBar } from './bid-bar.tsx';
 import { BidForm } from './bid-form.tsx';
 import { BuyNow } from './buy-now.tsx';
@@ -23,18 +25,21 @@ interface Props {
   auction: AuctionPage;
   me: Me;
   mine: MyBid | null;
+  /** What else one can do with it: in the panel, above what comes and goes. */
+  beside?: ReactNode;
   /** What the seller can do with it; shown to nobody else. */
   children: ReactNode;
 }
 
 /** What this visitor can do here now: bid, or what stands before it; and how it ended. */
-export function BidPanel({ auction, me, mine, children }: Props) {
+export function BidPanel({ auction, me, mine, beside, children }: Props) {
   const { t } = useTranslation('auctions');
   const isOn = auction.phase === 'open' || auction.phase === 'scheduled';
+  const canBid = takesBids(nextStep(auction, me, mine));
   const bidding = useBidding(auction, me.id, mine);
   return (
     <section className={css.panel} aria-label={t('bidPanel')}>
-      <OwnBid auction={auction} mine={mine} />
+      <OwnBid auction={auction} mine={mine} canBid={canBid} />
       {isOn ? (
         <Doing auction={auction} me={me} mine={mine} bidding={bidding}>
           {children}
@@ -42,6 +47,8 @@ export function BidPanel({ auction, me, mine, children }: Props) {
       ) : (
         <Outcome auction={auction} mine={mine} />
       )}
+      {beside}
+      {canBid && <BuyNow auction={auction} />}
       {mine && <Retraction auction={auction} mine={mine} />}
       <BidBar auction={auction} me={me} mine={mine} bidding={bidding} />
     </section>
@@ -63,12 +70,9 @@ function Doing({ auction, me, mine, bidding, children }: Props & { bidding: Bidd
   if (!me.verified) return <p className={css.text}>{t('verifyFirst')}</p>;
   if (mine && !mine.mayBid && !mine.seen) return <p className={css.text}>{t('noFurtherBid')}</p>;
   return (
-    <>
-      <div className={css.wide}>
-        <BidForm auction={auction} mine={mine} bidding={bidding} />
-      </div>
-      <BuyNow auction={auction} />
-    </>
+    <div className={css.wide}>
+      <BidForm auction={auction} mine={mine} bidding={bidding} />
+    </div>
   );
 }
 
@@ -94,16 +98,24 @@ function SignInFirst({ auction }: Pick<Props, 'auction'>) {
 
 const useAmount = ({ currency }: Pick<AuctionPage, 'currency'>, minor: number) => useFormat().money(minor, currency);
 
-/** Where a bidder stands. Beaten is the one thing here that wants something now. */
-function OwnBid({ auction, mine }: Omit<Props, 'me' | 'children'>) {
+/** Where a bidder stands, in a place that is there before the first bid. Beaten is the one thing here that wants something now. */
+function OwnBid({ auction, mine, canBid }: Pick<Props, 'auction' | 'mine'> & { canBid: boolean }) {
   const { t } = useTranslation('auctions');
   const maximum = useAmount(auction, mine?.maximum.minor ?? 0);
-  if (!mine || auction.phase !== 'open') return null;
-  if (mine.retracted) return <p className={css.leading}>{t('retractedAll')}</p>;
-  const isLeading = leads(auction, mine);
+  const least = useAmount(auction, auction.nextBid);
+  if (auction.phase !== 'open' || (!mine && !canBid)) return null;
+  if (mine?.retracted) return <p className={css.none}>{t('retractedAll')}</p>;
+  if (!mine)
+    return (
+      <p className={css.none}>
+        <strong>{t('noBidYet')}</strong> {t('nextBid', { amount: least })}
+      </p>
+    );
+  const mean = leads(auction, mine) ? 'leading' : 'beaten';
   return (
-    <p className={isLeading ? css.leading : css.beaten}>
-      <strong>{t(isLeading ? 'leading' : 'beaten')}</strong> {t('yourMaximum', { maximum })}
+    <p className={css[mean]}>
+      <Icon name={signOf[mean === 'leading' ? 'leading' : 'act']} size={14} />
+      <strong>{t(mean)}</strong> {t('yourMaximum', { maximum })}
       {mine.seen && <span className={css.seen}>{t('maximumSeen')}</span>}
     </p>
   );
