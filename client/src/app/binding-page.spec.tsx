@@ -77,7 +77,7 @@ describe('what binds', () => {
     await act(async () => window.dispatchEvent(new Event('online')));
     await pass(60_000);
     expect(post).not.toHaveBeenCalled();
-    expect(screen.getByText(/^There is no connection/)).toBeTruthy();
+    expect(screen.getByText('You were offline: nothing was sent.')).toBeTruthy();
   });
 
   it("is nobody else's: a bid without an answer waits for its own member", async () => {
