@@ -69,7 +69,7 @@ function Way({ bid, auction, group }: Item & { group: Group }) {
   const { t } = useTranslation('auctions');
   if (group === 'beaten' && (bid.mayBid || bid.seen))
     return (
-      <Link to={`/auctions/${auction.id}`} className={buttonClass('act')}>
+      <Link to={`/auctions/${auction.id}?bid`} className={buttonClass('act')}>
         {t('bidAgain')}
       </Link>
     );
