@@ -88,4 +88,12 @@ describe('what binds', () => {
     await openScreen({ me: { ...ann, id: auction.sellerId.replace('1b', '2c') } });
     expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
   });
+
+  it('is not forgotten with the end: whoever has no answer yet is told so beside the outcome', async () => {
+    const command = JSON.stringify([`/web-api/v1/auctions/${id}/bids`, { maximum: { minor: 5500, currency: 'USD' } }]);
+    sessionStorage.setItem(`bid:${id}:${ann.id}`, JSON.stringify({ command, key: 'anns' }));
+    const market = await openScreen();
+    await market.auctionMoved({ rev: '0008', phase: 'closed', winner: { alias: 2, price: 5600 }, endedBy: 'time' });
+    expect(screen.getByText('Checking whether your bid of up to $55.00 counts.')).toBeTruthy();
+  });
 });

@@ -173,6 +173,9 @@ async function play<V extends LiveView>(market: Market<V>, steps: readonly Step[
 }
 type Asking = Readonly<{ ask: () => void; more: () => void; idOf: (n: number) => string }>;
 
+/** An answer that was read before the removal comes after the one that says so was asked for: found by one run in 2,500. */
+const lateBeforeGone: Step[] = ['answer', 'change', 'ask', 'read', 'remove'].map((what) => ({ do: what, n: 0 }));
+
 it('a document is what the market has, in whatever order pushes, answers and reconnects come', () =>
   fc.assert(
     fc.asyncProperty(story, async (steps) => {
@@ -216,7 +219,7 @@ it('a document is what the market has, in whatever order pushes, answers and rec
       expect(data).toEqual(market.docs.get('7'));
       expect((error as Problem | null)?.status).toBe(data ? undefined : 404);
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 200) },
+    { numRuns: Number(process.env['RUNS'] ?? 200), examples: [[lateBeforeGone]] },
   ));
 
 it('a list shows each card as the market has it, and none that is gone', () =>

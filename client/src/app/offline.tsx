@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import toast from '../ui/toast.module.css';
 import css from './layout.module.css';
 
 function watch(onChange: () => void) {
@@ -19,5 +20,5 @@ export function Offline() {
     () => !navigator.onLine,
     () => false,
   );
-  return <output className={css.offline}>{isOffline && <span className={css.notice}>{t('offline')}</span>}</output>;
+  return <output className={css.offline}>{isOffline && <span className={toast.message}>{t('offline')}</span>}</output>;
 }

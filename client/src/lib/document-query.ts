@@ -29,21 +29,31 @@ export function forget(cache: QueryClient, view: LiveView, id: string) {
 export const documentQuery = <V extends LiveView>(view: V, id: string, fetchIt: () => Promise<LiveDocuments[V]>) =>
   queryOptions({
     queryKey: [view, id],
-    queryFn: async ({ client }) => {
-      const asked = knownOf(client, view, id)?.rev ?? '';
-      try {
-        const doc = answered(client, view, await fetchIt()); // a push may have come first
-        if (!doc) throw notThere();
-        return doc;
-      } catch (error) {
-        if (!(error instanceof Problem && error.status === 404)) throw error;
-        learn(client, view, id, { doc: null, asked });
-        const known = knownOf(client, view, id)?.doc;
-        if (known) return known as LiveDocuments[V]; // it came again while the answer was on its way
-        forget(client, view, id);
-        throw error;
-      }
-    },
+    queryFn: ({ client }) => fetched(client, view, id, fetchIt),
     structuralSharing: (seen, doc) => newer(seen as Document | undefined, doc as Document),
     staleTime: Infinity,
   });
+
+/**
+ * The answer, or what is known by now to be newer. That it is not there has no rev: where something was said while that answer was on its
+ * way, it may be the older of the two, so it is asked again.
+ */
+async function fetched<V extends LiveView>(
+  client: QueryClient,
+  view: V,
+  id: string,
+  fetchIt: () => Promise<LiveDocuments[V]>,
+): Promise<LiveDocuments[V]> {
+  const asked = knownOf(client, view, id)?.rev ?? '';
+  try {
+    const doc = answered(client, view, await fetchIt()); // a push may have come first
+    if (!doc) throw notThere();
+    return doc;
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 404)) throw error;
+    learn(client, view, id, { doc: null, asked });
+    if (knownOf(client, view, id)?.doc) return fetched(client, view, id, fetchIt);
+    forget(client, view, id);
+    throw error;
+  }
+}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
 import { focusOn, giveBack } from './focus.ts';
-import { Icon } from './icon.tsx';
+import { OverHead } from './over-head.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -43,14 +43,7 @@ export function Dialog({ isOpen, onClose, title, closing, look = 'box', foot, ch
       }}
     >
       <div className={css.inside}>
-        <div className={css.head}>
-          <h2 id={id} className={css.title} tabIndex={-1} data-title="">
-            {title}
-          </h2>
-          <button type="button" className={css.close} aria-label={closing} onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        </div>
+        <OverHead id={id} title={title} closing={closing} onClose={onClose} />
         <div className={css.body}>{children}</div>
         {foot && <div className={css.foot}>{foot}</div>}
       </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { focusOn, giveBack } from './focus.ts';
-import { Icon } from './icon.tsx';
+import { OverHead } from './over-head.tsx';
 import css from './sheet.module.css';
 import { useBack } from './use-back.ts';
 
@@ -30,14 +30,7 @@ export function Sheet({ isOpen, onClose, title, closing, children, more }: Props
 
   return (
     <dialog ref={ref} className={css.sheet} aria-labelledby={id} aria-modal={false}>
-      <div className={css.head}>
-        <h2 id={id} className={css.title} tabIndex={-1} data-title="">
-          {title}
-        </h2>
-        <button type="button" className={css.close} aria-label={closing} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <OverHead id={id} title={title} closing={closing} onClose={onClose} />
       <div className={css.body}>
         {children}
         {more}

@@ -13,8 +13,8 @@ import { leads } from '../auctions/leads.ts';
 import { usePlaceBid } from '../auctions/use-auction.ts';
 import { suggestions } from './suggestions.ts';
 
-/** The second tap of a double one is no second bid, at the next amount: so long after one is in, in ms. */
-const deafFor = 400;
+/** The second tap of a double one is no bid: so long after the sheet opened, or after a bid came in, in ms. */
+export const deafFor = 400;
 
 const codeOf = (error: Error | null) => (error instanceof Problem ? error.code : undefined);
 

@@ -41,6 +41,7 @@ interface Props {
 /** One auction, live: the object large, beside it the price, the time and what one can do. */
 export function AuctionScreen({ id, me, children }: Props) {
   const { t } = useTranslation('auctions');
+  const { t: frame } = useTranslation('shell');
   const sizeText = useSize();
   const { money } = useFormat();
   const auction = useAuctionPage(id);
@@ -59,7 +60,7 @@ export function AuctionScreen({ id, me, children }: Props) {
   });
   useVoice(auction, mine);
   const pictures = usePictures(auction);
-  const words = { zoom: t('zoom'), close: t('zoomClose') };
+  const words = { zoom: frame('zoom'), close: frame('close') };
   return (
     <article className={css.screen}>
       <div className={css.object}>

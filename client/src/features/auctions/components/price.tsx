@@ -4,6 +4,7 @@ import type { AuctionPage } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Clock, SoftClose } from './clock.tsx';
 import { LiveDot, useAge, useIsStale } from './live-dot.tsx';
+import jump from '../../../ui/moved.module.css';
 import css from './price.module.css';
 
 /** The two numbers that everything here is about: the price, and the time left. */
@@ -15,7 +16,11 @@ export function Price({ auction }: { auction: AuctionPage }) {
     <div className={useIsStale() ? css.stale : css.fresh}>
       <div>
         <PriceLabel auction={auction} />
-        <data key={auction.bids} value={auction.price} className={auction.bids === seen ? css.price : css.moved}>
+        <data
+          key={auction.bids}
+          value={auction.price}
+          className={auction.bids === seen ? css.price : `${css.price} ${jump.moved}`}
+        >
           {money(auction.price, auction.currency)}
         </data>
         <p className={css.label}>

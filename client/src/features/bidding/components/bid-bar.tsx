@@ -14,7 +14,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { leads } from '../../auctions/leads.ts';
 import { Countdown } from '../../listings/components/countdown.tsx';
 import { type NextStep, nextStep } from '../next-step.ts';
-import type { Bidding } from '../use-bidding.ts';
+import { type Bidding, deafFor } from '../use-bidding.ts';
 import css from './bid-bar.module.css';
 import { BidForm } from './bid-form.tsx';
 import { BuyNow } from './buy-now.tsx';
@@ -23,8 +23,6 @@ import { BuyNow } from './buy-now.tsx';
 const opened = 'bid';
 /** Windows this narrow have the bar. */
 const narrow = '(width < 1024px)';
-/** The second tap of a double one is no bid: so long after the sheet opened, in ms. */
-const deafFor = 400;
 
 interface Props {
   auction: AuctionPage;

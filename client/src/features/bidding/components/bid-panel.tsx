@@ -16,6 +16,7 @@ import { BidBar } from './bid-bar.tsx';
 import { BidForm } from './bid-form.tsx';
 import { BuyNow } from './buy-now.tsx';
 import css from './bid-panel.module.css';
+import { Unsure } from './unsure.tsx';
 import './retraction.module.css';
 
 /** For who has bid. */
@@ -45,7 +46,10 @@ export function BidPanel({ auction, me, mine, beside, children }: Props) {
           {children}
         </Doing>
       ) : (
-        <Outcome auction={auction} mine={mine} />
+        <>
+          <Outcome auction={auction} mine={mine} />
+          <Unsure bidding={bidding} />
+        </>
       )}
       {beside}
       {canBid && <BuyNow auction={auction} />}

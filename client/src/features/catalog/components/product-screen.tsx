@@ -4,7 +4,7 @@ import type { ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useMeta } from '../../../lib/meta.ts';
-import { Gallery } from '../../../ui/gallery.tsx';
+import { Carousel } from '../../../ui/carousel.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { productPath } from '../../listings/product-path.ts';
@@ -25,6 +25,7 @@ interface Props {
 /** One product: the object large, what can be done with it, and what is known of it. */
 export function ProductScreen({ slug, action, children }: Props) {
   const { t } = useTranslation('catalog');
+  const { t: frame } = useTranslation('shell');
   const product = useProduct(slug);
   const { id, name, color, brandName, details } = product;
   useMeta({
@@ -41,7 +42,7 @@ export function ProductScreen({ slug, action, children }: Props) {
     <div className={layout.page}>
       <article className={css.screen}>
         <div className={css.object}>
-          <Gallery pictures={pictures} label={t('angles')} />
+          <Carousel pictures={pictures} label={t('angles')} words={{ zoom: frame('zoom'), close: frame('close') }} />
         </div>
         <div className={css.side}>
           <header className={css.head}>
