@@ -58,6 +58,21 @@ describe('being told', () => {
       .when(raise(), plus(noon, hour))
       .then(raised({ mail: false })));
 
+  it('writes five mails a day of what others can cause as often as they like, and then the inbox alone', () => {
+    const wanted = (n: number, ms = 0) =>
+      ({ kind: 'wanted', id: idOf(200 + n), about: { kind: 'want', id: idOf(n) }, at: plus(noon, ms) }) as const;
+    const five = [1, 2, 3, 4, 5].map((n) => raised(wanted(n)));
+    at(...five.slice(1))
+      .when(raise(wanted(6)))
+      .then(raised(wanted(6)));
+    at(...five)
+      .when(raise(wanted(6)))
+      .then(raised({ ...wanted(6), mail: false }));
+    at(...five)
+      .when(raise(wanted(6, 24 * hour)), plus(noon, 24 * hour))
+      .then(raised(wanted(6, 24 * hour)));
+  });
+
   it('goes the ways that the member chose', () => {
     at(choose({ outbid: { inbox: true, mail: false } }))
       .when(raise())

@@ -2,9 +2,9 @@ import { type About, type NoticeKind, noticeKinds } from '#contracts/notices.ts'
 import type { Channels } from '#contracts/notifications.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
-import { type Instant, plus } from '#kernel/instant.ts';
+import { day, type Instant, plus } from '#kernel/instant.ts';
 import { type NoticeContent, type NotificationEvent, notificationShapes } from './events.ts';
-import { channelsOf, type ChosenChannels, telling, withoutMails } from './rules/telling.ts';
+import { channelsOf, type ChosenChannels, mostMailsADay, telling, withoutMails } from './rules/telling.ts';
 
 /** `id` of the notice is the command's id. `recurs`: it may be told again of the same thing. */
 export type RaiseData = NoticeContent & Readonly<{ memberId: string; id: string; recurs: boolean }>;
@@ -82,7 +82,7 @@ function raised({ recurs, ...told }: RaiseData, state: NotificationState, at: In
   const before = entryOf(state, told.kind, told.about);
   if (state.closed || before?.id === told.id || (before && !recurs)) return [];
   const ways = channelsOf(state.chosen, told.kind);
-  const mail = ways.mail && isNews(told.at, at) && isQuiet(before, at);
+  const mail = ways.mail && isNews(told.at, at) && isQuiet(before, at) && isWithinADay(told.kind, state, at);
   if (!ways.inbox && !mail) return [];
   return [{ type: 'NotificationRaised', data: { ...told, inbox: ways.inbox, mail } }];
 }
@@ -92,6 +92,13 @@ const isNews = (happened: Instant, now: Instant) => now < plus(happened, telling
 
 const isQuiet = (before: Entry | undefined, now: Instant) =>
   !before?.mailedAt || now >= plus(before.mailedAt, telling.betweenMails);
+
+function isWithinADay(kind: NoticeKind, { entries }: NotificationState, now: Instant): boolean {
+  const most = mostMailsADay[kind];
+  if (most === undefined) return true;
+  const mailed = entries.filter((entry) => entry.kind === kind && entry.mailedAt && now < plus(entry.mailedAt, day));
+  return mailed.length < most;
+}
 
 const isSame = (a: Channels, b: Channels) => a.inbox === b.inbox && a.mail === b.mail;
 

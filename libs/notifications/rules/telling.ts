@@ -12,6 +12,9 @@ export const telling = {
   mostEntries: 50,
 } as const;
 
+/** Mails within a day of what a stranger can cause as often as they like, such as opening auctions. What is more goes into the inbox alone. */
+export const mostMailsADay: Readonly<Partial<Record<NoticeKind, number>>> = { wanted: 5 };
+
 const everywhere: Channels = { inbox: true, mail: true };
 
 export type ChosenChannels = Readonly<Partial<Record<NoticeKind, Channels>>>;

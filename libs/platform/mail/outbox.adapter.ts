@@ -77,10 +77,13 @@ export class FolderOutbox extends Outbox {
   }
 }
 
-/** Nothing when it has been deleted meanwhile. */
+/** Nothing when it has been deleted meanwhile, or a damaged disk left no mail in it: the others are read all the same. */
 async function mailIn(file: string): Promise<SentMail | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as SentMail);
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as SentMail;
+  } catch {
+    return undefined;
+  }
 }
 
 const writtenAt = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
