@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { Config } from './config/config.ts';
 import type { AnyFolding } from '#kernel/decider.ts';
+import type { Topic } from '#kernel/topic.ts';
 import type { View } from '#kernel/view.ts';
 
 /** What the apps compose of a slice: all that they know of it. */
@@ -13,4 +14,6 @@ export type Slice = Readonly<{
   views: readonly View[];
   /** Those of them whose documents anybody may hear of: none holds anything private. */
   publicViews?: readonly View[];
+  /** What of its facts leaves the house, for analysts; without any nothing does. */
+  topics?: readonly Topic[];
 }>;
