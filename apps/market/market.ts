@@ -2,22 +2,21 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { onceChecked } from '#platform/event-store/event-store.ts';
-import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
 import { listenOptions } from '#platform/http/fastify-options.ts';
 import { openOpsListener } from '#platform/http/ops-listener.ts';
-import { Streams } from '#platform/streams/streams.ts';
 import { commandsOverSockets } from '#platform/http/socket-commands.ts';
 import type { Step } from '#platform/http/shutdown.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
+import { countParts } from './counted.ts';
 import { startFollowers } from './followers.ts';
-import { type Live, openLive } from './live.ts';
+import { openLive } from './live.ts';
 import { MarketModule } from './market.module.ts';
 import type { MarketDeps } from './platform.module.ts';
 import { projects } from './role.ts';
-import { closeStores, type Stores } from './stores.ts';
+import { closeStores } from './stores.ts';
 
 /**
  * A market that runs, and how to end it: in these steps nothing is lost. `ending` aborts first. `opsUrl` is its operators'
@@ -44,7 +43,7 @@ export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: M
   await app.listen(listenOptions(config));
   health.add('live', live.health);
   health.add('streams', () => deps.stores.snapshots.health());
-  countSizes(app, deps.stores, live);
+  countParts(app, deps.role, deps.stores, live);
   const due = projects(deps.role) ? app.get(DueList) : undefined;
   if (due) health.add('due', () => due.health());
   await onceChecked(deps.stores.facts, async () => due?.start()); // only now: what it posts comes in by this server
@@ -67,14 +66,4 @@ export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: M
     { name: 'operators', close: ops.close },
   ];
   return { ...http, deps, opsUrl: ops.url, steps, ending: ending.signal };
-}
-
-/** What is read when somebody looks at the metrics. */
-function countSizes(app: NestFastifyApplication, { facts }: Stores, { sockets }: Live) {
-  const metrics = app.get(Metrics);
-  metrics.gauge('sockets', 'Open sockets', sockets);
-  metrics.gauge('commands_waiting', 'Commands that wait in their mailboxes', () => app.get(Streams).waiting());
-  metrics.gauge('streams_read', 'Streams that were not in memory when asked for', () => app.get(Streams).read);
-  if (facts instanceof SqliteEventStore)
-    metrics.gauge('log_wal_bytes', "Bytes of the embedded log's write-ahead log", () => facts.walBytes);
 }

@@ -41,13 +41,20 @@ export class HealthSources {
     this.phase = 'stopping';
   }
 
+  /** Whether each part is well, for those who count: 1 or 0. */
+  async wellness(): Promise<readonly (readonly [part: string, isWell: 0 | 1])[]> {
+    return (await this.reports()).map(([part, { ok }]) => [part, ok ? 1 : 0]);
+  }
+
   /** All reports; a source that throws is reported as not ok. */
   async report() {
-    const reports = await Promise.all(
-      [...this.sources].map(async ([name, source]) => [name, await asked(source)] as const),
-    );
+    const reports = await this.reports();
     const isOk = reports.every(([, { ok }]) => ok);
     return { status: isOk ? 'ok' : 'degraded', phase: this.phase, ...Object.fromEntries(reports) };
+  }
+
+  private reports() {
+    return Promise.all([...this.sources].map(async ([name, source]) => [name, await asked(source)] as const));
   }
 }
 

@@ -2,6 +2,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
+/** A size for each value of a label. */
+export type Sizes = Iterable<readonly [of: string, size: number]>;
+
 /** What the house counts of itself, for Prometheus. One per process. Nest's token. */
 export class Metrics {
   private readonly registry = new Registry();
@@ -49,6 +52,21 @@ export class Metrics {
       help,
       registers: [this.registry],
       collect: () => gauge.set(read()),
+    });
+  }
+
+  /** Sizes of the same kind, read when somebody looks: by a label whose values are few, such as the names of views. */
+  gauges(name: string, help: string, label: string, read: () => Sizes | Promise<Sizes>) {
+    const gauge: Gauge = new Gauge({
+      name: `plinth_${name}`,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect: async () => {
+        const sizes = await read();
+        gauge.reset(); // what is gone is not told any more
+        for (const [of, size] of sizes) gauge.set({ [label]: of }, size);
+      },
     });
   }
 
