@@ -3,6 +3,7 @@ import { auction } from './decider.ts';
 import { allowance } from './desk/decider.ts';
 import { links } from './links/decider.ts';
 import { announcements } from './notices/decider.ts';
+import { auctionsTopic } from './topics.ts';
 import { watch } from './watch/decider.ts';
 import { auctionAudience } from './views/auction-audience.view.ts';
 import { auctionAudit } from './views/auction-audit.view.ts';
@@ -37,4 +38,5 @@ export const auctionsSlice: Slice = {
     endingSoon,
   ],
   publicViews: [auctionPage, liveAuctions],
+  topics: [auctionsTopic],
 };

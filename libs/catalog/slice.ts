@@ -1,5 +1,6 @@
 import type { Slice } from '#platform/slice.ts';
 import { product, slug } from './decider.ts';
+import { catalogTopic } from './topics.ts';
 import { brandPage } from './views/brand-page.view.ts';
 import { modelListView } from './views/model-list.view.ts';
 import { productPage } from './views/product-page.view.ts';
@@ -9,4 +10,5 @@ export const catalogSlice: Slice = {
   deciders: { product, slug },
   views: [productPage, brandPage, modelListView],
   publicViews: [productPage],
+  topics: [catalogTopic],
 };

@@ -53,3 +53,13 @@ export const hashingKey = (master: Uint8Array, purpose: string): KeyObject => cr
 
 export const keyedHash = (key: KeyObject, plain: string): string =>
   createHmac('sha256', key).update(plain).digest('hex');
+
+const pseudonymBytes = 16;
+
+/** A name made with a person's key; without one that of all who are erased. Base64url. */
+export const pseudonymUnder = (key: Uint8Array | undefined, words: string): string =>
+  createHmac('sha256', key ? derive(key, 'pseudonym') : 'erased')
+    .update(words)
+    .digest()
+    .subarray(0, pseudonymBytes)
+    .toString('base64url');

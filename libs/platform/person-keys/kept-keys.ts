@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { erased, type Decrypted, type Encrypted } from '#kernel/shapes.ts';
 import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { KeyDestroyed, PersonKeys } from './person-keys.ts';
-import { derive, hashingKey, keyedHash, decryptUnder, encryptUnder } from './encryption.ts';
+import { derive, hashingKey, keyedHash, decryptUnder, encryptUnder, pseudonymUnder } from './encryption.ts';
 
 /** `asked` is when the store was asked for it: what was destroyed later may have been on its way. */
 type Kept = Readonly<{ key: Uint8Array; asked: Tick }>;
@@ -48,11 +48,12 @@ export abstract class KeptKeys extends PersonKeys {
   }
 
   async decrypt({ person, box }: Encrypted): Promise<Decrypted> {
-    const asked = this.clock.tick();
-    const key = this.remembered(person) ?? (await this.find(person));
-    if (!key || this.gone.get(person)) return erased;
-    if (this.remembersFor > 0 && !this.recent.get(person)) this.recent.set(person, { key, asked });
-    return decryptUnder(key, person, box);
+    const key = await this.keyOf(person);
+    return key ? decryptUnder(key, person, box) : erased;
+  }
+
+  async pseudonym(person: string, words: string) {
+    return pseudonymUnder(await this.keyOf(person), words);
   }
 
   async erase(person: string) {
@@ -74,6 +75,14 @@ export abstract class KeptKeys extends PersonKeys {
 
   secret(purpose: string) {
     return Promise.resolve(derive(this.master, `secret:${purpose}`));
+  }
+
+  private async keyOf(person: string): Promise<Uint8Array | undefined> {
+    const asked = this.clock.tick();
+    const key = this.remembered(person) ?? (await this.find(person));
+    if (!key || this.gone.get(person)) return undefined;
+    if (this.remembersFor > 0 && !this.recent.get(person)) this.recent.set(person, { key, asked });
+    return key;
   }
 
   private remembered(person: string): Uint8Array | undefined {

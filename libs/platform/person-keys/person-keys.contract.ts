@@ -53,6 +53,21 @@ const promises: Readonly<Record<string, (one: PersonKeys, two: PersonKeys) => Pr
     await expect(two.encrypt('hal', 'first')).rejects.toThrow(KeyDestroyed);
   },
 
+  'names a person the same on every node, another for other words, and all who are erased alike': async (one, two) => {
+    await Promise.all([one.encrypt('ida', 'x'), one.encrypt('jon', 'x')]);
+    const name = await one.pseudonym('ida', 'auction-1');
+    expect(name).toMatch(/^[\w-]{22}$/);
+    expect(await two.pseudonym('ida', 'auction-1')).toBe(name);
+    const others = [await one.pseudonym('ida', 'auction-2'), await one.pseudonym('jon', 'auction-1')];
+    expect(new Set([name, ...others]).size).toBe(3);
+    await one.erase('ida');
+    await one.erase('jon');
+    const gone = await one.pseudonym('ida', 'auction-1');
+    expect(gone).not.toBe(name);
+    expect(await one.pseudonym('jon', 'auction-1')).toBe(gone);
+    expect(await one.pseudonym('ida', 'auction-2')).not.toBe(gone);
+  },
+
   'has the same secrets and keyed hashes on every node, others for every purpose': async (one, two) => {
     expect(one.hash('email', 'ann@example.org')).toMatch(/^[0-9a-f]{64}$/);
     expect(one.hash('email', 'ann@example.org')).toBe(two.hash('email', 'ann@example.org'));

@@ -30,6 +30,11 @@ export abstract class PersonKeys {
    * servers.
    */
   abstract forgotten(): Promise<void>;
+  /**
+   * A name for the person that follows from the person's key and these words: 22 characters, the same for ever, and nobody makes
+   * it without the key. Of whoever is erased, or was never there, it follows from the words alone.
+   */
+  abstract pseudonym(person: string, words: string): Promise<string>;
   /** Keyed hash (HMAC-SHA-256, hex) under a key of the market named by purpose: equal words give equal hashes. */
   abstract hash(purpose: string, plain: string): string;
   /** 32 secret bytes of the market for that purpose, the same for ever and on every node. */

@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
 import { type Decrypted, type Encrypted, erased } from '#kernel/shapes.ts';
-import { decryptUnder } from './encryption.ts';
+import { decryptUnder, pseudonymUnder } from './encryption.ts';
 import type { PersonKeys } from './person-keys.ts';
 
 /**
  * The keys of `SqlitePersonKeys` to be read only, beside it. None is remembered, and each is read and used in one go: a key that
  * was destroyed decrypts nothing from the next message of the thread on.
  */
-export class SqliteKeyReader implements Pick<PersonKeys, 'decrypt' | 'close'> {
+export class SqliteKeyReader implements Pick<PersonKeys, 'decrypt' | 'pseudonym' | 'close'> {
   private readonly db: Database.Database;
   private readonly select: Database.Statement<[string], Uint8Array | null>;
 
@@ -20,6 +20,10 @@ export class SqliteKeyReader implements Pick<PersonKeys, 'decrypt' | 'close'> {
   async decrypt({ person, box }: Encrypted): Promise<Decrypted> {
     const key = this.select.get(person);
     return key ? decryptUnder(key, person, box) : erased;
+  }
+
+  async pseudonym(person: string, words: string) {
+    return pseudonymUnder(this.select.get(person) ?? undefined, words);
   }
 
   async close() {
