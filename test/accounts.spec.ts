@@ -8,6 +8,7 @@ import { accountRoutes } from '#contracts/routes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
+import { NoTracing } from '#platform/observability/tracing.ts';
 import { NoLivePush } from '#platform/live-push/live-push.ts';
 import { Log } from '#platform/observability/log.ts';
 import { startFollowers } from '../apps/market/followers.ts';
@@ -29,7 +30,15 @@ let operator: OperatorCredential;
 
 beforeAll(async () => {
   stores = await openStores(config, clock);
-  const parts = { role: 'market', config, clock, log, stores, push: new NoLivePush() } as const;
+  const parts = {
+    role: 'market',
+    config,
+    clock,
+    log,
+    stores,
+    push: new NoLivePush(),
+    tracing: new NoTracing(),
+  } as const;
   http = await createHttpApp(MarketModule.on(parts), config, log);
   stop = await startFollowers(http.app, 'market');
   await http.app.init();

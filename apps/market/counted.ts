@@ -10,10 +10,12 @@ import type { Live } from './live.ts';
 import { projects, type Role } from './role.ts';
 import type { Stores } from './stores.ts';
 
-/** What is read when somebody looks at the metrics. `deploy/prometheus/alerts.yml` says what of it wakes somebody. */
-export function countParts(app: INestApplicationContext, role: Role, { facts }: Stores, { sockets }: Live): void {
+/** What is read when somebody looks at health or at the metrics. `deploy/prometheus/alerts.yml` says what of it wakes somebody. */
+export function countParts(app: INestApplicationContext, role: Role, { facts, snapshots }: Stores, live: Live): void {
   const [metrics, health, streams] = [app.get(Metrics), app.get(HealthSources), app.get(Streams)];
-  metrics.gauge('sockets', 'Open sockets', sockets);
+  health.add('live', live.health);
+  health.add('streams', () => snapshots.health());
+  metrics.gauge('sockets', 'Open sockets', live.sockets);
   metrics.gauge('commands_waiting', 'Commands that wait in their mailboxes', () => streams.waiting());
   metrics.gauge('streams_read', 'Streams that were not in memory when asked for', () => streams.read);
   metrics.gauge('ready', 'Whether it takes requests', () => Number(health.isReady));

@@ -4,13 +4,16 @@ import { EventStore, onceChecked } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
+import { Tracing } from '#platform/observability/tracing.ts';
 import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { Lease } from '#platform/projections/lease.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { tellFilling } from '#platform/projections/tell-filling.ts';
+import { traceFacts } from '#platform/projections/traced-facts.ts';
 import { Projector } from '#platform/projections/projector.ts';
+import { allViews } from '../views.ts';
 import { projects, type Role } from './role.ts';
 
 /** Starts what follows the log in this role, and tells health of it. Gives back how to stop it. */
@@ -27,12 +30,14 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   await lease.start();
   await views.start();
   await tellFilling(views, { clock, log });
+  const forgetTraces = traceFacts({ tail, progress: views, views: allViews, tracing: app.get(Tracing), clock });
   const ending = new AbortController();
   await onceChecked(facts, async () => {
     if (!ending.signal.aborted) await reactions.start();
   });
   return async () => {
     ending.abort();
+    forgetTraces();
     await reactions.stop();
     await views.stop();
     await lease.stop();

@@ -9,6 +9,8 @@ import { commandsOverSockets } from '#platform/http/socket-commands.ts';
 import type { Step } from '#platform/http/shutdown.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
+import { OtlpTracing } from '#platform/observability/otlp-tracing.adapter.ts';
+import { NoTracing, type Tracing } from '#platform/observability/tracing.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
 import { countParts } from './counted.ts';
 import { startFollowers } from './followers.ts';
@@ -25,13 +27,17 @@ import { closeStores } from './stores.ts';
 export type RunningMarket = HttpApp &
   Readonly<{ deps: MarketDeps; opsUrl: string; steps: readonly Step[]; ending: AbortSignal }>;
 
+/** What a market is composed of before its lines to the outside are open. */
+type Given = Omit<MarketDeps, 'push' | 'tracing'>;
+
 /** Mounts what is not the API: the pages. */
 type MountPages = (app: NestFastifyApplication) => Promise<void>;
 
 /** Starts the market in its role: followers first, then the server; ready when it listens. */
-export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: MountPages): Promise<RunningMarket> {
+export async function startMarket(given: Given, mountPages: MountPages): Promise<RunningMarket> {
   const live = await openLive(given);
-  const deps: MarketDeps = { ...given, push: live.push };
+  const tracing = tracingOf(given);
+  const deps: MarketDeps = { ...given, push: live.push, tracing };
   const { config, log } = deps;
   const http = await createHttpApp(MarketModule.on(deps), config, log);
   const { app } = http;
@@ -41,8 +47,6 @@ export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: M
   await mountPages(app);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await app.listen(listenOptions(config));
-  health.add('live', live.health);
-  health.add('streams', () => deps.stores.snapshots.health());
   countParts(app, deps.role, deps.stores, live);
   const due = projects(deps.role) ? app.get(DueList) : undefined;
   if (due) health.add('due', () => due.health());
@@ -63,7 +67,12 @@ export async function startMarket(given: Omit<MarketDeps, 'push'>, mountPages: M
     { name: 'followers', close: stopFollowers },
     { name: 'live line', close: live.close },
     { name: 'stores', close: () => closeStores(deps.stores) },
+    { name: 'traces', close: () => tracing.close() },
     { name: 'operators', close: ops.close },
   ];
   return { ...http, deps, opsUrl: ops.url, steps, ending: ending.signal };
 }
+
+/** Nowhere, unless the configuration names a collector. */
+const tracingOf = ({ config: { traces }, role }: Given): Tracing =>
+  traces ? new OtlpTracing({ ...traces, role }) : new NoTracing();

@@ -14,6 +14,7 @@ import { EventStore } from '#platform/event-store/event-store.ts';
 import { Snapshots } from '#platform/streams/snapshots.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { TracedStreams } from '#platform/streams/traced-streams.ts';
 import { httpProviders } from '#platform/http/create-http-app.ts';
 import { LivePush } from '#platform/live-push/live-push.ts';
 import { FileMedia } from '#platform/media/files.adapter.ts';
@@ -23,6 +24,7 @@ import { Mailer, Outbox } from '#platform/mail/mail.ts';
 import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
 import { NoticeMails } from '#platform/notices/notices.ts';
 import { Log } from '#platform/observability/log.ts';
+import { NoTracing, Tracing } from '#platform/observability/tracing.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BalancerIngress } from '#platform/reactions/balancer-ingress.adapter.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
@@ -53,9 +55,10 @@ export type MarketDeps = Readonly<{
   log: Log;
   stores: Stores;
   push: LivePush;
+  tracing: Tracing;
 }>;
 
-const given = ({ config, clock, log, stores, push }: MarketDeps): Provider[] => [
+const given = ({ config, clock, log, stores, push, tracing }: MarketDeps): Provider[] => [
   { provide: Config, useValue: config },
   { provide: Clock, useValue: clock },
   { provide: Log, useValue: log },
@@ -66,14 +69,20 @@ const given = ({ config, clock, log, stores, push }: MarketDeps): Provider[] => 
   { provide: WorkStore, useValue: stores.work },
   { provide: Lease, useValue: stores.lease },
   { provide: LivePush, useValue: push },
+  { provide: Tracing, useValue: tracing },
 ];
+
+const streamsOn = (deps: ConstructorParameters<typeof TracedStreams>[0]) =>
+  deps.tracing instanceof NoTracing
+    ? new Streams(deps.store, deps.clock, deps.snapshots, deps.hears)
+    : new TracedStreams(deps);
 
 const writing: Provider[] = [
   {
     provide: Streams,
-    inject: [EventStore, Clock, Snapshots, LogTail],
-    useFactory: (store: EventStore, clock: Clock, snapshots: Snapshots, tail: LogTail) =>
-      new Streams(store, clock, snapshots, () => tail.isProved()),
+    inject: [EventStore, Clock, Snapshots, LogTail, Tracing],
+    useFactory: (store: EventStore, clock: Clock, snapshots: Snapshots, tail: LogTail, tracing: Tracing) =>
+      streamsOn({ store, clock, snapshots, hears: () => tail.isProved(), tracing }),
   },
   {
     provide: Receipts,

@@ -9,6 +9,7 @@ import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { createHttpApp } from '#platform/http/create-http-app.ts';
 import { idParam, Who, Metadata } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
+import { NoTracing } from '#platform/observability/tracing.ts';
 import { NoLivePush } from '#platform/live-push/live-push.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
@@ -46,7 +47,15 @@ const config = readConfig(process.env);
 const clock = new SystemClock();
 const log = new Log(config.logLevel);
 const stores = await openStores(config, clock);
-const deps: MarketDeps = { role: 'market', config, clock, log, stores, push: new NoLivePush() };
+const deps: MarketDeps = {
+  role: 'market',
+  config,
+  clock,
+  log,
+  stores,
+  push: new NoLivePush(),
+  tracing: new NoTracing(),
+};
 const { app, routes } = await createHttpApp(FloorModule.on(deps), config, log);
 const stopFollowers = await startFollowers(app, 'market');
 await app.listen(config.port, config.host);

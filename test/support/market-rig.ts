@@ -13,6 +13,7 @@ import { EventStore } from '#platform/event-store/event-store.ts';
 import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { NoTracing, Tracing } from '#platform/observability/tracing.ts';
 import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
 import { NoLivePush } from '#platform/live-push/live-push.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
@@ -151,6 +152,7 @@ async function built(slices: readonly Type[]) {
     { provide: ReactionRegistry, useValue: new ReactionRegistry() },
     { provide: Notices, useValue: { tell: async () => {} } },
     { provide: NoticeMails, useValue: new NoticeMails() },
+    { provide: Tracing, useValue: new NoTracing() },
     ...httpProviders,
   ];
   @Global()

@@ -17,6 +17,7 @@ import { KeyReused, type CommandMetadata, Overloaded, TryAgain } from '#platform
 import { Receipts } from '#platform/streams/receipts.ts';
 import { StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
+import { NoTracing, Tracing } from '#platform/observability/tracing.ts';
 import { createHttpApp, httpProviders } from '#platform/http/create-http-app.ts';
 import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { Limit, Policy } from '#platform/http/policy.ts';
@@ -169,6 +170,7 @@ const cohorts: Cohorts = {
     { provide: Receipts, useValue: new Receipts(keys, { identity: async () => 'the log' }) },
     { provide: Sessions, useValue: sessions },
     { provide: Cohorts, useValue: cohorts },
+    { provide: Tracing, useValue: new NoTracing() },
     ...httpProviders,
   ],
 })

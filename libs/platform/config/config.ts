@@ -38,6 +38,8 @@ export class Config {
   readonly trustedProxies: readonly string[];
   readonly logLevel: Settings['LOG_LEVEL'];
   readonly metrics: boolean;
+  /** Where traces go, and of which share of all requests; nothing: nowhere. */
+  readonly traces: Readonly<{ endpoint: string; ratio: number }> | undefined;
   readonly rateLimits: boolean;
   /** Requests answered at once; beyond it the less important are refused. */
   readonly inFlightMost: number;
@@ -72,6 +74,8 @@ export class Config {
     this.trustedProxies = values.TRUSTED_PROXIES ?? [];
     this.logLevel = values.LOG_LEVEL;
     this.metrics = values.METRICS;
+    const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
+    this.traces = endpoint === undefined ? undefined : { endpoint, ratio: values.OTEL_TRACES_SAMPLER_ARG };
     this.rateLimits = values.RATE_LIMITS;
     this.inFlightMost = values.IN_FLIGHT_MOST;
     this.loopLagMost = values.LOOP_LAG_MOST;

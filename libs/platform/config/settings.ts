@@ -66,6 +66,10 @@ export const settings = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
     .default('info'),
   METRICS: onOff.prefault('on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_TRACES_SAMPLER_ARG: matching(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'a share from 0 to 1')
+    .transform(Number)
+    .prefault('0.01'),
   RATE_LIMITS: onOff.prefault('on'),
   IN_FLIGHT_MOST: whole(10, 100_000, 1000),
   LOOP_LAG_MOST: whole(100, 60_000, 1500),

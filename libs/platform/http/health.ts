@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { msOf } from '#kernel/instant.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { HealthSources } from '#platform/observability/health-sources.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
+import type { Tracing } from '#platform/observability/tracing.ts';
 import { open } from './route-config.ts';
 
 /** Is the process alive, does it take requests: yes or no. Why, its operators are told by their own listener. */
@@ -16,6 +19,23 @@ export function mountProbes(fastify: FastifyInstance, health: HealthSources) {
 export function mountTimes(fastify: FastifyInstance, metrics: Metrics) {
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.answered(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
+    done();
+  });
+}
+
+/** Tells how long each request took whose way somebody wants to know. */
+export function mountTraces(fastify: FastifyInstance, tracing: Tracing, clock: Clock) {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    if (tracing.takes(request.id)) {
+      const [ended, method, route, status] = [
+        msOf(clock.now()),
+        request.method,
+        request.routeOptions.url ?? 'none',
+        reply.statusCode,
+      ];
+      const span = { correlationId: request.id, name: `${method} ${route}`, began: ended - reply.elapsedTime, ended };
+      tracing.tell({ ...span, attributes: { method, route, status }, isRequest: true, failed: status >= 500 });
+    }
     done();
   });
 }
