@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { type Instant, plus, second } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
@@ -138,6 +139,46 @@ describe('whenPriceMovedTellWhoWasOutbid', () => {
     expect(new Set(given.map(({ metadata }) => metadata.commandId))).toEqual(
       new Set(all.map(({ metadata }) => metadata.commandId)),
     );
+  });
+
+  it('gives them after any pauses too, and with bids taken back', async () => {
+    const turn = fc.record({
+      who: fc.nat(3),
+      pause: fc.constantFrom(0, 1, 4, 9, 10, 11, 60),
+      silent: fc.boolean(),
+      back: fc.nat(9),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { minLength: 2, maxLength: 15 }), fc.nat(1), async (all, doubled) => {
+        deps = { ...deps, events: (log = new FakeEventStore()) };
+        let seconds = 0;
+        for (const { who, pause, silent, back } of all) {
+          seconds += pause;
+          if (back === 0) await moved(who + 1, 'retraction', seconds);
+          else await bid(idOf(who), who + 1, 50, seconds, { silent });
+          if (doubled === 1) await bid(idOf(who), who + 1, 60, seconds, { silent: true });
+        }
+        const whole = await react(whenPriceMovedTellWhoWasOutbid);
+        for (let from = 0; from < log.facts.length; from++) {
+          const ids = new Set(log.facts.slice(from).map(({ id }) => id));
+          const since = whole.filter(({ metadata }) => ids.has(metadata.causationId));
+          expect(await react(whenPriceMovedTellWhoWasOutbid, from)).toEqual(since);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('reads no more than two facts of an auction on which nobody bid lately', async () => {
+    for (let n = 0; n < 30; n++) await bid(idOf(n % 3), (n % 3) + 1, 50 + n, n * 60);
+    const from: number[] = [];
+    const read = (stream: string, revision?: number) => {
+      from.push(revision ?? 0);
+      return log.read(stream, revision);
+    };
+    deps = { ...deps, events: { read } };
+    expect(told(await react(whenPriceMovedTellWhoWasOutbid, 58))).toEqual([['outbid', idOf(1)]]);
+    expect(from).toEqual([56]);
   });
 
   const moved = (leader: number | null, by: string, seconds: number) => {

@@ -11,6 +11,8 @@ export const leadingShapes = pick(auctionShapes, 'BidPlaced', 'PriceMoved');
 
 /** Who leads an auction, and who was told of what lately: a fold of its stream, changed in place. */
 export type Leading = {
+  /** Folded from the stream's first fact on: whoever it does not name was never there. */
+  readonly isWhole: boolean;
   /** The last fact that is folded; -1 before the first. */
   revision: number;
   leader: number | null;
@@ -22,7 +24,14 @@ export type Leading = {
 
 const mostMembers = 1000;
 
-export const nobodyLeads = (): Leading => ({ revision: -1, leader: null, members: new Map(), told: new Map() });
+/** Nothing is folded yet; `isWhole`: what comes is the stream's first fact. */
+export const nobodyLeads = (isWhole = true): Leading => ({
+  isWhole,
+  revision: -1,
+  leader: null,
+  members: new Map(),
+  told: new Map(),
+});
 
 /** A member who is to hear of a changed lead. */
 export type LeadChange = Readonly<{ memberId: string; kind: 'outbid' | 'leading' }>;
@@ -44,6 +53,25 @@ function outbid({ leader, members, told }: Leading, at: Instant): LeadChange | u
   const last = memberId === undefined ? undefined : told.get(memberId);
   const isTold = last !== undefined && at < plus(last, telling.betweenOutbids);
   return memberId === undefined || isTold ? undefined : { memberId, kind: 'outbid' };
+}
+
+/**
+ * Whether these, the last before a fact, tell as much of it as all of its stream would: somebody's lead is among them, and
+ * after it there was a pause that was longer than anybody is spared for.
+ */
+export function suffices(before: readonly Recorded<LeadingFact>[], fact: Recorded<LeadingFact>): boolean {
+  const since = before.slice(before.findIndex(({ type }) => type === 'PriceMoved'));
+  const times = [...since, fact].map(({ meta }) => meta.at);
+  return (
+    since[0]?.type === 'PriceMoved' && times.some((at, n) => n > 0 && at >= plus(times[n - 1]!, telling.betweenOutbids))
+  );
+}
+
+/** Whether whoever this fact is about is known by name. */
+export function knowsFor(before: Leading, fact: Recorded<LeadingFact>): boolean {
+  if (before.isWhole || fact.type !== 'PriceMoved' || fact.data.leader === before.leader) return true;
+  const who = fact.data.by === 'retraction' ? fact.data.leader : before.leader;
+  return who === null || before.members.has(who);
 }
 
 /** Folds one more fact. Changes the state in place, since a busy auction has many bidders. */
