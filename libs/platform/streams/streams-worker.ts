@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { ColdReader, ColdStream } from './cold-reader.ts';
 
-/** To the thread: streams to be read, streams that are worth a snapshot, or the end. */
+/** To the thread: streams to be read, streams that are worth a snapshot, the question whether it goes on, or the end. */
 export type ToStreamsWorker =
   | Readonly<{ is: 'asked'; reads: readonly Read[]; saves: readonly Save[] }>
+  | Readonly<{ is: 'ask' }>
   | Readonly<{ is: 'close' }>;
 
 /** A stream to be read, for a fold of that version. */
@@ -12,9 +13,10 @@ export type Read = Readonly<{ seq: number; stream: string; version: number }>;
 /** A stream that is worth a snapshot, as of a revision that the log has. */
 export type Save = Readonly<{ stream: string; revision: number }>;
 
-/** From the thread. `failed`: whoever asked reads the log. */
+/** From the thread. `ready` is its first word, `here` answers `ask`; `failed`: whoever asked reads the log. */
 export type FromStreamsWorker =
   | Readonly<{ is: 'ready' }>
+  | Readonly<{ is: 'here' }>
   | Readonly<{ is: 'read'; seq: number; cold: ColdStream }>
   | Readonly<{ is: 'failed'; seq: number; why: string }>;
 
@@ -52,12 +54,14 @@ export function serveStreams(reader: ColdReader, port = parentPort!): void {
   };
 
   port.on('message', (message: ToStreamsWorker) => {
+    if (message.is === 'ask') return tell({ is: 'here' });
     if (message.is === 'close') state.isClosing = true;
     else {
       reads.push(...message.reads);
       saves.push(...message.saves.slice(0, mostSaves - saves.length));
     }
     if (!state.isWorking) void work();
+    return undefined;
   });
   tell({ is: 'ready' });
 }

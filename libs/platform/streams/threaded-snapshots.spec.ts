@@ -121,19 +121,45 @@ it('nothing comes for over a second: whoever asks then is told to come again, an
   await late;
 });
 
-it('that answers nothing for half a minute is ended, and what waited reads the log', async () => {
+/** Lets so many seconds pass, one after another. */
+function pass(seconds: number) {
+  for (let n = 0; n < seconds; n++) clock.advance(1000);
+}
+
+it('that says nothing for half a minute is ended, though nobody asks for a stream any more, and what waited reads the log', async () => {
   thread().say({ is: 'ready' });
   const { became } = ask(2);
   await turns(2);
-  clock.advance(29_000);
+  pass(29);
   await expect(load(3)).rejects.toThrow(Overloaded);
   expect([snapshots.health().ends, became]).toEqual([0, []]);
-  clock.advance(2000);
-  await load(4).catch(() => undefined);
+  pass(6);
   await turns(2);
   expect([snapshots.health().ends, became]).toEqual([1, ['failed', 'failed']]);
-  clock.advance(1000);
+  pass(1);
   expect(threads.length).toBe(2);
+});
+
+it('that answers whether it goes on may take long over a stream', async () => {
+  thread().say({ is: 'ready' });
+  const { became } = ask(1);
+  await turns(2);
+  for (let n = 0; n < 20; n++) {
+    pass(5);
+    expect(thread().asked.at(-1)).toEqual({ is: 'ask' });
+    thread().say({ is: 'here' });
+  }
+  thread().answer(0);
+  await turns(2);
+  expect([snapshots.health().ends, became]).toEqual([0, ['read']]);
+});
+
+it('that hangs before its first word is ended too', () => {
+  pass(600);
+  expect(snapshots.health().ends).toBe(0);
+  pass(10);
+  expect([snapshots.health().ends, threads.length]).toEqual([1, 2]);
+  expect(told.join()).toContain('it said nothing for 600 s');
 });
 
 it('that cannot be started is tried again, less and less often', () => {

@@ -1,4 +1,5 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { Heartbeat } from '#platform/bounded/heartbeat.ts';
 import { threadLimits } from '#platform/bounded/memory.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type ColdStream, loadedFrom } from './cold-reader.ts';
@@ -13,8 +14,6 @@ const weight = 0.05;
 /** Milliseconds after which a thread that ended is started again, oftener ended later; until then the log is read here. */
 const startAgainAfter = 1000;
 const longestPause = 60_000;
-/** Milliseconds without any answer after which it is taken for hung, and ended. */
-const mostSilence = 30_000;
 
 /** What reads streams beside this thread: a worker, or what a spec puts in its place. */
 export type StreamsThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>;
@@ -48,10 +47,18 @@ export class ThreadedSnapshots extends Snapshots {
   private isReady = false;
   private closed: PromiseWithResolvers<void> | undefined;
   private readonly options: ThreadedOptions;
+  private readonly heartbeat: Heartbeat;
 
   constructor(options: ThreadedOptions) {
     super();
     this.options = options;
+    this.heartbeat = new Heartbeat(options.clock, {
+      ask: () => this.post({ is: 'ask' }),
+      silent: (why) => {
+        options.tell(`the streams' thread is ended: ${why}`);
+        void this.thread?.terminate();
+      },
+    });
     this.start();
   }
 
@@ -68,7 +75,6 @@ export class ThreadedSnapshots extends Snapshots {
   async load(stream: string, version: number): Promise<Loaded> {
     const { mostWait, clock } = this.options;
     if (this.expectedWait > mostWait) await turns(); // this thread itself may have been late
-    if (this.silence > mostSilence) void this.thread?.terminate();
     if (!this.isReady || this.closed) return {};
     if (this.expectedWait > mostWait) throw new Overloaded('too many streams are to be read from the disk');
     const { promise, resolve, reject } = Promise.withResolvers<ColdStream>();
@@ -124,6 +130,7 @@ export class ThreadedSnapshots extends Snapshots {
       this.options.tell(`the streams' thread: ${String(error)}`);
       return this.ended();
     }
+    this.heartbeat.begin();
     this.thread.on('message', (message: FromStreamsWorker) => this.hear(message));
     this.thread.on('error', (error: unknown) => this.options.tell(`the streams' thread: ${String(error)}`));
     return void this.thread.on('exit', () => this.ended());
@@ -139,6 +146,8 @@ export class ThreadedSnapshots extends Snapshots {
   }
 
   private hear(message: FromStreamsWorker) {
+    this.heartbeat.beat();
+    if (message.is === 'here') return;
     const now = this.options.clock.monotonic();
     if (message.is === 'ready') {
       this.isReady = true;
@@ -155,6 +164,7 @@ export class ThreadedSnapshots extends Snapshots {
 
   /** Whoever waits reads the log here, as do all until there is a thread again. */
   private ended() {
+    this.heartbeat.stop();
     this.thread = undefined;
     this.isReady = false;
     [this.reads, this.saves] = [[], []];

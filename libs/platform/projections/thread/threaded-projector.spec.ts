@@ -23,7 +23,12 @@ describe('the thread of the views, as its process sees it', () => {
     sent = [];
     started = 0;
     [startsWith, isCaughtUp] = ['a step', true];
-    projector = new ThreadedProjector({
+    projector = makeProjector();
+    await projector.start();
+  });
+
+  const makeProjector = () =>
+    new ThreadedProjector({
       startThread: (hear) => {
         started++;
         if (startsWith === 'an error') throw new Error('no more threads');
@@ -42,8 +47,6 @@ describe('the thread of the views, as its process sees it', () => {
       clock,
       log: { tell: () => {} },
     });
-    await projector.start();
-  });
 
   /** Lets it come to rest at each of so many seconds. */
   async function pass(seconds: number) {
@@ -68,11 +71,24 @@ describe('the thread of the views, as its process sees it', () => {
     await projector.stop();
   });
 
-  it('may take long to begin, and is not asked before its first word', async () => {
+  it('may take long to begin, and is not asked before its first word; without one for ten minutes it is ended', async () => {
     startsWith = 'nothing';
     ends();
     await pass(600);
     expect([started, sent.filter(({ is }) => is === 'ask').length]).toEqual([2, 0]);
+    startsWith = 'a step';
+    await pass(10);
+    expect(started).toBe(3);
+    await projector.stop();
+  });
+
+  it('whose first one never says a word does not hold the start for ever', async () => {
+    startsWith = 'nothing';
+    const hung = makeProjector();
+    const starts = hung.start();
+    starts.catch(() => undefined);
+    await pass(610);
+    await expect(starts).rejects.toThrow('the views cannot be filled: it said nothing for 600 s');
     await projector.stop();
   });
 

@@ -1,4 +1,5 @@
 import { logStart, type Position } from '#kernel/position.ts';
+import { Heartbeat } from '#platform/bounded/heartbeat.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { LivePush } from '#platform/live-push/live-push.ts';
@@ -9,7 +10,6 @@ import type { ViewHealth } from '../projection-run.ts';
 import { Projector } from '../projector.ts';
 import type { ViewRegistry } from '../views.ts';
 import type { FromViews, ToldLane, ToViews } from './messages.ts';
-import { Heartbeat } from './heartbeat.ts';
 import { RoomTeller } from './room-teller.ts';
 
 /** A thread that fills the views, as far as this one has to do with it. */
@@ -78,8 +78,8 @@ export class ThreadedProjector extends Projector {
     this.teller = new RoomTeller(deps);
     this.heartbeat = new Heartbeat(deps.clock, {
       ask: () => this.thread?.send({ is: 'ask' }),
-      silent: () => {
-        this.refusal = 'it said nothing for 30 s';
+      silent: (why) => {
+        this.refusal = why;
         void this.thread?.cut();
       },
     });
@@ -159,6 +159,7 @@ export class ThreadedProjector extends Projector {
   private async threadsEnd(): Promise<string> {
     try {
       this.thread = this.deps.startThread((message) => this.hear(message));
+      this.heartbeat.begin();
       return await this.thread.ended;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
