@@ -67,6 +67,34 @@ describe('opening', () => {
     }
   });
 
+  it('shows the first of its photographs in every list, and all of them on its own page', async () => {
+    const pictures = ['a', 'b'].map((digit) => digit.repeat(64));
+    const [bare, shown] = [await house.opened(), await house.opened({ pictures })];
+    for (const id of [bare, shown]) {
+      await house.bid('ann', id, 90);
+      await house.ask('ann', 'POST', auctionRoutes.watch(id));
+    }
+    const lists = [
+      [null, auctionRoutes.all],
+      ['ann', auctionRoutes.myBids],
+      ['ann', auctionRoutes.watched],
+      ['sue', auctionRoutes.selling],
+    ] as const;
+    for (const [who, path] of lists) {
+      const { body } = await house.ask(who, 'GET', `${path}?after=${await house.after()}`);
+      const cards = (body as { items: { id?: string; auction?: object }[] }).items.map((item) => item.auction ?? item);
+      expect([path, cards]).toEqual([
+        path,
+        expect.arrayContaining([
+          expect.objectContaining({ id: bare, picture: null }),
+          expect.objectContaining({ id: shown, picture: pictures[0] }),
+        ]),
+      ]);
+    }
+    expect(await pageOf(shown)).toMatchObject({ picture: pictures[0], pictures });
+    expect(await pageOf(bare)).toMatchObject({ picture: null, pictures: [] });
+  });
+
   it('is for sellers and operators', async () => {
     expect((await house.ask('ann', 'POST', auctionRoutes.all, {})).status).toBe(403);
     expect((await house.ask(null, 'POST', auctionRoutes.all, {})).status).toBeGreaterThanOrEqual(401);

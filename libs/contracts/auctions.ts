@@ -52,6 +52,8 @@ const facts = {
   product: productCard,
   size: z.string(),
   condition: z.string(),
+  /** The first of the seller's photographs: what lists show. Null where there is none. */
+  picture: z.nullable(pictureHash),
   currency,
   startPrice: z.int(),
   price: z.int(),

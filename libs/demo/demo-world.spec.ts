@@ -81,6 +81,7 @@ const card = (slug: string, nextBid: number, closesAt: string) => ({
   product: { templateId: idOf(2), slug, name: 'n', brandName: 'b', category: 'art', color: 'c', silhouette: 'print' },
   size: 'One size',
   condition: 'used',
+  picture: null,
   currency: 'USD',
   startPrice: 100,
   price: nextBid,

@@ -57,6 +57,7 @@ export const auction: AuctionPage = {
   retractions: 0,
   retractors: [],
   answers: [],
+  picture: null,
   pictures: [],
   reason: null,
   sellerId: '1b0e2f3c-98a5-4c3e-8f2a-5b4e7a5d2b33',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import css from './carousel.module.css';
 import { Icon } from './icon.tsx';
+import { isBroken } from './picture.tsx';
 import './zoom.module.css';
 import type { Shown } from './zoom.tsx';
 
@@ -16,7 +17,8 @@ interface Props {
 const Zoom = lazy(() => import('./zoom.tsx').then((module) => ({ default: module.Zoom })));
 
 /** The pictures of one object, whole, beside each other: a swipe, the small pictures or the arrow keys go along them. */
-export function Carousel({ pictures, label, words, sizes }: Props) {
+export function Carousel({ pictures: all, label, words, sizes }: Props) {
+  const { pictures, passOver } = usePresent(all);
   const track = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const [isZoomed, setZoomed] = useState(false);
@@ -34,18 +36,14 @@ export function Carousel({ pictures, label, words, sizes }: Props) {
         >
           {pictures.map((picture, index) => (
             <li key={picture.src} className={css.place}>
-              <Whole picture={picture} sizes={sizes} isFirst={index === 0} />
+              <Whole picture={picture} sizes={sizes} isFirst={index === 0} onGone={passOver} />
             </li>
           ))}
         </ul>
         <button type="button" className={css.zoom} aria-label={words.zoom} onClick={() => setZoomed(true)}>
           <Icon name="zoom" />
         </button>
-        {pictures.length > 1 && (
-          <span className={css.count} aria-hidden="true">
-            {at + 1} / {pictures.length}
-          </span>
-        )}
+        {pictures.length > 1 && <Count at={at} of={pictures.length} />}
       </div>
       {pictures.length > 1 && <Thumbs pictures={pictures} label={label} at={at} onGo={go} />}
       {isZoomed && (
@@ -57,10 +55,32 @@ export function Carousel({ pictures, label, words, sizes }: Props) {
   );
 }
 
+/** The pictures but for photographs that were taken away; a drawing only waits for the line. */
+function usePresent(all: readonly Shown[]) {
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const passOver = ({ src, largest }: Shown) => largest && !gone.includes(src) && setGone((before) => [...before, src]);
+  return { pictures: all.filter(({ src }) => !gone.includes(src)), passOver };
+}
+
 const pace = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth');
 
-const Whole = ({ picture, sizes, isFirst }: { picture: Shown; sizes: string | undefined; isFirst: boolean }) => (
+const Count = ({ at, of }: { at: number; of: number }) => (
+  <span className={css.count} aria-hidden="true">
+    {at + 1} / {of}
+  </span>
+);
+
+interface WholeProps {
+  picture: Shown;
+  sizes: string | undefined;
+  isFirst: boolean;
+  onGone: (picture: Shown) => void;
+}
+
+const Whole = ({ picture, sizes, isFirst, onGone }: WholeProps) => (
   <img
+    ref={(image) => void (isBroken(image) && onGone(picture))}
+    onError={() => onGone(picture)}
     className={isFirst ? css.first : css.picture}
     src={picture.src}
     srcSet={picture.srcSet}
@@ -81,7 +101,7 @@ interface ThumbsProps extends Pick<Props, 'pictures' | 'label'> {
 
 const Thumbs = ({ pictures, label, at, onGo }: ThumbsProps) => (
   <fieldset className={css.thumbs} aria-label={label}>
-    {pictures.map(({ src, alt }, index) => (
+    {pictures.map(({ src, srcSet, alt }, index) => (
       <button
         key={src}
         type="button"
@@ -90,7 +110,16 @@ const Thumbs = ({ pictures, label, at, onGo }: ThumbsProps) => (
         aria-pressed={index === at}
         onClick={() => onGo(index)}
       >
-        <img src={src} alt="" width={96} height={77} loading="lazy" decoding="async" />
+        <img
+          src={src}
+          srcSet={srcSet}
+          sizes={srcSet && '96px'}
+          alt=""
+          width={96}
+          height={77}
+          loading="lazy"
+          decoding="async"
+        />
       </button>
     ))}
   </fieldset>

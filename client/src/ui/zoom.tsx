@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import css from './zoom.module.css';
 
@@ -6,6 +6,8 @@ import css from './zoom.module.css';
 export interface Shown {
   src: string;
   srcSet?: string;
+  /** All the pixels that there are, for who wants to see them; a drawing is sharp at any size. */
+  largest?: string;
   alt: string;
   /** Of the picture itself, in px; the drawn ones' where it is not said. */
   width?: number;
@@ -18,22 +20,36 @@ interface Props {
   onClose: () => void;
 }
 
-/** One picture over the whole window; a press makes it twice as large, two fingers as large as they want. */
+/**
+ * One picture over the whole window; a press makes it twice as large, two fingers as large as they want. A photograph is never larger than
+ * its pixels: until they have come, what is known of it stands in its place.
+ */
 export function Zoom({ picture, closing, onClose }: Props) {
   const [isLarge, setLarge] = useState(false);
+  const { src, largest, alt, width = 800, height = 640 } = picture;
+  const isHere = useFetched(largest);
+  const look = isHere ? css.photograph : css.drawing;
   return (
-    <Dialog isOpen onClose={onClose} title={picture.alt} closing={closing} look="full">
+    <Dialog isOpen onClose={onClose} title={alt} closing={closing} look="full">
       <button type="button" className={css.frame} aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
-        <img
-          className={isLarge ? css.large : css.whole}
-          src={picture.src}
-          srcSet={picture.srcSet}
-          sizes={isLarge ? '200vw' : '100vw'}
-          alt={picture.alt}
-          width={picture.width ?? 800}
-          height={picture.height ?? 640}
-        />
+        <img className={look} src={isHere ? largest : src} alt={alt} width={width} height={height} />
       </button>
     </Dialog>
   );
+}
+
+/** Whether it has come, ready to be shown at once. */
+function useFetched(address: string | undefined): boolean {
+  const [fetched, setFetched] = useState<string>();
+  useEffect(() => {
+    if (!address) return undefined;
+    const image = new Image();
+    image.src = address;
+    image.decode().then(
+      () => setFetched(address),
+      () => undefined, // the smaller one stays
+    );
+    return () => void (image.src = '');
+  }, [address]);
+  return address !== undefined && fetched === address;
 }

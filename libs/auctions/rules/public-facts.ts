@@ -23,7 +23,7 @@ type Opening = Readonly<{ data: AuctionOpened['data']; meta: RecordedMeta; lookU
 
 /** A new auction as lists show it; none when the catalog does not know its lot. */
 export function cardOf({ data, meta, lookUp }: Opening): Draft<AuctionCard> | undefined {
-  const { auctionId, lot, sellerId, startPrice, reserve, buyNow, opensAt, closesAt, rules } = data;
+  const { auctionId, lot, sellerId, pictures, startPrice, reserve, buyNow, opensAt, closesAt, rules } = data;
   const words = lotWords(lookUp, lot);
   return (
     words && {
@@ -31,6 +31,7 @@ export function cardOf({ data, meta, lookUp }: Opening): Draft<AuctionCard> | un
       rules: rulesId.parse(rules),
       phase: opensAt > meta.at ? 'scheduled' : 'open',
       ...words,
+      picture: pictures?.[0] ?? null,
       currency: startPrice.currency,
       startPrice: startPrice.minor,
       price: startPrice.minor,

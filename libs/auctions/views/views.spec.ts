@@ -113,6 +113,7 @@ it('the auction screen shows price, leader, next bid and the last moves', () => 
     bidders: 2,
     recent: [moveAt(2, 8100), moveAt(1, 5000)],
     retractors: [],
+    picture: null,
     pictures: [],
     winner: null,
     endedBy: null,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyAuctionState, MyBid } from '#contracts/auctions.ts';
-import { mediaRoutes, productRoutes } from '#contracts/routes.ts';
+import { productRoutes } from '#contracts/routes.ts';
 import { markPassed, useAnnounce } from '../../../lib/announcer.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { latePart, Nothing } from '../../../lib/late-part.tsx';
@@ -16,6 +16,7 @@ import { leads } from '../leads.ts';
 import { useAuctionPage, useMyAuction } from '../use-auction.ts';
 import { useDuration } from '../use-duration.ts';
 import { useOwnHeight } from '../use-own-height.ts';
+import { photograph } from '../../listings/photograph.ts';
 import { useSize } from '../../listings/use-size.ts';
 import './audit.module.css';
 import css from './auction-screen.module.css';
@@ -64,7 +65,7 @@ export function AuctionScreen({ id, me, children }: Props) {
   return (
     <article className={css.screen}>
       <div className={css.object}>
-        <Carousel pictures={pictures} label={t('angles')} words={words} />
+        <Carousel pictures={pictures} label={t('angles')} words={words} sizes="(width >= 1024px) 58vw, 100vw" />
       </div>
       <div className={css.side} ref={useOwnHeight<HTMLDivElement>()}>
         <Lot auction={auction} />
@@ -80,17 +81,13 @@ export function AuctionScreen({ id, me, children }: Props) {
   );
 }
 
-/** Widths that photographs are kept in: `pictureWidths` of the media contract, which would bring zod with it. */
-const photographWidths = [320, 800, 1600];
-
 /** The seller's photographs first, then the drawn angles. */
 function usePictures({ product, pictures }: AuctionPage) {
   const { t } = useTranslation('auctions');
   const { name, color, templateId } = product;
   return [
     ...pictures.map((hash, at) => ({
-      src: mediaRoutes.picture(hash, 800),
-      srcSet: photographWidths.map((width) => `${mediaRoutes.picture(hash, width)} ${width}w`).join(', '),
+      ...photograph(hash),
       alt: t('photograph', { name, n: at + 1 }),
     })),
     ...(['side', 'top', 'detail'] as const).map((angle) => ({

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
-import { productRoutes } from '#contracts/routes.ts';
 import { Link } from '../../../lib/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Picture } from '../../../ui/picture.tsx';
 import { useAuctions } from '../use-auctions.ts';
 import { Countdown } from '../../listings/components/countdown.tsx';
 import { useSize } from '../../listings/use-size.ts';
 import css from './hero.module.css';
+import { LotPicture } from '../../listings/components/lot-picture.tsx';
 import { MovingPrice } from '../../listings/components/moving-price.tsx';
 
 const contested = (cards: readonly AuctionCard[]) => cards.toSorted((a, b) => b.bids - a.bids)[0]?.id;
@@ -43,12 +42,7 @@ function Lot({ auction, tagline }: { auction: AuctionCard; tagline: string }) {
         </Link>
       </div>
       <div className={css.object}>
-        <Picture
-          src={productRoutes.picture(product.templateId, 'side')}
-          alt={t('picture', { name: product.name, color: product.color })}
-          isFirst
-          isOnPlinth
-        />
+        <LotPicture auction={auction} sizes="(width >= 1024px) 58vw, 100vw" isFirst isOnPlinth />
       </div>
     </section>
   );

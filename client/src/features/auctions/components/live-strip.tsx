@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
-import { productRoutes } from '#contracts/routes.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useAuctions } from '../use-auctions.ts';
 import { Countdown } from '../../listings/components/countdown.tsx';
 import css from './live-strip.module.css';
+import { LotPicture } from '../../listings/components/lot-picture.tsx';
 import { MovingPrice } from '../../listings/components/moving-price.tsx';
 
 const most = 12;
@@ -30,13 +30,9 @@ export function LiveStrip() {
 
 const Lot = ({ auction }: { auction: AuctionCard }) => (
   <Link to={`/auctions/${auction.id}`} className={css.lot}>
-    <img
-      className={css.picture}
-      src={productRoutes.picture(auction.product.templateId, 'side')}
-      alt=""
-      width={50}
-      height={40}
-    />
+    <span className={css.picture}>
+      <LotPicture auction={auction} sizes="50px" isNamed />
+    </span>
     <span className={css.words}>
       <span className={css.name}>{auction.product.name}</span>
       <span className={css.numbers}>

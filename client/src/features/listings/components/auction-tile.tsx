@@ -1,27 +1,25 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
-import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
-import { Picture } from '../../../ui/picture.tsx';
 import tile from '../../../ui/tile.module.css';
 import { useSize } from '../use-size.ts';
 import css from './auction-tile.module.css';
 import { Countdown } from './countdown.tsx';
+import { LotPicture } from './lot-picture.tsx';
 import { MovingPrice } from './moving-price.tsx';
+
+/** The columns of `layout.module.css`. */
+const ofTile = '(width >= 1180px) 280px, (width >= 769px) 33vw, 50vw';
 
 /** An auction in a grid: the object, its price, the time it has left. */
 export function AuctionTile({ auction, action }: { auction: AuctionCard; action?: ReactNode }) {
-  const { t } = useTranslation('auctions');
   const sizeText = useSize();
   const { product } = auction;
   return (
     <article className={tile.tile}>
-      <Picture
-        src={productRoutes.picture(product.templateId, 'side')}
-        alt={t('picture', { name: product.name, color: product.color })}
-      />
+      <LotPicture auction={auction} sizes={ofTile} />
       <p className={tile.brand}>
         {product.brandName} · {sizeText(auction.size)}
       </p>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AuctionCard } from '#contracts/auctions.ts';
-import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { LotPicture } from './lot-picture.tsx';
 import css from './own-row.module.css';
 
 interface Props {
@@ -24,7 +23,7 @@ export function OwnRow({ auction, about, state, level = 3, children }: Props) {
   return (
     <li className={css.row}>
       <div className={css.picture}>
-        <Picture src={productRoutes.picture(auction.product.templateId, 'side')} alt="" />
+        <LotPicture auction={auction} sizes="128px" isNamed />
       </div>
       <div>
         <Heading className={css.name}>
