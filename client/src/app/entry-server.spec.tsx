@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { defaultLocale } from '#contracts/locales.ts';
+import { nobody } from '#contracts/nobody.ts';
 import type { Page } from '#contracts/pages.ts';
 
 const noTexts = async () => ({});
@@ -48,6 +49,17 @@ it.each([
     get: async (one) => void asked.push(one),
   })) as Page;
   expect([status, asked.filter((one) => /auctions|brand|product/.test(one))]).toEqual([404, []]);
+});
+
+it('a page carries the words that it uses, not those of one that was rendered before it', async () => {
+  const wordsOf = async (path: string) => {
+    const request = new Request(`http://localhost${path}`);
+    const page = (await render({ request, now: 0, get: () => Promise.resolve(nobody) })) as Page;
+    const [, state = '{}'] = /id="state">([^<]*)</.exec(page.body as string) ?? [];
+    return Object.keys((JSON.parse(state) as { texts: object }).texts);
+  };
+  expect(await wordsOf('/login')).toContain('accounts');
+  expect(await wordsOf('/nowhere')).toEqual(['shell']);
 });
 
 it('what people wrote is text in the head of a page and in the state that it carries', () => {

@@ -11,7 +11,7 @@ import {
 } from 'react-router-dom';
 import { inLocale, type Locale, splitLocale } from '#contracts/locales.ts';
 import type { Page, Visit } from '#contracts/pages.ts';
-import { createI18n, usedTexts } from '../lib/i18n.ts';
+import { createI18n, rememberNone, usedTexts } from '../lib/i18n.ts';
 import { silentLive } from '../lib/live.ts';
 import { MetaNote } from '../lib/meta.ts';
 import { ServerTime } from '../lib/server-time.ts';
@@ -33,7 +33,7 @@ export async function render({ request, now, get }: Visit): Promise<Page | Respo
   const deps: AppDeps = {
     cache: createCache(),
     api: serverWire(get),
-    i18n: words.cloneInstance(),
+    i18n: words,
     locale,
     time: new ServerTime(now, now),
   };
@@ -54,7 +54,8 @@ export async function render({ request, now, get }: Visit): Promise<Page | Respo
         />
       </App>,
     );
-  const html = rendered(markup, context);
+  rememberNone(words);
+  const html = rendered(markup, context); // from here on nothing waits
   return {
     status: context.statusCode,
     language: locale.language,

@@ -17,13 +17,27 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, ma
 const currencyFormat = (code: string, currency: Currency) =>
   kept(`${code} ${currency}`, () => new Intl.NumberFormat(code, { style: 'currency', currency }));
 
+const digitsKnown = new Map<Currency, number>();
+
 /** Digits after the point: 2 for the dollar, 0 for the yen. */
-export const digitsOf = (currency: Currency): number =>
-  currencyFormat('en', currency).resolvedOptions().maximumFractionDigits ?? 2;
+export function digitsOf(currency: Currency): number {
+  const known = digitsKnown.get(currency);
+  if (known !== undefined) return known;
+  const asked = currencyFormat('en', currency).resolvedOptions().maximumFractionDigits ?? 2;
+  digitsKnown.set(currency, asked);
+  return asked;
+}
 
 /** `$1,234.50`, `1 234,50 $US`. */
 export const moneyText = ({ minor, currency }: Money, { code }: Locale): string =>
   currencyFormat(code, currency).format(minor / 10 ** digitsOf(currency));
+
+/** '2 minutes', in the locale's words. */
+export const lengthText = (count: number, unit: 'day' | 'hour' | 'minute' | 'second', { code }: Locale): string =>
+  kept(
+    `${code} length ${unit}`,
+    () => new Intl.NumberFormat(code, { style: 'unit', unit, unitDisplay: 'long' }),
+  ).format(count);
 
 /** What a locale writes between thousands and before cents, in this currency: with one, `en-nl` differs from without. */
 const marksOf = ({ code }: Locale, currency: Currency, amount: number) =>

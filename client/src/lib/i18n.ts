@@ -37,12 +37,18 @@ export async function createI18n({ language, texts, namespaces = Object.keys(tex
       ns: [...namespaces],
       defaultNS: false,
       keySeparator: false,
+      nsSeparator: ':', // its own default: left out, each key is searched for words of a natural language first
       interpolation: { escapeValue: false }, // React escapes
     });
   return instance;
 }
 
-/** The namespaces that were asked for while rendering. */
+/** Forgets which namespaces were asked for: an instance is shared by all pages of its language. */
+export function rememberNone(instance: i18n): void {
+  instance.reportNamespaces = undefined!; // react-i18next makes another with the first words that are asked for
+}
+
+/** The namespaces that were asked for since `rememberNone`: nothing may wait in between. */
 export const usedTexts = (instance: i18n): Texts =>
   Object.fromEntries(
     (instance.reportNamespaces?.getUsedNamespaces() ?? []).map((namespace) => [

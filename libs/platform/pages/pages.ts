@@ -73,14 +73,17 @@ function goElsewhere(reply: FastifyReply, { status, headers }: Response) {
   return reply.header('cache-control', 'no-store').redirect(safePath(to), status >= 300 && status < 400 ? status : 302);
 }
 
-/** Bytes are those of a page that many are shown: they are compressed once. All else is compressed on its way out. */
+/**
+ * Bytes are those of a page that many are shown: they are compressed once. All else is compressed on its way out. A text goes as bytes
+ * too: made of a thousand pieces, it would be put together once to be measured and again with the headers before it.
+ */
 async function send(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   [before, after]: FrameParts,
   body: Page['body'],
 ): Promise<FastifyReply> {
-  if (typeof body === 'string') return reply.send(before + body + after);
+  if (typeof body === 'string') return reply.send(Buffer.from(before + body + after));
   if (!(body instanceof Uint8Array)) return reply.send(Readable.from(parts(before, body, after)));
   reply.header('vary', 'accept-encoding');
   if (!takesGzip(headers['accept-encoding']))
