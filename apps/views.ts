@@ -1,3 +1,4 @@
+import type { AnyShapes } from '#kernel/shapes.ts';
 import type { View } from '#kernel/view.ts';
 import { slices } from './slices.ts';
 
@@ -8,3 +9,9 @@ export const allViews: readonly View[] = slices.flatMap(({ views }) => views);
 export const publicViews: readonly string[] = slices.flatMap(({ publicViews: open = [] }) =>
   open.map(({ name }) => name),
 );
+
+/** Every fact that a slice appends, with its shape. */
+export const allShapes: AnyShapes = Object.assign(
+  {},
+  ...slices.flatMap(({ deciders }) => Object.values(deciders).map(({ shapes }) => shapes)),
+) as AnyShapes;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { closeStores, type Stores } from '../apps/market/stores.ts';
 
-it.each(['work', 'documents', 'snapshots', 'facts', 'keys'] as const)(
+it.each(['index', 'work', 'documents', 'snapshots', 'facts', 'keys'] as const)(
   'all stores are closed, though %s cannot be',
   async (broken) => {
     const closed: string[] = [];
@@ -12,9 +12,9 @@ it.each(['work', 'documents', 'snapshots', 'facts', 'keys'] as const)(
       },
     });
     const stores = Object.fromEntries(
-      ['work', 'documents', 'snapshots', 'facts', 'keys'].map((name) => [name, one(name)]),
+      ['index', 'work', 'documents', 'snapshots', 'facts', 'keys'].map((name) => [name, one(name)]),
     );
     await expect(closeStores(stores as unknown as Stores)).rejects.toThrow(`${broken}: disk full`);
-    expect(closed).toEqual(['work', 'documents', 'snapshots', 'facts', 'keys']);
+    expect(closed).toEqual(['index', 'work', 'documents', 'snapshots', 'facts', 'keys']);
   },
 );

@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { languages } from '#contracts/locales.ts';
 import { slices } from '../apps/slices.ts';
-import { allViews } from '../apps/views.ts';
+import { allShapes, allViews } from '../apps/views.ts';
 import { categoryOf } from '#platform/event-store/fact-filter.ts';
+import { upcast } from '#kernel/shapes.ts';
+import { samples } from './support/random-facts.ts';
 import { allDeciders } from './support/stored-samples.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -42,6 +44,19 @@ describe('what slices must not forget', () => {
     expect(new Set(named.map(([category]) => category))).toEqual(new Set(streams));
   });
 
+  it('every fact says where members stand in it, and what nobody is shown unasked', () => {
+    const people = /(?:^|[.])(?:(?:member|bidder|seller|other|buyer|owner)Id|members)$/;
+    const secret = /(?:^|[.])(?:maximum|reserve|salt|passwordHash)$/;
+    const forgotten = samples.flatMap(({ type, v, data }) => {
+      const { people: ids = [], secret: hidden = [] } = allShapes[type]!;
+      const paths = pathsIn(upcast(allShapes, type, v, data));
+      const unnamed = paths.filter((path) => people.test(path) && !ids.includes(path));
+      const shown = paths.filter((path) => secret.test(path) && !hidden.some((name) => path.endsWith(name)));
+      return [...unnamed, ...shown].map((path) => `${type}: ${path}`);
+    });
+    expect(forgotten).toEqual([]);
+  });
+
   it.each(languages)('every code with which the market refuses has a text in %s, and every text a code', (language) => {
     const locales = under(`client/src/features/*/locales/${language}.json`);
     const texts = new Set(
@@ -53,6 +68,15 @@ describe('what slices must not forget', () => {
     expect([...texts].filter((code) => !codes.has(code) && !client.includes(`'${code}'`))).toEqual([]);
   });
 });
+
+/** Where there is anything in a value, by the names of its fields. */
+const pathsIn = (value: unknown, at = ''): readonly string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
+        const path = Array.isArray(value) ? at : `${at}${at && '.'}${name}`;
+        return [path, ...pathsIn(one, path)];
+      });
 
 const codeOf = /new (?:Refused|HttpProblem)\(\s*(?:\d+,\s*)?'([a-z-]+)'|\b(?:away|refusal)\((?:\w+, )?'([a-z-]+)'/g;
 /** In these files every name with a hyphen is a code. */

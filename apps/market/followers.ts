@@ -9,6 +9,7 @@ import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { Lease } from '#platform/projections/lease.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
+import { FactIndex } from '#platform/log-index/fact-index.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { tellFilling } from '#platform/projections/tell-filling.ts';
 import { traceFacts } from '#platform/projections/traced-facts.ts';
@@ -31,6 +32,7 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   await views.start();
   await tellFilling(views, { clock, log });
   const forgetTraces = traceFacts({ tail, progress: views, views: allViews, tracing: app.get(Tracing), clock });
+  const index = startIndex(app);
   const ending = new AbortController();
   await onceChecked(facts, async () => {
     if (!ending.signal.aborted) await reactions.start();
@@ -38,11 +40,19 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   return async () => {
     ending.abort();
     forgetTraces();
+    await index.stop();
     await reactions.stop();
     await views.stop();
     await lease.stop();
     await tail.stop();
   };
+}
+
+function startIndex(app: INestApplicationContext): FactIndex {
+  const index = app.get(FactIndex);
+  index.start();
+  app.get(HealthSources).add('index', () => index.health());
+  return index;
 }
 
 async function tellOfStores(app: INestApplicationContext) {

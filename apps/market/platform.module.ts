@@ -23,6 +23,7 @@ import { Media } from '#platform/media/media.ts';
 import { Mailer, Outbox } from '#platform/mail/mail.ts';
 import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
 import { NoticeMails } from '#platform/notices/notices.ts';
+import { FactIndex } from '#platform/log-index/fact-index.ts';
 import { Log } from '#platform/observability/log.ts';
 import { NoTracing, Tracing } from '#platform/observability/tracing.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -70,6 +71,7 @@ const given = ({ config, clock, log, stores, push, tracing }: MarketDeps): Provi
   { provide: Lease, useValue: stores.lease },
   { provide: LivePush, useValue: push },
   { provide: Tracing, useValue: tracing },
+  { provide: FactIndex, useValue: stores.index },
 ];
 
 const streamsOn = (deps: ConstructorParameters<typeof TracedStreams>[0]) =>

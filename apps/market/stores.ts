@@ -7,6 +7,13 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import type { Log } from '#platform/observability/log.ts';
+import type { FactIndex } from '#platform/log-index/fact-index.ts';
+import { Indexer } from '#platform/log-index/indexer.ts';
+import type { LogIndex } from '#platform/log-index/log-index.ts';
+import { MongoLogIndex } from '#platform/log-index/mongo.adapter.ts';
+import { OwnFactIndex } from '#platform/log-index/own-index.ts';
+import { SqliteLogIndex } from '#platform/log-index/sqlite.adapter.ts';
+import { ThreadedFactIndex } from '#platform/log-index/threaded-index.ts';
 import { KeyReaders } from '#platform/person-keys/key-readers.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -24,7 +31,8 @@ import { StoreLease } from '#platform/projections/store-lease.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { ReadStoreSnapshots, type Snapshots } from '#platform/streams/snapshots.ts';
 import { ThreadedSnapshots } from '#platform/streams/threaded-snapshots.ts';
-import { allViews } from '../views.ts';
+import { allShapes, allViews } from '../views.ts';
+import { indexThread } from './index-thread.ts';
 import { viewsThread } from './views-thread.ts';
 
 /** What a market stands on: chosen by the configuration, or by a test. */
@@ -35,6 +43,7 @@ export interface Stores {
   keys: PersonKeys;
   work: WorkStore;
   lease: Lease;
+  index: FactIndex;
   /** A thread of its own for the views; without one they are filled in this one. */
   viewsThread?: Readonly<{ start: StartThread; readers: KeyReaders }>;
 }
@@ -69,8 +78,31 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
     : embeddedWork(dataDir, clock);
   const embedded = facts instanceof SqliteEventStore && !mongoUrl;
   const thread = embedded && { viewsThread: { start: viewsThread(dataDir, () => facts.follow()), readers } };
-  return { facts, documents, snapshots, keys, work, lease, ...thread };
+  const index = embedded
+    ? new ThreadedFactIndex({ start: indexThread(dataDir, () => facts.follow()), clock, tell: telling(log) })
+    : indexHere(await indexStore(config, waitedFor), { facts, lease, clock });
+  return { facts, documents, snapshots, keys, work, lease, index, ...thread };
 }
+
+const telling = (log: Pick<Log, 'tell'>) => (line: string) => log.tell('warn', line);
+
+const indexStore = (
+  { mongoUrl, dataDir }: Config,
+  waitedFor: <T>(opening: () => Promise<T>) => Promise<T>,
+): Promise<LogIndex> =>
+  mongoUrl
+    ? waitedFor(() => MongoLogIndex.open(mongoUrl))
+    : Promise.resolve(SqliteLogIndex.open(join(dataDir, 'log-index.db')));
+
+/** An index that is filled in this thread, by the process that fills the views. */
+export const indexHere = (
+  index: LogIndex,
+  { facts, lease, clock }: Pick<Stores, 'facts' | 'lease'> & Readonly<{ clock: Clock }>,
+): FactIndex =>
+  new OwnFactIndex(
+    index,
+    new Indexer({ events: facts, index, shapes: allShapes, clock, mayFill: () => lease.epoch !== undefined }),
+  );
 
 /** The reactions' work in `work.db`; older builds kept it in `views.db`, from where it is taken over. */
 export const embeddedWork = (dataDir: string, clock: Clock): WorkStore =>
@@ -92,10 +124,10 @@ function embeddedSnapshots({ dataDir, loopLagMost }: Config, clock: Clock, log: 
   return new ThreadedSnapshots({ start, clock, mostWait, tell: (line) => log.tell('warn', line) });
 }
 
-/** The work, the views and who else reads the log first, then the log: nothing is lost, whoever still waits. One that fails keeps none from ending. */
-export async function closeStores({ facts, documents, snapshots, keys, work }: Stores): Promise<void> {
+/** The index, the work, the views and who else reads the log first, then the log: nothing is lost, whoever still waits. One that fails keeps none from ending. */
+export async function closeStores({ facts, documents, snapshots, keys, work, index }: Stores): Promise<void> {
   const failures: unknown[] = [];
-  for (const store of [work, documents, snapshots, facts, keys])
+  for (const store of [index, work, documents, snapshots, facts, keys])
     await store.close().catch((error: unknown) => failures.push(error));
   if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('; '));
   if (failures.length === 1) throw failures[0];

@@ -38,16 +38,16 @@ export type AccountEvent<P = Encrypted> =
   | Fact<'MemberErased', { memberId: MemberId; emailKey: EmailKey | null }>;
 
 export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
-  AccountRegistered: { v: 1, personal: ['email', 'name'] },
-  TestMemberRegistered: { v: 1, personal: ['name'] },
-  TestSignInGiven: { v: 1, personal: ['email'] },
-  EmailVerified: { v: 1 },
-  RoleGranted: { v: 1 },
-  SignedIn: { v: 1 },
-  SignedOut: { v: 1 },
-  ErasureBegun: { v: 1 },
-  ErasureCalledOff: { v: 1 },
-  MemberErased: { v: 1 },
+  AccountRegistered: { v: 1, personal: ['email', 'name'], people: ['memberId'], secret: ['passwordHash'] },
+  TestMemberRegistered: { v: 1, personal: ['name'], people: ['memberId'] },
+  TestSignInGiven: { v: 1, personal: ['email'], people: ['memberId'], secret: ['passwordHash'] },
+  EmailVerified: { v: 1, people: ['memberId'] },
+  RoleGranted: { v: 1, people: ['memberId'] },
+  SignedIn: { v: 1, people: ['memberId'] },
+  SignedOut: { v: 1, people: ['memberId'] },
+  ErasureBegun: { v: 1, people: ['memberId'] },
+  ErasureCalledOff: { v: 1, people: ['memberId'] },
+  MemberErased: { v: 1, people: ['memberId'] },
 };
 
 /** account-<memberId> */
@@ -99,16 +99,22 @@ export type PendingRegistration = Data<EmailEvent, 'RegistrationBegun'>;
 export type Registration = Data<EmailEvent, 'EmailReserved'>;
 
 export const emailShapes: Shapes<EmailEvent, EmailEvent<Decrypted>> = {
-  RegistrationBegun: { v: 1, personal: ['email', 'name'] },
-  RegistrationEnded: { v: 2, upcasters: { 1: (data: object) => data } },
+  RegistrationBegun: { v: 1, personal: ['email', 'name'], people: ['memberId'], secret: ['passwordHash'] },
+  RegistrationEnded: { v: 2, people: ['memberId'], upcasters: { 1: (data: object) => data } },
   EmailReserved: {
     v: 2,
     personal: ['email', 'name'],
+    people: ['memberId'],
+    secret: ['passwordHash'],
     upcasters: { 1: (data: Readonly<{ test: boolean }>) => ({ ...data, proved: data.test }) },
   },
-  ReservationProved: { v: 1 },
-  RegistrationAttempted: { v: 2, upcasters: { 1: (data: object) => ({ ...data, attemptId: null, told: true }) } },
-  EmailReleased: { v: 1 },
+  ReservationProved: { v: 1, people: ['memberId'] },
+  RegistrationAttempted: {
+    v: 2,
+    people: ['memberId'],
+    upcasters: { 1: (data: object) => ({ ...data, attemptId: null, told: true }) },
+  },
+  EmailReleased: { v: 1, people: ['memberId'] },
 };
 
 /** email-<emailKey> */

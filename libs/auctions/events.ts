@@ -155,19 +155,33 @@ export type AuctionCancelled = Fact<
 >;
 
 export const auctionShapes: Shapes<AuctionEvent> = {
-  AuctionOpened: { v: 2, upcasters: { 1: (data: object) => ({ ...data, buyNow: null }) } },
+  AuctionOpened: {
+    v: 2,
+    people: ['sellerId'],
+    secret: ['reserve'],
+    upcasters: { 1: (data: object) => ({ ...data, buyNow: null }) },
+  },
   AuctionStarted: { v: 1 },
-  BidPlaced: { v: 2, upcasters: { 1: (data: object) => ({ ...data, salt: null }) } },
-  RetractionAsked: { v: 1 },
-  RetractionRefused: { v: 1 },
+  BidPlaced: {
+    v: 2,
+    people: ['bidderId'],
+    secret: ['maximum', 'salt'],
+    upcasters: { 1: (data: object) => ({ ...data, salt: null }) },
+  },
+  RetractionAsked: { v: 1, people: ['bidderId'], secret: ['maximum'] },
+  RetractionRefused: { v: 1, people: ['bidderId'] },
   /** Version 1 knew no operators. */
-  BidRetracted: { v: 2, upcasters: { 1: (data: object) => ({ ...data, granted: null, seen: null }) } },
+  BidRetracted: {
+    v: 2,
+    people: ['bidderId', 'seen.bidderId'],
+    upcasters: { 1: (data: object) => ({ ...data, granted: null, seen: null }) },
+  },
   PriceMoved: { v: 2, upcasters: { 1: (data: object) => ({ ...data, by: 'bid' }) } },
   BuyNowReturned: { v: 1 },
-  ReserveLowered: { v: 1 },
+  ReserveLowered: { v: 1, secret: ['reserve'] },
   ClosingDelayed: { v: 1 },
   /** Version 2 knows more ways to end. */
-  AuctionClosed: { v: 2, upcasters: { 1: (data: object) => data } },
+  AuctionClosed: { v: 2, people: ['winner.bidderId'], upcasters: { 1: (data: object) => data } },
   AuctionCancelled: { v: 1 },
 };
 

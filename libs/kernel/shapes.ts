@@ -14,6 +14,10 @@ export type Shape<E = unknown, R = unknown> = Readonly<{
   upcasters?: Readonly<Record<number, (data: never) => unknown>>;
   /** Fields that hold an `Encrypted` value: decrypted for views, `erased` when the person's key is gone. */
   personal?: readonly string[];
+  /** Where ids of members stand in it, such as `winner.bidderId`: how an operator finds what concerns somebody. */
+  people?: readonly string[];
+  /** Fields that nobody is shown unasked, operators neither, wherever a field of that name stands: hidden maxima, reserves. */
+  secret?: readonly string[];
   [stored]?: E;
   [readable]?: R;
 }>;

@@ -58,11 +58,11 @@ export type Unsubscribed = Fact<'Unsubscribed', { memberId: string; kinds: reado
 export type InboxClosed = Fact<'InboxClosed', { memberId: string }>;
 
 export const notificationShapes: Shapes<NotificationEvent> = {
-  NotificationRaised: { v: 2, upcasters: { 1: aboutAuction } },
-  NotificationsRead: { v: 1 },
-  PreferencesChanged: { v: 1 },
-  Unsubscribed: { v: 1 },
-  InboxClosed: { v: 1 },
+  NotificationRaised: { v: 2, people: ['memberId'], upcasters: { 1: aboutAuction } },
+  NotificationsRead: { v: 1, people: ['memberId'] },
+  PreferencesChanged: { v: 1, people: ['memberId'] },
+  Unsubscribed: { v: 1, people: ['memberId'] },
+  InboxClosed: { v: 1, people: ['memberId'] },
 };
 
 /** `notifications-<memberId>` */

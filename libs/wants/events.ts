@@ -14,9 +14,9 @@ export type WantRemoved = Fact<'WantRemoved', Want>;
 export type WantsClosed = Fact<'WantsClosed', { memberId: string }>;
 
 export const wantsShapes: Shapes<WantsEvent> = {
-  WantAdded: { v: 1 },
-  WantRemoved: { v: 1 },
-  WantsClosed: { v: 1 },
+  WantAdded: { v: 1, people: ['memberId'] },
+  WantRemoved: { v: 1, people: ['memberId'] },
+  WantsClosed: { v: 1, people: ['memberId'] },
 };
 
 /** `wants-<memberId>` */

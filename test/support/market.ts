@@ -10,6 +10,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { privateFolder } from '#platform/config/private-files.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
+import { SqliteLogIndex } from '#platform/log-index/sqlite.adapter.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
@@ -19,7 +20,7 @@ import { OnlyProjector } from '#platform/projections/lease.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { LocalSnapshots } from '#platform/streams/local-snapshots.ts';
 import { openColdReader } from '../../apps/cold-streams.ts';
-import { embeddedWork } from '../../apps/market/stores.ts';
+import { embeddedWork, indexHere } from '../../apps/market/stores.ts';
 import { startMarket } from '../../apps/market/market.ts';
 import { allViews } from '../../apps/views.ts';
 import { ExplainingReadStore } from './explaining-read-store.ts';
@@ -61,13 +62,15 @@ export async function openMarket({
   });
   privateFolder(dataDir);
   const facts = await SqliteEventStore.open({ file: join(dataDir, 'facts.db'), durable: false });
+  const lease = new OnlyProjector();
   const stores = wrap({
     facts,
     snapshots: new LocalSnapshots(openColdReader(dataDir)),
     documents: ExplainingReadStore.open(join(dataDir, 'views.db')),
     keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock),
     work: embeddedWork(dataDir, clock),
-    lease: new OnlyProjector(),
+    lease,
+    index: indexHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   });
   const log = new Log(config.logLevel);
   const market = await startMarket({ role: 'market', config, clock, log, stores }, pages);

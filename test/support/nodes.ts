@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { type Instant, msOf, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { SqliteLogIndex } from '#platform/log-index/sqlite.adapter.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
@@ -13,7 +15,7 @@ import { OnlyProjector } from '#platform/projections/lease.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { ReadStoreSnapshots } from '#platform/streams/snapshots.ts';
 import { type RunningMarket, startMarket } from '../../apps/market/market.ts';
-import { embeddedWork, type Stores } from '../../apps/market/stores.ts';
+import { embeddedWork, indexHere, type Stores } from '../../apps/market/stores.ts';
 import { Balancer } from './balancer.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 import { passEvenTime } from './standing-time.ts';
@@ -43,13 +45,15 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
   clocks.projector.step(aheadMs);
   const facts = new FakeEventStore({ isShared: true });
   const documents = SqliteReadStore.open(':memory:');
+  const lease = new OnlyProjector();
   const stores: Stores = {
     facts,
     documents,
     snapshots: new ReadStoreSnapshots(documents, facts, clocks.api),
     keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clocks.api),
     work: embeddedWork(dataDir, clocks.api),
-    lease: new OnlyProjector(),
+    lease,
+    index: indexHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   };
   const apis: MarketNode[] = [];
   const balancer = new Balancer(() => apis.map(({ url }) => url));

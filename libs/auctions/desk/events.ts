@@ -10,7 +10,10 @@ export type AllowanceTaken = Fact<'AllowanceTaken', { memberId: string; auctionI
 /** The auction refused to take the bid back after all: it does not count for the member. */
 export type AllowanceReturned = Fact<'AllowanceReturned', { memberId: string; auctionId: string; requestId: string }>;
 
-export const allowanceShapes: Shapes<AllowanceEvent> = { AllowanceTaken: { v: 1 }, AllowanceReturned: { v: 1 } };
+export const allowanceShapes: Shapes<AllowanceEvent> = {
+  AllowanceTaken: { v: 1, people: ['memberId'] },
+  AllowanceReturned: { v: 1, people: ['memberId'] },
+};
 
 /** `allowance-<memberId>` */
 export const allowanceStream = stream('allowance');

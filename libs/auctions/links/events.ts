@@ -11,7 +11,10 @@ export type LinkEvent = MembersLinked | MembersUnlinked;
 export type MembersLinked = Fact<'MembersLinked', { memberId: string; otherId: string; reason: LinkReason }>;
 export type MembersUnlinked = Fact<'MembersUnlinked', { memberId: string; otherId: string; reason: LinkReason }>;
 
-export const linkShapes: Shapes<LinkEvent> = { MembersLinked: { v: 1 }, MembersUnlinked: { v: 1 } };
+export const linkShapes: Shapes<LinkEvent> = {
+  MembersLinked: { v: 1, people: ['memberId', 'otherId'] },
+  MembersUnlinked: { v: 1, people: ['memberId', 'otherId'] },
+};
 
 /** `links-<memberId>` */
 export const linksStream = stream('links');

@@ -11,7 +11,9 @@ export type EndingAnnounced = Fact<
   { auctionId: string; closesAt: Instant; members: readonly string[] }
 >;
 
-export const announcementShapes: Shapes<AnnouncementEvent> = { EndingAnnounced: { v: 1 } };
+export const announcementShapes: Shapes<AnnouncementEvent> = {
+  EndingAnnounced: { v: 1, people: ['members'] },
+};
 
 /** `announcements-<auctionId>` */
 export const announcementsStream = stream('announcements');

@@ -8,7 +8,10 @@ export type WatchEvent = WatchStarted | WatchEnded;
 export type WatchStarted = Fact<'WatchStarted', { auctionId: string; memberId: string }>;
 export type WatchEnded = Fact<'WatchEnded', { auctionId: string; memberId: string }>;
 
-export const watchShapes: Shapes<WatchEvent> = { WatchStarted: { v: 1 }, WatchEnded: { v: 1 } };
+export const watchShapes: Shapes<WatchEvent> = {
+  WatchStarted: { v: 1, people: ['memberId'] },
+  WatchEnded: { v: 1, people: ['memberId'] },
+};
 
 const watchOf = stream('watch');
 

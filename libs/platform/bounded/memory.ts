@@ -7,7 +7,7 @@ export const mostMemoryMb = 512;
  * MB of SQLite's pages that one connection keeps, by what it is for. The system keeps the files' pages as well: more of them
  * here saves a copy, not a read of the disk.
  */
-export const pagesKeptMb = { logWriter: 20, logReader: 12, views: 12, snapshots: 8, small: 2 } as const;
+export const pagesKeptMb = { logWriter: 20, logReader: 10, views: 12, snapshots: 8, logIndex: 4, small: 2 } as const;
 
 /** `small` is SQLite's own measure, for keys, reactions' work and locks. How many connections of a kind a market holds while it serves; what opens more closes them when its work is done. */
 export const connections: Readonly<Record<keyof typeof pagesKeptMb, number>> = {
@@ -15,7 +15,8 @@ export const connections: Readonly<Record<keyof typeof pagesKeptMb, number>> = {
   logReader: 3,
   views: 2,
   snapshots: 1,
-  small: 4,
+  logIndex: 1,
+  small: 5,
 };
 
 /** A connection's `cache_size`. */
@@ -32,4 +33,6 @@ export const threadLimits = {
   views: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
   /** A stream that is folded for its snapshot. */
   streams: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
+  /** A page of the log, or the rows that a search looks at. */
+  logIndex: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
 } satisfies Record<string, ResourceLimits>;

@@ -11,7 +11,8 @@ import { rowAt } from './rows.ts';
 const together = 15;
 const factsPerBatch = 1000;
 
-type Following = Readonly<{ port: MessagePort; clock: Clock }>;
+/** `cacheMb`: pages that it keeps, where it is not what a reader of documents keeps. */
+type Following = Readonly<{ port: MessagePort; clock: Clock; cacheMb?: number }>;
 
 /**
  * The log beside its writer, in another thread of the same process. The writer sends the number of the last row after each
@@ -26,8 +27,8 @@ export class FollowedSqliteLog extends SqliteLog implements LogReading {
   private began = Number.NEGATIVE_INFINITY;
   private rest: AbortController | undefined;
 
-  private constructor(file: string, { port, clock }: Following) {
-    super(file);
+  private constructor(file: string, { port, clock, cacheMb }: Following) {
+    super(file, cacheMb);
     this.clock = clock;
     this.port = port;
     port.on('message', (end: number) => {

@@ -26,8 +26,8 @@ export class SqliteLog implements Pick<
   private readonly db: Database.Database;
   protected readonly reads: Reads;
 
-  protected constructor(file: string) {
-    this.db = openToRead(file);
+  protected constructor(file: string, cacheMb?: number) {
+    this.db = openToRead(file, cacheMb);
     this.reads = new Reads(this.db, file);
   }
 

@@ -1,0 +1,22 @@
+/** The thread that has the log's index. Node runs it from this source where nothing is built; the build makes `index-worker.js` of it. */
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { pagesKeptMb } from '#platform/bounded/memory.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { FollowedSqliteLog } from '#platform/event-store/sqlite/followed-log.adapter.ts';
+import { Indexer } from '#platform/log-index/indexer.ts';
+import { OwnFactIndex } from '#platform/log-index/own-index.ts';
+import { serveIndex } from '#platform/log-index/serve-index.ts';
+import { SqliteLogIndex } from '#platform/log-index/sqlite.adapter.ts';
+import { allShapes } from '../views.ts';
+import type { IndexOrder } from './index-thread.ts';
+
+const { dataDir, log } = workerData as IndexOrder;
+const clock = new SystemClock();
+const cacheMb = pagesKeptMb.small;
+const events = FollowedSqliteLog.follow(join(dataDir, 'facts.db'), { port: log, clock, cacheMb });
+const index = SqliteLogIndex.open(join(dataDir, 'log-index.db'));
+
+serveIndex(new OwnFactIndex(index, new Indexer({ events, index, shapes: allShapes, clock })), parentPort!, () =>
+  events.close(),
+);

@@ -1,0 +1,118 @@
+import type { Worker } from 'node:worker_threads';
+import { second } from '#kernel/instant.ts';
+import type { Cancel, Clock } from '#platform/clock/clock.ts';
+import { FactIndex, IndexBusy, type IndexHealth } from './fact-index.ts';
+import { type Counted, IndexUnavailable, type Span } from './log-index.ts';
+import type { FactSearch, FactsFound } from './search.ts';
+import type { FromIndex, Questions, ToIndex } from './serve-index.ts';
+
+/** A thread that has the index, as far as this one has to do with it. */
+export type IndexThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>;
+
+/** `tell` hears of its unasked end. */
+export type ThreadedIndexDeps = Readonly<{ start: () => IndexThread; clock: Clock; tell: (line: string) => void }>;
+
+type Waiting = Readonly<{ resolve: (answer: unknown) => void; reject: (error: Error) => void }>;
+
+/** Questions that wait at once: an operator's page asks a few. */
+const mostWaiting = 16;
+/** Milliseconds that whoever asks how it is waits for it. */
+const mostSilence = second;
+/** Milliseconds after which a thread that ended is started again, twice as long each time. */
+const [startAgainAfter, longestPause] = [second, 60 * second];
+
+/** The index in a thread of its own, on the embedded stores. One that ends is started again: nothing of the market needs it. */
+export class ThreadedFactIndex extends FactIndex {
+  private readonly deps: ThreadedIndexDeps;
+  private thread: IndexThread | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private seq = 0;
+  private ends = 0;
+  private closed: PromiseWithResolvers<void> | undefined;
+  private cancelAgain: Cancel = () => {};
+
+  constructor(deps: ThreadedIndexDeps) {
+    super();
+    this.deps = deps;
+  }
+
+  start() {
+    this.thread = this.deps.start();
+    this.thread.on('message', (message: FromIndex) => this.hear(message));
+    this.thread.on('error', (error: unknown) => this.deps.tell(`the index's thread: ${String(error)}`));
+    this.thread.on('exit', () => this.ended());
+  }
+
+  /** Filling ends with the thread. */
+  stop(): Promise<void> {
+    return this.close();
+  }
+
+  search(search: FactSearch, signal?: AbortSignal): Promise<FactsFound> {
+    return this.ask('search', search, signal);
+  }
+
+  counts(span: Span, limit: number): Promise<readonly Counted[]> {
+    return this.ask('counts', { span, limit });
+  }
+
+  async health(): Promise<IndexHealth> {
+    if (!this.thread) return { ok: this.ends === 0, share: 0 };
+    const silent = this.deps.clock
+      .pause(mostSilence)
+      .then(() => ({ ok: false, share: 0, error: 'it does not answer' }));
+    return Promise.race([this.ask('health', null).catch(unwell), silent]);
+  }
+
+  close(): Promise<void> {
+    if (this.closed) return this.closed.promise;
+    this.closed = Promise.withResolvers();
+    this.cancelAgain();
+    if (this.thread) this.send({ is: 'close' });
+    else this.closed.resolve();
+    return this.closed.promise;
+  }
+
+  private async ask<K extends keyof Questions>(
+    is: K,
+    asked: Questions[K]['asked'],
+    signal?: AbortSignal,
+  ): Promise<Questions[K]['answer']> {
+    if (!this.thread || this.closed) throw new IndexUnavailable("the log's index is not open");
+    if (this.waiting.size >= mostWaiting) throw new IndexBusy('too many searches at once');
+    const seq = this.seq++;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.waiting.set(seq, { resolve, reject });
+    this.send({ is, seq, asked } as ToIndex);
+    const unask = () => this.send({ is: 'unasked', seq });
+    signal?.addEventListener('abort', unask, { once: true });
+    try {
+      return (await promise) as Questions[K]['answer'];
+    } finally {
+      signal?.removeEventListener('abort', unask);
+    }
+  }
+
+  private send(message: ToIndex) {
+    this.thread?.postMessage(message, []);
+  }
+
+  private hear(message: FromIndex) {
+    const one = this.waiting.get(message.seq);
+    this.waiting.delete(message.seq);
+    if ('answer' in message) one?.resolve(message.answer);
+    else one?.reject(message.busy ? new IndexBusy(message.failed) : new IndexUnavailable(message.failed));
+  }
+
+  private ended() {
+    this.thread = undefined;
+    for (const { reject } of this.waiting.values()) reject(new IndexUnavailable("the log's index has ended"));
+    this.waiting.clear();
+    if (this.closed) return this.closed.resolve();
+    this.deps.tell("the thread of the log's index has ended: it is started again");
+    const pause = Math.min(longestPause, startAgainAfter * 2 ** this.ends++);
+    this.cancelAgain = this.deps.clock.after(pause, () => this.closed ?? this.start());
+  }
+}
+
+const unwell = (error: unknown): IndexHealth => ({ ok: false, share: 0, error: String(error) });
