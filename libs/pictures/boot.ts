@@ -5,23 +5,25 @@ import { bow, cord, grain, laces, shoeLight } from './shoe-parts.ts';
 import { onStage, standing } from './stage.ts';
 
 const upper =
-  'M168 506C156 440 166 380 172 320C176 260 168 210 160 150C158 138 166 132 178 134C216 146 262 146 300 132C316 128 324 138 326 154C332 226 352 296 396 334C436 366 500 362 560 372C640 384 690 420 692 484C600 514 400 514 168 506Z';
+  'M158 506C144 470 142 436 152 404C160 378 175 358 175 322C175 268 162 206 156 152C155 136 166 130 178 136C214 162 268 158 306 128C320 118 334 126 337 144C342 214 352 268 388 308C424 348 480 356 540 366C626 380 692 414 696 484C600 514 400 514 158 506Z';
 
 const eyestay =
-  'M286 120L334 140C338 226 360 290 402 326C436 352 480 362 520 366C512 396 492 412 470 418C410 404 360 376 332 330C304 280 294 200 290 140Z';
+  'M300 124L342 122C346 222 368 286 408 322C442 350 490 360 536 366C528 396 508 412 484 418C420 404 368 376 338 330C310 280 300 200 296 140Z';
 
-function panels({ palette, chance }: Pencil): string[] {
+function panels(pencil: Pencil): string[] {
+  const { palette, chance } = pencil;
   const toe = chance.pick(['M520 366C492 410 490 460 500 512H700V400Z', 'M548 376C540 430 560 480 590 512H700V400Z']);
   const heel = chance.pick(['M140 300H196C230 360 240 440 226 512H140Z', 'M140 390C190 390 240 420 262 512H140Z']);
   return [
     grain(upper),
-    chance.of(2) ? panel('M140 120C200 150 260 150 330 120L334 214C270 236 210 236 140 216Z', palette.second) : '',
+    chance.of(2) ? panel('M130 160H340L344 226C270 250 210 250 130 232Z', palette.second) : '',
     panel(toe, chance.of(2) ? palette.main : palette.second),
     stitch(toe, lighter(palette.main, 0.5)),
     panel(heel, palette.second),
     stitch(heel, lighter(palette.second, 0.5)),
+    roll(pencil),
     panel(eyestay, palette.main),
-    stitch('M298 146C304 212 316 278 342 326C370 370 414 394 468 406', lighter(palette.main, 0.45)),
+    stitch('M305 140C309 212 322 278 348 326C376 370 424 394 482 406', lighter(palette.main, 0.45)),
     fold('M180 330C220 350 280 346 322 318', 10, 0.22),
     fold('M176 296C220 312 260 310 300 292', 8, 0.13),
     gleam('M186 160C190 220 190 290 184 350', 10, 0.26),
@@ -29,18 +31,27 @@ function panels({ palette, chance }: Pencil): string[] {
   ];
 }
 
+/** A rolled edge of soft leather round the shaft. */
+const roll = ({ palette }: Pencil) =>
+  panel('M130 124C206 172 276 166 332 112L338 160C270 212 200 214 130 182Z', darker(palette.second, 0.08)) +
+  gleam('M168 152C220 176 274 170 322 134', 4, 0.3) +
+  stitch('M166 182C214 200 272 196 330 160', lighter(palette.second, 0.45));
+
+/** A heel of its own, hollow behind the ball, lugs that bite, a welt sewn through. */
 function sole({ palette }: Pencil): string {
   const tread =
-    'M152 506C300 514 480 516 590 511C634 508 676 498 704 484C710 494 708 506 700 512L690 517L684 527L670 523L662 533L644 528L638 538L620 533L614 541H576L572 532H554L550 541H512L508 532H490L486 541H448L444 532H426L420 541H380L366 524H312L298 541H268L264 532H250L246 541H220L216 532H202L198 541H160Z';
+    'M150 496H590C634 492 680 484 706 472C716 488 712 502 702 510L692 514L686 524L672 520L664 530L646 526L640 536L622 532L616 541H580L576 533H556L552 541H516L512 533H492L488 541H452L448 533H428L424 541H392C386 541 384 520 366 518H322C308 518 306 541 300 541H158C150 541 146 520 150 496Z';
   return (
     body('sole', tread, darker(palette.sole, 0.72), [
-      line('M140 514C300 520 480 522 590 517C634 514 676 504 710 490', '#fff', 6, 'opacity=".14"'),
+      shape('M140 516H312V524H140Z', '#fff', 'opacity=".1"'),
+      line('M150 529H304', '#000', 2.4, 'opacity=".4"'),
+      line('M140 512C300 520 480 521 590 516C634 513 676 503 710 489', '#fff', 5, 'opacity=".14"'),
     ]) +
     body(
       'welt',
-      'M150 492C300 500 500 502 590 496C634 492 672 482 698 470C711 470 713 484 702 490C670 504 630 510 590 512C480 517 300 515 152 509C142 507 142 492 150 492Z',
+      'M148 488C300 496 500 498 590 492C634 488 674 478 700 466C713 466 715 480 704 487C672 502 630 508 590 510C480 515 300 513 150 507C140 505 140 488 148 488Z',
       palette.sole,
-      [stitch('M156 501C300 508 500 510 590 504C634 500 672 490 700 479', darker(palette.sole, 0.5), 2.2)],
+      [stitch('M154 498C300 506 500 508 590 501C634 497 672 487 702 475', darker(palette.sole, 0.5), 2.4)],
     )
   );
 }
@@ -48,20 +59,27 @@ function sole({ palette }: Pencil): string {
 /** A laced boot from its outer side. */
 export function boot(pencil: Pencil): string {
   const { palette } = pencil;
+  const leather = darker(palette.main, 0.14);
   const shoe =
-    line('M176 150C160 100 176 84 188 92C198 104 190 130 192 146', darker(palette.accent, 0.12), 11) +
-    shape('M160 148C200 120 270 112 318 132L300 148C250 164 200 162 170 150Z', palette.lining) +
+    line('M168 150C148 96 164 78 178 86C190 98 186 128 190 150', darker(palette.accent, 0.12), 12) +
+    shape('M158 150C170 116 220 96 268 98C304 100 322 112 330 128L306 160C250 190 190 184 160 160Z', palette.lining) +
+    fold('M190 152C230 128 280 126 316 134', 14, 0.55) +
+    line('M158 146C172 116 220 97 268 98C296 99 316 108 326 120', leather, 7) +
     body(
       'tongue',
-      'M270 190C274 130 284 96 304 84C322 76 342 84 346 100C350 190 372 270 420 322L520 372L400 360Z',
-      darker(palette.main, 0.14),
-      [fold('M330 100C336 190 360 270 420 326', 8, 0.25)],
+      'M272 184C282 130 294 98 314 82C328 72 360 76 372 90C380 104 376 118 376 132C380 208 400 280 436 318L534 374L404 360Z',
+      leather,
+      [
+        fold('M344 110C346 196 368 272 430 330', 9, 0.3),
+        gleam('M310 108C322 92 340 88 356 92', 7, 0.4),
+        stitch('M300 132C308 106 318 94 332 90C348 88 362 94 364 108', lighter(leather, 0.4)),
+      ],
     ) +
     body('upper', upper, palette.main, panels(pencil)) +
-    cord('M164 150C200 164 262 164 308 148', palette.second, 8) +
-    laces(pencil, [336, 160], [392, 312], 6, 0.95) +
-    laces(pencil, [420, 336], [490, 366], 3) +
-    bow(pencil, [348, 160]) +
+    cord('M157 152C156 137 166 131 178 137C214 163 268 159 306 129', palette.second, 9) +
+    laces(pencil, [352, 158], [398, 316], 6, 1.02) +
+    laces(pencil, [424, 338], [496, 368], 3) +
+    bow(pencil, [362, 156]) +
     sole(pencil);
   return onStage({ x: 420, width: 590 }, standing(1.04, shoe));
 }

@@ -2,12 +2,16 @@ import { darker, lighter } from './colour.ts';
 import { body, box, disc, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 
+/** A piece of a garment: cloth scatters the light that leather throws back. */
+export const sewn = (name: string, d: string, fill: string, parts: readonly string[]): string =>
+  body(name, d, fill, parts, 'matt');
+
 /** Ribbed bands of cuffs, hems and collars: fine lines across the outline that they are cut to. */
 export const ribs = (colour: string): string =>
   `<pattern id="rib" width="7" height="10" patternUnits="userSpaceOnUse"><path d="M1.5 0V10" stroke="${darker(colour, 0.3)}" stroke-width="1.6"/><path d="M4.5 0V10" stroke="${lighter(colour, 0.3)}" stroke-width="1.4"/></pattern>`;
 
 export const ribbed = (name: string, d: string, colour: string, turn = 0): string =>
-  body(name, d, colour, [
+  sewn(name, d, colour, [
     turn
       ? moved(`rotate(${turn} 400 320)`, box(-400, -400, 1600, 1600, 'url(#rib)', 'opacity=".55"'))
       : shape(d, 'url(#rib)', 'opacity=".55"'),

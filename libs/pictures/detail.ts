@@ -64,7 +64,15 @@ const dimmed = (d: string, width: number, opacity: number) =>
 const lit = (d: string, width: number, opacity: number) =>
   line(d, '#fff', width, `opacity="${opacity}" filter="url(#vague)"`);
 
-const lastLight = box(0, 0, 800, 640, 'url(#lit)', 'opacity=".75"');
+/** A piece of the object, cut out along its own edge, where it turns away: beyond it is the stage. */
+const cut = (edge: string, ...parts: string[]): string =>
+  closeUp(
+    `<clipPath id="cut"><path d="${edge}"/></clipPath><g clip-path="url(#cut)">${parts.join('')}` +
+      line(edge, '#000', 46, 'opacity=".3" filter="url(#vague)"') +
+      line(edge, '#fff', 5, 'opacity=".35"') +
+      box(0, 0, 800, 640, 'url(#lit)', 'opacity=".75"') +
+      '</g>',
+  );
 
 /** The ring that a lace comes out of. */
 const eyelet = ({ palette }: Pencil, x: number, y: number) =>
@@ -83,7 +91,8 @@ export const shoeDetail =
       [420, 300],
       [510, 420],
     ] as const;
-    return closeUp(
+    return cut(
+      'M-60 200C60 206 172 120 206 -60H600C660 40 760 140 870 204V710H-60Z',
       ground(kind, palette.main) +
         hide('M-40 470C160 450 330 520 420 700H-40Z', palette.second, 'M-40 500C140 480 300 544 380 700') +
         hide(
@@ -104,15 +113,18 @@ export const shoeDetail =
           24,
           'opacity=".12" stroke-dasharray="3 9" stroke-linecap="butt"',
         ) +
-        lit('M40 560C160 540 250 580 310 650', 18, 0.25) +
-        lastLight,
+        line('M-60 200C60 206 172 120 206 -60', darker(palette.second, 0.42), 54) +
+        line('M-60 200C60 206 172 120 206 -60', palette.second, 46) +
+        line('M-60 190C54 196 160 112 194 -60', '#fff', 7, 'opacity=".35" filter="url(#soft)"') +
+        lit('M40 560C160 540 250 580 310 650', 18, 0.25),
     );
   };
 
 /** The buckle side of a strap on its moulded bed. */
 export const slideDetail = (pencil: Pencil): string => {
   const { palette } = pencil;
-  return closeUp(
+  return cut(
+    'M-60 120C200 -14 600 -14 870 110V610C560 540 260 540 -60 630Z',
     ground('grain', palette.main) +
       hide('M-40 -40H860V150C560 90 240 120 -40 220Z', palette.second, 'M-40 186C240 86 560 56 860 114') +
       shape('M-40 470C260 400 560 400 860 460V700H-40Z', '#000', 'opacity=".35" filter="url(#soft)"') +
@@ -123,15 +135,14 @@ export const slideDetail = (pencil: Pencil): string => {
         7,
       ) +
       lit('M-20 504C260 436 560 436 840 494', 9, 0.6) +
-      stitch('M-40 440C260 370 560 370 860 430', lighter(palette.main, 0.5), 5) +
-      lastLight,
+      stitch('M-40 440C260 370 560 370 860 430', lighter(palette.main, 0.5), 5),
   );
 };
 
 const woven = (pencil: Pencil) => {
   const { palette } = pencil;
   return moved(
-    'rotate(-9 400 300)',
+    'translate(0 70) rotate(-9 400 300)',
     box(286, 210, 236, 190, '#000', 'rx="4" opacity=".25" filter="url(#soft)"') +
       box(280, 200, 236, 190, palette.sole, 'rx="4"') +
       line('M292 212H504M292 378H504', darker(palette.sole, 0.3), 4, 'stroke-dasharray="12 8"') +
@@ -144,18 +155,18 @@ const woven = (pencil: Pencil) => {
 export const knitDetail = (pencil: Pencil): string => {
   const { palette, chance } = pencil.as('detail');
   const trim = chance.pick([palette.second, lighter(palette.main, 0.06)] as const);
-  const rim = 'M-40 -40H860V60C620 170 200 170 -40 60Z';
-  return closeUp(
+  const rim = 'M-40 -40H860V110C620 220 200 220 -40 110Z';
+  return cut(
+    'M-60 20C180 130 640 130 870 20V720H-60Z',
     ground('knit', palette.main) +
       ribs(trim) +
       line(rim, '#000', 20, 'opacity=".3" filter="url(#soft)"') +
       shape(rim, trim) +
-      `<clipPath id="rim"><path d="${rim}"/></clipPath><g clip-path="url(#rim)" opacity=".7">${moved('scale(3)', box(-20, -20, 320, 90, 'url(#rib)'))}</g>` +
-      stitch('M-40 84C200 196 620 196 860 84M-40 100C200 212 620 212 860 100', palette.thread, 4.5) +
+      `<clipPath id="rim"><path d="${rim}"/></clipPath><g clip-path="url(#rim)" opacity=".7">${moved('scale(3)', box(-20, -20, 320, 100, 'url(#rib)'))}</g>` +
+      stitch('M-40 134C200 246 620 246 860 134M-40 150C200 262 620 262 860 150', palette.thread, 4.5) +
       dimmed('M60 700C160 500 120 360 170 200', 60, 0.28) +
       dimmed('M740 700C650 520 700 400 660 210', 60, 0.28) +
-      woven(pencil) +
-      lastLight,
+      woven(pencil),
   );
 };
 
@@ -163,7 +174,8 @@ export const knitDetail = (pencil: Pencil): string => {
 export const zipDetail = (pencil: Pencil): string => {
   const { palette } = pencil;
   const teeth = 'M388 -20V660';
-  return closeUp(
+  return cut(
+    'M-60 -60H290C318 30 340 84 366 116H434C460 84 482 30 510 -60H870V720H-60Z',
     ground('weave', palette.main) +
       box(330, -20, 140, 680, darker(palette.second, 0.4)) +
       line(teeth, palette.metal, 44, 'stroke-dasharray="14 14" stroke-linecap="butt"') +
@@ -185,8 +197,7 @@ export const zipDetail = (pencil: Pencil): string => {
         `stroke="${darker(palette.metal, 0.45)}" stroke-width="2"`,
       ) +
       oval(400, 452, 14, 16, darker(palette.metal, 0.6)) +
-      cord('M400 456C396 520 420 560 404 620', palette.accent, 20) +
-      lastLight,
+      cord('M400 456C396 520 420 560 404 620', palette.accent, 20),
   );
 };
 
@@ -198,7 +209,8 @@ export const denimDetail = (pencil: Pencil): string => {
     disc(x, y, radius, palette.metal, `stroke="${darker(palette.metal, 0.4)}" stroke-width="2"`) +
     disc(x, y, radius, 'url(#ball)') +
     disc(x, y, radius * 0.6, 'none', `stroke="${darker(palette.metal, 0.3)}" stroke-width="4"`);
-  return closeUp(
+  return cut(
+    'M-60 26C240 44 520 44 760 26C770 160 790 300 870 420V720H-60Z',
     ground('weave', palette.main) +
       hide('M-40 330C120 350 240 470 300 700H-40Z', palette.second, 'M-40 366C100 384 210 490 262 700') +
       hide(
@@ -215,8 +227,7 @@ export const denimDetail = (pencil: Pencil): string => {
       hide('M640 -40H716V280H640Z', palette.main, 'M656 -40V262') +
       rivet(474, 108, 54) +
       rivet(96, 372, 17) +
-      dimmed('M560 300C640 380 720 420 900 430', 46, 0.26) +
-      lastLight,
+      dimmed('M560 300C640 380 720 420 900 430', 46, 0.26),
   );
 };
 
@@ -226,7 +237,8 @@ const pleat = (x: number) => `M${x} 220C${x - 20} 360 ${x - 34} 500 ${x - 40} 70
 export const pleatDetail = (pencil: Pencil): string => {
   const { palette } = pencil;
   const all = [90, 230, 370, 510, 650, 790].map(pleat).join('');
-  return closeUp(
+  return cut(
+    'M60 -60C92 60 102 130 96 190C80 320 40 420 -60 520V720H870V520C760 420 724 320 704 190C698 130 708 60 740 -60Z',
     ground('weave', palette.main) +
       dimmed(all, 46, 0.4) +
       moved('translate(-50 0)', lit(all, 36, 0.4)) +
@@ -240,15 +252,15 @@ export const pleatDetail = (pencil: Pencil): string => {
       disc(404, 56, 34, '#000', 'opacity=".25" filter="url(#soft)"') +
       disc(400, 48, 34, palette.sole) +
       disc(400, 48, 34, 'url(#ball)') +
-      line('M391 39v.1M409 39v.1M391 57v.1M409 57v.1', darker(palette.sole, 0.6), 8) +
-      lastLight,
+      line('M391 39v.1M409 39v.1M391 57v.1M409 57v.1', darker(palette.sole, 0.6), 8),
   );
 };
 
 /** The lock on grained leather. */
 export const bagDetail = (pencil: Pencil): string => {
   const { palette } = pencil;
-  return closeUp(
+  return cut(
+    'M-60 150C-20 80 60 52 140 48C320 34 480 34 660 48C740 52 820 80 870 150V720H-60Z',
     ground('grain', palette.main) +
       hide(
         'M-40 -40H860V240C700 330 560 372 400 372C240 372 100 330 -40 240Z',
@@ -257,7 +269,6 @@ export const bagDetail = (pencil: Pencil): string => {
       ) +
       hide('M-40 560C240 540 560 540 860 560V700H-40Z', palette.second, 'M-40 594C240 574 560 574 860 594') +
       moved('translate(400 340) scale(3.1)', clasp(pencil, 0, 0)) +
-      lit('M40 60C240 110 460 120 680 70', 60, 0.36) +
-      lastLight,
+      lit('M40 60C240 110 460 120 680 70', 60, 0.36),
   );
 };

@@ -1,6 +1,6 @@
-import { neckLabel } from './cloth.ts';
+import { neckLabel, sewn } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
-import { body, disc, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
+import { disc, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { onStage } from './stage.ts';
 
@@ -32,7 +32,7 @@ const pleats = [
 ];
 
 function sleeve({ palette }: Pencil, name: string): string {
-  return body(name, 'M270 92C236 104 210 150 206 196C226 210 262 212 290 204C294 166 286 126 270 92Z', palette.main, [
+  return sewn(name, 'M270 92C236 104 210 150 206 196C226 210 262 212 290 204C294 166 286 126 270 92Z', palette.main, [
     fold('M262 110C244 140 240 170 248 208', 10, 0.18),
     stitch('M208 186C230 198 262 200 290 192', palette.thread),
   ]);
@@ -53,12 +53,12 @@ export function dress(pencil: Pencil): string {
         neckLabel(pencil, 400, 74) +
         sleeve(pencil, 'left') +
         moved('matrix(-1 0 0 1 800 0)', sleeve(pencil, 'right')) +
-        body('skirt', skirt, palette.main, [
+        sewn('skirt', skirt, palette.main, [
           print,
           ...pleats.map((d) => fold(d, 12, 0.17)),
           ...pleats.map((d) => moved('translate(-14 0)', gleam(d, 9, 0.3))),
         ]) +
-        body('bodice', bodice, palette.main, [
+        sewn('bodice', bodice, palette.main, [
           print.includes('pattern') ? shape('M200 60H600V300H200Z', 'url(#dots)') : '',
           fold('M306 150C330 190 330 220 320 260M494 150C470 190 470 220 480 260', 12, 0.14),
           gleam('M330 150C340 190 342 220 340 250', 12, 0.26),
@@ -68,7 +68,7 @@ export function dress(pencil: Pencil): string {
                 .join('')
             : '',
         ]) +
-        body('sash', 'M304 250C360 258 440 258 496 250L499 276C440 286 360 286 301 276Z', palette.second, [
+        sewn('sash', 'M304 250C360 258 440 258 496 250L499 276C440 286 360 286 301 276Z', palette.second, [
           gleam('M310 260C360 268 440 268 490 260', 5, 0.4),
         ]) +
         line('M318 72C334 132 466 132 482 72', darker(palette.second, 0.1), 7) +

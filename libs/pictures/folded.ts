@@ -1,26 +1,38 @@
 import type { Silhouette } from '#contracts/products.ts';
-import { chest, hemLabel, neckLabel, ribbed, ribs } from './cloth.ts';
+import { chest, hemLabel, neckLabel, ribbed, ribs, sewn } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
-import { body, box, disc, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
+import { box, disc, fold, gleam, line, moved, panel, rim, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { cord } from './shoe-parts.ts';
 import { fromAbove } from './stage.ts';
 
+/** Shoulders that fall from the neck, sides folded in, corners that are soft. */
 const pack =
-  'M236 124C240 112 250 108 264 108H536C550 108 560 112 564 124C572 260 572 400 566 520C564 532 556 538 544 538H256C244 538 236 532 234 520C228 400 228 260 236 124Z';
+  'M300 106C330 112 470 112 500 106C522 112 540 118 556 128C566 136 566 150 567 170C572 280 566 400 570 506C571 524 564 534 546 536C450 544 350 544 254 536C236 534 229 524 230 506C234 400 228 280 233 170C234 150 234 136 244 128C260 118 278 112 300 106Z';
+const lip = (y: number, bulge: number) => `M236 ${y}C300 ${y + bulge} 500 ${y + bulge} 564 ${y}`;
 
-/** Cloth folded to a rectangle, with the edges of the layers below it. */
+/** Cloth folded in three: the layers below it show where it was turned over, and the sleeves press through. */
 const folded = ({ palette }: Pencil, ...parts: string[]): string =>
-  shape(pack, '#1d1813', 'opacity=".4" filter="url(#soft)" transform="translate(10 14)"') +
-  shape(pack, darker(palette.main, 0.34), 'transform="translate(4 11)"') +
-  shape(pack, darker(palette.main, 0.18), 'transform="translate(2 6)"') +
-  body('pack', pack, palette.main, [
+  shape(pack, '#1d1813', 'opacity=".5" filter="url(#soft)" transform="translate(8 22)"') +
+  [22, 14, 7]
+    .map((down, n) =>
+      shape(
+        pack,
+        darker(palette.main, 0.3 - n * 0.07),
+        `stroke="${rim(palette.main)}" stroke-opacity=".5" transform="translate(${[3, -2, 1][n]} ${down})"`,
+      ),
+    )
+    .join('') +
+  sewn('pack', pack, palette.main, [
     ...parts,
-    fold('M252 120C244 260 246 400 250 530', 14, 0.16),
-    fold('M548 120C556 260 554 400 550 530', 14, 0.2),
-    fold('M250 420C340 436 460 430 552 416', 14, 0.1),
-    gleam('M282 160C276 260 280 360 278 480', 18, 0.22),
-    gleam('M240 524H560', 6, 0.3),
+    fold('M252 140C262 240 258 330 262 420', 8, 0.14),
+    gleam('M264 146C274 250 270 330 274 420', 7, 0.24),
+    fold('M548 140C538 240 542 330 538 420', 8, 0.16),
+    fold('M290 476C350 462 420 486 510 468', 16, 0.07),
+    fold('M330 300C380 316 450 306 480 318', 16, 0.07),
+    fold('M270 250C300 270 330 268 350 258', 12, 0.08),
+    fold(lip(530, 10), 12, 0.3),
+    gleam(lip(518, 10), 6, 0.3),
   ]);
 
 const neck = (pencil: Pencil, trim: string) =>
@@ -44,11 +56,11 @@ const hoodie = (pencil: Pencil) => {
       panel('M290 430H510L540 560H260Z', lighter(palette.main, 0.05)),
       stitch('M298 438L272 540M502 438L528 540M296 438H504', palette.thread),
     ) +
-    body('hood', hood, lighter(palette.main, 0.04), [
+    sewn('hood', hood, lighter(palette.main, 0.04), [
       gleam('M320 110C340 80 370 68 410 68', 10, 0.3),
       fold('M320 190C360 226 440 226 480 190', 14, 0.2),
     ]) +
-    body(
+    sewn(
       'opening',
       'M330 150C326 108 356 84 400 84C444 84 474 108 470 150C450 192 424 206 400 210C376 206 350 192 330 150Z',
       darker(palette.second, 0.2),
@@ -110,7 +122,7 @@ const dress = (pencil: Pencil) => {
         12,
         0.18,
       ),
-      body('sash', 'M226 282C340 296 460 296 574 282V316C460 330 340 330 226 316Z', palette.second, [
+      sewn('sash', 'M226 282C340 296 460 296 574 282V316C460 330 340 330 226 316Z', palette.second, [
         gleam('M240 294C340 306 460 306 560 294', 6, 0.4),
       ]),
       line('M220 512H580', palette.accent, 12),

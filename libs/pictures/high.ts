@@ -1,5 +1,5 @@
 import { darker, lighter } from './colour.ts';
-import { body, disc, fold, line, panel, shape, stitch } from './ink.ts';
+import { body, disc, fold, gleam, line, panel, shape, stitch } from './ink.ts';
 import { cupSole } from './low.ts';
 import type { Pencil } from './pencil.ts';
 import {
@@ -17,11 +17,11 @@ import {
 } from './shoe-parts.ts';
 import { onStage, standing } from './stage.ts';
 
-const upper = `${heelCurve}C148 318 137 262 139 214C140 199 154 194 165 202C194 226 250 228 292 200C305 190 321 194 327 208C340 264 366 324 408 356C446 384 490 400 536 408${forefoot}`;
+const upper = `${heelCurve}C147 314 130 258 126 206C125 190 138 182 150 190C176 222 238 232 280 200C294 188 306 174 318 170C330 168 338 176 341 188C350 250 374 318 412 352C448 384 492 400 536 408${forefoot}`;
 
 const toe = 'M580 396C558 434 560 474 570 520H730V400Z';
 const throat =
-  'M294 190L328 188C344 258 370 318 412 350C452 380 504 396 556 402C552 424 540 438 520 446C446 430 390 408 360 374C322 330 302 264 290 204Z';
+  'M296 180L342 164C352 250 376 318 416 350C454 380 504 396 556 402C552 424 540 438 520 446C446 430 392 408 362 374C326 330 306 264 296 196Z';
 
 const ankles = [
   ({ palette }: Pencil) =>
@@ -46,6 +46,7 @@ function panels(pencil: Pencil): string[] {
   const guard = chance.of(2) === 0;
   return [
     grain(upper),
+    padding(pencil),
     seam('M318 300C300 360 306 440 340 510', palette.main),
     guard
       ? panel('M372 520C420 474 480 448 552 438C612 430 672 446 730 478V530H372Z', palette.second)
@@ -58,26 +59,36 @@ function panels(pencil: Pencil): string[] {
     chance.pick(ankles)(pencil),
     mark(pencil),
     panel(throat, palette.main),
-    stitch('M301 206C313 264 332 322 366 366C396 404 448 422 522 436', palette.thread),
+    stitch('M307 200C318 264 336 322 368 366C398 404 450 422 522 436', palette.thread),
     fold('M158 350C190 362 230 366 270 352', 9, 0.16),
     ...shoeLight(lastLine),
   ];
 }
 
+/** The padding round the ankle, quilted, with the pull at its back. */
+const padding = ({ palette }: Pencil) =>
+  panel('M110 170C176 240 240 250 300 184L322 250C250 296 180 290 118 250Z', lighter(palette.main, 0.1)) +
+  fold('M132 232C190 274 256 272 308 228', 8, 0.16) +
+  stitch('M134 248C190 288 256 284 312 242', palette.thread) +
+  gleam('M140 214C186 254 250 254 296 206', 7, 0.4);
+
 /** A high trainer from its outer side. */
 export function high(pencil: Pencil): string {
+  const { palette } = pencil;
   const shoe =
-    inside(pencil, 'M142 206C180 186 262 182 322 200L300 226C250 244 200 244 160 222Z') +
+    inside(pencil, 'M128 198C150 164 200 148 252 148C286 148 312 156 332 172L300 214C240 250 180 246 140 212Z') +
+    fold('M170 204C220 190 280 190 310 186', 16, 0.5) +
     tongue(
       pencil,
-      'M276 240C270 196 272 158 284 144C296 132 326 132 340 146C346 230 376 300 428 336C470 364 520 384 562 410L430 404Z',
-      [312, 168],
-      4,
+      'M280 236C276 190 282 150 302 124C312 110 330 108 350 114C376 120 388 132 386 152C386 222 402 290 446 330C482 362 526 384 566 410L430 404Z',
+      [346, 156],
+      10,
     ) +
-    body('upper', upper, pencil.palette.main, panels(pencil)) +
-    collar(pencil, 'M140 216C140 200 154 195 165 203C194 227 250 229 291 202') +
-    laces(pencil, [334, 218], [398, 342], 5, 0.95) +
-    laces(pencil, [424, 362], [520, 402], 4) +
+    line('M296 152C306 126 324 118 350 126C366 130 374 138 375 150', '#fff', 3, 'opacity=".4"') +
+    body('upper', upper, palette.main, panels(pencil)) +
+    collar(pencil, 'M127 208C126 191 139 183 150 190C176 222 238 232 280 200C294 188 306 174 318 170') +
+    laces(pencil, [350, 200], [404, 342], 5, 1.05) +
+    laces(pencil, [430, 364], [522, 404], 4) +
     cupSole(pencil);
   return onStage({ x: 404, width: 600 }, standing(1.06, shoe));
 }

@@ -1,6 +1,6 @@
-import { chest, drape, hemLabel, ribbed, ribs } from './cloth.ts';
+import { chest, drape, hemLabel, ribbed, ribs, sewn } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
-import { body, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
+import { fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { cord } from './shoe-parts.ts';
 import { onStage } from './stage.ts';
@@ -15,7 +15,7 @@ const opening =
 
 function arm({ palette, chance }: Pencil, name: string): string {
   return (
-    body(name, sleeve, palette.main, [
+    sewn(name, sleeve, palette.main, [
       chance.of(3) === 0
         ? panel('M150 330C190 344 226 344 256 336L250 366C220 376 180 374 140 362Z', palette.second)
         : '',
@@ -27,12 +27,12 @@ function arm({ palette, chance }: Pencil, name: string): string {
 }
 
 const hoodOf = ({ palette, chance }: Pencil): string =>
-  body('hood', hood, palette.main, [
+  sewn('hood', hood, palette.main, [
     gleam('M322 110C336 74 366 58 404 56', 10, 0.3),
     fold('M300 160C330 200 372 214 400 216', 12, 0.22),
     fold('M500 160C470 200 428 214 400 216', 12, 0.22),
   ]) +
-  body('opening', opening, chance.of(2) ? palette.second : darker(palette.main, 0.3), [
+  sewn('opening', opening, chance.of(2) ? palette.second : darker(palette.main, 0.3), [
     shape(opening, '#000', 'opacity=".36"'),
     fold('M346 140C340 104 366 82 400 82', 16, 0.35),
     line('M400 70V200', '#000', 2, 'opacity=".2"'),
@@ -53,7 +53,7 @@ export function hoodie(pencil: Pencil): string {
     ribs(palette.second) +
       arm(pencil, 'left') +
       moved('matrix(-1 0 0 1 800 0)', arm(pencil, 'right')) +
-      body('torso', torso, palette.main, [
+      sewn('torso', torso, palette.main, [
         chest(pencil),
         ...drape,
         panel(pocket, lighter(palette.main, 0.05)),

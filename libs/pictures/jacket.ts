@@ -1,6 +1,6 @@
-import { drape, neckLabel, ribbed, ribs } from './cloth.ts';
+import { drape, neckLabel, ribbed, ribs, sewn } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
-import { body, box, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
+import { box, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { onStage } from './stage.ts';
 
@@ -27,7 +27,7 @@ const pockets = ({ palette }: Pencil) =>
 
 function arm({ palette }: Pencil, name: string, quilted: boolean, band: boolean): string {
   return (
-    body(name, sleeve, band ? palette.second : palette.main, [
+    sewn(name, sleeve, band ? palette.second : palette.main, [
       quilted ? moved('rotate(12 200 300)', line(seams(0), darker(palette.main, 0.4), 2.4)) : '',
       fold('M238 150C212 210 212 280 202 340', 14, 0.2),
       fold('M162 380C186 392 208 388 232 374', 8, 0.14),
@@ -48,6 +48,9 @@ const zip = ({ palette }: Pencil) =>
   box(394, 150, 12, 18, palette.metal, 'rx="3"') +
   box(396.5, 166, 7, 26, lighter(palette.metal, 0.3), 'rx="3"');
 
+/** Drawn shorter than it hangs. */
+const long = (...parts: string[]) => moved('translate(18 -22) scale(.955 1.045)', ...parts);
+
 /** A zipped jacket with ribbed ends; some are quilted, some have a yoke or sleeves of the second colour. */
 export function jacket(pencil: Pencil): string {
   const { palette, chance } = pencil;
@@ -55,24 +58,26 @@ export function jacket(pencil: Pencil): string {
   const trim = darker(palette.second, 0.15);
   return onStage(
     { width: 340, floats: true },
-    ribs(trim) +
-      shape('M326 84C350 66 450 66 474 84L460 130H340Z', darker(palette.accent, 0.35)) +
-      neckLabel(pencil, 400, 92) +
-      arm(pencil, 'left', kind === 0, kind === 2) +
-      moved('matrix(-1 0 0 1 800 0)', arm(pencil, 'right', kind === 0, kind === 2)) +
-      body('torso', torso, palette.main, [
-        kind === 0 ? quilt(palette.main) : '',
-        kind === 1 ? yoke(pencil) : '',
-        ...drape,
-        pockets(pencil),
-        fold('M250 470H550', 12, 0.2),
-        zip(pencil),
-      ]) +
-      ribbed('hem', 'M248 466C300 482 500 482 552 466L548 508C500 520 300 520 252 508Z', trim) +
-      ribbed(
-        'rise',
-        'M324 76C316 96 330 124 392 140V118C360 112 342 100 340 82ZM476 76C484 96 470 124 408 140V118C440 112 458 100 460 82Z',
-        trim,
-      ),
+    long(
+      ribs(trim) +
+        shape('M326 84C350 66 450 66 474 84L460 130H340Z', darker(palette.accent, 0.35)) +
+        neckLabel(pencil, 400, 92) +
+        arm(pencil, 'left', kind === 0, kind === 2) +
+        moved('matrix(-1 0 0 1 800 0)', arm(pencil, 'right', kind === 0, kind === 2)) +
+        sewn('torso', torso, palette.main, [
+          kind === 0 ? quilt(palette.main) : '',
+          kind === 1 ? yoke(pencil) : '',
+          ...drape,
+          pockets(pencil),
+          fold('M250 470H550', 12, 0.2),
+          zip(pencil),
+        ]) +
+        ribbed('hem', 'M248 466C300 482 500 482 552 466L548 508C500 520 300 520 252 508Z', trim) +
+        ribbed(
+          'rise',
+          'M324 76C316 96 330 124 392 140V118C360 112 342 100 340 82ZM476 76C484 96 470 124 408 140V118C440 112 458 100 460 82Z',
+          trim,
+        ),
+    ),
   );
 }

@@ -135,11 +135,8 @@ export function jewelleryTop(pencil: Pencil): string {
 /** The stone, near. */
 export function jewelleryDetail(pencil: Pencil): string {
   const metal = metalOf(pencil);
-  const ground = lighter(mix(pencil.palette.second, '#8d8478', 0.6), 0.45);
   return closeUp(
-    box(0, 0, 800, 640, ground) +
-      box(0, 0, 800, 640, 'url(#lit)') +
-      links('M150 -20C250 60 340 80 400 96C460 80 550 60 650 -20', metal, 22) +
+    links('M150 -20C250 60 340 80 400 96C460 80 550 60 650 -20', metal, 22) +
       disc(400, 112, 36, 'none', `stroke="${darker(metal, 0.2)}" stroke-width="15"`) +
       moved('translate(400 370) scale(2.7)', stone(pencil, metal)),
   );

@@ -34,6 +34,21 @@ const insole = ({ palette }: Pencil, foot: string) =>
     fold('M-44 60C-20 40 20 40 44 60', 22, 0.5),
   ]);
 
+/** A shaft from above: its roll of leather all round, and a long way down. */
+const shaft = ({ palette }: Pencil, foot: string) =>
+  moved(
+    'translate(0 -8) scale(1.24 1.12)',
+    shape(mouth, '#000', 'opacity=".3" filter="url(#soft)" transform="translate(2 -6)"'),
+    body(`mouth${foot}`, mouth, darker(palette.lining, 0.3), [
+      fold('M-44 70C-30 30 30 30 44 70', 46, 0.6),
+      fold('M-40 60C-44 140 -30 190 0 200', 20, 0.4),
+      shape('M-22 150C-20 176 20 176 22 150L18 196H-18Z', lighter(palette.lining, 0.2), 'opacity=".7"'),
+    ]),
+    line(mouth, darker(palette.second, 0.42), 17),
+    line(mouth, palette.second, 14),
+    line(mouth, '#fff', 3, 'opacity=".3" transform="translate(-1.5 -1.5)"'),
+  );
+
 const throat = ({ palette }: Pencil) => {
   const rows = Array.from({ length: 6 }, (_, n) => -92 + n * 25);
   return (
@@ -61,7 +76,6 @@ const guards = [
 
 function laced(pencil: Pencil, foot: string, silhouette: Silhouette): string {
   const { palette, chance } = pencil.as('above');
-  const rim = silhouette === 'boot' || silhouette === 'high' ? 'scale(1.12 1.06)' : 'scale(1)';
   return (
     sole(pencil, 16) +
     body(
@@ -76,7 +90,9 @@ function laced(pencil: Pencil, foot: string, silhouette: Silhouette): string {
       ],
       'ball',
     ) +
-    moved(rim, insole(pencil, foot), line(mouth, darker(palette.second, 0.3), 9) + line(mouth, palette.second, 6)) +
+    (silhouette === 'boot' || silhouette === 'high'
+      ? shaft(pencil, foot)
+      : insole(pencil, foot) + line(mouth, darker(palette.second, 0.3), 9) + line(mouth, palette.second, 6)) +
     throat(pencil) +
     (silhouette === 'boot' ? tied(pencil) : '')
   );

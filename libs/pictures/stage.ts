@@ -3,9 +3,10 @@ import { oval, r } from './ink.ts';
 const stop = (at: number, colour: string, opacity = 1) =>
   `<stop offset="${at}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`;
 
-/** Light that all pictures share: from above left, soft. `lit` falls down a form, `turn` goes round an upright one. */
+/** Light that all pictures share: from above left, soft. `lit` falls down a form, `matt` too and scatters, `turn` goes round an upright one. */
 const light =
   `<linearGradient id="lit" x2=".25" y2="1">${stop(0, '#fff', 0.34)}${stop(0.38, '#fff', 0.02)}${stop(0.62, '#000', 0.02)}${stop(1, '#000', 0.3)}</linearGradient>` +
+  `<linearGradient id="matt" x2=".35" y2="1">${stop(0, '#fff', 0.2)}${stop(0.45, '#fff', 0)}${stop(1, '#000', 0.15)}</linearGradient>` +
   `<linearGradient id="turn">${stop(0, '#000', 0.24)}${stop(0.22, '#fff', 0.2)}${stop(0.5, '#fff', 0.04)}${stop(1, '#000', 0.32)}</linearGradient>` +
   `<radialGradient id="ball" cx=".36" cy=".28" r=".8">${stop(0, '#fff', 0.5)}${stop(0.4, '#fff', 0)}${stop(1, '#000', 0.36)}</radialGradient>` +
   `<radialGradient id="dark">${stop(0, '#0b0908', 0.62)}${stop(0.55, '#0b0908', 0.26)}${stop(1, '#0b0908', 0)}</radialGradient>` +

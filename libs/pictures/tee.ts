@@ -1,6 +1,6 @@
-import { chest, drape, hemLabel, neckLabel, ribbed, ribs } from './cloth.ts';
+import { chest, drape, hemLabel, neckLabel, ribbed, ribs, sewn } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
-import { body, fold, line, moved, panel, shape, stitch } from './ink.ts';
+import { fold, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { onStage } from './stage.ts';
 
@@ -12,7 +12,7 @@ const sleeve =
 function arm(pencil: Pencil, name: string): string {
   const { palette } = pencil;
   const cuff = 'M126 272C160 300 196 312 246 316L240 346H120Z';
-  return body(name, sleeve, pencil.palette.main, [
+  return sewn(name, sleeve, pencil.palette.main, [
     pencil.chance.of(3) === 0
       ? panel(cuff, palette.second)
       : stitch('M143 281C168 300 202 312 238 318', palette.thread),
@@ -21,30 +21,35 @@ function arm(pencil: Pencil, name: string): string {
   ]);
 }
 
+/** Drawn shorter than it hangs. */
+const long = (...parts: string[]) => moved('translate(22 -31) scale(.945 1.065)', ...parts);
+
 /** A T-shirt as if worn by nobody. */
 export function tee(pencil: Pencil): string {
   const { palette } = pencil;
   const trim = pencil.chance.of(2) ? palette.second : lighter(palette.main, 0.06);
   return onStage(
     { width: 330, floats: true },
-    ribs(trim) +
-      shape('M322 92C350 80 450 80 478 92C464 136 336 136 322 92Z', darker(palette.main, 0.42)) +
-      neckLabel(pencil, 400, 96) +
-      arm(pencil, 'left') +
-      moved('matrix(-1 0 0 1 800 0)', arm(pencil, 'right')) +
-      body('torso', torso, palette.main, [
-        chest(pencil),
-        ...drape,
-        stitch('M247 490C300 504 500 504 553 490', palette.thread),
-        hemLabel(pencil, 512, 470),
-      ]) +
-      line(
-        'M244 124C256 180 260 226 262 276M556 124C544 180 540 226 538 276',
-        darker(palette.main, 0.4),
-        1.6,
-        'opacity=".6"',
-      ) +
-      ribbed('neck', 'M322 92C338 132 462 132 478 92L494 97C474 154 326 154 306 97Z', trim) +
-      ribbed('nape', 'M318 93C350 76 450 76 482 93L478 97C450 86 350 86 322 97Z', trim),
+    long(
+      ribs(trim) +
+        shape('M322 92C350 80 450 80 478 92C464 136 336 136 322 92Z', darker(palette.main, 0.42)) +
+        neckLabel(pencil, 400, 96) +
+        arm(pencil, 'left') +
+        moved('matrix(-1 0 0 1 800 0)', arm(pencil, 'right')) +
+        sewn('torso', torso, palette.main, [
+          chest(pencil),
+          ...drape,
+          stitch('M247 490C300 504 500 504 553 490', palette.thread),
+          hemLabel(pencil, 512, 470),
+        ]) +
+        line(
+          'M244 124C256 180 260 226 262 276M556 124C544 180 540 226 538 276',
+          darker(palette.main, 0.4),
+          1.6,
+          'opacity=".6"',
+        ) +
+        ribbed('neck', 'M322 92C338 132 462 132 478 92L494 97C474 154 326 154 306 97Z', trim) +
+        ribbed('nape', 'M318 93C350 76 450 76 482 93L478 97C450 86 350 86 322 97Z', trim),
+    ),
   );
 }

@@ -1,6 +1,6 @@
-import { hemLabel } from './cloth.ts';
+import { hemLabel, sewn } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
-import { body, box, disc, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
+import { box, disc, fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { onStage } from './stage.ts';
 
@@ -22,7 +22,7 @@ const knee = ({ palette }: Pencil) =>
 function waist({ palette }: Pencil): string {
   const loops = [312, 356, 438, 482].map((x) => panel(`M${x} 56H${x + 9}V92H${x}Z`, palette.main)).join('');
   return (
-    body('waist', 'M288 60C350 68 450 68 512 60L511 90C450 98 350 98 289 90Z', darker(palette.main, 0.06), [
+    sewn('waist', 'M288 60C350 68 450 68 512 60L511 90C450 98 350 98 289 90Z', darker(palette.main, 0.06), [
       stitch('M289 66C350 74 450 74 511 66M289 85C350 93 450 93 511 85', palette.thread),
     ]) +
     loops +
@@ -51,14 +51,14 @@ export function trousers(pencil: Pencil): string {
     { width: 320, floats: true },
     slim(
       shape('M292 60C350 48 450 48 508 60C450 70 350 70 292 60Z', palette.lining) +
-        body('legs', legs, palette.main, [
+        sewn('legs', legs, palette.main, [
           side,
           moved('matrix(-1 0 0 1 800 0)', side),
           ...crease,
           line('M400 90V236', darker(palette.main, 0.4), 1.8, 'opacity=".6"'),
           stitch('M412 92V170C412 196 404 208 400 214', palette.thread),
-          panel('M286 96C300 130 322 150 344 154L350 96Z', palette.lining, 'opacity=".5"'),
-          panel('M514 96C500 130 478 150 456 154L450 96Z', palette.lining, 'opacity=".5"'),
+          panel('M286 96C300 130 322 150 344 154L350 96Z', darker(palette.main, 0.1)),
+          panel('M514 96C500 130 478 150 456 154L450 96Z', darker(palette.main, 0.1)),
           stitch('M300 94C310 130 330 148 352 152M500 94C490 130 470 148 448 152', palette.thread),
           chance.of(2)
             ? box(240, 496, 320, 40, darker(palette.main, 0.12))

@@ -135,7 +135,4 @@ export function watchTop(pencil: Pencil): string {
 }
 
 /** The dial, near. */
-export const watchDetail = (pencil: Pencil): string =>
-  closeUp(
-    box(0, 0, 800, 640, darker(pencil.palette.second, 0.1)) + moved('translate(250 400) scale(3.5)', head(pencil)),
-  );
+export const watchDetail = (pencil: Pencil): string => closeUp(moved('translate(250 400) scale(3.5)', head(pencil)));
