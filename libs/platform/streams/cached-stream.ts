@@ -133,10 +133,21 @@ export class CachedStream<S, E extends AnyMessage> {
     this.snapshotAt = this.revision;
   }
 
-  /** The state is the one that goes on changing: write it down, or copy it, before anything else happens. */
-  snapshot(): Taken {
+  /**
+   * The state is the one that goes on changing: write it down, or copy it, before anything else happens. `receipts`: the most of
+   * them that it has; of all other commands it has the traces.
+   */
+  snapshot(receipts?: number): Taken {
     const { revision, position, at, factId, state } = this;
-    return { version: this.decider.version, factId, revision, position, at, state, commands: this.commands.kept() };
+    return {
+      version: this.decider.version,
+      factId,
+      revision,
+      position,
+      at,
+      state,
+      commands: this.commands.kept(receipts),
+    };
   }
 }
 

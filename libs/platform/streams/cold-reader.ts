@@ -2,17 +2,17 @@ import type { AnyFolding } from '#kernel/decider.ts';
 import { categoryOf } from '#platform/event-store/fact-filter.ts';
 import type { FactText, StoredFact } from '#platform/event-store/event-store.ts';
 import { CachedStream, mostOnLeaving } from './cached-stream.ts';
-import { linesOf } from './recent-commands.ts';
 import type { Loaded } from './snapshots.ts';
 
-/** A snapshot as it lies in a file: all of it text but the traces. */
+/**
+ * A snapshot as it lies in a file. Of its commands there are traces alone: hardly any of a stream that is read is sent again, and
+ * the log has its receipt.
+ */
 export type KeptSnapshot = Readonly<{
   version: number;
   factId: string;
   revision: number;
   state: string;
-  /** A line for each of the last commands. */
-  receipts: string;
   traces: Float64Array;
 }>;
 
@@ -113,9 +113,8 @@ export class ColdReader {
       kept.remove(stream);
       return this.fold(stream, folding, { facts: log.texts(stream, 0, page) });
     });
-    const { version, factId, revision, state, commands } = folded.snapshot();
-    const traces = commands.older;
-    const made = { version, factId, revision, state: JSON.stringify(state), receipts: linesOf(commands.last), traces };
+    const { version, factId, revision, state, commands } = folded.snapshot(0);
+    const made = { version, factId, revision, state: JSON.stringify(state), traces: commands.older };
     kept.put(stream, made);
     return made;
   }
@@ -141,10 +140,10 @@ const handedOver = (snapshot: KeptSnapshot | undefined, facts: readonly FactText
   facts: `[${facts.map(({ text }) => text).join(',')}]`,
 });
 
-const snapshotIn = ({ state, receipts, traces, ...rest }: KeptSnapshot) => ({
+const snapshotIn = ({ state, traces, ...rest }: KeptSnapshot) => ({
   ...rest,
   state: JSON.parse(state) as unknown,
-  commands: { last: receipts, older: traces },
+  commands: { last: [], older: traces },
 });
 
 /** What was handed over, as streams go on from it. Throws for what is not whole. */

@@ -4,6 +4,7 @@ import { type Instant, later } from '#kernel/instant.ts';
 import { type CommandEnvelope, KeyReused, type Receipt } from './command.ts';
 import type { Appended, EventStore, NewFact } from '#platform/event-store/event-store.ts';
 import type { CachedStream } from './cached-stream.ts';
+import type { KnownCommand, RecentCommands } from './recent-commands.ts';
 import { uuidV5 } from './uuid-v5.ts';
 
 /** A command in its mailbox, with the time at which it entered. */
@@ -42,7 +43,7 @@ export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
   decider: Decider<S, C, E>,
   folded: CachedStream<S, E>,
   batch: readonly Waiting<C>[],
-  older: (commandId: string) => Promise<{ bodyHash: string; receipt: Receipt } | undefined>,
+  older: InLog,
 ): Promise<Decided> {
   const facts: NewFact[] = [];
   const answers: Answer[] = [];
@@ -51,8 +52,7 @@ export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
   const read = new Set<Waiting<AnyMessage>>();
   for (const waiting of batch) {
     const { commandId, bodyHash } = waiting.command.metadata;
-    const known =
-      folded.commands.get(commandId) ?? (folded.commands.mayBeOlder(commandId) ? await older(commandId) : undefined);
+    const known = folded.commands.get(commandId) ?? (await olderOf(folded.commands, commandId, older));
     const twin = inBatch.get(commandId);
     if (known) answers.push(repeated(known.bodyHash, bodyHash, () => known.receipt));
     else if (twin) answers.push(repeated(twin.bodyHash, bodyHash, twin.answer));
@@ -67,6 +67,17 @@ export async function decideAll<S, C extends AnyMessage, E extends AnyMessage>(
   const isDue = ({ entered }: Waiting<AnyMessage>) => decider.isDue?.(folded.state, later(entered, folded.at)) ?? false;
   const unsure = new Set([...read].filter(isDue));
   return { facts, answers, isRead: read.size > 0 && facts.length === 0, unsure };
+}
+
+type InLog = (commandId: string) => Promise<{ bodyHash: string; receipt: Receipt } | undefined>;
+
+/** Of one command the log is asked once: whoever sends it again and again is answered from memory. */
+async function olderOf(commands: RecentCommands, id: string, inLog: InLog): Promise<KnownCommand | undefined> {
+  const found = commands.mayBeOlder(id) ? await inLog(id) : undefined;
+  if (!found) return undefined;
+  const known = { id, ...found };
+  commands.add(known);
+  return known;
 }
 
 const repeated = (known: string, asked: string, answer: Answer): Answer =>

@@ -9,13 +9,12 @@ type Row = Readonly<{
   factId: string;
   revision: number;
   state: string;
-  receipts: string;
   traces: Uint8Array;
   sum: number;
 }>;
 
 /** Raised with the schema: a file of another one is made anew. */
-const format = 1;
+const format = 2;
 const schema = `
   create table snapshots (
     stream text primary key,
@@ -23,7 +22,6 @@ const schema = `
     factId text not null,
     revision integer not null,
     state text not null,
-    receipts text not null,
     traces blob not null,
     sum integer not null
   ) strict;
@@ -31,9 +29,9 @@ const schema = `
   pragma user_version = ${format};
 `;
 const put = `
-  insert into snapshots values (@stream, @version, @factId, @revision, @state, @receipts, @traces, @sum)
+  insert into snapshots values (@stream, @version, @factId, @revision, @state, @traces, @sum)
   on conflict (stream) do update set version = excluded.version, factId = excluded.factId, revision = excluded.revision,
-    state = excluded.state, receipts = excluded.receipts, traces = excluded.traces, sum = excluded.sum
+    state = excluded.state, traces = excluded.traces, sum = excluded.sum
   where excluded.version <> version or excluded.revision >= revision`;
 
 /** The file is not what was written: all of it is worth nothing. */
@@ -70,7 +68,7 @@ export class SnapshotFile implements KeptSnapshots {
   }
 
   get(stream: string): KeptSnapshot | undefined {
-    const sql = 'select version, factId, revision, state, receipts, traces, sum from snapshots where stream = ?';
+    const sql = 'select version, factId, revision, state, traces, sum from snapshots where stream = ?';
     const row = this.tried(() => this.statement(sql).get(stream)) as Row | undefined;
     if (!row) return undefined;
     const { sum, traces, ...rest } = row;
@@ -121,9 +119,9 @@ export class SnapshotFile implements KeptSnapshots {
 }
 
 /** Another stream, revision or version, or another fact's, is another content: a torn file may lead from one row to another. */
-function sumOf(stream: string, { version, factId, revision, state, receipts, traces }: Omit<Row, 'sum'>): number {
+function sumOf(stream: string, { version, factId, revision, state, traces }: Omit<Row, 'sum'>): number {
   const place = `${stream} ${version} ${factId} ${revision}`;
-  return crc32(traces, crc32(receipts, crc32(state, crc32(place))));
+  return crc32(traces, crc32(state, crc32(place)));
 }
 
 function opened(file: string): Database.Database {

@@ -17,9 +17,8 @@ export type Snapshot = Readonly<{
   commands: KeptCommands;
 }>;
 
-/** One that was just taken, with the place and the time of its fact: its receipts are a list. */
-export type Taken = Snapshot &
-  Readonly<{ position: Position; at: Instant; commands: Readonly<{ last: readonly KnownCommand[] }> }>;
+/** One that was just taken, with the place and the time of its fact. */
+export type Taken = Snapshot & Readonly<{ position: Position; at: Instant }>;
 
 /**
  * What is known of a stream without the log: a snapshot, and the facts where they were read along, from the snapshot's own
