@@ -3,6 +3,7 @@ import { auctionsSlice } from '#auctions/slice.ts';
 import { catalogSlice } from '#catalog/slice.ts';
 import { flagsSlice } from '#flags/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
+import { opsSlice } from '#ops/slice.ts';
 import type { Slice } from '#platform/slice.ts';
 import { wantsSlice } from '#wants/slice.ts';
 
@@ -14,4 +15,5 @@ export const slices: readonly Slice[] = [
   wantsSlice,
   notificationsSlice,
   flagsSlice,
+  opsSlice,
 ];

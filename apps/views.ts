@@ -1,5 +1,6 @@
 import type { AnyShapes } from '#kernel/shapes.ts';
 import type { View } from '#kernel/view.ts';
+import type { Folds } from '#platform/archive/history.ts';
 import { slices } from './slices.ts';
 
 /** Every view of the market: what the runner fills, the rebuild worker refills and the invariants are checked on. */
@@ -15,3 +16,11 @@ export const allShapes: AnyShapes = Object.assign(
   {},
   ...slices.flatMap(({ deciders }) => Object.values(deciders).map(({ shapes }) => shapes)),
 ) as AnyShapes;
+
+/** What history is folded by. */
+export const allFolds: Folds = {
+  views: allViews,
+  foldings: Object.assign({}, ...slices.map(({ deciders }) => deciders)) as Folds['foldings'],
+  shown: Object.assign({}, ...slices.map(({ shown = {} }) => shown)) as Folds['shown'],
+  shapes: allShapes,
+};

@@ -10,7 +10,8 @@ import { newFact } from './support/fake-event-store.ts';
 import { networkTurn, until } from './support/turns.ts';
 import { IndexBusy } from '#platform/log-index/fact-index.ts';
 import { IndexUnavailable } from '#platform/log-index/log-index.ts';
-import { type IndexThread, ThreadedFactIndex } from '#platform/log-index/threaded-index.ts';
+import { NotByStreams } from '#platform/archive/as-of.ts';
+import { type IndexThread, ThreadedFactIndex, ThreadedHistory } from '#platform/log-index/threaded-index.ts';
 
 /** A real thread on a real log: it goes on after it was ended, and ends with the market. */
 it('fills and searches in a thread, which is started again when it ends unasked', async () => {
@@ -43,6 +44,13 @@ it('fills and searches in a thread, which is started again when it ends unasked'
   expect(ofBob.map(({ stream }) => stream)).toEqual(['watch-2']);
   expect((await index.counts({}, 5)).map((one) => one.facts)).toEqual([2]);
   expect(await index.health()).toMatchObject({ ok: true, share: 1 });
+  const history = new ThreadedHistory(index);
+  expect((await history.read([...ofBob, { stream: 'nothing', revision: 0 }])).map(({ type }) => type)).toEqual([
+    'WatchStarted',
+  ]);
+  const watch = await history.document('my-watches', 'a:bob', {}).catch((error: unknown) => error);
+  expect(watch).toBeInstanceOf(NotByStreams);
+  expect(await history.document('auction-terms', 'a', {})).toEqual({ doc: undefined, facts: 0, position: '' });
   const many = Array.from({ length: 17 }, () => index.search({ limit: 1 }).catch((error: unknown) => error));
   expect((await Promise.all(many)).filter((one) => one instanceof IndexBusy).length).toBeGreaterThan(0);
   await index.close();

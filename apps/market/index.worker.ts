@@ -8,7 +8,8 @@ import { Indexer } from '#platform/log-index/indexer.ts';
 import { OwnFactIndex } from '#platform/log-index/own-index.ts';
 import { serveIndex } from '#platform/log-index/serve-index.ts';
 import { SqliteLogIndex } from '#platform/log-index/sqlite.adapter.ts';
-import { allShapes } from '../views.ts';
+import { OwnHistory } from '#platform/archive/history.ts';
+import { allFolds, allShapes } from '../views.ts';
 import type { IndexOrder } from './index-thread.ts';
 
 const { dataDir, log } = workerData as IndexOrder;
@@ -17,6 +18,11 @@ const cacheMb = pagesKeptMb.small;
 const events = FollowedSqliteLog.follow(join(dataDir, 'facts.db'), { port: log, clock, cacheMb });
 const index = SqliteLogIndex.open(join(dataDir, 'log-index.db'));
 
-serveIndex(new OwnFactIndex(index, new Indexer({ events, index, shapes: allShapes, clock })), parentPort!, () =>
-  events.close(),
+serveIndex(
+  {
+    index: new OwnFactIndex(index, new Indexer({ events, index, shapes: allShapes, clock })),
+    history: new OwnHistory({ ...allFolds, events, index }),
+  },
+  parentPort!,
+  () => events.close(),
 );

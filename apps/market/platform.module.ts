@@ -23,6 +23,8 @@ import { Media } from '#platform/media/media.ts';
 import { Mailer, Outbox } from '#platform/mail/mail.ts';
 import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
 import { NoticeMails } from '#platform/notices/notices.ts';
+import { Slices } from '#platform/slice.ts';
+import { History } from '#platform/archive/history.ts';
 import { FactIndex } from '#platform/log-index/fact-index.ts';
 import { Log } from '#platform/observability/log.ts';
 import { NoTracing, Tracing } from '#platform/observability/tracing.ts';
@@ -43,6 +45,7 @@ import { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
+import { slices } from '../slices.ts';
 import { allViews } from '../views.ts';
 import { projectorOn } from './projector.ts';
 import { projects, type Role } from './role.ts';
@@ -72,6 +75,8 @@ const given = ({ config, clock, log, stores, push, tracing }: MarketDeps): Provi
   { provide: LivePush, useValue: push },
   { provide: Tracing, useValue: tracing },
   { provide: FactIndex, useValue: stores.index },
+  { provide: History, useValue: stores.history },
+  { provide: Slices, useValue: new Slices(slices) },
 ];
 
 const streamsOn = (deps: ConstructorParameters<typeof TracedStreams>[0]) =>

@@ -7,13 +7,14 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import type { Log } from '#platform/observability/log.ts';
+import { type History, OwnHistory } from '#platform/archive/history.ts';
 import type { FactIndex } from '#platform/log-index/fact-index.ts';
 import { Indexer } from '#platform/log-index/indexer.ts';
 import type { LogIndex } from '#platform/log-index/log-index.ts';
 import { MongoLogIndex } from '#platform/log-index/mongo.adapter.ts';
 import { OwnFactIndex } from '#platform/log-index/own-index.ts';
 import { SqliteLogIndex } from '#platform/log-index/sqlite.adapter.ts';
-import { ThreadedFactIndex } from '#platform/log-index/threaded-index.ts';
+import { ThreadedFactIndex, ThreadedHistory, type ThreadedIndexDeps } from '#platform/log-index/threaded-index.ts';
 import { KeyReaders } from '#platform/person-keys/key-readers.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -31,7 +32,7 @@ import { StoreLease } from '#platform/projections/store-lease.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { ReadStoreSnapshots, type Snapshots } from '#platform/streams/snapshots.ts';
 import { ThreadedSnapshots } from '#platform/streams/threaded-snapshots.ts';
-import { allShapes, allViews } from '../views.ts';
+import { allFolds, allShapes, allViews } from '../views.ts';
 import { indexThread } from './index-thread.ts';
 import { viewsThread } from './views-thread.ts';
 
@@ -44,6 +45,7 @@ export interface Stores {
   work: WorkStore;
   lease: Lease;
   index: FactIndex;
+  history: History;
   /** A thread of its own for the views; without one they are filled in this one. */
   viewsThread?: Readonly<{ start: StartThread; readers: KeyReaders }>;
 }
@@ -78,10 +80,10 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
     : embeddedWork(dataDir, clock);
   const embedded = facts instanceof SqliteEventStore && !mongoUrl;
   const thread = embedded && { viewsThread: { start: viewsThread(dataDir, () => facts.follow()), readers } };
-  const index = embedded
-    ? new ThreadedFactIndex({ start: indexThread(dataDir, () => facts.follow()), clock, tell: telling(log) })
-    : indexHere(await indexStore(config, waitedFor), { facts, lease, clock });
-  return { facts, documents, snapshots, keys, work, lease, index, ...thread };
+  const archive = embedded
+    ? archiveInThread({ start: indexThread(dataDir, () => facts.follow()), clock, tell: telling(log) })
+    : archiveHere(await indexStore(config, waitedFor), { facts, lease, clock });
+  return { facts, documents, snapshots, keys, work, lease, ...archive, ...thread };
 }
 
 const telling = (log: Pick<Log, 'tell'>) => (line: string) => log.tell('warn', line);
@@ -94,15 +96,22 @@ const indexStore = (
     ? waitedFor(() => MongoLogIndex.open(mongoUrl))
     : Promise.resolve(SqliteLogIndex.open(join(dataDir, 'log-index.db')));
 
-/** An index that is filled in this thread, by the process that fills the views. */
-export const indexHere = (
+/** Index and history in this thread; the index is filled by the process that fills the views. */
+export function archiveHere(
   index: LogIndex,
   { facts, lease, clock }: Pick<Stores, 'facts' | 'lease'> & Readonly<{ clock: Clock }>,
-): FactIndex =>
-  new OwnFactIndex(
-    index,
-    new Indexer({ events: facts, index, shapes: allShapes, clock, mayFill: () => lease.epoch !== undefined }),
-  );
+): Archive {
+  const mayFill = () => lease.epoch !== undefined;
+  const indexer = new Indexer({ events: facts, index, shapes: allShapes, clock, mayFill });
+  return { index: new OwnFactIndex(index, indexer), history: new OwnHistory({ ...allFolds, events: facts, index }) };
+}
+
+type Archive = Pick<Stores, 'index' | 'history'>;
+
+function archiveInThread(deps: ThreadedIndexDeps): Archive {
+  const index = new ThreadedFactIndex(deps);
+  return { index, history: new ThreadedHistory(index) };
+}
 
 /** The reactions' work in `work.db`; older builds kept it in `views.db`, from where it is taken over. */
 export const embeddedWork = (dataDir: string, clock: Clock): WorkStore =>

@@ -4,6 +4,7 @@ import { allowance } from './desk/decider.ts';
 import { links } from './links/decider.ts';
 import { announcements } from './notices/decider.ts';
 import { auctionsTopic } from './topics.ts';
+import { shownAuction } from './rules/shown.ts';
 import { watch } from './watch/decider.ts';
 import { auctionAudience } from './views/auction-audience.view.ts';
 import { auctionAudit } from './views/auction-audit.view.ts';
@@ -22,6 +23,7 @@ import { retractionDesk } from './views/retraction-desk.view.ts';
 export const auctionsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).AuctionsModule }),
   deciders: { auction, allowance, links, announcements, watch },
+  shown: { auction: shownAuction },
   views: [
     auctionLots,
     auctionStarts,

@@ -124,6 +124,28 @@ export const careRoutes = {
   erasures: `${v1}/operator/erasures`,
 };
 
+/** The operations room's: to everybody but operators nothing is there. */
+export const opsRoutes = {
+  /** Facts of the log, by what is known of them. */
+  facts: `${v1}/ops/facts`,
+  fact: `${v1}/ops/fact`,
+  /** All that one request led to. */
+  tree: `${v1}/ops/tree`,
+  counts: `${v1}/ops/counts`,
+  /** A stream's state as of a moment. */
+  stream: `${v1}/ops/stream`,
+  /** A document as of a moment, beside now. */
+  document: `${v1}/ops/document`,
+  /** A stored document against a fresh fold. */
+  drift: `${v1}/ops/drift`,
+  views: `${v1}/ops/views`,
+  /** Why a request was refused. */
+  why: `${v1}/ops/why`,
+  due: `${v1}/ops/due`,
+  parked: `${v1}/ops/parked`,
+  retryParked: `${v1}/ops/parked/retry`,
+};
+
 /** What the signed-in member waits for. */
 export const wantsRoutes = {
   all: `${v1}/users/me/wants`,

@@ -41,6 +41,11 @@ export type View<D extends Document = Document> = Readonly<{
   fold(doc: Draft<D> | undefined, fact: Recorded<AnyMessage>, id: string, lookUp: LookUpReader): Draft<D> | undefined;
   lookUp?: LookUp;
   /**
+   * The streams that one document is made of, look-ups too, as far as its id and these facts of it name them: it can be
+   * folded alone, as of any moment. `watch-7-*` is every stream that begins so. Without it a document takes the whole log.
+   */
+  streamsOf?(id: string, facts: readonly Recorded<AnyMessage>[]): readonly string[];
+  /**
    * Live rooms that this document is in; see `live-push`. None: it is never pushed. With `before`, what it was until now: those
    * of them that hear of this change.
    */
@@ -53,7 +58,10 @@ export type Told<S extends Shape> = Readonly<{ data: ReadableFact<S>['data']; me
 type Reading<L> = Readonly<{ lookUp: LookUpReader<L> }>;
 
 /** What every view says of itself, whatever its folds are made by. */
-export type ViewHead<D extends Document, F extends AnyShapes, L> = Pick<View<D>, 'name' | 'version' | 'rooms'> & {
+export type ViewHead<D extends Document, F extends AnyShapes, L> = Pick<
+  View<D>,
+  'name' | 'version' | 'rooms' | 'streamsOf'
+> & {
   indexes?: readonly (readonly (string & keyof D)[])[];
   /** The shapes of the facts that its documents are made of. */
   facts: F;

@@ -10,6 +10,8 @@ export type Slice = Readonly<{
   nest: (config: Config) => Promise<DynamicModule>;
   /** Every decider of it, by the category of its streams: whoever folds streams without deciding needs them. */
   deciders: Readonly<Record<string, AnyFolding>>;
+  /** What operators may see of a stream's state, by category: nothing of one that is not named. Pure; secrets stay out. */
+  shown?: Readonly<Record<string, (state: never) => unknown>>;
   /** Every view of it. */
   views: readonly View[];
   /** Those of them whose documents anybody may hear of: none holds anything private. */
@@ -17,3 +19,12 @@ export type Slice = Readonly<{
   /** What of its facts leaves the house, for analysts; without any nothing does. */
   topics?: readonly Topic[];
 }>;
+
+/** All slices of the market, for whoever looks at the whole of it. Nest's token. */
+export class Slices {
+  readonly all: readonly Slice[];
+
+  constructor(all: readonly Slice[]) {
+    this.all = all;
+  }
+}

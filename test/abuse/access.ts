@@ -21,6 +21,8 @@ const everybody = /**/ row('in', /*     */ 'in', /*  */ 'in', /**/ 'in', /**/ 'i
 const nobody = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent');
 const members = row('sign-in', 'sign-in', 'in', 'in', 'in', 'in', 'in', 'in');
 const verified = row('sign-in', 'sign-in', 'prove', 'in', 'in', 'in', 'in', 'in');
+/** Of the operations room: to everybody else nothing is there. */
+const room = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'in');
 const sellers = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'in', 'in');
 const operators = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'in');
 /** The house's own, by its seal. */
@@ -130,6 +132,14 @@ export const access: Readonly<Record<string, Row>> = {
     body: () => ({ memberId: '00000000-0000-4000-8000-000000000000' }),
   },
   [`POST ${v1}/operator/parked/replay`]: { who: operators, body: () => ({ which: 'all' }) },
+
+  ...Object.fromEntries(
+    ['facts', 'fact', 'tree', 'counts', 'stream', 'document', 'drift', 'views', 'why', 'due', 'parked'].map((name) => [
+      `GET ${v1}/ops/${name}`,
+      { who: room },
+    ]),
+  ),
+  [`POST ${v1}/ops/parked/retry`]: { who: room, body: () => ({ which: 'all' }) },
 
   [`GET ${v1}/users/me/wants`]: { who: members },
   [`GET ${v1}/users/me/wants/:id`]: { who: members },

@@ -20,7 +20,7 @@ import { OnlyProjector } from '#platform/projections/lease.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { LocalSnapshots } from '#platform/streams/local-snapshots.ts';
 import { openColdReader } from '../../apps/cold-streams.ts';
-import { embeddedWork, indexHere } from '../../apps/market/stores.ts';
+import { embeddedWork, archiveHere } from '../../apps/market/stores.ts';
 import { startMarket } from '../../apps/market/market.ts';
 import { allViews } from '../../apps/views.ts';
 import { ExplainingReadStore } from './explaining-read-store.ts';
@@ -70,7 +70,7 @@ export async function openMarket({
     keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock),
     work: embeddedWork(dataDir, clock),
     lease,
-    index: indexHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
+    ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   });
   const log = new Log(config.logLevel);
   const market = await startMarket({ role: 'market', config, clock, log, stores }, pages);

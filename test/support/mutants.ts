@@ -203,6 +203,9 @@ export const mutants = {
   'ack-before-commit': ['test/crash/kill.spec.ts'],
   forgetful: ['npm run crash -- --store esdb --rounds 5'],
 
+  // the operations room
+  'plain-facts': ['test/ops.spec.ts'],
+
   // views and reactions
   'any-log': ['libs/platform/projections/view-runner.spec.ts'],
   'two-claims': ['libs/platform/projections/view-switch.spec.ts'],

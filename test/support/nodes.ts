@@ -15,7 +15,7 @@ import { OnlyProjector } from '#platform/projections/lease.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { ReadStoreSnapshots } from '#platform/streams/snapshots.ts';
 import { type RunningMarket, startMarket } from '../../apps/market/market.ts';
-import { embeddedWork, indexHere, type Stores } from '../../apps/market/stores.ts';
+import { embeddedWork, archiveHere, type Stores } from '../../apps/market/stores.ts';
 import { Balancer } from './balancer.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 import { passEvenTime } from './standing-time.ts';
@@ -53,7 +53,7 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
     keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clocks.api),
     work: embeddedWork(dataDir, clocks.api),
     lease,
-    index: indexHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
+    ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   };
   const apis: MarketNode[] = [];
   const balancer = new Balancer(() => apis.map(({ url }) => url));

@@ -1,7 +1,7 @@
 import type { Language } from '#contracts/locales.ts';
 import { pick } from '#kernel/shapes.ts';
 import { type Document, ignored, viewOf } from '#kernel/view.ts';
-import { accountShapes, type MemberId, type Role } from '../events.ts';
+import { accountShapes, accountStream, type MemberId, type Role } from '../events.ts';
 
 /** What a member's own screens show of them. Nobody else gets it; it is gone when the member is erased. */
 export type MeDocument = Document &
@@ -28,6 +28,7 @@ export const meView = viewOf<MeDocument>()({
     'RoleGranted',
     'MemberErased',
   ),
+  streamsOf: (id) => [accountStream(id)],
   key: ({ data }) => [data.memberId],
   start: {
     AccountRegistered: ({ data: { email, name, language }, id }) => ({ id, email, name, language, ...fresh }),

@@ -1,11 +1,12 @@
+import { productStream } from '#catalog/events.ts';
 import { type LotWord, lotKeys, lotLookUp, lotWords } from '#catalog/published.ts';
 import { rulesId, type AuctionCard, type AuctionMove } from '#contracts/auctions.ts';
-import type { RecordedMeta } from '#kernel/fact.ts';
+import type { AnyMessage, Recorded, RecordedMeta } from '#kernel/fact.ts';
 import { msOf, type Instant } from '#kernel/instant.ts';
 import type { FactsOf } from '#kernel/shapes.ts';
 import { type Draft, ignored, type LookUpReader } from '#kernel/view.ts';
-import { type AuctionOpened, auctionShapes, type PriceMoved } from '../events.ts';
-import { watchShapes } from '../watch/events.ts';
+import { type AuctionOpened, auctionShapes, auctionStream, type PriceMoved } from '../events.ts';
+import { watchShapes, watchStream } from '../watch/events.ts';
 import { endsBuyNow } from './state.ts';
 
 const { BidPlaced: _bid, RetractionAsked: _asked, ...ofAuctions } = auctionShapes;
@@ -18,6 +19,15 @@ export const lots = {
   lookUp: lotLookUp,
   reads: { AuctionOpened: ({ data }: AuctionOpened) => lotKeys(data.lot) },
 };
+
+/** What one auction's public screen is made of: the auction, who watches it, and the words of its lot. */
+export const publicStreams = (auctionId: string, facts: readonly Recorded<AnyMessage>[]): readonly string[] => [
+  auctionStream(auctionId),
+  `${watchStream(auctionId, '')}*`,
+  ...facts.flatMap(({ type, data }) =>
+    type === 'AuctionOpened' ? [productStream((data as AuctionOpened['data']).lot.templateId)] : [],
+  ),
+];
 
 type Opening = Readonly<{ data: AuctionOpened['data']; meta: RecordedMeta; lookUp: LookUpReader<LotWord> }>;
 

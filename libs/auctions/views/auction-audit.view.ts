@@ -3,7 +3,7 @@ import { blocksOf } from '#kernel/blocks.ts';
 import type { RecordedMeta } from '#kernel/fact.ts';
 import { pick } from '#kernel/shapes.ts';
 import { lookUpOf, type Document } from '#kernel/view.ts';
-import { auctionShapes, type BidPlaced } from '../events.ts';
+import { auctionShapes, auctionStream, type BidPlaced } from '../events.ts';
 import { auditLink, auditStart } from '../rules/audit.ts';
 import { nativeHash } from '../rules/native-hash.ts';
 import { chainedBid, chainedRetraction } from '../rules/state.ts';
@@ -41,6 +41,7 @@ export const auctionAudit = blocksOf<AuditBlock>()({
       BidRetracted: ({ doc, data, meta }) => auditLink(doc, chainedRetraction(data, meta)),
     },
   }),
+  streamsOf: (id) => [auctionStream(id.split(':')[0]!)],
   block: ({ data, meta }) => auditBlockId(data.auctionId, blockOf(meta.revision)),
   list: 'entries',
   entry: {

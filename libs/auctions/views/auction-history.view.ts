@@ -2,7 +2,7 @@ import type { AuctionMove } from '#contracts/auctions.ts';
 import { blocksOf } from '#kernel/blocks.ts';
 import { pick } from '#kernel/shapes.ts';
 import type { Document } from '#kernel/view.ts';
-import { auctionShapes } from '../events.ts';
+import { auctionShapes, auctionStream } from '../events.ts';
 import { moveOf } from '../rules/public-facts.ts';
 
 /** A few public moves that follow each other. */
@@ -19,6 +19,7 @@ export const auctionHistory = blocksOf<HistoryBlock>()({
   name: 'auction-history',
   version: 3,
   facts: pick(auctionShapes, 'PriceMoved'),
+  streamsOf: (id) => [auctionStream(id.split(':')[0]!)],
   block: ({ data }) => historyId(data.auctionId, Math.ceil(data.bids / movesPerBlock)),
   list: 'moves',
   entry: { PriceMoved: ({ data, meta }) => moveOf(data, meta.at) },

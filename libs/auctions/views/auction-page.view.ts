@@ -1,7 +1,7 @@
 import type { AuctionPage, Grounds } from '#contracts/auctions.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { viewOf } from '#kernel/view.ts';
-import { cardOf, changes, lots, moveOf, publicShapes } from '../rules/public-facts.ts';
+import { cardOf, changes, lots, moveOf, publicShapes, publicStreams } from '../rules/public-facts.ts';
 
 const mostRecent = 10;
 
@@ -13,6 +13,7 @@ export const auctionPage = viewOf<AuctionPage>()({
   version: 6,
   facts: publicShapes,
   ...lots,
+  streamsOf: publicStreams,
   key: ({ data }) => [data.auctionId],
   start: {
     AuctionOpened: (now) => {

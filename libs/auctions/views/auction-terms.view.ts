@@ -2,7 +2,7 @@ import type { AuctionAudit } from '#contracts/audit.ts';
 import { rulesId } from '#contracts/auctions.ts';
 import { pick } from '#kernel/shapes.ts';
 import { ignored, viewOf, type Document } from '#kernel/view.ts';
-import { auctionShapes } from '../events.ts';
+import { auctionShapes, auctionStream } from '../events.ts';
 
 /**
  * What the seller set, with the secret reserve: for the seller alone until the close, then for the audit. `closed` is how
@@ -21,6 +21,7 @@ export const auctionTerms = viewOf<AuctionTerms>()({
   name: 'auction-terms',
   version: 1,
   facts: pick(auctionShapes, 'AuctionOpened', 'ReserveLowered', 'AuctionClosed', 'AuctionCancelled'),
+  streamsOf: (id) => [auctionStream(id)],
   key: ({ data }) => [data.auctionId],
   start: {
     AuctionOpened: ({ data: { sellerId, startPrice, reserve, buyNow, opensAt, closesAt, rules }, id }) => ({

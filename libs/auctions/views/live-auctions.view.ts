@@ -2,7 +2,7 @@ import type { AuctionCard, AuctionsQuery } from '#contracts/auctions.ts';
 import type { Category } from '#contracts/categories.ts';
 import { viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { cardOf, changes, lots, publicShapes } from '../rules/public-facts.ts';
+import { cardOf, changes, lots, publicShapes, publicStreams } from '../rules/public-facts.ts';
 
 /** A card of a list, with what lists are filtered by. */
 export type LiveAuction = AuctionCard & Readonly<{ templateId: string; category: Category }>;
@@ -13,6 +13,7 @@ export const liveAuctions = viewOf<LiveAuction>()({
   version: 5,
   facts: publicShapes,
   ...lots,
+  streamsOf: publicStreams,
   indexes: [
     ['phase', 'closesAt'],
     ['phase', 'opensAt'],

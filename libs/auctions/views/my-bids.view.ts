@@ -3,7 +3,7 @@ import { hour, plus, type Instant } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
 import { viewOf, type Draft } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { auctionShapes } from '../events.ts';
+import { auctionShapes, auctionStream } from '../events.ts';
 import { auctionRules } from '../rules/records.ts';
 
 /** Where a member's bids in an auction lie. */
@@ -22,6 +22,7 @@ export const myBids = viewOf<MyBid>()({
   version: 5,
   facts: pick(auctionShapes, 'BidPlaced', 'RetractionAsked', 'RetractionRefused', 'BidRetracted', 'AuctionClosed'),
   indexes: [['memberId', 'lastAt']],
+  streamsOf: (id) => [auctionStream(id.split(':')[0]!)],
   key: ({ type, data }) => {
     if (type === 'AuctionClosed') return data.winner ? [myBidId(data.auctionId, data.winner.bidderId)] : [];
     const seen = type === 'BidRetracted' && data.seen ? [myBidId(data.auctionId, data.seen.bidderId)] : [];

@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
 import { lookUpOf, viewOf, type Document } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { auctionShapes } from '../events.ts';
+import { auctionShapes, auctionStream } from '../events.ts';
 
 /** A bidder who waits for an operator's answer since then, with the maximum in question. */
 export type WaitingRequest = Document & Readonly<{ auctionId: string; since: Instant; request: RetractionRequest }>;
@@ -44,6 +44,7 @@ export const retractionDesk = viewOf<WaitingRequest>()({
   lookUp: askers,
   reads: { AuctionClosed: theAuctions, AuctionCancelled: theAuctions },
   indexes: [['since']],
+  streamsOf: (id) => [auctionStream(id.split(':')[0]!)],
   key: ({ type, data }, lookUp) => {
     if (type === 'AuctionClosed' || type === 'AuctionCancelled')
       return (lookUp(data.auctionId)?.aliases ?? []).map((alias) => waitingId(data.auctionId, alias));

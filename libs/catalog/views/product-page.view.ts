@@ -2,7 +2,7 @@ import type { ProductPage, ProductsQuery } from '#contracts/products.ts';
 import { slugOf } from '#contracts/slug-of.ts';
 import { ignored, viewOf, type Draft } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { productShapes, type Revision } from '../events.ts';
+import { productShapes, productStream, type Revision } from '../events.ts';
 
 /** The product's page with what lists are sorted by. */
 export type ProductDocument = ProductPage & Readonly<{ sortName: string; sortPrice: number }>;
@@ -31,6 +31,7 @@ export const productPage = viewOf<ProductDocument>()({
   version: 2,
   facts: productShapes,
   indexes: [['slug'], ...sortedBy.flatMap((order) => [[order], ...shelves.map((shelf) => [shelf, order] as const)])],
+  streamsOf: (id) => [productStream(id)],
   key: ({ data }) => [data.templateId],
   start: {
     ProductTemplateAdded: ({ data: { slug, look, ...words }, meta, id }) => ({

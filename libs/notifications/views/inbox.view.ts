@@ -1,7 +1,7 @@
 import type { Inbox, Notice } from '#contracts/notifications.ts';
 import { pick } from '#kernel/shapes.ts';
 import { type Draft, viewOf } from '#kernel/view.ts';
-import { type NotificationRaised, notificationShapes } from '../events.ts';
+import { type NotificationRaised, notificationShapes, notificationsStream } from '../events.ts';
 import { telling } from '../rules/telling.ts';
 
 /** What a member's inbox shows: only its owner gets it. */
@@ -9,6 +9,7 @@ export const inbox = viewOf<Inbox>()({
   name: 'inbox',
   version: 2,
   facts: pick(notificationShapes, 'NotificationRaised', 'NotificationsRead', 'InboxClosed'),
+  streamsOf: (id) => [notificationsStream(id)],
   key: ({ data }) => [data.memberId],
   start: {
     NotificationRaised: ({ data, id }) =>

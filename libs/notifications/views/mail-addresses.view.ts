@@ -1,4 +1,4 @@
-import { accountShapes } from '#accounts/events.ts';
+import { accountShapes, accountStream } from '#accounts/events.ts';
 import type { Language } from '#contracts/locales.ts';
 import { type Decrypted, pick } from '#kernel/shapes.ts';
 import { type Document, ignored, viewOf } from '#kernel/view.ts';
@@ -11,6 +11,7 @@ export const mailAddresses = viewOf<MailAddress>()({
   name: 'mail-addresses',
   version: 1,
   facts: pick(accountShapes, 'AccountRegistered', 'TestSignInGiven', 'EmailVerified', 'MemberErased'),
+  streamsOf: (id) => [accountStream(id)],
   key: ({ data }) => [data.memberId],
   start: {
     AccountRegistered: ({ data: { email, language }, id }) => ({ id, email, language, proved: false }),

@@ -1,7 +1,7 @@
 import type { Preferences } from '#contracts/notifications.ts';
 import { pick } from '#kernel/shapes.ts';
 import { viewOf } from '#kernel/view.ts';
-import { notificationShapes } from '../events.ts';
+import { notificationShapes, notificationsStream } from '../events.ts';
 import { allChannels, withoutMails } from '../rules/telling.ts';
 
 /** What a member chose; there is none before the first choice. Only its owner gets it. */
@@ -9,6 +9,7 @@ export const notificationPreferences = viewOf<Preferences>()({
   name: 'notification-preferences',
   version: 2,
   facts: pick(notificationShapes, 'PreferencesChanged', 'Unsubscribed', 'InboxClosed'),
+  streamsOf: (id) => [notificationsStream(id)],
   key: ({ data }) => [data.memberId],
   start: {
     PreferencesChanged: ({ data, id }) => ({ id, kinds: allChannels(data.kinds) }),

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
+import { RefusedCommands } from '#platform/archive/refused-commands.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
@@ -64,7 +65,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   mountJsonGuard(fastify);
   app.useGlobalGuards(new PolicyGuard({ sessions, config }), new BodyGuard());
   app.useGlobalPipes(new BodyPipe());
-  app.useGlobalFilters(new ProblemFilter(log));
+  app.useGlobalFilters(new ProblemFilter(log, app.get(RefusedCommands, { strict: false })));
   return { app, routes };
 }
 
@@ -131,6 +132,7 @@ function tellSlots(metrics: Metrics, slots: Slots, lag: LoopLag) {
 export const httpProviders = [
   HealthSources,
   Metrics,
+  { provide: RefusedCommands, inject: [Clock], useFactory: (clock: Clock) => new RefusedCommands(clock) },
   {
     provide: Limits,
     inject: [Clock, Config],

@@ -2,6 +2,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { csrfHeader } from '#contracts/routes.ts';
+import { NotFound } from '#kernel/refused.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -54,6 +55,7 @@ export class PolicyGuard implements CanActivate {
 
 function demand(policy: readonly Actor[], caller: Caller): void {
   if (policy.some((actor) => is(actor, caller))) return;
+  if (policy.includes('ops')) throw new NotFound();
   if (caller.kind === 'anonymous' || (caller.kind === 'guest' && !policy.includes('system'))) {
     throw new HttpProblem(401, 'sign-in-first', 'Sign in first.');
   }
@@ -77,6 +79,8 @@ function is(actor: Actor, { kind, roles, verified }: Caller): boolean {
       return kind === 'member';
     case 'verified':
       return kind === 'member' && verified;
+    case 'ops':
+      return kind === 'member' && roles.includes('operator');
     case 'system':
       return kind === 'system';
     default:

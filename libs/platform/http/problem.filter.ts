@@ -3,6 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { KeyReused, Overloaded, TryAgain } from '#platform/streams/command.ts';
 import { StoreUnavailable, TooLarge, UnknownOutcome } from '#platform/event-store/event-store.ts';
+import type { RefusedCommands } from '#platform/archive/refused-commands.ts';
+import { IndexBusy } from '#platform/log-index/fact-index.ts';
+import { IndexUnavailable } from '#platform/log-index/log-index.ts';
+import { TooFar } from '#platform/archive/as-of.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';
 import { WorkUnavailable } from '#platform/reactions/work-store.ts';
@@ -20,14 +24,22 @@ const statusOfRefusal: Readonly<Record<string, number>> = {
 /** Every error leaves as a problem document (RFC 9457), and none with a stack. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly log: Log) {}
+  constructor(
+    private readonly log: Log,
+    private readonly refused: RefusedCommands,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost) {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const problem = problemOf(error);
     if (problem.status === 500) this.tell(error, reply);
+    if (error instanceof Refused) this.note(error, reply);
     if (reply.sent) return undefined;
     return sendProblem(reply, problem);
+  }
+
+  private note(error: Refused, { request }: FastifyReply) {
+    this.refused.note(request.id, error, `${request.method} ${request.routeOptions.url ?? ''}`);
   }
 
   private tell(error: unknown, { request }: FastifyReply) {
@@ -53,8 +65,13 @@ const known: readonly Known[] = [
   ],
   [TryAgain, tryAgain],
   [Overloaded, overloaded],
-  ...[StoreUnavailable, ViewsUnavailable, KeysUnavailable, WorkUnavailable].map((kind): Known => [kind, later]),
+  ...[StoreUnavailable, ViewsUnavailable, KeysUnavailable, WorkUnavailable, IndexUnavailable].map((kind): Known => [
+    kind,
+    later,
+  ]),
   [UnknownOutcome, () => away('outcome-unknown', 'It may have been done. Ask again with the same Idempotency-Key.')],
+  [IndexBusy, overloaded],
+  [TooFar, () => badRequest('That takes more facts than one question may read: ask for an earlier moment.')],
   [TooLarge, () => new HttpProblem(413, 'too-large', 'That is too much at once.')],
   [BadFind, () => badRequest('This list cannot be asked for that way.')],
 ];

@@ -1,8 +1,11 @@
 import type { Caller } from '#platform/auth/caller.ts';
 import type { RequestMetadata } from './request-metadata.ts';
 
-/** Who may call a route; any one of them is enough. `verified` is a member who has proved the mailbox. */
-export type Actor = 'everybody' | 'guest' | 'member' | 'verified' | 'seller' | 'operator' | 'host' | 'system';
+/**
+ * Who may call a route; any one of them is enough. `verified` is a member who has proved the mailbox; `ops` an operator, and to
+ * everybody else nothing is there.
+ */
+export type Actor = 'ops' | 'everybody' | 'guest' | 'member' | 'verified' | 'seller' | 'operator' | 'host' | 'system';
 
 /**
  * What a route costs the house: how often one visitor may call it, and how early it is shed under load. There is no class

@@ -95,6 +95,14 @@ export function logIndexContract(on: string, open: () => Promise<LogIndex>): voi
       expect((await placesOf({ to: aRow(0).at })).places).toEqual([]);
     });
 
+    it('names the streams that begin so', async () => {
+      await fill();
+      expect(await index.streams('lot-', 5)).toEqual(['lot-0', 'lot-1', 'lot-2']);
+      expect(await index.streams('lot-1', 5)).toEqual(['lot-1']);
+      expect(await index.streams('lot-', 2)).toEqual(['lot-0', 'lot-1']);
+      expect(await index.streams('x', 5)).toEqual([]);
+    });
+
     it('goes on where a page ended, without gap or repeat', async () => {
       await fill();
       const all: number[] = [];

@@ -60,6 +60,9 @@ export abstract class LogIndex {
   /** Up to `limit` rows, the newest first. */
   abstract page(which: WhichRows, limit: number): Promise<readonly FoundRow[]>;
 
+  /** Up to `limit` names of streams that begin so. */
+  abstract streams(prefix: string, limit: number): Promise<readonly string[]>;
+
   /** Between which cursors, both inclusive, all facts of that time lie; nothing where there are none. */
   abstract bounds(span: Span): Promise<Readonly<{ from: string; through: string }> | undefined>;
 

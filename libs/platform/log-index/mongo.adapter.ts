@@ -106,6 +106,15 @@ export class MongoLogIndex extends LogIndex {
     });
   }
 
+  streams(prefix: string, limit: number): Promise<readonly string[]> {
+    return asking(async () => {
+      const within = { stream: { $gte: prefix, $lt: `${prefix}~` } };
+      const asked = [{ $match: within }, { $group: { _id: '$stream' } }, { $sort: { _id: 1 } }, { $limit: limit }];
+      const found = await this.facts.aggregate<{ _id: string }>(asked, withinDeadline()).toArray();
+      return found.map(({ _id: name }) => name);
+    });
+  }
+
   bounds(span: Span): Promise<Readonly<{ from: string; through: string }> | undefined> {
     return asking(async () => {
       if (span.from === undefined && span.to === undefined) return this.ends();

@@ -135,6 +135,13 @@ export class SqliteLogIndex extends LogIndex {
     });
   }
 
+  streams(prefix: string, limit: number): Promise<readonly string[]> {
+    return asking(() => {
+      const sql = 'select name from names where name >= ? and name < ? order by name limit ?';
+      return this.ask(sql).pluck().all(prefix, `${prefix}~`, limit) as string[];
+    });
+  }
+
   bounds({ from, to }: Span): Promise<Readonly<{ from: string; through: string }> | undefined> {
     return asking(() => {
       const isAll = from === undefined && to === undefined;

@@ -4,7 +4,9 @@ import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { FactIndex, IndexBusy, type IndexHealth } from './fact-index.ts';
 import { type Counted, IndexUnavailable, type Span } from './log-index.ts';
 import type { FactSearch, FactsFound } from './search.ts';
-import type { FromIndex, Questions, ToIndex } from './serve-index.ts';
+import { NotByStreams, TooFar } from '#platform/archive/as-of.ts';
+import { History, type Moment, type Place } from '#platform/archive/history.ts';
+import type { FromIndex, Questions, ToIndex, Why } from './serve-index.ts';
 
 /** A thread that has the index, as far as this one has to do with it. */
 export type IndexThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>;
@@ -73,7 +75,8 @@ export class ThreadedFactIndex extends FactIndex {
     return this.closed.promise;
   }
 
-  private async ask<K extends keyof Questions>(
+  /** Asks the thread one thing. */
+  async ask<K extends keyof Questions>(
     is: K,
     asked: Questions[K]['asked'],
     signal?: AbortSignal,
@@ -101,7 +104,7 @@ export class ThreadedFactIndex extends FactIndex {
     const one = this.waiting.get(message.seq);
     this.waiting.delete(message.seq);
     if ('answer' in message) one?.resolve(message.answer);
-    else one?.reject(message.busy ? new IndexBusy(message.failed) : new IndexUnavailable(message.failed));
+    else one?.reject(new errors[message.why](message.failed));
   }
 
   private ended() {
@@ -116,3 +119,32 @@ export class ThreadedFactIndex extends FactIndex {
 }
 
 const unwell = (error: unknown): IndexHealth => ({ ok: false, share: 0, error: String(error) });
+
+const errors: Readonly<Record<Why, new (message: string) => Error>> = {
+  busy: IndexBusy,
+  far: TooFar,
+  streams: NotByStreams,
+  away: IndexUnavailable,
+};
+
+/** History in the thread of the index, which reads the log on its own. */
+export class ThreadedHistory extends History {
+  private readonly thread: ThreadedFactIndex;
+
+  constructor(thread: ThreadedFactIndex) {
+    super();
+    this.thread = thread;
+  }
+
+  read(places: readonly Place[]) {
+    return this.thread.ask('read', places);
+  }
+
+  document(view: string, id: string, moment: Moment) {
+    return this.thread.ask('document', { view, id, moment });
+  }
+
+  stream(stream: string, moment: Moment) {
+    return this.thread.ask('stream', { stream, moment });
+  }
+}

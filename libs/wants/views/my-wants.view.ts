@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
 import { ignored, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
-import { wantsShapes } from '../events.ts';
+import { wantsShapes, wantsStream } from '../events.ts';
 
 /** What each member wants: only its owner gets it; and who is to hear when one comes. */
 export const myWants = viewOf<Want>()({
@@ -15,6 +15,7 @@ export const myWants = viewOf<Want>()({
     ['memberId', 'templateId', 'since'],
     ['templateId', 'size', 'since'],
   ],
+  streamsOf: (id) => [wantsStream(id.split(':')[0]!)],
   key: ({ data: { memberId, templateId, size } }) => [`${memberId}:${templateId}:${size}`],
   start: {
     WantAdded: ({ data: { memberId, templateId, size }, meta, id }) => ({

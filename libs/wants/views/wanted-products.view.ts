@@ -1,4 +1,4 @@
-import { type Template, productShapes } from '#catalog/events.ts';
+import { type Template, productShapes, productStream } from '#catalog/events.ts';
 import type { ProductCard } from '#contracts/products.ts';
 import { type Document, ignored, viewOf } from '#kernel/view.ts';
 
@@ -26,6 +26,7 @@ export const wantedProducts = viewOf<WantedProduct>()({
   name: 'wanted-products',
   version: 1,
   facts: productShapes,
+  streamsOf: (id) => [productStream(id)],
   key: ({ data }) => [data.templateId],
   start: {
     ProductTemplateAdded: ({ data, id }) => ({ id, card: cardOf(data), sizes: data.sizeOptions, sizeOf: {} }),

@@ -1,0 +1,107 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import {
+  type ParkedFacts,
+  parkedFacts,
+  replayBody,
+  type ReplayBody,
+  replayed,
+  type ReplayedBody,
+} from '#contracts/maintenance.ts';
+import {
+  dueQuery,
+  type DueQuery,
+  opsDue,
+  type OpsDue,
+  opsViews,
+  type OpsViews,
+  why,
+  type Why,
+  whyQuery,
+  type WhyQuery,
+} from '#contracts/ops.ts';
+import { opsRoutes } from '#contracts/routes.ts';
+import { NotFound } from '#kernel/refused.ts';
+import { RefusedCommands } from '#platform/archive/refused-commands.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { ModuleRef } from '@nestjs/core';
+import { Projector } from '#platform/projections/projector.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { DueRegistry } from '#platform/reactions/due-registry.ts';
+import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import { WorkStore } from '#platform/reactions/work-store.ts';
+import { Seen } from './seen.ts';
+
+const usualPage = 50;
+
+/** How the house does: what it shows, what it could not do, what time will do, and why it refused. */
+@Controller()
+export class OpsDeskController {
+  constructor(
+    private readonly seen: Seen,
+    private readonly work: WorkStore,
+    private readonly due: DueRegistry,
+    private readonly queries: ViewQueries,
+    private readonly refused: RefusedCommands,
+    private readonly clock: Clock,
+    private readonly parts: ModuleRef,
+  ) {}
+
+  @GetQuery(opsRoutes.views, { operationId: 'opsListViews', policy: 'ops', answer: opsViews })
+  views(): OpsViews {
+    const health = this.parts.get(Projector, { strict: false }).health();
+    return {
+      items: this.seen.views.map(({ name, version, streamsOf }) => {
+        const known = health.find(({ view }) => view === name);
+        return {
+          view: name,
+          version,
+          state: known?.state ?? 'unknown',
+          share: known?.state === 'live' ? 1 : (known?.share ?? null),
+          error: known?.error ?? null,
+          canTravel: streamsOf !== undefined,
+        };
+      }),
+    };
+  }
+
+  @GetQuery(opsRoutes.why, { operationId: 'opsWhyNot', policy: 'ops', limit: 'search', answer: why })
+  why(@Query({ schema: whyQuery }) { request }: WhyQuery): Why {
+    return { request, refusals: [...this.refused.of(request)] };
+  }
+
+  @GetQuery(opsRoutes.due, { operationId: 'opsListDue', policy: 'ops', limit: 'search', answer: opsDue })
+  async dueList(@Query({ schema: dueQuery }) { limit = usualPage }: DueQuery): Promise<OpsDue> {
+    const now = this.clock.now();
+    const pages = await Promise.all(
+      this.due.all().map(({ view }) => this.queries.find(view, { sort: [['at', 'asc']], limit })),
+    );
+    const items = pages.flatMap(({ items: some }) =>
+      some.map(({ kind, target, at }) => ({ kind, target, at, isLate: at <= now })),
+    );
+    return { now, items: items.toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(0, limit) };
+  }
+
+  @GetQuery(opsRoutes.parked, { operationId: 'opsListParked', policy: 'ops', limit: 'search', answer: parkedFacts })
+  async parked(): Promise<ParkedFacts> {
+    const facts = await this.work.parked();
+    return {
+      items: facts.map(({ id, reaction, stream, revision, type, error }) => ({
+        id,
+        reaction,
+        stream,
+        revision,
+        type,
+        error,
+      })),
+    };
+  }
+
+  /** In the process that runs the reactions; in others nothing is here. Takes no key: what has worked is no longer parked. */
+  @PostCommand(opsRoutes.retryParked, { operationId: 'opsRetryParked', policy: 'ops', answer: replayed })
+  retry(@Body({ schema: replayBody }) { which }: ReplayBody): Promise<ReplayedBody> {
+    const runner = this.parts.get(ReactionRunner, { strict: false });
+    if (runner.health().length === 0) throw new NotFound();
+    return runner.replayParked(which);
+  }
+}

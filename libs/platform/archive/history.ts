@@ -1,0 +1,91 @@
+import type { AnyFolding } from '#kernel/decider.ts';
+import type { AnyShapes } from '#kernel/shapes.ts';
+import type { View } from '#kernel/view.ts';
+import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
+import type { LogIndex } from '#platform/log-index/log-index.ts';
+import { documentAsOf, foldingOf, NotByStreams, stateAsOf, type Until } from './as-of.ts';
+
+/** Where a fact lies. */
+export type Place = Readonly<{ stream: string; revision: number }>;
+
+/** As of when: a time, one fact, or a position. None: now. */
+export type Moment = Readonly<{ at?: string | undefined; fact?: Place | undefined; position?: string | undefined }>;
+
+/** A document then; undefined: there was none. `position`: of the last fact that changed it. Personal words are not opened. */
+export type DocumentThen = Readonly<{ doc: object | undefined; facts: number; position: string }>;
+
+/** A stream then, as its slice shows it; undefined where it shows nothing. */
+export type StreamThen = Readonly<{ shown: unknown; version: number | undefined; last: StoredFact | undefined }>;
+
+/**
+ * What was, read out of the log: in another thread than the one that answers visitors where the log has threads. Nest's token.
+ * Errors: `StoreUnavailable`, `IndexUnavailable`, `TooFar`, `NotByStreams`.
+ */
+export abstract class History {
+  /** The facts that lie there, in that order; what is not there is left out. */
+  abstract read(places: readonly Place[]): Promise<readonly StoredFact[]>;
+
+  abstract document(view: string, id: string, moment: Moment): Promise<DocumentThen>;
+
+  abstract stream(stream: string, moment: Moment): Promise<StreamThen>;
+}
+
+/** What is known of the slices' folds. */
+export type Folds = Readonly<{
+  views: readonly View[];
+  foldings: Readonly<Record<string, AnyFolding>>;
+  shown: Readonly<Record<string, (state: never) => unknown>>;
+  shapes: AnyShapes;
+}>;
+
+type Deps = Folds & Readonly<{ events: Pick<EventStore, 'read'>; index: Pick<LogIndex, 'streams'> }>;
+
+/** Streams of one name's beginning that a document may be made of. */
+const mostStreams = 10_000;
+/** Streams that are read at once: a server is asked, a file is read in turn. */
+const mostAtOnce = 8;
+
+/** History in this thread. */
+export class OwnHistory extends History {
+  private readonly deps: Deps;
+
+  constructor(deps: Deps) {
+    super();
+    this.deps = deps;
+  }
+
+  async read(places: readonly Place[]): Promise<readonly StoredFact[]> {
+    const found: (StoredFact | undefined)[] = [];
+    for (let n = 0; n < places.length; n += mostAtOnce)
+      found.push(...(await Promise.all(places.slice(n, n + mostAtOnce).map((place) => this.factAt(place)))));
+    return found.filter((fact) => fact !== undefined);
+  }
+
+  async document(name: string, id: string, moment: Moment): Promise<DocumentThen> {
+    const view = this.deps.views.find((one) => one.name === name);
+    if (!view) throw new NotByStreams(`there is no view ${name}`);
+    const { events, index } = this.deps;
+    const streams = (prefix: string) => index.streams(prefix, mostStreams);
+    const log = { read: (stream: string, from?: number) => events.read(stream, from), streams };
+    return documentAsOf(log, view, id, await this.untilOf(moment));
+  }
+
+  async stream(stream: string, moment: Moment): Promise<StreamThen> {
+    const folding = foldingOf(this.deps.foldings, stream);
+    if (!folding) return { shown: undefined, version: undefined, last: undefined };
+    const { state, last } = await stateAsOf(this.deps.events, folding, stream, await this.untilOf(moment));
+    const show = this.deps.shown[stream.split('-', 1)[0]!] as ((state: unknown) => unknown) | undefined;
+    return { shown: last && show?.(state), version: folding.version, last };
+  }
+
+  private async untilOf({ at, fact, position }: Moment): Promise<Until> {
+    if (!fact) return { at, position };
+    const found = await this.factAt(fact);
+    return { at, position: found?.position ?? '' }; // a fact that is not there: before everything
+  }
+
+  private async factAt({ stream, revision }: Place): Promise<StoredFact | undefined> {
+    for await (const fact of this.deps.events.read(stream, revision)) return fact;
+    return undefined;
+  }
+}

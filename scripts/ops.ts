@@ -1,0 +1,170 @@
+/** The operations room from a shell: `npm run ops -- facts|fact|tree|why|counts|stream|document|drift|views|due|parked` of a running market. */
+import '../apps/need-node.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type {
+  DocumentAsOf,
+  Drift,
+  FactsFoundBody,
+  OpsCounts,
+  OpsDue,
+  OpsFact,
+  OpsViews,
+  StreamAsOf,
+  Tree,
+  Why,
+} from '../libs/contracts/ops.ts';
+import type { ParkedFacts } from '../libs/contracts/maintenance.ts';
+import { opsRoutes } from '../libs/contracts/routes.ts';
+
+const usage = `npm run ops -- facts [--stream|--category|--type|--person|--correlation|--from|--to X] [--limit N] [--cursor C]
+npm run ops -- fact STREAM REVISION           one fact: stored and lifted, who writes and who reads such facts
+npm run ops -- tree REQUEST                   all that a request led to
+npm run ops -- why REQUEST                    why it was refused
+npm run ops -- counts FROM TO                 facts by minute and type
+npm run ops -- stream STREAM [--at T | --revision N]
+npm run ops -- document VIEW ID [--at T | --stream S --revision N]
+npm run ops -- drift VIEW ID                  the stored document against a fold of its facts; exit code 1 where it differs
+npm run ops -- views | due | parked
+  --json                 the answer as it is
+  --url URL              the market (http://localhost:3000)
+  --data DIR             the market's data, else DATA_DIR, else ./data: its operator.json, else OPERATOR_TOKEN`;
+
+/** Exit codes. */
+const [done, failed, misused] = [0, 1, 2];
+
+/** Something that whoever runs this has to put right. */
+class Wrong extends Error {}
+
+const text = { type: 'string' } as const;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    stream: text,
+    category: text,
+    type: text,
+    person: text,
+    correlation: text,
+    from: text,
+    to: text,
+    limit: text,
+    cursor: text,
+    at: text,
+    revision: text,
+    data: text,
+    url: text,
+    json: { type: 'boolean', default: false },
+  },
+});
+const url = values.url ?? 'http://localhost:3000';
+
+function operatorToken(): string {
+  const file = join(values.data ?? process.env.DATA_DIR ?? './data', 'operator.json');
+  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { token: string }).token;
+  if (process.env.OPERATOR_TOKEN) return process.env.OPERATOR_TOKEN;
+  throw new Wrong(`there is no ${file} and no OPERATOR_TOKEN`);
+}
+
+type Asked = Readonly<Record<string, string | undefined>>;
+
+async function ask<T>(path: string, asked: Asked = {}): Promise<T> {
+  const named = Object.entries(asked).filter((one): one is [string, string] => one[1] !== undefined);
+  const headers = { authorization: `Bearer ${operatorToken()}` };
+  const where = new URL(`${path}?${new URLSearchParams(named)}`, url);
+  const answer = await fetch(where, { headers }).catch(() => undefined);
+  if (!answer) throw new Wrong(`nothing answers at ${url}: is the market running?`);
+  if (answer.ok) return (await answer.json()) as T;
+  if (answer.status === 404) throw new Wrong('there is no such thing, or the token is no operator’s');
+  throw new Wrong(`the market answered ${answer.status}: ${await answer.text()}`);
+}
+
+const line = ({ at, type, stream, revision, actorId, data }: OpsFact) =>
+  `${at}  ${type}  ${stream}@${revision}  by ${actorId}  ${JSON.stringify(data)}`;
+
+const refusal = ({ at, route, code, details }: Why['refusals'][number]) =>
+  `${at}  ${route} refused: ${code} ${JSON.stringify(details)}`;
+
+const facts = ({ items, next, looked, until, index }: FactsFoundBody) => [
+  ...items.map(line),
+  ...(index.share < 1 ? [`The index has ${(index.share * 100).toFixed(1)} % of the log.`] : []),
+  ...(next === undefined ? [] : [`Looked at ${looked} facts back to ${until}; on with --cursor ${next}`]),
+];
+
+const treeLines = ({ items, refusals, parked, isWhole }: Tree) => [
+  ...items.map((one) => `${depthOf(one, items)}${line(one)}${one.documents.map(({ view }) => ` > ${view}`).join('')}`),
+  ...refusals.map(refusal),
+  ...parked.map(({ id, error }) => `parked ${id}: ${error}`),
+  ...(isWhole ? [] : ['There are more.']),
+];
+
+/** Two spaces for each fact above it. */
+function depthOf(one: Tree['items'][number], all: Tree['items']): string {
+  const cause = all.find(({ id }) => id === one.cause);
+  return cause ? `  ${depthOf(cause, all)}` : '';
+}
+
+const pretty = (value: unknown) => JSON.stringify(value, null, 2).split('\n');
+
+/** Of each word: how it asks, and how the answer is read. */
+const words: Readonly<
+  Record<string, (...given: readonly string[]) => Promise<readonly [answer: unknown, lines: readonly string[]]>>
+> = {
+  facts: async () => {
+    const { at: _at, revision: _revision, data: _data, url: _url, json: _json, ...asked } = values;
+    return told(await ask<FactsFoundBody>(opsRoutes.facts, asked), facts);
+  },
+  fact: async (stream, revision) => told(await ask(opsRoutes.fact, { stream, revision }), pretty),
+  tree: async (correlation) => told(await ask<Tree>(opsRoutes.tree, { correlation }), treeLines),
+  why: async (request) => told(await ask<Why>(opsRoutes.why, { request }), ({ refusals }) => refusals.map(refusal)),
+  counts: async (from, to) =>
+    told(await ask<OpsCounts>(opsRoutes.counts, { from, to }), ({ items }) =>
+      items.map((one) => `${one.minute}  ${one.type}  ${one.facts}`),
+    ),
+  stream: async (stream) => {
+    const { at, revision } = values;
+    return told(await ask<StreamAsOf>(opsRoutes.stream, { stream, at, revision }), pretty);
+  },
+  document: async (view, id) => {
+    const { at, stream, revision } = values;
+    return told(await ask<DocumentAsOf>(opsRoutes.document, { view, id, at, stream, revision }), pretty);
+  },
+  drift: async (view, id) => {
+    const answer = await ask<Drift>(opsRoutes.drift, { view, id });
+    if (answer.outcome === 'differs') process.exitCode = failed;
+    return told(answer, ({ outcome, fields }) => [`${view} ${id}: ${outcome} ${fields.join(', ')}`]);
+  },
+  views: async () =>
+    told(await ask<OpsViews>(opsRoutes.views), ({ items }) =>
+      items.map(
+        ({ view, version, state, error }) => `${view}.v${version}  ${state}${error === null ? '' : `: ${error}`}`,
+      ),
+    ),
+  due: async () =>
+    told(await ask<OpsDue>(opsRoutes.due), ({ items }) =>
+      items.map(({ at, kind, target, isLate }) => `${at}  ${kind}  ${target}${isLate ? '  late' : ''}`),
+    ),
+  parked: async () =>
+    told(await ask<ParkedFacts>(opsRoutes.parked), ({ items }) =>
+      items.map(({ id, type, stream, revision, error }) => `${id}  ${type} ${stream}@${revision}: ${error}`),
+    ),
+};
+
+const told = <T>(answer: T, lines: (answer: T) => readonly string[]) => [answer, lines(answer)] as const;
+
+try {
+  const [word = '', ...given] = positionals;
+  const asking = Object.hasOwn(words, word) ? words[word] : undefined;
+  if (asking) {
+    process.exitCode = done;
+    const [answer, lines] = await asking(...given);
+    for (const one of values.json ? [JSON.stringify(answer)] : lines) console.log(one);
+  } else {
+    console.error(usage);
+    process.exitCode = misused;
+  }
+} catch (error) {
+  if (!(error instanceof Wrong)) throw error;
+  console.error(`ops: ${error.message}`);
+  process.exitCode = failed;
+}

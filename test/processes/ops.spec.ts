@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Crowd } from '../support/crowd.ts';
+import { type OpenMarket, openMarket } from '../support/market.ts';
+import { Processes } from '../support/processes.ts';
+import { until } from '../support/turns.ts';
+
+const processes = new Processes();
+let market: OpenMarket;
+let auctionId: string;
+
+beforeAll(async () => {
+  market = await openMarket();
+  writeFileSync(join(market.dataDir, 'operator.json'), JSON.stringify(market.operator));
+  auctionId = await new Crowd(market).auction();
+  await market.caughtUp();
+  const end = await market.stores.facts.end();
+  await until(async () => (await market.stores.index.search({ limit: 1 })).facts[0]?.position === end);
+});
+afterAll(async () => {
+  await processes.close();
+  await market.close();
+});
+
+const ops = (...args: string[]) =>
+  processes.script(['scripts/ops.ts', ...args, '--url', market.url, '--data', market.dataDir]);
+
+it('asks the operations room from a shell', async () => {
+  const found = await ops('facts', '--type', 'AuctionOpened', '--json');
+  expect(found.code).toBe(0);
+  const { items } = JSON.parse(found.output) as { items: { correlationId: string; stream: string }[] };
+  expect(items.map(({ stream }) => stream)).toEqual([`auction-${auctionId}`]);
+  const tree = await ops('tree', items[0]!.correlationId);
+  expect(tree).toMatchObject({ code: 0 });
+  expect(tree.output).toContain('auction-page');
+  expect(await ops('drift', 'auction-page', auctionId)).toMatchObject({
+    code: 0,
+    output: `auction-page ${auctionId}: same \n`,
+  });
+  expect((await ops('due')).output).toContain(`auction-close  ${auctionId}`);
+  expect((await ops('views')).output).toMatch(/^auction-page\.v\d+ {2}live$/m);
+  expect(await ops('nothing')).toMatchObject({ code: 2 });
+  expect(await ops('document', 'no-view', 'x')).toMatchObject({ code: 1 });
+});
