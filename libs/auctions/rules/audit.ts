@@ -38,7 +38,8 @@ const hashOf: HashOf = (text) => bytesToHex(sha256(utf8ToBytes(text)));
  * What stands for a maximum that may have to stay hidden: SHA-256 (hex) of `[maximum,"<salt>"]`, 128 random bits in hex. Without
  * the salt it cannot be guessed, with it everybody can check it.
  */
-export const commitmentTo = (maximum: number, salt: string): string => hashOf(JSON.stringify([maximum, salt]));
+export const commitmentTo = (maximum: number, salt: string, hashed = hashOf): string =>
+  hashed(JSON.stringify([maximum, salt]));
 
 /** Where an auction's chain starts: SHA-256 (hex) of `["plinth-audit-1","<auctionId>"]`, of a salted one `"plinth-audit-2"`. */
 export const auditStart = (auctionId: string, isSalted = false, hashed = hashOf): string =>

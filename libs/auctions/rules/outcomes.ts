@@ -2,6 +2,7 @@ import { plus, type Instant } from '#kernel/instant.ts';
 import type { AuctionClosed, AuctionEvent, AuctionOpened, BidPlaced, PriceMoved, Retracted } from '../events.ts';
 import { auditLink } from './audit.ts';
 import { lastBidOf, topBidsWithout } from './book.ts';
+import { nativeHash } from './native-hash.ts';
 import { auctionRules, stepAt } from './records.ts';
 import { openingOf, requestOf, retractableNow } from './refusals.ts';
 import { meetsReserve, nextBidAt, priceOf, withBid, type TopBids } from './resolve.ts';
@@ -121,7 +122,7 @@ function sold(
   const nextBid = money(minor + stepAt(auctionRules(open.rules), open.currency, minor), open.currency);
   const bids = (open.shown?.bids ?? 0) + 1;
   const bidders = Math.max(open.bidders.length, alias);
-  const auditHead = auditLink(open.head, chainedBid(bid, { at, revision }));
+  const auditHead = auditLink(open.head, chainedBid(bid, { at, revision }), nativeHash);
   const moved = { auctionId, price, nextBid, leader: alias, reserveMet: true, bids, bidders, by: 'buy-now' } as const;
   const winner = { bidderId, alias, price };
   return [

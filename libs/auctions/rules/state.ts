@@ -12,6 +12,7 @@ import type {
 } from '../events.ts';
 import { auditLink, auditStart, commitmentTo, type AuditedBid, type AuditedRetraction } from './audit.ts';
 import { emptyBook, enterBid, lastBidOf, strikeBids, type Book } from './book.ts';
+import { nativeHash } from './native-hash.ts';
 import { auctionRules } from './records.ts';
 import { nextBidAt } from './resolve.ts';
 import type { Affairs } from './retraction.ts';
@@ -103,7 +104,7 @@ export const listed = (
   aliases: {},
   bidders: [],
   shown: null,
-  head: auditStart(auctionId, auctionRules(rules).isSalted),
+  head: auditStart(auctionId, auctionRules(rules).isSalted, nativeHash),
   revision,
 });
 
@@ -114,7 +115,7 @@ export function noteBid(open: OpenAuctionState, bid: BidPlaced['data'], meta: Re
   open.aliases[bidderId] = alias;
   open.bidders[alias - 1] = bidderId;
   drop(open.seen, alias);
-  open.head = auditLink(open.head, chainedBid(bid, meta));
+  open.head = auditLink(open.head, chainedBid(bid, meta), nativeHash);
 }
 
 /** Where a fact is chained: its time, and its place in the stream. */
@@ -128,7 +129,7 @@ export const chainedBid = (
   kind: 'bid',
   alias,
   maximum: minor,
-  commitment: salt === null ? null : commitmentTo(minor, salt),
+  commitment: salt === null ? null : commitmentTo(minor, salt, nativeHash),
   at,
   revision,
 });
@@ -155,7 +156,7 @@ export function noteRetraction(open: OpenAuctionState, back: BidRetracted['data'
   if (granted) noteAnswer(open, alias, granted.requestId, 'granted');
   else if (auctionRules(open.rules).retraction?.alone) open.outgoing.push(alias);
   if (seen && !open.seen.includes(seen.alias)) open.seen.push(seen.alias);
-  open.head = auditLink(open.head, chainedRetraction(back, meta));
+  open.head = auditLink(open.head, chainedRetraction(back, meta), nativeHash);
 }
 
 /** Changes the state in place: a bidder waits for an operator. One request a bidder is kept, the last. */

@@ -38,7 +38,7 @@ export const auctionAudit = blocksOf<AuditBlock>()({
     },
     on: {
       BidPlaced: ({ doc, data, meta }) => auditLink(doc, bidEntry(data, meta), nativeHash),
-      BidRetracted: ({ doc, data, meta }) => auditLink(doc, chainedRetraction(data, meta)),
+      BidRetracted: ({ doc, data, meta }) => auditLink(doc, chainedRetraction(data, meta), nativeHash),
     },
   }),
   streamsOf: (id) => [auctionStream(id.split(':')[0]!)],
