@@ -1,4 +1,5 @@
 import { accountsSlice } from '#accounts/slice.ts';
+import { analystsSlice } from '#analysts/slice.ts';
 import { auctionsSlice } from '#auctions/slice.ts';
 import { catalogSlice } from '#catalog/slice.ts';
 import { flagsSlice } from '#flags/slice.ts';
@@ -16,4 +17,5 @@ export const slices: readonly Slice[] = [
   notificationsSlice,
   flagsSlice,
   opsSlice,
+  analystsSlice,
 ];

@@ -1,4 +1,5 @@
 import type { AnyShapes } from '#kernel/shapes.ts';
+import type { Topic } from '#kernel/topic.ts';
 import type { View } from '#kernel/view.ts';
 import type { Folds } from '#platform/archive/history.ts';
 import { slices } from './slices.ts';
@@ -24,3 +25,6 @@ export const allFolds: Folds = {
   shown: Object.assign({}, ...slices.map(({ shown = {} }) => shown)) as Folds['shown'],
   shapes: allShapes,
 };
+
+/** What of the market's facts leaves the house. */
+export const allTopics: readonly Topic[] = slices.flatMap(({ topics = [] }) => topics);

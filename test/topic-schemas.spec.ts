@@ -73,6 +73,7 @@ describe('a change of a schema', () => {
   it.each<[string, JsonSchema]>([
     ['a further field', withPart('z', { type: 'string' })],
     ['one value fewer', withPart('a', { type: 'string', enum: ['x'] })],
+    ['the same, written otherwise', withPart('b', { type: ['integer', 'null'] })],
     ['never null any more', withPart('b', { type: 'integer' })],
   ])('is none for old readers: %s', (_, after) => expect(stumbles(before, after)).toEqual([]));
 
@@ -82,6 +83,7 @@ describe('a change of a schema', () => {
     ['a further value', withPart('a', { type: 'string', enum: ['x', 'y', 'z'] })],
     ['any value', withPart('a', { type: 'string' })],
     ['a further kind', withPart('b', { anyOf: [{ type: 'integer' }, { type: 'null' }, { type: 'string' }] })],
+    ['null', withPart('a', { type: ['string', 'null'], enum: ['x', 'y'] })],
     ['deeper down', withPart('c', { type: 'array', items: { type: 'object', properties: {}, required: [] } })],
   ])('is one that they would stumble over: %s', (_, after) => expect(stumbles(before, after)).not.toEqual([]));
 });

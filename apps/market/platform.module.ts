@@ -7,6 +7,7 @@ import { Authority } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
+import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { BadConfig, Config } from '#platform/config/config.ts';
@@ -45,11 +46,16 @@ import { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
+import { Followers } from '#platform/topics/followers.ts';
+import { TopicsController } from '#platform/topics/http.ts';
+import { TopicReading } from '#platform/topics/reading.ts';
+import { Topics } from '#platform/topics/topics.ts';
 import { slices } from '../slices.ts';
-import { allViews } from '../views.ts';
+import { allViews, allTopics } from '../views.ts';
 import { projectorOn } from './projector.ts';
 import { projects, type Role } from './role.ts';
 import type { Stores } from './stores.ts';
+import { topicReadingOn } from './topics.ts';
 
 /** What a market is composed of: chosen by an entry, or by a test. */
 export type MarketDeps = Readonly<{
@@ -105,9 +111,9 @@ const writing: Provider[] = [
   { provide: Passwords, useFactory: () => new Passwords() },
   {
     provide: Obligations,
-    inject: [Authority, EventStore, Clock],
-    useFactory: (authority: Authority, events: EventStore, clock: Clock) =>
-      new Obligations({ authority, events, clock }),
+    inject: [Authority, EventStore, Clock, TopicTokens],
+    useFactory: (authority: Authority, events: EventStore, clock: Clock, topicTokens: TopicTokens) =>
+      new Obligations({ authority, events, clock, topicTokens }),
   },
   {
     provide: Outbox,
@@ -203,6 +209,12 @@ const reacting: Provider[] = [
   },
 ];
 
+const telling = ({ stores, clock }: MarketDeps): Provider[] => [
+  { provide: Topics, useValue: new Topics(allTopics) },
+  { provide: TopicReading, useFactory: () => topicReadingOn(stores, clock) },
+  Followers,
+];
+
 /** What is in memory, and what would be written, is of a log that is no longer there. */
 function endProcess({ message }: Error): never {
   console.error(`Plinth ends: ${message}. Start it again.`);
@@ -234,10 +246,11 @@ export class PlatformModule {
       filling(deps),
       progress(role),
       ...reacting,
+      ...telling(deps),
       streamIngress(role),
       ...httpProviders,
     ];
-    const controllers = [MediaController, ...(projects(role) ? [ParkedController] : [])];
+    const controllers = [MediaController, TopicsController, ...(projects(role) ? [ParkedController] : [])];
     const imports = [CqrsModule.forRoot()];
     return { module: PlatformModule, imports, controllers, providers: own, exports: [...own, CqrsModule] };
   }

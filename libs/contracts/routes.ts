@@ -146,6 +146,16 @@ export const opsRoutes = {
   retryParked: `${v1}/ops/parked/retry`,
 };
 
+/** What analysts read, with a token that an operator made. */
+export const topicRoutes = {
+  all: `${v1}/topics`,
+  /** The messages of a topic as lines of JSON. */
+  feed: (topic: string) => `${v1}/topics/${topic}`,
+  /** The operator's. */
+  tokens: `${v1}/operator/topic-tokens`,
+  revoke: (tokenId: string) => `${v1}/operator/topic-tokens/${tokenId}/revoke`,
+};
+
 /** What the signed-in member waits for. */
 export const wantsRoutes = {
   all: `${v1}/users/me/wants`,

@@ -25,6 +25,8 @@ const verified = row('sign-in', 'sign-in', 'prove', 'in', 'in', 'in', 'in', 'in'
 const room = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'in');
 const sellers = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'in', 'in');
 const operators = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'in');
+/** Whoever has a token for topics: no session is one. */
+const analysts = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'no');
 /** The house's own, by its seal. */
 const house = row('sign-in', 'no', 'no', 'no', 'no', 'no', 'no', 'no');
 /** Of the auction's seller and the house. */
@@ -43,6 +45,8 @@ export const access: Readonly<Record<string, Row>> = {
   'GET /health/ready': { who: everybody },
   'GET /openapi.json': { who: everybody },
   'GET /docs': { who: everybody },
+  'GET /asyncapi.json': { who: everybody },
+  'GET /docs/topics': { who: everybody },
 
   [`POST ${v1}/users`]: {
     who: everybody,
@@ -61,6 +65,12 @@ export const access: Readonly<Record<string, Row>> = {
   'GET /web-api/session': { who: everybody },
   [`GET ${v1}/outbox`]: { who: everybody },
   [`POST ${v1}/operator/test-members`]: { who: operators, body: () => ({ names: ['One'] }) },
+
+  [`GET ${v1}/topics`]: { who: analysts },
+  [`GET ${v1}/topics/:topic`]: { who: analysts },
+  [`GET ${v1}/operator/topic-tokens`]: { who: operators },
+  [`POST ${v1}/operator/topic-tokens`]: { who: operators, body: () => ({}) },
+  [`POST ${v1}/operator/topic-tokens/:id/revoke`]: { who: operators },
 
   [`GET ${v1}/products`]: { who: everybody },
   [`GET ${v1}/products/:slug`]: { who: everybody },

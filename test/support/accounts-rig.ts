@@ -1,3 +1,4 @@
+import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -246,6 +247,7 @@ const nothingPromised = new Obligations({
   authority: { mayPromise: async () => false },
   events: { isShared: false },
   clock: { pause: async () => {} },
+  topicTokens: new TopicTokens(),
 });
 
 /** Erases members who are bound by nothing, and who never got a mail. */

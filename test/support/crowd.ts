@@ -101,7 +101,7 @@ type Injected = Readonly<{ statusCode: number; body: string; headers: Readonly<R
 export function told({ statusCode, body: text, headers }: Injected): Told {
   const given = headers['content-type'];
   const type = typeof given === 'string' ? given : '';
-  const hasJson = type.includes('json') && text !== ''; // the answer to a HEAD has none
+  const hasJson = /\bjson/.test(type) && text !== ''; // the answer to a HEAD has none
   const body = hasJson ? (JSON.parse(text) as Record<string, unknown>) : {};
   return { status: statusCode, body, text, type };
 }

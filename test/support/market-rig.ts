@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Role, MemberAuthority } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
+import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -146,7 +147,7 @@ async function built(slices: readonly Type[]) {
     { provide: Streams, useValue: new Streams(events, clock, new NoSnapshots()) },
     { provide: ViewQueries, useValue: queries },
     { provide: Progress, useValue: runner },
-    { provide: Obligations, useValue: new Obligations({ authority, events, clock }) },
+    { provide: Obligations, useValue: new Obligations({ authority, events, clock, topicTokens: new TopicTokens() }) },
     { provide: Receipts, useValue: receipts },
     { provide: DueRegistry, useValue: due },
     { provide: ReactionRegistry, useValue: new ReactionRegistry() },

@@ -1,6 +1,6 @@
 /** A JSON schema, as far as messages use it. */
 export type JsonSchema = Readonly<{
-  type?: string;
+  type?: string | readonly string[];
   properties?: Readonly<Record<string, JsonSchema>>;
   required?: readonly string[];
   items?: JsonSchema;
@@ -21,12 +21,13 @@ export function stumbles(older: JsonSchema, newer: JsonSchema, at = ''): readonl
   return [...valueStumbles(older, newer, at), ...partStumbles(older, newer, at)];
 }
 
-const branchesOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? [schema];
+const branchesOf = (schema: JsonSchema): readonly JsonSchema[] =>
+  schema.anyOf ?? (Array.isArray(schema.type) ? schema.type.map((type: string) => ({ ...schema, type })) : [schema]);
 
 const fits = (older: JsonSchema, newer: JsonSchema) => stumbles(older, newer).length === 0;
 
 function valueStumbles(older: JsonSchema, newer: JsonSchema, at: string): readonly string[] {
-  if (older.type !== newer.type) return [`${at}: was ${older.type}, is ${newer.type}`];
+  if (older.type !== newer.type) return [`${at}: was ${String(older.type)}, is ${String(newer.type)}`];
   const known = valuesOf(older);
   const strange = known && (valuesOf(newer) ?? ['anything']).filter((value) => !known.includes(value));
   const said = strange?.map((value) => `${at}: may be ${JSON.stringify(value)}`) ?? [];

@@ -1,8 +1,8 @@
 import type { Role } from './authority.ts';
 
-/** Who is asking, as the guard found out: `anonymous`, a guest session, or a member. */
+/** Who is asking, as the guard found out: `anonymous`, a guest session, a member, or a token for topics. */
 export type Caller = Readonly<{
-  kind: 'anonymous' | 'guest' | 'member' | 'system';
+  kind: 'anonymous' | 'guest' | 'member' | 'analyst' | 'system';
   /** Null for visitors and guests. */
   memberId: string | null;
   sessionId: string | null;

@@ -4,13 +4,14 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 import { turns } from '../../../test/support/turns.ts';
 import { Obligations } from './obligations.ts';
+import { TopicTokens } from './topic-tokens.ts';
 
 if (mutant === 'erased-at-once') Reflect.set(Obligations.prototype, 'settled', async () => {});
 
 it('asks what binds a member only when no other process can still have a promise of theirs on its way', async () => {
   const clock = new DrivenClock();
   const authority = { mayPromise: async () => true };
-  const obligations = new Obligations({ authority, events: { isShared: true }, clock });
+  const obligations = new Obligations({ authority, events: { isShared: true }, clock, topicTokens: new TopicTokens() });
   const log: string[] = [];
   obligations.add(async () => [...log]);
   const bound = obligations.of('ann');

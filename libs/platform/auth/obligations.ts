@@ -5,12 +5,14 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { byName, type Tokens, tokensOf } from '#platform/injected.ts';
 import type { Authority } from './authority.ts';
+import type { TopicTokens } from './topic-tokens.ts';
 
 /** `events`: whether other processes take promises too. */
 export type ObligationsDeps = Readonly<{
   authority: Pick<Authority, 'mayPromise'>;
   events: Pick<EventStore, 'isShared'>;
   clock: Pick<Clock, 'pause'>;
+  topicTokens: Pick<TopicTokens, 'isHeldBy'>;
 }>;
 
 /** Makes a promise, or with `refused` none: then it answers what an earlier try has promised, or throws it. */
@@ -44,7 +46,8 @@ export class Obligations {
     this.readers.push(reader);
   }
 
-  /** Makes a promise of that member's. It is made with `being-erased` where they may make none: what was promised before stands. */
+  /** Makes a promise of that member's. It is made with `being-erased` where they may make none,
+   * and with `reads-topics` where they have a token for topics, which tell where in the log things lie: what was promised before stands. */
   async promise<T>(memberId: string, make: Make<T>): Promise<T> {
     const all = this.underWay.get(memberId) ?? new Set();
     this.underWay.set(memberId, all);
@@ -68,8 +71,10 @@ export class Obligations {
   }
 
   private async unlessErased<T>(memberId: string, make: Make<T>): Promise<T> {
-    const may = await this.deps.authority.mayPromise(memberId);
-    return may ? make() : make(new Refused('being-erased'));
+    const { authority, topicTokens } = this.deps;
+    const [may, reads] = await Promise.all([authority.mayPromise(memberId), topicTokens.isHeldBy(memberId)]);
+    if (!may) return make(new Refused('being-erased'));
+    return reads ? make(new Refused('reads-topics')) : make();
   }
 
   private async settled(memberId: string) {

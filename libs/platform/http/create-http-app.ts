@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { RefusedCommands } from '#platform/archive/refused-commands.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
+import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
@@ -14,6 +15,7 @@ import { Metrics } from '#platform/observability/metrics.ts';
 import { Tracing } from '#platform/observability/tracing.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { mountAsyncApi } from '#platform/topics/asyncapi.ts';
 import { Admission, type AdmissionDeps, mountAdmission } from './admission/admission.ts';
 import { Connections } from './admission/connections.ts';
 import { Refusals } from './admission/refusals.ts';
@@ -90,6 +92,7 @@ function mountAround(app: NestFastifyApplication, fastify: FastifyInstance, conf
   mountProbes(fastify, health);
   mountOpenApi(app);
   mountTraces(fastify, app.get(Tracing, { strict: false }), app.get(Clock, { strict: false }));
+  mountAsyncApi(fastify);
   if (!config.metrics) return;
   const metrics = app.get(Metrics, { strict: false });
   tellSlots(metrics, slots, lag);
@@ -102,6 +105,7 @@ function admissionOf(app: NestFastifyApplication, config: Config, deps: Deps): A
   const [clock, limits] = [app.get(Clock, { strict: false }), app.get(Limits, { strict: false })];
   const sessions = app.get(Sessions, { strict: false });
   const house = new HouseSeal(app.get(PersonKeys, { strict: false }));
+  const topicTokens = app.get(TopicTokens, { strict: false });
   const connections = new Connections({
     clock,
     isProxy: proxiesOf(config.trustedProxies),
@@ -110,7 +114,7 @@ function admissionOf(app: NestFastifyApplication, config: Config, deps: Deps): A
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   connections.watch(fastify.server);
   return new Admission({
-    who: new WhoAsks({ sessions, limits, clock, house }),
+    who: new WhoAsks({ sessions, topicTokens, limits, clock, house }),
     connections,
     limits,
     ...deps,
@@ -133,6 +137,7 @@ export const httpProviders = [
   HealthSources,
   Metrics,
   { provide: RefusedCommands, inject: [Clock], useFactory: (clock: Clock) => new RefusedCommands(clock) },
+  TopicTokens,
   {
     provide: Limits,
     inject: [Clock, Config],

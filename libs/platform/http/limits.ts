@@ -15,6 +15,8 @@ export const rates: Readonly<Record<LimitClass | 'newToken', Rate>> = {
   page: { perSecond: 20, atOnce: 60 },
   asset: { perSecond: 100, atOnce: 400 },
   probe: { perSecond: 20, atOnce: 60 },
+  /** Pages of thousands of messages. */
+  feed: { perSecond: 5, atOnce: 20 },
   telemetry: { perSecond: 5, atOnce: 20 },
   /** Session tokens that were not seen before; good ones are given back. Each costs a signature check of 0.3 ms. */
   newToken: { perSecond: 20, atOnce: 200 },

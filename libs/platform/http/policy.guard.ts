@@ -81,8 +81,9 @@ function is(actor: Actor, { kind, roles, verified }: Caller): boolean {
       return kind === 'member' && verified;
     case 'ops':
       return kind === 'member' && roles.includes('operator');
+    case 'analyst':
     case 'system':
-      return kind === 'system';
+      return kind === actor;
     default:
       return kind === 'member' && roles.includes(actor);
   }

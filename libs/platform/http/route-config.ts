@@ -2,16 +2,37 @@ import type { Caller } from '#platform/auth/caller.ts';
 import type { RequestMetadata } from './request-metadata.ts';
 
 /**
- * Who may call a route; any one of them is enough. `verified` is a member who has proved the mailbox; `ops` an operator, and to
+ * Who may call a route; any one of them is enough. `verified` is a member who has proved the mailbox; `analyst`
+ * whoever has a token for topics; `ops` an operator, and to
  * everybody else nothing is there.
  */
-export type Actor = 'ops' | 'everybody' | 'guest' | 'member' | 'verified' | 'seller' | 'operator' | 'host' | 'system';
+export type Actor =
+  | 'ops'
+  | 'everybody'
+  | 'guest'
+  | 'member'
+  | 'verified'
+  | 'seller'
+  | 'operator'
+  | 'host'
+  | 'analyst'
+  | 'system';
 
 /**
  * What a route costs the house: how often one visitor may call it, and how early it is shed under load. There is no class
  * without a limit; the house itself (policy `system`) is let in by its seal.
  */
-export type LimitClass = 'auth' | 'bid' | 'write' | 'read' | 'search' | 'page' | 'asset' | 'probe' | 'telemetry';
+export type LimitClass =
+  | 'auth'
+  | 'bid'
+  | 'write'
+  | 'read'
+  | 'search'
+  | 'page'
+  | 'asset'
+  | 'probe'
+  | 'telemetry'
+  | 'feed';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -11,6 +11,7 @@ const thresholds: Readonly<Record<LimitClass, Readonly<{ share: number; lag: num
   asset: { share: 0.3, lag: 0.2 },
   page: { share: 0.25, lag: 0.2 },
   search: { share: 0.2, lag: 0.13 },
+  feed: { share: 0.15, lag: 0.1 },
   telemetry: { share: 0.1, lag: 0.1 },
 };
 

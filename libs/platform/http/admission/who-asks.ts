@@ -4,6 +4,7 @@ import { idempotencyKey } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { HouseSeal } from '#platform/auth/house-seal.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
+import { isTopicToken, type TopicTokens } from '#platform/auth/topic-tokens.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Limits } from '../limits.ts';
 import { tooMany } from '../problem.ts';
@@ -11,10 +12,13 @@ import type { Visitor } from './visitor.ts';
 
 export type WhoAsksDeps = Readonly<{
   sessions: Pick<Sessions, 'callerOf' | 'tokenIn'>;
+  topicTokens: Pick<TopicTokens, 'callerOf'>;
   limits: Limits;
   clock: Clock;
   house: HouseSeal;
 }>;
+
+type Asked = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'routeOptions'>;
 
 const system: Caller = { ...anonymous, kind: 'system' };
 
@@ -32,12 +36,22 @@ export class WhoAsks {
 
   constructor(private readonly deps: WhoAsksDeps) {}
 
-  /** The house itself, whoever has the session of the token, or nobody. Throws the 429 for too many unseen tokens. */
-  async of({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>, at: Visitor): Promise<Caller> {
+  /**
+   * The house itself, whoever has the session of the token, or nobody. A token for topics is somebody's where topics are, and
+   * nobody's elsewhere; a session is nobody's there. Throws the 429 for too many unseen tokens.
+   */
+  async of(request: Asked, at: Visitor): Promise<Caller> {
+    const { method, url, headers } = request;
     const bearer = bearerOf(headers.authorization);
+    if (bearer !== undefined && isTopicToken(bearer)) return this.byTopicToken(request, bearer);
     if (bearer !== undefined && method === 'POST' && this.deps.house.isOn(bearer, url, headers[idempotencyKey]))
       return system;
     return this.bySession(bearer ?? this.deps.sessions.tokenIn(headers.cookie), at);
+  }
+
+  private async byTopicToken({ routeOptions }: Asked, token: string): Promise<Caller> {
+    if (!routeOptions.config?.policy?.includes('analyst')) return anonymous;
+    return (await this.deps.topicTokens.callerOf(token)) ?? anonymous;
   }
 
   /**

@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import { Controller, Param, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { topicRoutes } from '#contracts/routes.ts';
+import { topicDescriptions } from '#contracts/topics/all.ts';
+import {
+  feedQuery,
+  type FeedQuery,
+  fewMessages,
+  mostMessages,
+  topicList,
+  type TopicList,
+} from '#contracts/topics/feed.ts';
+import type { Position } from '#kernel/position.ts';
+import { NotFound } from '#kernel/refused.ts';
+import { type Topic, topicName } from '#kernel/topic.ts';
+import { TopicTokens } from '#platform/auth/topic-tokens.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { holds } from '#platform/event-store/log-identity.ts';
+import { bearerOf } from '#platform/http/admission/who-asks.ts';
+import { badRequest, HttpProblem } from '#platform/http/problem.ts';
+import { GetQuery } from '#platform/http/routes.ts';
+import { Followers, mostFollowers } from './followers.ts';
+import { type TopicBatch, TopicReading } from './reading.ts';
+import { Topics } from './topics.ts';
+
+const ndjson = 'application/x-ndjson; charset=utf-8';
+
+/** Seconds after which a place among the followers may be free. */
+const comeAgain = 30;
+
+/** Topics as lines of JSON: the very messages that Kafka gets. */
+@Controller()
+export class TopicsController {
+  constructor(
+    private readonly topics: Topics,
+    private readonly reading: TopicReading,
+    private readonly events: EventStore,
+    private readonly tokens: TopicTokens,
+    private readonly followers: Followers,
+    private readonly clock: Clock,
+  ) {}
+
+  @GetQuery(topicRoutes.all, { operationId: 'listTopics', policy: 'analyst', limit: 'feed', answer: topicList })
+  list(): TopicList {
+    const items = topicDescriptions.flatMap((one) => {
+      const [name, topic] = [topicName(one), this.topics.get(topicName(one))];
+      const { about, key, messages } = one;
+      const told = { topic: name, about, key, messages: Object.keys(messages), feed: topicRoutes.feed(name) };
+      return topic ? [{ ...told, partitions: topic.partitions }] : [];
+    });
+    return { items };
+  }
+
+  @GetQuery(topicRoutes.feed(':topic'), { operationId: 'readTopic', policy: 'analyst', limit: 'feed' })
+  async read(
+    @Param('topic') name: string,
+    @Query({ schema: feedQuery }) { after, limit, follow }: FeedQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | Readable> {
+    const topic = this.topics.get(name);
+    if (!topic) throw new NotFound();
+    const most = Number(limit ?? fewMessages);
+    if (most > mostMessages) throw badRequest(`limit: at most ${mostMessages}`);
+    const from = await this.placeOf(after);
+    reply.type(ndjson);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const token = bearerOf(request.headers.authorization) ?? '';
+    if (follow === 'true') return this.follow(topic, from, { token, gone: gone.signal });
+    return this.text(await this.reading.read(topic, from, { limit: most, signal: gone.signal }));
+  }
+
+  private follow(topic: Topic, from: Position, { token, gone }: { token: string; gone: AbortSignal }): Readable {
+    if (this.followers.isFull) {
+      const why = `${mostFollowers} follow topics already. Read in pages, or come back when one has ended.`;
+      throw new HttpProblem(429, 'too-many-requests', why, {}, comeAgain);
+    }
+    const { reading } = this;
+    const text = (batch: TopicBatch) => this.text(batch);
+    const texts = async function* (signal: AbortSignal) {
+      for await (const batch of reading.follow(topic, from, signal)) yield await text(batch);
+    };
+    const mayGoOn = async () => (await this.tokens.callerOf(token)) !== undefined;
+    return this.followers.follow({ texts, mayGoOn, gone, clock: this.clock });
+  }
+
+  private async text({ lines, through }: TopicBatch): Promise<string> {
+    const end = JSON.stringify({ through: `${through}~${await this.events.identity()}` });
+    return `${[...lines.map(({ line }) => line), end].join('\n')}\n`;
+  }
+
+  /** Where that cursor points. What it points to must be a fact of this very log, else messages would be missing or come twice. */
+  private async placeOf(after: string): Promise<Position> {
+    const [position = '', identity = ''] = after.split('~');
+    if (position === '') return position;
+    const isOurs = identity === (await this.events.identity()) && (await holds(this.events, { position }));
+    if (!isOurs) throw otherLog();
+    return position;
+  }
+}
+
+const otherLog = () =>
+  new HttpProblem(409, 'other-log', 'This cursor is of another log: begin again without one, in new tables.');
