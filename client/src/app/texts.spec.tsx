@@ -39,6 +39,7 @@ describe.each(folders)('the words of %s', (folder) => {
       expect([...keysOf(language, folder)].toSorted(byText)).toEqual([...keysOf('en', folder)].toSorted());
       for (const [key, text] of Object.entries(textsOf(language, folder))) {
         expect(text).not.toBe('');
+        expect(text).not.toContain('$t('); // a text within a text: browsers do not know it (`vite.config.ts`)
         expect([key, placeholders(text)]).toEqual([key, placeholders(english[key] ?? text)]);
       }
     }

@@ -6,8 +6,8 @@ import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
-  /** What the button says that does it. */
-  confirm: string;
+  /** What the button says that does it; without words there is nothing left to confirm. */
+  confirm: string | undefined;
   /** What the button says that does nothing. */
   refuse: string;
   isPending: boolean;
@@ -30,9 +30,11 @@ export function Ask({ title, confirm, refuse, isPending, refusal, children, onCo
       <Button look="plain" onClick={onClose}>
         {refuse}
       </Button>
-      <Button type="submit" form={id} isPending={isPending}>
-        {confirm}
-      </Button>
+      {confirm !== undefined && (
+        <Button type="submit" form={id} isPending={isPending}>
+          {confirm}
+        </Button>
+      )}
     </>
   );
   return (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import css from './price.module.css';
 
 interface Props {
@@ -13,30 +14,30 @@ const cents: readonly string[] = ['decimal', 'fraction'];
 
 /** Money, with cents smaller; read out as one amount. */
 export function Price({ parts, minor, isMoving = false }: Props) {
-  const whole = parts.map(({ value }) => value).join('');
   const seen = parts.map(({ type, value }, at) => (
     <span key={at} className={cents.includes(type) ? css.cents : undefined}>
       {isMoving ? <Digits text={value} /> : value}
     </span>
   ));
   return (
-    <data value={minor} className={css.price}>
-      {isMoving ? (
-        <>
-          <span className={css.heard}>{whole}</span>
-          <span aria-hidden="true">{seen}</span>
-        </>
-      ) : (
-        seen
-      )}
-    </data>
+    <>
+      {isMoving && <span className={css.heard}>{parts.map(({ value }) => value).join('')}</span>}
+      <data value={minor} className={css.price} aria-hidden={isMoving || undefined}>
+        {seen}
+      </data>
+    </>
   );
 }
 
-/** Each by its place from the end, so that the same digit in its place stays still. */
-const Digits = ({ text }: { text: string }) =>
-  Array.from(text, (digit, at) => (
-    <span key={`${text.length - at} ${digit}`} className={css.digit}>
-      {digit}
-    </span>
-  ));
+/** Each by its place from the end, so that the same digit in its place stays still; and none moves before the amount does. */
+function Digits({ text }: { text: string }) {
+  const [first] = useState(text);
+  return Array.from(text, (digit, at) => {
+    const place = text.length - at;
+    return (
+      <span key={`${place} ${digit}`} className={first.at(-place) === digit ? css.still : css.digit}>
+        {digit}
+      </span>
+    );
+  });
+}

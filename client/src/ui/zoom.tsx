@@ -20,8 +20,12 @@ interface Props {
   onClose: () => void;
 }
 
+/** Objects are wide: whole, one would leave most of such a window empty. */
+const narrow = '(max-aspect-ratio: 4/5)';
+const middle = { across: 0.5, down: 0.5 };
+
 /**
- * One picture over the whole window; a press makes it twice as large, two fingers as large as they want. A photograph is never larger than
+ * One picture over the whole window; a press makes it twice as large, as which it comes on a phone, two fingers as large as they want. A photograph is never larger than
  * its pixels: until they have come, what is known of it stands in its place.
  */
 export function Zoom({ picture, closing, onClose }: Props) {
@@ -41,7 +45,7 @@ export function Zoom({ picture, closing, onClose }: Props) {
 /** What was pressed stays in sight; the middle, for who pressed a key. */
 function useEnlarging() {
   const frame = useRef<HTMLButtonElement>(null);
-  const [pressed, setPressed] = useState<{ across: number; down: number } | null>(null);
+  const [pressed, setPressed] = useState(() => (matchMedia(narrow).matches ? middle : null));
   useLayoutEffect(() => {
     if (!pressed) return;
     const { scrollWidth, scrollHeight, clientWidth, clientHeight } = frame.current!;
@@ -50,8 +54,8 @@ function useEnlarging() {
 
   const press = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    const [across, down] = detail === 0 ? [0.5, 0.5] : [(clientX - left) / width, (clientY - top) / height];
-    setPressed(pressed ? null : { across, down });
+    const at = detail === 0 ? middle : { across: (clientX - left) / width, down: (clientY - top) / height };
+    setPressed(pressed ? null : at);
   };
   return { frame, isLarge: pressed !== null, press };
 }

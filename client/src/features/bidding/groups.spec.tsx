@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { MyBids } from '#contracts/auctions.ts';
-import { grouped } from './groups.ts';
+import { grouped, itemsIn, tabOf } from './groups.ts';
 
 type Item = MyBids['items'][number];
 
@@ -33,3 +33,18 @@ it('a lead that was lost in a live auction stands above all that is over, and wh
 });
 
 it('nothing has no groups', () => expect(grouped([])).toEqual([]));
+
+it('a tab has what runs, what was won or what is over; together they are all', () => {
+  const items = [
+    item('leading', {}, { leader: 1 }),
+    item('lost', {}, { phase: 'closed' }),
+    item('won', { won: { minor: 100, currency: 'USD' } }, { phase: 'closed', leader: 1 }),
+    item('beaten', {}),
+  ];
+  const ids = (tab: string | null) => itemsIn(tabOf(tab), items).map(({ bid }) => bid.id);
+  expect(ids('open')).toEqual(['leading', 'beaten']);
+  expect(ids('won')).toEqual(['won']);
+  expect(ids('ended')).toEqual(['lost']);
+  expect(ids(null)).toEqual(ids('no such tab'));
+  expect(ids(null)).toHaveLength(items.length);
+});

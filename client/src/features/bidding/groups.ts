@@ -7,6 +7,18 @@ type Item = MyBids['items'][number];
 export const groups = ['beaten', 'leading', 'idle', 'won', 'ended'] as const;
 export type Group = (typeof groups)[number];
 
+/** Groups that are looked at together; `all` is every one of them. */
+const tabs = { all: groups, open: ['beaten', 'leading', 'idle'], won: ['won'], ended: ['ended'] } as const;
+export type Tab = keyof typeof tabs;
+export const tabNames = Object.keys(tabs) as Tab[];
+
+/** What an address asks for; `all` where it asks for what does not exist. */
+export const tabOf = (wanted: string | null): Tab => tabNames.find((tab) => tab === wanted) ?? 'all';
+
+/** The items of a tab, in their order. */
+export const itemsIn = (tab: Tab, items: readonly Item[]): readonly Item[] =>
+  items.filter((item) => (tabs[tab] as readonly Group[]).includes(groupOf(item)));
+
 /** Where a bid belongs: the auction's card is fresher than what is known of the bid's outcome. */
 export function groupOf({ bid, auction }: Item): Group {
   if (bid.won) return 'won';

@@ -45,7 +45,7 @@ function bidIn({ amount, again }: Said, isTwice: boolean, auction: AuctionPage, 
 export function useBidding(auction: AuctionPage, memberId: string | null, mine: MyBid | null) {
   const { locale } = useFormat();
   const draft = useDraft(auction, mine);
-  const [{ wrong, isAsked }, setAsked] = useState(nothingAsked);
+  const { wrong, isAsked, setAsked, askAgain } = useAsked(draft.type);
   const { mutate, error, reset, ...sending } = useSending(auction.id, memberId, mine, () => {
     draft.begin();
     setAsked(nothingAsked);
@@ -55,10 +55,10 @@ export function useBidding(auction: AuctionPage, memberId: string | null, mine: 
   function send(said: Said) {
     const bid = bidIn(said, isTwice, auction, mine, locale);
     reset();
-    if (bid === 'again') return setAsked({ wrong: null, isAsked: true });
+    if (bid === 'again') return askAgain(said.amount);
     if (bid instanceof Problem) return setAsked({ wrong: bid, isAsked: isTwice });
     setAsked({ wrong: null, isAsked: isTwice });
-    mutate(bid);
+    mutate(bid, { onError: (refused) => codeOf(refused) === 'type-again' && askAgain(said.amount) });
   }
 
   /** Another amount is not asked for twice because the one before was. */
@@ -76,6 +76,17 @@ export function useBidding(auction: AuctionPage, memberId: string | null, mine: 
   };
   const errors = useErrors(wrong, error);
   return { ...draft, ...sending, ...errors, send, change, choose, isTwice };
+}
+
+/** What is wrong with what is typed, and whether it is asked for a second time. */
+function useAsked(type: (text: string) => void) {
+  const [asked, setAsked] = useState(nothingAsked);
+  /** For this amount: what it is compared with stands still. */
+  const askAgain = (text: string) => {
+    type(text);
+    setAsked({ wrong: null, isAsked: true });
+  };
+  return { ...asked, setAsked, askAgain };
 }
 
 /** Nothing is wrong with what is typed, and nothing is asked for a second time. */
@@ -152,10 +163,11 @@ function useDraft(auction: AuctionPage, mine: MyBid | null) {
     begin: () => {
       begunAt.current = performance.now();
       setTyped(null);
-      setFocused(null);
+      setFocused((before) => before && text); // who still has the field keeps what was sent in it
     },
     /** A bid has just come in, and nothing was typed or chosen since. */
     isJustIn: () => typed === null && performance.now() - begunAt.current < deafFor,
-    touch: { onFocus: () => setFocused(text), onBlur: () => setFocused(null) },
+    touch: () => setFocused(text),
+    leave: () => setFocused(null),
   };
 }

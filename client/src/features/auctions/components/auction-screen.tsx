@@ -4,6 +4,7 @@ import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyAuctionState, MyBid } from '#contracts/auctions.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { markPassed, useAnnounce } from '../../../lib/announcer.ts';
+import { buzz } from '../../../lib/buzz.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { latePart, Nothing } from '../../../lib/late-part.tsx';
 import { useMeta } from '../../../lib/meta.ts';
@@ -152,7 +153,10 @@ function useVoice(auction: AuctionPage, mine: MyBid | null) {
     const price = money(auction.price, auction.currency);
     if (phase === 'open' && auction.phase === 'closed')
       say('outcome', t(hasWon ? 'said.won' : 'said.closed', { price }));
-    else if (led && !isLeading && !mine?.retracted) say('outbid', t('said.beaten', { price }));
+    else if (led && !isLeading && !mine?.retracted) {
+      say('outbid', t('said.beaten', { price }));
+      buzz();
+    }
   }, [auction, mine, isLeading, hasWon, money, duration, say, t]);
 }
 

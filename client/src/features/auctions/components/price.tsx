@@ -5,24 +5,21 @@ import { useFormat } from '../../../lib/format.ts';
 import { Clock, SoftClose } from './clock.tsx';
 import { LiveDot, useAge, useIsStale } from './live-dot.tsx';
 import jump from '../../../ui/moved.module.css';
+import { Price as Amount } from '../../../ui/price.tsx';
 import css from './price.module.css';
 
 /** The two numbers that everything here is about: the price, and the time left. */
 export function Price({ auction }: { auction: AuctionPage }) {
   const { t } = useTranslation('auctions');
-  const { money, locale } = useFormat();
+  const { moneyParts, locale } = useFormat();
   const [seen] = useState(auction.bids); // a top bid bounces, the first picture of the page does not
   return (
     <div className={useIsStale() ? css.stale : css.fresh}>
       <div>
         <PriceLabel auction={auction} />
-        <data
-          key={auction.bids}
-          value={auction.price}
-          className={auction.bids === seen ? css.price : `${css.price} ${jump.moved}`}
-        >
-          {money(auction.price, auction.currency)}
-        </data>
+        <div className={`${css.price} ${jumps(auction.bids - seen)}`}>
+          <Amount parts={moneyParts(auction.price, auction.currency)} minor={auction.price} isMoving />
+        </div>
         <p className={css.label}>
           {t('bids', { count: auction.bids })}
           {auction.reserve !== 'none' && ` · ${t(`reserve.${auction.reserve}`)}`}
@@ -34,6 +31,9 @@ export function Price({ auction }: { auction: AuctionPage }) {
     </div>
   );
 }
+
+/** Once for each new bid. */
+const jumps = (moves: number) => (moves === 0 ? '' : moves % 2 === 0 ? jump.movedAgain : jump.moved);
 
 /** What the number is; while the line is lost, how old it is. */
 function PriceLabel({ auction: { phase, leader } }: { auction: AuctionPage }) {

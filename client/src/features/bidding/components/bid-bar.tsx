@@ -31,7 +31,7 @@ interface Props {
   bidding: Bidding;
 }
 
-/** What moves, and one button that says what is next: it sticks to the thumb, and only opens the sheet. */
+/** What moves, and one button that says what is next, once: it sticks to the thumb, and only opens the sheet. */
 export function BidBar({ auction, me, mine, bidding }: Props) {
   const { t } = useTranslation('auctions');
   const { t: frame } = useTranslation('shell');
@@ -42,7 +42,7 @@ export function BidBar({ auction, me, mine, bidding }: Props) {
   return (
     <div className={css.narrow}>
       <section className={css.bar} aria-label={t('bidBar')}>
-        <Now auction={auction} mine={mine} />
+        <Now auction={auction} mine={step.kind === 'outbid' ? null : mine} />
         {step.kind === 'sign-in' ? (
           <SignIn id={auction.id} />
         ) : (

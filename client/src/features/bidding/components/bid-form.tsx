@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#kernel/money.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
@@ -31,6 +31,7 @@ export function BidForm({ auction, mine, bidding, isTaken = () => true }: Props)
   const { t } = useTranslation('auctions');
   const isHydrated = useHydrated();
   const press = usePress(bidding.text);
+  const field = useField(bidding.isTwice);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,8 +42,11 @@ export function BidForm({ auction, mine, bidding, isTaken = () => true }: Props)
 
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      <Amount auction={auction} bidding={bidding} />
-      {bidding.isTwice && <Again auction={auction} error={bidding.errorAgain} />}
+      {bidding.isTwice ? (
+        <Again ref={field} auction={auction} bidding={bidding} />
+      ) : (
+        <Amount ref={field} auction={auction} bidding={bidding} />
+      )}
       <Button
         type="submit"
         look="act"
@@ -60,6 +64,18 @@ export function BidForm({ auction, mine, bidding, isTaken = () => true }: Props)
       <p className={css.note}>{t('hiddenMaximum')}</p>
     </form>
   );
+}
+
+/** The field that is shown. The second one begins with the focus; when it goes, whoever was in it comes back to the first. */
+function useField(isTwice: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  const was = useRef(isTwice);
+  useEffect(() => {
+    const hasChanged = was.current !== isTwice;
+    was.current = isTwice;
+    if (hasChanged && (isTwice || document.activeElement === document.body)) field.current?.focus();
+  }, [isTwice]);
+  return field;
 }
 
 /** What the button showed when a press began, however long it lasts; null for one by the keyboard. */
@@ -82,22 +98,29 @@ function usePress(text: string) {
   };
 }
 
+interface FieldProps extends Pick<Props, 'auction' | 'bidding'> {
+  ref: RefObject<HTMLInputElement | null>;
+}
+
 /** The field, and beneath it a place for what is wrong with its amount. */
-function Amount({ auction, bidding }: Pick<Props, 'auction' | 'bidding'>) {
+function Amount({ ref, auction, bidding }: FieldProps) {
   const { t } = useTranslation('auctions');
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) bidding.leave(); // on its way to 'Use it' nothing changes yet
+  };
   return (
-    <div className={css.amount}>
+    <div className={css.amount} onFocus={bidding.touch} onBlur={left}>
       <Field
+        ref={ref}
         label={t('yourBid')}
         name="amount"
         {...typing}
-        {...bidding.touch}
         prefix={auction.currency}
         value={bidding.text}
         onChange={({ target }) => bidding.change(target.value)}
         error={bidding.error}
       />
-      {!bidding.error && <Outdated auction={auction} bidding={bidding} />}
+      {!bidding.error && <Outdated auction={auction} bidding={bidding} onUse={() => ref.current?.focus()} />}
     </div>
   );
 }
@@ -112,37 +135,47 @@ function Press({ auction, mine, minor }: Pick<Props, 'auction' | 'mine'> & { min
 }
 
 /** What is typed is too low by now: the field stays as it is, the way on is one press. */
-function Outdated({ auction, bidding }: Pick<Props, 'auction' | 'bidding'>) {
+function Outdated({ auction, bidding, onUse }: Pick<Props, 'auction' | 'bidding'> & { onUse: () => void }) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
   const { outdated } = bidding;
   if (outdated === null) return null;
+  function use(minor: number) {
+    bidding.choose(minor);
+    onUse(); // this button goes: the focus stays in the form
+  }
   return (
     <p className={css.outdated}>
       {t('nowAtLeast', { amount: money(outdated, auction.currency) })}{' '}
-      <button type="button" className={css.use} onClick={() => bidding.choose(outdated)}>
+      <button type="button" className={css.use} onClick={() => use(outdated)}>
         {t('useIt')}
       </button>
     </p>
   );
 }
 
-/** The same amount once more: it is where one goes on typing. */
-function Again({ auction, error }: Pick<Props, 'auction'> & { error: string | undefined }) {
+/** The same amount once more, in the place of the first one, which the button shows: nothing moves, and one goes on typing. */
+function Again({ ref, auction, bidding }: FieldProps) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
-  const ref = useRef<HTMLInputElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+  const amount = money(auction.nextBid, auction.currency);
   return (
-    <Field
-      ref={ref}
-      label={t('yourBidAgain')}
-      name="again"
-      {...typing}
-      prefix={auction.currency}
-      error={error}
-      hint={t('againHint', { amount: money(auction.nextBid, auction.currency) })}
-    />
+    <div className={css.amount}>
+      <input type="hidden" name="amount" value={bidding.text} />
+      <Field
+        ref={ref}
+        label={t('yourBidAgain')}
+        name="again"
+        {...typing}
+        onFocus={bidding.leave}
+        prefix={auction.currency}
+        error={bidding.errorAgain}
+        hint={bidding.errorAgain ? undefined : t('againHint', { amount })}
+      />
+      <button type="button" className={css.other} onClick={() => bidding.change(bidding.text)}>
+        {t('otherAmount')}
+      </button>
+    </div>
   );
 }
 

@@ -52,7 +52,7 @@ export function BidPanel({ auction, me, mine, beside, children }: Props) {
         </>
       )}
       {beside}
-      {canBid && <BuyNow auction={auction} />}
+      <BuyNow auction={auction} isOffered={canBid} />
       {mine && <Retraction auction={auction} mine={mine} />}
       <BidBar auction={auction} me={me} mine={mine} bidding={bidding} />
     </section>

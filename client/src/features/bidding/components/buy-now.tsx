@@ -9,21 +9,31 @@ import css from './bid-panel.module.css';
 
 const BuyNowQuestion = latePart(() => import('./buy-now-question.tsx').then((module) => module.BuyNowQuestion));
 
-/** The seller's price, as long as it stands. Asked twice: it ends the auction. */
-export function BuyNow({ auction }: { auction: AuctionPage }) {
+interface Props {
+  auction: AuctionPage;
+  /** May this visitor buy? What is asked already stays on the screen, and says that it has lapsed. */
+  isOffered?: boolean;
+}
+
+/** The seller's price, as long as it stands. Asked twice, with the price that was pressed: it ends the auction. */
+export function BuyNow({ auction, isOffered = true }: Props) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
   const isHydrated = useHydrated();
-  const [isAsking, setAsking] = useState(false);
-  if (auction.buyNow === null && !isAsking) return null;
-  const price = money(auction.buyNow ?? auction.price, auction.currency);
+  const [asked, setAsked] = useState<number | null>(null);
+  const offered = isOffered ? auction.buyNow : null;
+  const shown = asked ?? offered;
+  if (shown === null) return null;
+  const price = money(shown, auction.currency);
   return (
     <div className={css.buy}>
       <p className={css.text}>{t('buyNowText')}</p>
-      <Button look="main" disabled={!isHydrated} onClick={() => setAsking(true)}>
+      <Button look="main" disabled={!isHydrated} onClick={() => setAsked(shown)}>
         {t('buyNowFor', { price })}
       </Button>
-      {isAsking && <BuyNowQuestion auction={auction} price={price} onClose={() => setAsking(false)} />}
+      {asked !== null && (
+        <BuyNowQuestion auction={auction} price={price} hasLapsed={offered !== asked} onClose={() => setAsked(null)} />
+      )}
     </div>
   );
 }

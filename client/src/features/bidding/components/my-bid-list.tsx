@@ -1,15 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import type { MyBids } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import layout from '../../../ui/layout.module.css';
+import { Empty } from '../../../ui/empty.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import tabs from '../../../ui/tabs.module.css';
 import { myBidsQuery } from '../queries.ts';
 import { leads } from '../../auctions/leads.ts';
-import { type Group, grouped } from '../groups.ts';
+import { type Group, grouped, itemsIn, type Tab, tabNames, tabOf } from '../groups.ts';
 import { useOwnList } from '../../auctions/use-own-lists.ts';
 import { Countdown } from '../../listings/components/countdown.tsx';
 import { OwnRow } from '../../listings/components/own-row.tsx';
@@ -25,18 +28,19 @@ export function MyBidList({ memberId }: { memberId: string }) {
   const query = myBidsQuery(useApiClient());
   const { items } = useSuspenseQuery(query).data;
   useOwnList(query.queryKey, memberId, 'my-bids', items);
-  if (items.length === 0)
-    return (
-      <div className={layout.empty}>
-        <p>{t('myBidsEmpty')}</p>
-        <Link to="/auctions" className={buttonClass('main')}>
-          {t('toAuctions')}
-        </Link>
-      </div>
-    );
+  const tab = tabOf(useSearchParams()[0].get('phase'));
+  const shown = itemsIn(tab, items);
   return (
     <div className={css.groups}>
-      {grouped(items).map(([group, own]) => (
+      {items.length > 0 && <Phases items={items} chosen={tab} />}
+      {shown.length === 0 && (
+        <Empty title={t(items.length === 0 ? 'myBidsEmpty' : 'myBidsNone')}>
+          <Link to="/auctions" className={buttonClass('main')}>
+            {t('toAuctions')}
+          </Link>
+        </Empty>
+      )}
+      {grouped(shown).map(([group, own]) => (
         <RowGroup key={group} title={t(`group.${group}`)}>
           {own.map((item) => (
             <Row key={item.bid.id} {...item} group={group} />
@@ -44,6 +48,27 @@ export function MyBidList({ memberId }: { memberId: string }) {
         </RowGroup>
       ))}
     </div>
+  );
+}
+
+/** What still runs, what was won, what is over: each an address of its own, with how many there are. */
+function Phases({ items, chosen }: { items: readonly Item[]; chosen: Tab }) {
+  const { t } = useTranslation('auctions');
+  return (
+    <Tabs label={t('phases')}>
+      {tabNames.map((tab) => (
+        <Link
+          key={tab}
+          to={tab === 'all' ? '?' : `?phase=${tab}`}
+          replace
+          preventScrollReset
+          aria-current={tab === chosen ? 'true' : undefined}
+        >
+          {t(`bidsTab.${tab}`)}
+          <span className={tabs.count}>{itemsIn(tab, items).length}</span>
+        </Link>
+      ))}
+    </Tabs>
   );
 }
 

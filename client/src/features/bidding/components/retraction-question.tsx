@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { MyBid, RetractBidBody } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { useAnnounce } from '../../../lib/announcer.ts';
 import { typedIn } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useAuctionCommand } from '../../auctions/use-auction.ts';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
@@ -23,9 +23,9 @@ interface Props {
 export function RetractionQuestion({ id, mine, what, isFinal, onClose }: Props) {
   const { t } = useTranslation('auctions');
   const words = useRefusal('auctions');
-  const say = useSay();
+  const announce = useAnnounce();
   const { mutate, error, isPending } = useAuctionCommand<RetractBidBody>(id, auctionRoutes.retractions(id), () => {
-    say(t('retracted'));
+    announce('outcome', t('retracted')); // who sees the page sees how the bid stands
     onClose();
   });
   return (

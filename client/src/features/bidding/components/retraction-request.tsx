@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AskRetractionBody, MyBid } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { useAnnounce } from '../../../lib/announcer.ts';
 import { typedIn } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useAuctionCommand } from '../../auctions/use-auction.ts';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
@@ -20,10 +20,10 @@ export function RetractionRequest({ id, mine, onClose }: Props) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
   const words = useRefusal('auctions');
-  const say = useSay();
+  const announce = useAnnounce();
   const path = auctionRoutes.retractionRequests(id);
   const { mutate, error, isPending } = useAuctionCommand<AskRetractionBody>(id, path, () => {
-    say(t('askSent'));
+    announce('outcome', t('askSent')); // who sees the page sees how the bid stands
     onClose();
   });
   const { minor, currency } = mine.maximum;

@@ -8,6 +8,7 @@ import { Link } from '../../../lib/link.tsx';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Picture } from '../../../ui/picture.tsx';
 import { useInbox, useMarkRead } from '../use-inbox.ts';
@@ -22,7 +23,7 @@ export function InboxList({ memberId }: { memberId: string }) {
   const isHydrated = useHydrated();
   const { items, unread } = useInbox(memberId);
   const { mutate, isPending } = useMarkRead(memberId, (error) => say(words(error)));
-  if (items.length === 0) return <Empty />;
+  if (items.length === 0) return <Nothing />;
   return (
     <>
       <div className={layout.head}>
@@ -83,14 +84,13 @@ function Entry({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   );
 }
 
-function Empty() {
+function Nothing() {
   const { t } = useTranslation('notifications');
   return (
-    <div className={layout.empty}>
-      <p>{t('empty')}</p>
+    <Empty title={t('empty')} text={t('emptyText')}>
       <Link to="/auctions" className={buttonClass('main')}>
         {t('toAuctions')}
       </Link>
-    </div>
+    </Empty>
   );
 }

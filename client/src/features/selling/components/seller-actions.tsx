@@ -4,10 +4,10 @@ import { auctionRules } from '#auctions/rules/records.ts';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import type { Money } from '#kernel/money.ts';
+import { useAnnounce } from '../../../lib/announcer.ts';
 import { typedIn } from '../../../lib/form.ts';
 import { minorOf, useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useNow } from '../../../lib/server-time.ts';
 import { Problem } from '../../../lib/api-client.ts';
@@ -31,6 +31,7 @@ export function SellerActions({ auction, reserve }: Props) {
   const { money } = useFormat();
   const isHydrated = useHydrated();
   const [asking, setAsking] = useState<Action | null>(null);
+  const [isLowered, setLowered] = useState(false);
   const actions = useActions(auction, reserve);
   const close = () => setAsking(null);
   return (
@@ -43,7 +44,10 @@ export function SellerActions({ auction, reserve }: Props) {
           </Button>
         ))}
       </div>
-      {asking === 'reserve' && <LowerReserve auction={auction} reserve={reserve} onClose={close} />}
+      <output className={css.text}>{isLowered && t('did.reserve')}</output>
+      {asking === 'reserve' && (
+        <LowerReserve auction={auction} reserve={reserve} onClose={close} onDone={() => setLowered(true)} />
+      )}
       {(asking === 'end' || asking === 'cancel') && <Ending auction={auction} action={asking} onClose={close} />}
     </div>
   );
@@ -71,11 +75,11 @@ function Ending({
   onClose,
 }: Pick<Props, 'auction'> & { action: 'end' | 'cancel'; onClose: () => void }) {
   const { t } = useTranslation('auctions');
-  const say = useSay();
+  const announce = useAnnounce();
   const words = useRefusal('auctions');
   const path = action === 'end' ? auctionRoutes.end(auction.id) : auctionRoutes.cancel(auction.id);
   const { mutate, error, isPending } = useAuctionCommand<object>(auction.id, path, () => {
-    say(t(`did.${action}`));
+    announce('outcome', t(`did.${action}`)); // who sees the page sees how it ended
     onClose();
   });
   const ask = action === 'end' && auction.leader !== null && auction.reserve !== 'not-met' ? 'endSold' : action;
@@ -93,15 +97,14 @@ function Ending({
   );
 }
 
-function LowerReserve({ auction, reserve, onClose }: Props & { onClose: () => void }) {
+function LowerReserve({ auction, reserve, onClose, onDone }: Props & { onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('auctions');
   const { locale } = useFormat();
-  const say = useSay();
   const words = useRefusal('auctions');
   const [wrong, setWrong] = useState<Error | null>(null);
   const path = auctionRoutes.reserve(auction.id);
   const { mutate, error, isPending } = useAuctionCommand<{ reserve: Money | null }>(auction.id, path, () => {
-    say(t('did.reserve'));
+    onDone();
     onClose();
   });
   const { currency } = auction;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';
@@ -5,7 +6,6 @@ import { auctionRoutes } from '#contracts/routes.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
-import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useAuctionCommand } from '../../auctions/use-auction.ts';
@@ -17,33 +17,48 @@ interface Props {
   isWatching: boolean;
 }
 
-/** On and off the own watch list, and how many watch it. What is over is not watched any more. */
+/**
+ * On and off the own watch list, and how many watch it; what a press has done stands in that place. What is over is not watched
+ * any more.
+ */
 export function WatchButton({ auction, isMember, isWatching }: Props) {
   const { t } = useTranslation('auctions');
+  const [result, setResult] = useState<string>();
   const isOn = auction.phase === 'open' || auction.phase === 'scheduled';
   if (!isOn && !isWatching) return null;
   return (
     <p className={css.watch}>
-      {isMember ? <Toggle id={auction.id} isWatching={isWatching} /> : <SignIn id={auction.id} />}
-      <span className={css.count}>{t('watchers', { count: auction.watchers })}</span>
+      {isMember ? <Toggle id={auction.id} isWatching={isWatching} onResult={setResult} /> : <SignIn id={auction.id} />}
+      <span className={css.count}>
+        <output>{result}</output>
+        {!result && t('watchers', { count: auction.watchers })}
+      </span>
     </p>
   );
 }
 
-function Toggle({ id, isWatching }: { id: string; isWatching: boolean }) {
+interface ToggleProps {
+  id: string;
+  isWatching: boolean;
+  /** What it did, or why not, in words. */
+  onResult: (text: string) => void;
+}
+
+function Toggle({ id, isWatching, onResult }: ToggleProps) {
   const { t } = useTranslation('auctions');
-  const say = useSay();
   const words = useRefusal('auctions');
   const isHydrated = useHydrated();
   const path = isWatching ? auctionRoutes.unwatch(id) : auctionRoutes.watch(id);
-  const { mutate, isPending } = useAuctionCommand<object>(id, path, () => say(t(isWatching ? 'unwatched' : 'watched')));
+  const { mutate, isPending } = useAuctionCommand<object>(id, path, () =>
+    onResult(t(isWatching ? 'unwatched' : 'watched')),
+  );
   return (
     <Button
       look="plain"
       aria-pressed={isWatching}
       disabled={!isHydrated}
       isPending={isPending}
-      onClick={() => mutate({}, { onError: (error) => say(words(error)) })}
+      onClick={() => mutate({}, { onError: (error) => onResult(words(error)) })}
     >
       {t('watch')}
     </Button>

@@ -1,0 +1,192 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { auctionRoutes, productRoutes } from '../../libs/contracts/routes.ts';
+import type { Created } from '../../libs/contracts/values.ts';
+import { signIn, visits } from './auctions-journey.ts';
+import { bidOf, postAs } from './bidders.ts';
+import { test, wordsOf } from './journey.ts';
+import { endAuction, openAuction } from './operator.ts';
+
+const t = wordsOf('en', 'auctions');
+const accounts = wordsOf('en', 'accounts');
+const shell = wordsOf('en', 'shell');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const widths = [1280, 375] as const;
+
+/** What axe finds now. Legacy mode: everything here is one frame, and it opens no page of its own for each look. */
+async function findings(page: Page, rules?: string[]) {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+const wear = (page: Page, theme: string) =>
+  page.evaluate((wanted) => void (document.documentElement.dataset.theme = wanted), theme);
+
+/** As it is, in both themes: another theme is other colours, and nothing else. */
+async function expectSoundInBoth(page: Page, what: string) {
+  const worn = await page.evaluate(() => document.documentElement.dataset.theme ?? 'light');
+  expect(await findings(page), `${what}, ${worn}`).toEqual([]);
+  await wear(page, worn === 'dark' ? 'light' : 'dark');
+  expect(await findings(page, ['color-contrast']), `${what}, not ${worn}`).toEqual([]);
+  await wear(page, worn);
+}
+
+const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 812 });
+
+/** A page in both widths and both themes, no wider than its window. */
+async function expectSoundPage(page: Page, path: string) {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  for (const width of widths) {
+    await resize(page, width);
+    await expectSoundInBoth(page, `${path}, ${width} px`);
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(isWide, `${path} is wider than ${width} px`).toBe(false);
+  }
+}
+
+/** What opens over a page, or what a form says: in both themes, at each of the widths where the way to it is. */
+async function expectSoundState(page: Page, what: string, on: readonly number[], open: () => Promise<unknown>) {
+  for (const width of on) {
+    await resize(page, width);
+    await open();
+    await expectSoundInBoth(page, `${what}, ${width} px`);
+    await page.keyboard.press('Escape');
+  }
+}
+
+const openTo = ['/', '/auctions', '/auctions?phase=closed&sort=price-low', '/auctions?phase=scheduled', '/products'];
+const lists = ['/sneakers/running', '/apparel?sort=price-low', '/space', '/search?query=boots', '/help', '/help/fees'];
+const doors = [
+  '/login',
+  '/register',
+  '/register/sent',
+  '/verify?token=abc',
+  '/unsubscribe?token=abc',
+  '/outbox',
+  '/nowhere',
+];
+const own = ['bids', 'bids?phase=won', 'watching', 'wants', 'inbox', 'preferences', 'profile'];
+
+test('axe finds nothing: every page that is open to all, both themes, both widths', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { items } = (await (await page.request.get('/web-api/v1/products?category=sneakers')).json()) as {
+    items: { slug: string; brandSlug: string }[];
+  };
+  const { slug, brandSlug } = items[0]!;
+  const id = await openAuction(page.request);
+  for (const path of [...openTo, `/auctions/${id}`, `/sneakers/${slug}`, `/brand/${brandSlug}`, ...lists, ...doors])
+    await expectSoundPage(page, path);
+});
+
+test('axe finds nothing: what opens over a page, and every form that says what is wrong', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+  await page.goto('/auctions');
+  await page.waitForLoadState('networkidle');
+  await expectSoundState(page, 'filters', widths, () => press(shell('list.filter')));
+  await expectSoundState(page, 'sorts', widths, () => press(t('sort.ending')));
+  await expectSoundState(page, 'shop menu', [1280], () => press('Shop'));
+  await expectSoundState(page, 'preferences', [1280], () => press('Country, language and currency'));
+  await expectSoundState(page, 'menu', [375], () => press('Menu'));
+  await expectSoundState(page, 'search', [375], () => press('Search'));
+  await page.goto('/login');
+  await expectSoundState(page, 'signing in, wrong', widths, async () => {
+    await page.getByLabel(accounts('email')).fill('nobody@demo.example');
+    await page.getByLabel(accounts('password')).fill('not the password');
+    await press(accounts('signIn'));
+    await expect(page.getByRole('alert').first()).toBeVisible();
+  });
+  await page.goto('/register');
+  await page.waitForLoadState('networkidle');
+  await expectSoundState(page, 'registering, empty', widths, async () => {
+    await press(accounts('createAccount'));
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+  });
+});
+
+test('axe finds nothing: the pages of a member, bids and questions', async ({ browser, request }) => {
+  const usd = (dollars: number) => ({ minor: dollars * 100, currency: 'USD' });
+  const [id, over, mina] = [
+    await openAuction(request, { rules: 'plinth-2', buyNow: usd(5000) }),
+    await openAuction(request),
+    await signIn(await browser.newContext(), visits[0], 'mina', []),
+  ];
+  await bidOf(mina, over, 60);
+  await endAuction(request, over);
+  await mina.goto(`/auctions/${id}`);
+  await expect(mina.getByText(/^live, \d+ ms$/).first()).toBeVisible();
+  const press = (name: string | RegExp) => mina.getByRole('button', { name }).locator('visible=true').first().click();
+  const form = () => mina.locator('form:visible').filter({ has: mina.getByRole('button', { name: /^Place bid/ }) });
+  await expectSoundState(mina, 'question: buy now', widths, () => press(/^Buy now for/));
+  await expectSoundState(mina, 'picture', widths, () => press(shell('zoom')));
+  await expectSoundState(mina, 'bid too low', widths, async () => {
+    if ((mina.viewportSize()?.width ?? 0) < 1024) await press(/^Bid \$/);
+    await form().getByLabel(t('yourBid'), { exact: true }).fill('1');
+    await expect(async () => {
+      await form()
+        .getByRole('button', { name: /^Place bid/ })
+        .click(); // one so soon after the sheet opened is none
+      await expect(mina.locator('[aria-invalid="true"]:visible')).toBeVisible({ timeout: 500 });
+    }).toPass();
+  });
+  await expectSoundState(mina, 'bid to type again', widths, async () => {
+    if ((mina.viewportSize()?.width ?? 0) < 1024) await press(/^Bid \$/);
+    await form().getByLabel(t('yourBid'), { exact: true }).fill('4000');
+    await expect(async () => {
+      await form()
+        .getByRole('button', { name: /^Place bid/ })
+        .click();
+      await expect(mina.getByLabel(t('yourBidAgain')).locator('visible=true')).toBeFocused({ timeout: 500 });
+    }).toPass();
+    await expectSoundInBoth(mina, 'asked again');
+    await press(t('otherAmount'));
+  });
+  await bidOf(mina, id, 60);
+  await expect(mina.getByText(t('leading'), { exact: true })).toBeVisible();
+  await expectSoundState(mina, 'question: retract', widths, () => press(t('retract')));
+  for (const path of own) await expectSoundPage(mina, `/account/${path}`);
+  await expectSoundPage(mina, `/auctions/${over}`);
+  await expectSoundState(mina, 'account menu', widths, () => press(accounts('account')));
+});
+
+/** An auction of a seller's own, with a reserve. */
+async function listed(seller: Page): Promise<string> {
+  const answer = await seller.request.get(`${productRoutes.all}?category=bags`);
+  const product = ((await answer.json()) as { items: { id: string; variants: { id: string }[] }[] }).items[0]!;
+  const { id, after } = await postAs<Created>(seller, auctionRoutes.all, {
+    templateId: product.id,
+    variantId: product.variants[0]!.id,
+    startPrice: { minor: 5000, currency: 'USD' },
+    reserve: { minor: 9000, currency: 'USD' },
+    closesAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  await seller.request.get(`${auctionRoutes.page(id)}?after=${after}`);
+  return id;
+}
+
+test('axe finds nothing: the pages of a seller and of an operator', async ({ browser, request }) => {
+  const ada = await signIn(await browser.newContext(), visits[0], 'ada', []);
+  for (const path of ['/sell', '/account/auctions']) await expectSoundPage(ada, path);
+  await ada.goto('/sell');
+  await ada.waitForLoadState('networkidle');
+  await expectSoundState(ada, 'listing, empty', widths, async () => {
+    await ada.getByRole('button', { name: t('sell.list') }).click();
+    await expect(ada.locator('[aria-invalid="true"]').first()).toBeVisible();
+  });
+  await ada.goto(`/auctions/${await listed(ada)}`);
+  const press = (name: string) => ada.getByRole('button', { name, exact: true }).click();
+  await expectSoundState(ada, 'question: end', widths, () => press(t('do.end')));
+  await expectSoundState(ada, 'question: cancel', widths, () => press(t('do.cancel')));
+  await expectSoundState(ada, 'question: reserve, unreadable', widths, async () => {
+    await press(t('do.reserve'));
+    const dialog = ada.getByRole('dialog');
+    await dialog.getByLabel(t('newReserve')).fill('much');
+    await dialog.getByRole('button', { name: t('do.reserve') }).click();
+    await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible();
+  });
+  const operator = await signIn(await browser.newContext(), visits[0], 'operator', []);
+  await openAuction(request);
+  await expectSoundPage(operator, '/operator/retractions');
+});
