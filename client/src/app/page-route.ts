@@ -94,6 +94,12 @@ export async function operatorsOnly(deps: AppDeps, request: Request): Promise<vo
   if (!roles.includes('operator')) await notFound();
 }
 
+/** Nobody else learns that there is such a page. */
+export async function hiddenFromOthers({ cache, api }: AppDeps): Promise<void> {
+  const { roles } = await cache.ensureQueryData(meQuery(api));
+  if (!roles.includes('operator')) await notFound();
+}
+
 /** Pages of auctions are there for whom the flag is on. */
 export async function withAuctions({ cache, api, locale }: AppDeps): Promise<void> {
   const flags = await cache.ensureQueryData(flagsQuery(api, locale.code)).catch(() => undefined);

@@ -7,6 +7,7 @@ import { auctionPages } from './auction-pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { helpPages } from './help-pages.ts';
 import { Layout } from './layout.tsx';
+import { opsPages } from './ops-pages.ts';
 import { type DepsOf, forAllIn, membersOnly, notFound, type PageRoute, route } from './page-route.ts';
 import { productPages } from './product-pages.ts';
 import { wantsPages } from './wants-pages.ts';
@@ -25,7 +26,15 @@ const workshop: readonly PageRoute[] =
       ]
     : [];
 
-const pages = [...productPages, ...auctionPages, ...accountPages, ...wantsPages, ...helpPages, ...workshop];
+const pages = [
+  ...productPages,
+  ...auctionPages,
+  ...accountPages,
+  ...wantsPages,
+  ...helpPages,
+  ...opsPages,
+  ...workshop,
+];
 
 /** Is the page of a path without its locale, with this query, the same for all who have no session? */
 export const isForAll = forAllIn(pages);

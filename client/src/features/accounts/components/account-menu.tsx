@@ -26,7 +26,10 @@ const ways = [
   ['preferences', '/account/preferences'],
   ['profile', '/account/profile'],
 ] as const;
-const operatorsWays = [['desk', '/operator/retractions']] as const;
+const operatorsWays = [
+  ['desk', '/operator/retractions'],
+  ['ops', '/ops'],
+] as const;
 
 /** What a member can do from everywhere. */
 export function AccountMenu({ me, tool, menu, who }: Props) {

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { Link } from '../../../lib/link.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import css from '../ops.module.css';
+import { places } from '../places.ts';
+import { documentQuery, driftQuery, type Moment as AsOf } from '../queries.ts';
+import { Moment } from './moment.tsx';
+import { NothingThere } from './nothing-there.tsx';
+import { RoomError } from './room-error.tsx';
+import { ThenAndNow } from './then-and-now.tsx';
+
+interface Props {
+  view: string;
+  id: string;
+  moment: AsOf;
+}
+
+/** A document as of a moment, beside now. */
+export function DocumentThen({ view, id, moment }: Props) {
+  const { t } = useTranslation('ops');
+  const { data, error } = useQuery(documentQuery(useApiClient(), view, id, moment));
+  if (error) return <RoomError error={error} />;
+  if (!data) return <Skeleton shape="block" />;
+  if (data.was === null && data.now === null) return <NothingThere title={t('document.none')} />;
+  return (
+    <>
+      <Which id={id} moment={moment} />
+      <p className={css.quiet}>{t('document.how', { version: data.version, count: data.facts })}</p>
+      <DriftCheck view={view} id={id} />
+      <ThenAndNow was={data.was} is={data.now} caption={`${view} ${id}`} />
+    </>
+  );
+}
+
+/** Whose document, and as of which fact or time. */
+function Which({ id, moment: { at, stream, revision } }: Pick<Props, 'id' | 'moment'>) {
+  const { t } = useTranslation('ops');
+  return (
+    <p className={css.line}>
+      <span className={css.mono}>{id}</span>
+      {stream && revision && (
+        <Link to={places.fact({ stream, revision: Number(revision) })}>{t('asOf', { stream, revision })}</Link>
+      )}
+      {at && <Moment at={at} />}
+    </p>
+  );
+}
+
+const meanOf = { same: 'leading', differs: 'error', unknown: 'quiet' } as const;
+
+/** Whether what is stored is what the facts make, once somebody asks. */
+function DriftCheck({ view, id }: Pick<Props, 'view' | 'id'>) {
+  const { t } = useTranslation('ops');
+  const [isAsked, ask] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery({ ...driftQuery(useApiClient(), view, id), enabled: isAsked });
+  return (
+    <div className={css.line} aria-live="polite">
+      <Button look="plain" isPending={isFetching} onClick={() => (isAsked ? void refetch() : ask(true))}>
+        {t('drift')}
+      </Button>
+      {data && <Badge mean={meanOf[data.outcome]}>{t(`drift.${data.outcome}`)}</Badge>}
+      {data && data.fields.length > 0 && <span className={css.mono}>{data.fields.join(', ')}</span>}
+      {error && <RoomError error={error} />}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { type Pair, pairsOf } from '../leaves.ts';
+import css from '../ops.module.css';
+
+interface Props {
+  /** The document of then, and the one of now. */
+  was: unknown;
+  is: unknown;
+  caption: string;
+}
+
+/** A document of then beside the one of now, value by value; what is not the same is said, not only coloured. */
+export function ThenAndNow({ was, is, caption }: Props) {
+  const { t } = useTranslation('ops');
+  const [onlyChanged, setOnlyChanged] = useState(false);
+  const columns = useColumns();
+  const pairs = pairsOf(was, is);
+  const changed = pairs.filter(isChanged);
+  const rows = onlyChanged ? changed : pairs;
+  return (
+    <section className={css.section}>
+      <Checkbox
+        label={t('onlyChanged', { count: changed.length })}
+        checked={onlyChanged}
+        onChange={({ currentTarget }) => setOnlyChanged(currentTarget.checked)}
+      />
+      <Table caption={caption} isQuiet columns={columns} rows={rows} keyOf={({ path }) => path} />
+    </section>
+  );
+}
+
+const isChanged = ({ was, is }: Pair) => was !== is;
+
+function useColumns() {
+  const { t } = useTranslation('ops');
+  return [
+    { key: 'path', title: t('field'), cell: ({ path }: Pair) => <span className={css.mono}>{path}</span> },
+    { key: 'was', title: t('then'), cell: ({ was }: Pair) => <Value text={was} /> },
+    { key: 'is', title: t('now'), cell: ({ is }: Pair) => <Value text={is} /> },
+    {
+      key: 'changed',
+      title: t('difference'),
+      cell: (pair: Pair) => isChanged(pair) && <span className={css.changed}>{t('changed')}</span>,
+    },
+  ];
+}
+
+function Value({ text }: { text: string | undefined }) {
+  const { t } = useTranslation('ops');
+  if (text === undefined) return <span className={css.quiet}>{t('nothing')}</span>;
+  return (
+    <span className={`${css.mono} ${css.cut}`} title={text}>
+      {text}
+    </span>
+  );
+}
