@@ -1,4 +1,5 @@
 /** The thread that has the log's index. Node runs it from this source where nothing is built; the build makes `index-worker.js` of it. */
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
@@ -11,6 +12,9 @@ import { SqliteLogIndex } from '#platform/log-index/sqlite.adapter.ts';
 import { OwnHistory } from '#platform/archive/history.ts';
 import { allFolds, allShapes } from '../views.ts';
 import type { IndexOrder } from './index-thread.ts';
+
+/** Below everything else of the process: where the machine is full, bids come first and the index lags. On Linux this is the thread's own. */
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const { dataDir, log } = workerData as IndexOrder;
 const clock = new SystemClock();
