@@ -34,8 +34,8 @@ describe('docker-compose.yml', () => {
   const services = Object.entries(compose.services);
   const ours = services.filter(([, { image }]) => image === 'plinth');
 
-  it('runs two apis and a projector, each a program of the build, with variables that the market knows', () => {
-    expect(ours.map(([name]) => name)).toEqual(['api-1', 'api-2', 'projector']);
+  it('runs two apis, a projector and a relay, each a program of the build, with variables that the market knows', () => {
+    expect(ours.map(([name]) => name)).toEqual(['api-1', 'api-2', 'projector', 'relay']);
     for (const [, { command, environment = {} }] of ours) {
       expectApp(command);
       expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));

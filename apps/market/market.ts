@@ -17,6 +17,7 @@ import { startFollowers } from './followers.ts';
 import { openLive } from './live.ts';
 import { MarketModule } from './market.module.ts';
 import type { MarketDeps } from './platform.module.ts';
+import { startedRelay } from './relay.ts';
 import { projects } from './role.ts';
 import { closeStores } from './stores.ts';
 
@@ -51,6 +52,7 @@ export async function startMarket(given: Given, mountPages: MountPages): Promise
   const due = projects(deps.role) ? app.get(DueList) : undefined;
   if (due) health.add('due', () => due.health());
   await onceChecked(deps.stores.facts, async () => due?.start()); // only now: what it posts comes in by this server
+  const relay = await startedRelay(deps, { health, metrics });
   live.begin(fastify.server, {
     sessions: app.get(Sessions),
     config,
@@ -61,6 +63,7 @@ export async function startMarket(given: Given, mountPages: MountPages): Promise
   const ending = new AbortController();
   const steps = [
     { name: 'guests of the house', close: () => ending.abort() },
+    { name: 'relay', close: async () => relay?.stop() },
     { name: 'due list', close: async () => due?.stop() },
     { name: 'sockets', close: live.closeSockets },
     { name: 'http', close: () => app.close() },

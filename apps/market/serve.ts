@@ -1,7 +1,6 @@
 import { renderMarket } from './render.ts';
-import { stayingAlive } from '#platform/clock/stay-alive.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
-import { BadConfig, readConfig } from '#platform/config/config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { builtAssets } from '#platform/pages/built-assets.ts';
 import { shutdownOnSignals } from '#platform/http/shutdown.ts';
 import type { Assets } from '#platform/pages/assets.ts';
@@ -11,21 +10,17 @@ import { Log } from '#platform/observability/log.ts';
 import { firstStart } from './first-start.ts';
 import { startMarket } from './market.ts';
 import type { Role } from './role.ts';
+import { sayingWhyNot } from './saying-why-not.ts';
 import { openStores } from './stores.ts';
 
 /** Runs a process of the market until it is told to stop. What keeps it from starting is said in a line, exit code 1. */
-export async function serve(role: Role): Promise<void> {
-  try {
+export const serve = (role: Role): Promise<void> =>
+  sayingWhyNot(async () => {
     const assets = await builtAssets('dist/client');
-    const listen = ({ app, deps, steps }: Market) =>
-      shutdownOnSignals({ ...deps, health: app.get(HealthSources), steps });
-    await stayingAlive(() => openMarket(role, assets, listen));
-  } catch (error) {
-    const isOurs = error instanceof BadConfig || (error instanceof Error && process.env.LOG_LEVEL !== 'debug');
-    console.error(isOurs ? `Plinth does not start: ${error.message}` : error);
-    process.exit(1);
-  }
-}
+    await openMarket(role, assets, ({ app, deps, steps }) =>
+      shutdownOnSignals({ ...deps, health: app.get(HealthSources), steps }),
+    );
+  });
 
 type Market = Awaited<ReturnType<typeof startMarket>>;
 

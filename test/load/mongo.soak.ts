@@ -4,7 +4,8 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { say, whole } from '../../bench/figures.ts';
-import { NotHere, type Secantus, startSecantus } from '../../scripts/servers/secantus.ts';
+import { type Secantus, startSecantus } from '../../scripts/servers/secantus.ts';
+import { NotHere } from '../../scripts/servers/starting.ts';
 import { built, freePort, Processes } from '../support/processes.ts';
 import { judged, UnderFault } from './under-fault.ts';
 

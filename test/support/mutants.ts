@@ -225,6 +225,13 @@ export const mutants = {
   'no-lease': ['libs/platform/reactions/reaction-runner.spec.ts'],
   believing: ['libs/platform/media/files.spec.ts', 'test/abuse/sessions-on-nodes.spec.ts'],
 
+  // topics
+  'commits-refused': ['libs/platform/relay/kafka.spec.ts'],
+  'stable-alone': ['libs/platform/relay/kafka.spec.ts'],
+  'looks-early': ['libs/platform/relay/relay.spec.ts'],
+  'goes-on-blindly': ['libs/platform/relay/relay.spec.ts'],
+  'fences-strangers': ['libs/platform/relay/relay.spec.ts'],
+
   // attacks over the network
   'open-files': ['test/attack/attacks.spec.ts'],
   'endless-guesses': ['test/attack/attacks.spec.ts'],

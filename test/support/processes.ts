@@ -40,7 +40,14 @@ export type HowToStart = Readonly<{
 type Env = Readonly<Record<string, string>>;
 
 /** What the tests' own environment must not bring into the market. */
-const clean = { NODE_OPTIONS: '', NODE_ENV: 'production', EVENTSTORE_URL: '', MONGO_URL: '', MUTANT: '' };
+const clean = {
+  NODE_OPTIONS: '',
+  NODE_ENV: 'production',
+  EVENTSTORE_URL: '',
+  MONGO_URL: '',
+  KAFKA_BROKERS: '',
+  MUTANT: '',
+};
 const usual = {
   DEMO: 'off',
   RATE_LIMITS: 'off',

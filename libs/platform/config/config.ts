@@ -1,4 +1,5 @@
 import { AllowedHosts, isLoopback } from './allowed-hosts.ts';
+import { type KafkaSettings, kafkaOf } from './kafka-settings.ts';
 import { isSecret, settings, type Settings } from './settings.ts';
 
 /** A start with a bad value is refused: one line per problem, naming the variable, its value and what is allowed. */
@@ -26,6 +27,8 @@ export class Config {
   readonly balancerUrl: string | null;
   readonly eventStoreUrl: string | null;
   readonly mongoUrl: string | null;
+  /** Where topics go. Null: they are read by the feed alone. */
+  readonly kafka: KafkaSettings | null;
   /** The demo world is made at the first start. */
   readonly demo: boolean;
   /** The operator may make test members. */
@@ -66,6 +69,7 @@ export class Config {
     });
     this.eventStoreUrl = values.EVENTSTORE_URL ?? null;
     this.mongoUrl = values.MONGO_URL ?? null;
+    this.kafka = kafkaOf(values);
     this.demo = values.DEMO ?? isOfThisMachine;
     this.testMembers = values.TEST_MEMBERS ?? isOfThisMachine;
     this.mailOutbox = values.MAIL_OUTBOX ?? isOfThisMachine;

@@ -45,6 +45,11 @@ const hostNames = matching(
 
 const token = matching(/^[\w.~+/=-]{20,4096}$/, '20 to 4096 characters of a token');
 
+const brokers = matching(
+  new RegExp(String.raw`^${hostName}:\d{1,5}(?: *, *${hostName}:\d{1,5}){0,49}$`),
+  'addresses of brokers such as kafka:9092, commas between them',
+).transform((text) => text.split(/ *, */));
+
 /** The environment's variables: every issue's message says what is allowed. */
 export const settings = z.object({
   PORT: whole(0, 65_535, 3000),
@@ -57,6 +62,15 @@ export const settings = z.object({
   BALANCER_URL: webAddress.optional(),
   EVENTSTORE_URL: matching(/^(?:esdb|kurrentdb)(?:\+discover)?:\/\/\S+$/, 'an address esdb://...').optional(),
   MONGO_URL: matching(/^mongodb(?:\+srv)?:\/\/\S+$/, 'an address mongodb://...').optional(),
+  KAFKA_BROKERS: brokers.optional(),
+  KAFKA_TLS: onOff.prefault('off'),
+  KAFKA_MECHANISM: z
+    .enum(['plain', 'scram-sha-256', 'scram-sha-512'], 'plain, scram-sha-256 or scram-sha-512')
+    .default('scram-sha-512'),
+  KAFKA_USER: matching(/^[^\0]{1,1000}$/, 'a name').optional(),
+  KAFKA_PASSWORD: matching(/^[^\0]{1,1000}$/, 'a password').optional(),
+  KAFKA_TOPIC_PREFIX: matching(/^[\w.-]{0,100}$/, 'up to 100 letters, digits, dots and dashes').default(''),
+  KAFKA_REPLICATION: whole(1, 10, 1),
   DEMO: onOff.optional(),
   TEST_MEMBERS: onOff.optional(),
   MAIL_OUTBOX: onOff.optional(),
@@ -80,4 +94,5 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /** Their values are never shown: addresses of stores may hold a password. */
-export const isSecret = (name: string): boolean => ['OPERATOR_TOKEN', 'EVENTSTORE_URL', 'MONGO_URL'].includes(name);
+export const isSecret = (name: string): boolean =>
+  ['OPERATOR_TOKEN', 'EVENTSTORE_URL', 'MONGO_URL', 'KAFKA_PASSWORD'].includes(name);

@@ -1,0 +1,4 @@
+import '../need-node.mjs';
+
+const { serveRelay } = await import('./serve-relay.ts');
+await serveRelay();
