@@ -30,6 +30,7 @@ import { auctionHistory } from '#auctions/views/auction-history.view.ts';
 import { auctionTerms } from '#auctions/views/auction-terms.view.ts';
 import { myBids } from '#auctions/views/my-bids.view.ts';
 import { myWatches } from '#auctions/views/my-watches.view.ts';
+import { mutant } from '../support/mutants.ts';
 
 const people = {
   ann: '5f3e7a10-0000-4000-8000-0000000000d1',
@@ -53,6 +54,9 @@ function lotOf(type: string) {
 }
 
 const told = (view: View, facts: readonly Recorded<AnyMessage>[]) => JSON.stringify([...foldView(view, facts)]);
+
+/* `MUTANT=said-unasked`: topics tell facts as they are. */
+if (mutant === 'said-unasked') Reflect.set(auctionsTopic, 'message', ({ data }: AnyMessage) => data);
 
 /** What analysts get of it, with everybody's names left out. */
 const sent = (facts: readonly Recorded<AnyMessage>[]) => {

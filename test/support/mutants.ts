@@ -232,6 +232,10 @@ export const mutants = {
   'goes-on-blindly': ['libs/platform/relay/relay.spec.ts'],
   'fences-strangers': ['libs/platform/relay/relay.spec.ts'],
 
+  'any-cursor': ['test/topics.spec.ts'],
+  'readers-bid': ['test/topics.spec.ts'],
+  'said-unasked': ['test/abuse/auction-secrets.spec.ts'],
+
   // attacks over the network
   'open-files': ['test/attack/attacks.spec.ts'],
   'endless-guesses': ['test/attack/attacks.spec.ts'],
