@@ -85,7 +85,7 @@ export class OwnHistory extends History {
   }
 
   private async factAt({ stream, revision }: Place): Promise<StoredFact | undefined> {
-    for await (const fact of this.deps.events.read(stream, revision)) return fact;
+    for await (const fact of this.deps.events.read(stream, revision, 1)) return fact;
     return undefined;
   }
 }

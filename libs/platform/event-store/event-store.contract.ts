@@ -123,6 +123,7 @@ export function eventStoreContract(on: string, open: () => Promise<EventStore>):
         expect(await store.append(stream, 'none', [...first, aFact(9)])).toEqual({ outcome: 'lost' });
         expect(await store.append(stream, 'none', first.toReversed())).toEqual({ outcome: 'lost' });
         expect(numbersOf(await read())).toEqual([1, 2, 3, 4]);
+        expect(numbersOf(await Array.fromAsync(store.read(stream, 1, 1)))).toEqual([2, 3, 4]);
       });
 
       it.each([

@@ -86,8 +86,11 @@ export abstract class EventStore {
    */
   abstract append(stream: string, after: number | 'none', facts: readonly NewFact[]): Promise<AppendOutcome>;
 
-  /** A stream's facts from a revision on (0 when left out), in order; none for a stream that does not exist. */
-  abstract read(stream: string, from?: number): AsyncIterable<StoredFact>;
+  /**
+   * A stream's facts from a revision on (0 when left out), in order; none for a stream that does not exist. `atOnce`: so many
+   * are fetched together, for who stops after a few.
+   */
+  abstract read(stream: string, from?: number, atOnce?: number): AsyncIterable<StoredFact>;
 
   /** The stream's fact of that id: how a repeated command is recognised once its stream's state has forgotten it. */
   abstract find(stream: string, factId: string): Promise<StoredFact | undefined>;

@@ -120,15 +120,16 @@ export class SqliteLogIndex extends LogIndex {
       const [source, key] = this.sourceOf(lead);
       if (key === undefined && lead) return [];
       const tests = [
-        ...(lead ? ['d.key = ?'] : []),
+        ...(lead ? [`d.${columns[lead.by]} = ?`] : ['true']),
         ...(before === undefined ? [] : ['d.n < ?']),
         ...(from === undefined ? [] : ['d.n >= ?']),
       ];
+      // the order of the joins and the index are said: by itself SQLite may walk the whole table backwards for a rare type
       const sql = `select f.n, f.position, s.name as stream, f.revision, t.name as type, c.name as category, f.at,
           f.correlation, f.people
-        from (select d.n from ${source} d ${tests.length > 0 ? 'where' : ''} ${tests.join(' and ')} order by d.n desc limit ?) d
-        join facts f on f.n = d.n join names s on s.id = f.stream join names t on t.id = f.type
-        join names c on c.id = f.category order by f.n desc`.replaceAll('d.key', `d.${columns[lead?.by ?? 'type']}`);
+        from (select d.n from ${source} where ${tests.join(' and ')} order by d.n desc limit ?) d
+        cross join facts f on f.n = d.n cross join names s on s.id = f.stream cross join names t on t.id = f.type
+        cross join names c on c.id = f.category order by f.n desc`;
       const bounds = [before, from].flatMap((cursor) => (cursor === undefined ? [] : [numberOf(cursor)]));
       const values = [...(key === undefined ? [] : [key]), ...bounds, limit];
       return (this.ask(sql).all(...values) as Kept[]).map(foundOf);
@@ -182,11 +183,12 @@ export class SqliteLogIndex extends LogIndex {
   }
 
   private sourceOf(lead: Lead | undefined): readonly [source: string, key?: number | Buffer] {
-    if (!lead) return ['facts'];
-    if (lead.by === 'person') return ['people', Buffer.from(lead.value, 'hex')];
-    if (lead.by === 'correlation') return ['facts', Buffer.from(lead.value, 'hex')];
+    if (!lead) return ['facts d'];
+    if (lead.by === 'person') return ['people d', Buffer.from(lead.value, 'hex')];
+    const indexed = `facts d indexed by facts_of_${lead.by}`;
+    if (lead.by === 'correlation') return [indexed, Buffer.from(lead.value, 'hex')];
     const known = this.ask('select id from names where name = ?').pluck().get(lead.value) as number | undefined;
-    return known === undefined ? ['facts'] : ['facts', known];
+    return known === undefined ? [indexed] : [indexed, known];
   }
 
   private numberOfName(name: string): number {

@@ -83,11 +83,11 @@ export class EventStoreDb extends EventStore {
     return this.appending.append({ stream, after, facts });
   }
 
-  async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
-    for (let next = from; ; next += pageSize) {
-      const facts = await this.reads.ofStream(stream, { from: BigInt(next), maxCount: pageSize });
+  async *read(stream: string, from = 0, atOnce = pageSize): AsyncIterable<StoredFact> {
+    for (let next = from; ; next += atOnce) {
+      const facts = await this.reads.ofStream(stream, { from: BigInt(next), maxCount: atOnce });
       yield* facts;
-      if (facts.length < pageSize) return;
+      if (facts.length < atOnce) return;
     }
   }
 

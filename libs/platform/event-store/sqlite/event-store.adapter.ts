@@ -116,12 +116,12 @@ export class SqliteEventStore extends EventStore {
     return walBytes(this.file);
   }
 
-  async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
+  async *read(stream: string, from = 0, atOnce = page): AsyncIterable<StoredFact> {
     let next = from;
     for (;;) {
-      const facts = this.reads.ofStream(stream, next, page);
+      const facts = this.reads.ofStream(stream, next, atOnce);
       yield* facts;
-      if (facts.length < page) return;
+      if (facts.length < atOnce) return;
       next += facts.length;
       await breathe();
     }

@@ -44,11 +44,11 @@ export class SqliteLog implements Pick<
     return this.reads.after(rowAt(after), filter, limit, unchecked);
   }
 
-  async *read(stream: string, from = 0): AsyncIterable<StoredFact> {
+  async *read(stream: string, from = 0, atOnce = page): AsyncIterable<StoredFact> {
     for (let next = from; ;) {
-      const facts = this.reads.ofStream(stream, next, page); // by pages: a long read keeps the writer's WAL from ending
+      const facts = this.reads.ofStream(stream, next, atOnce); // by pages: a long read keeps the writer's WAL from ending
       yield* facts;
-      if (facts.length < page) return;
+      if (facts.length < atOnce) return;
       next += facts.length;
     }
   }
