@@ -4,10 +4,10 @@ import { answered, knownOf, learn } from './heard.ts';
 import type { Document } from './known.ts';
 import { Problem } from './api-client.ts';
 
-/** The one door into the cache, for answers and for pushes: older is dropped, and what is the same stays the same object. */
+/** The one door into the cache, for answers and for pushes: older is dropped, and each part that is the same stays the same object. */
 export const newer = <D extends Document>(seen: D | undefined, doc: D): D => {
-  if (!seen || seen.rev < doc.rev) return doc;
-  return seen.rev === doc.rev ? replaceEqualDeep(seen, doc) : seen;
+  if (!seen) return doc;
+  return seen.rev > doc.rev ? seen : replaceEqualDeep(seen, doc);
 };
 
 /** What the market says of what is not there. */

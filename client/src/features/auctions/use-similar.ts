@@ -9,7 +9,11 @@ import { cardRoom, liveAuctions, similarQuery } from './queries.ts';
  * Open auctions of the same category beside this one, at most `most`; those of the same product first. None until `isWanted`.
  * Their prices move; which ones they are does not, while one looks.
  */
-export function useSimilar({ id, product }: AuctionPage, most: number, isWanted: boolean): readonly AuctionCard[] {
+export function useSimilar(
+  { id, product }: Pick<AuctionPage, 'id' | 'product'>,
+  most: number,
+  isWanted: boolean,
+): readonly AuctionCard[] {
   const cache = useQueryClient();
   const query = similarQuery(useApiClient(), product.category);
   const found = useQuery({ ...query, enabled: isWanted }).data ?? [];

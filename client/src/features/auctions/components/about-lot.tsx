@@ -5,12 +5,13 @@ import { productPath } from '../../listings/product-path.ts';
 import { useSize } from '../../listings/use-size.ts';
 import css from './story.module.css';
 
+type Props = Pick<AuctionPage, 'product' | 'size' | 'condition'> & Readonly<{ isPhotographed: boolean }>;
+
 /** What the thing is, and what its condition means. */
-export function AboutLot({ auction }: { auction: AuctionPage }) {
+export function AboutLot({ product, size, condition, isPhotographed }: Props) {
   const { t } = useTranslation('auctions');
   const { t: inCatalog } = useTranslation('catalog');
   const sizeText = useSize();
-  const { product, size, condition } = auction;
   const facts = [
     ['fact.brand', product.brandName],
     ['fact.model', product.name],
@@ -32,7 +33,7 @@ export function AboutLot({ auction }: { auction: AuctionPage }) {
         ))}
       </dl>
       <p className={css.text}>{t(`conditionMeans.${condition}`)}</p>
-      <p className={css.text}>{t(auction.pictures.length > 0 ? 'picturesOfSeller' : 'picturesDrawn')}</p>
+      <p className={css.text}>{t(isPhotographed ? 'picturesOfSeller' : 'picturesDrawn')}</p>
       <p>
         <Link to={productPath(product)}>{inCatalog('aboutProduct')}</Link>
       </p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyAuctionState, MyBid } from '#contracts/auctions.ts';
@@ -28,10 +28,12 @@ import './story.module.css';
 /** Of an auction that is over. */
 const NextStep = latePart(() => import('./next-step.tsx').then((module) => module.NextStep), { instead: Nothing });
 
-/** Nobody needs it to bid. */
-const Story = latePart(() => import('./story.tsx').then((module) => module.Story), {
-  fallback: <Skeleton shape="block" count={2} />,
-});
+/** Nobody needs it to bid: it is drawn when there is time between the bids. */
+const Story = memo(
+  latePart(() => import('./story.tsx').then((module) => module.Story), {
+    fallback: <Skeleton shape="block" count={2} />,
+  }),
+);
 
 interface Props {
   id: string;
@@ -43,7 +45,6 @@ interface Props {
 /** One auction, live: the object large, beside it the price, the time and what one can do. */
 export function AuctionScreen({ id, me, children }: Props) {
   const { t } = useTranslation('auctions');
-  const { t: frame } = useTranslation('shell');
   const sizeText = useSize();
   const { money } = useFormat();
   const auction = useAuctionPage(id);
@@ -61,33 +62,38 @@ export function AuctionScreen({ id, me, children }: Props) {
     }),
   });
   useVoice(auction, mine);
-  const pictures = usePictures(auction);
-  const words = { zoom: frame('zoom'), close: frame('close') };
+  const past = useDeferredValue(auction);
   return (
     <article className={css.screen}>
       <div className={css.object}>
-        <Carousel pictures={pictures} label={t('angles')} words={words} sizes="(width >= 1024px) 58vw, 100vw" />
+        <Pictures product={product} photographs={auction.pictures} />
       </div>
       <div className={css.side} ref={useOwnHeight<HTMLDivElement>()}>
-        <Lot auction={auction} />
+        <Lot product={product} size={auction.size} condition={auction.condition} />
         <Price auction={auction} />
         <Tidings auction={auction} mine={mine} />
         {children(auction, own)}
         {auction.phase !== 'open' && auction.phase !== 'scheduled' && <NextStep auction={auction} mine={mine} />}
       </div>
       <div className={css.story}>
-        <Story auction={auction} mine={mine} />
+        <Story auction={past} mine={mine} />
       </div>
     </article>
   );
 }
 
+interface PicturesProps {
+  product: AuctionPage['product'];
+  photographs: AuctionPage['pictures'];
+}
+
 /** The seller's photographs first, then the drawn angles. */
-function usePictures({ product, pictures }: AuctionPage) {
+const Pictures = memo(function Pictures({ product, photographs }: PicturesProps) {
   const { t } = useTranslation('auctions');
+  const { t: frame } = useTranslation('shell');
   const { name, color, templateId } = product;
-  return [
-    ...pictures.map((hash, at) => ({
+  const pictures = [
+    ...photographs.map((hash, at) => ({
       ...photograph(hash),
       alt: t('photograph', { name, n: at + 1 }),
     })),
@@ -96,7 +102,9 @@ function usePictures({ product, pictures }: AuctionPage) {
       alt: t(`angle.${angle}`, { name, color }),
     })),
   ];
-}
+  const words = { zoom: frame('zoom'), close: frame('close') };
+  return <Carousel pictures={pictures} label={t('angles')} words={words} sizes="(width >= 1024px) 58vw, 100vw" />;
+});
 
 /** Says new prices and the time left to those who do not see them; silent until one moves. */
 function Tidings({ auction, mine }: { auction: AuctionPage; mine: MyBid | null }) {
@@ -120,8 +128,8 @@ function Tidings({ auction, mine }: { auction: AuctionPage; mine: MyBid | null }
   return null;
 }
 
-/** What is for sale. */
-function Lot({ auction: { product, size, condition } }: { auction: AuctionPage }) {
+/** What is for sale: no bid changes it. */
+const Lot = memo(function Lot({ product, size, condition }: Pick<AuctionPage, 'product' | 'size' | 'condition'>) {
   const { t } = useTranslation('auctions');
   const sizeText = useSize();
   return (
@@ -132,7 +140,7 @@ function Lot({ auction: { product, size, condition } }: { auction: AuctionPage }
       </p>
     </header>
   );
-}
+});
 
 /** Says to a bidder that the lead is lost or the lot won, and to all that it is over. */
 function useVoice(auction: AuctionPage, mine: MyBid | null) {

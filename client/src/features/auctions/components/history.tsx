@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionMove, AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -86,11 +86,6 @@ function Chart({ auction, moves }: { auction: AuctionPage; moves: readonly Aucti
 /** Newest first. */
 function MoveTable({ auction, mine, moves }: Props & { moves: readonly AuctionMove[] }) {
   const { t } = useTranslation('auctions');
-  const { money, exact } = useFormat();
-  const leaderOf = (leader: number | null) => {
-    if (leader === null) return t('nobody');
-    return leader === mine?.alias ? t('you') : t('bidderN', { n: leader });
-  };
   return (
     <table className={css.table}>
       <thead className={layout.hidden}>
@@ -101,22 +96,43 @@ function MoveTable({ auction, mine, moves }: Props & { moves: readonly AuctionMo
         </tr>
       </thead>
       <tbody>
-        {moves.toReversed().map(({ n, at, price, leader, by }) => (
-          <tr key={n} className={n === auction.bids ? css.top : undefined}>
-            <td>
-              {leaderOf(leader)}
-              {by !== 'bid' && <span className={css.mark}>{t(`by.${by}`)}</span>}
-            </td>
-            <td className={css.amount}>{money(price, auction.currency)}</td>
-            <td className={css.at}>
-              <time dateTime={at}>{exact(at)}</time>
-            </td>
-          </tr>
+        {moves.toReversed().map((move) => (
+          <Row
+            key={move.n}
+            {...move}
+            currency={auction.currency}
+            isTop={move.n === auction.bids}
+            isMine={move.leader !== null && move.leader === mine?.alias}
+          />
         ))}
       </tbody>
     </table>
   );
 }
+
+interface RowProps extends AuctionMove, Pick<AuctionPage, 'currency'> {
+  isTop: boolean;
+  isMine: boolean;
+}
+
+/** What was bid stays: a row is drawn once. */
+const Row = memo(function Row({ at, price, leader, by, currency, isTop, isMine }: RowProps) {
+  const { t } = useTranslation('auctions');
+  const { money, exact } = useFormat();
+  const who = leader === null ? t('nobody') : isMine ? t('you') : t('bidderN', { n: leader });
+  return (
+    <tr className={isTop ? css.top : undefined}>
+      <td>
+        {who}
+        {by !== 'bid' && <span className={css.mark}>{t(`by.${by}`)}</span>}
+      </td>
+      <td className={css.amount}>{money(price, currency)}</td>
+      <td className={css.at}>
+        <time dateTime={at}>{exact(at)}</time>
+      </td>
+    </tr>
+  );
+});
 
 /** Who took bids back, and how often: everybody may know. */
 function Retractors({ auction: { retractors } }: { auction: AuctionPage }) {

@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApiClient } from '../../../lib/api-client.ts';
 import { useLine } from '../../../lib/live-room.ts';
 import { useNow } from '../../../lib/server-time.ts';
 import css from './live-dot.module.css';
@@ -34,8 +36,9 @@ export function useAge(): number | null {
   return heardAt === null ? null : Math.max(0, Math.round((now - heardAt) / 1000));
 }
 
-/** Is what one sees possibly out of date? */
-export const useIsStale = (): boolean => {
-  const { line } = useLine();
-  return line === 'reconnecting' || line === 'offline';
-};
+/** Is what one sees possibly out of date? Who asks is drawn again when that changes, not with every push. */
+export function useIsStale(): boolean {
+  const { live } = useApiClient();
+  const isStale = () => ['reconnecting', 'offline'].includes(live.state().line);
+  return useSyncExternalStore(live.subscribe, isStale, () => false);
+}

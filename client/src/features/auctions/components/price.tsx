@@ -8,17 +8,22 @@ import jump from '../../../ui/moved.module.css';
 import { Price as Amount } from '../../../ui/price.tsx';
 import css from './price.module.css';
 
+/** Digits and signs of a price that has room beside the clock on a phone, as large as it is. */
+const shortText = 8;
+
 /** The two numbers that everything here is about: the price, and the time left. */
 export function Price({ auction }: { auction: AuctionPage }) {
   const { t } = useTranslation('auctions');
   const { moneyParts, locale } = useFormat();
   const [seen] = useState(auction.bids); // a top bid bounces, the first picture of the page does not
+  const parts = moneyParts(auction.price, auction.currency);
+  const look = parts.map(({ value }) => value).join('').length > shortText ? css.long : css.price;
   return (
     <div className={useIsStale() ? css.stale : css.fresh}>
       <div>
         <PriceLabel auction={auction} />
-        <div className={`${css.price} ${jumps(auction.bids - seen)}`}>
-          <Amount parts={moneyParts(auction.price, auction.currency)} minor={auction.price} isMoving />
+        <div className={`${look} ${jumps(auction.bids - seen)}`}>
+          <Amount parts={parts} minor={auction.price} isMoving />
         </div>
         <p className={css.label}>
           {t('bids', { count: auction.bids })}
@@ -39,10 +44,15 @@ const jumps = (moves: number) => (moves === 0 ? '' : moves % 2 === 0 ? jump.move
 function PriceLabel({ auction: { phase, leader } }: { auction: AuctionPage }) {
   const { t } = useTranslation('auctions');
   const isStale = useIsStale();
-  const age = useAge();
   const isOpen = phase === 'open';
-  if (isOpen && isStale && age !== null) return <p className={css.label}>{t('priceAge', { age })}</p>;
-  return <p className={css.label}>{t(leader === null ? 'startPrice' : isOpen ? 'price' : 'finalPrice')}</p>;
+  const name = t(leader === null ? 'startPrice' : isOpen ? 'price' : 'finalPrice');
+  return <p className={css.label}>{isOpen && isStale ? <Aged name={name} /> : name}</p>;
+}
+
+function Aged({ name }: { name: string }) {
+  const { t } = useTranslation('auctions');
+  const age = useAge();
+  return age === null ? name : t('priceAge', { age });
 }
 
 function Time({ auction }: { auction: AuctionPage }) {

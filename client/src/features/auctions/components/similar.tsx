@@ -7,10 +7,10 @@ import { useSimilar } from '../use-similar.ts';
 import css from './story.module.css';
 
 /** Open lots like this one. Nothing where there are none. */
-export function Similar({ auction, most }: { auction: AuctionPage; most: number }) {
+export function Similar({ id, product, most }: Pick<AuctionPage, 'id' | 'product'> & { most: number }) {
   const { t } = useTranslation('auctions');
   const [ref, isNear] = useNear<HTMLDivElement>();
-  const cards = useSimilar(auction, most, isNear);
+  const cards = useSimilar({ id, product }, most, isNear);
   return (
     <div ref={ref}>
       {cards.length > 0 && (
@@ -19,7 +19,7 @@ export function Similar({ auction, most }: { auction: AuctionPage; most: number 
             <h2 id="similar" className={css.heading}>
               {t('similar')}
             </h2>
-            <Link to={`/auctions?category=${auction.product.category}`} className={css.quiet}>
+            <Link to={`/auctions?category=${product.category}`} className={css.quiet}>
               {t('similarAll')}
             </Link>
           </div>

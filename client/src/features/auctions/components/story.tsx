@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { AboutLot, Reliance } from './about-lot.tsx';
 import { Audit } from './audit.tsx';
@@ -10,17 +11,21 @@ interface Props {
   mine: MyBid | null;
 }
 
+/** No bid changes them. */
+const [StillAbout, StillReliance, StillSimilar] = [memo(AboutLot), memo(Reliance), memo(Similar)];
+
 /** What one reads after the picture and the price: how it went, what it is, what one may rely on, what else there is. */
 export function Story({ auction, mine }: Props) {
   const isOver = auction.phase === 'closed' || auction.phase === 'cancelled';
+  const { id, product, size, condition, pictures } = auction;
   return (
     <div className={css.story}>
-      {isOver && <Similar auction={auction} most={3} />}
+      {isOver && <StillSimilar id={id} product={product} most={3} />}
       <History auction={auction} mine={mine} />
       {auction.phase === 'closed' && <Audit auction={auction} mine={mine} />}
-      <AboutLot auction={auction} />
-      <Reliance />
-      {!isOver && <Similar auction={auction} most={4} />}
+      <StillAbout product={product} size={size} condition={condition} isPhotographed={pictures.length > 0} />
+      <StillReliance />
+      {!isOver && <StillSimilar id={id} product={product} most={4} />}
     </div>
   );
 }
