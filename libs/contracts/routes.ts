@@ -168,6 +168,8 @@ export const wantsRoutes = {
 export const idempotencyKey = 'idempotency-key';
 /** Header with the csrf cookie's value. */
 export const csrfHeader = 'x-csrf-token';
+/** Header with the id of the member whose page it is: where somebody else has signed in since, nothing is done in their name. */
+export const memberHeader = 'x-member';
 /** `known`: of accounts that signed in here before. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. */
 export const cookies = {
   jwt: 'jwt',

@@ -34,7 +34,7 @@ describe('the bid form', () => {
       `/web-api/v1/auctions/${id}/bids`,
       { maximum: { minor: 105250, currency: 'USD' } },
       expect.stringMatching(/^[\w-]{36}$/),
-      expect.any(AbortSignal),
+      expect.objectContaining({ signal: expect.any(AbortSignal) }),
     );
     expect(await screen.findByText('Your bid is in: up to $1,052.50.')).toBeTruthy();
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import type { ApiClient } from '../lib/api-client.ts';
+import { type ApiClient, Problem } from '../lib/api-client.ts';
 import { ann, auction, id, openScreen } from './auction-page.testing.tsx';
 
 const accepted = () => jest.fn<ApiClient['post']>().mockResolvedValue({ after: 'sealed' });
@@ -78,6 +78,22 @@ describe('what binds', () => {
     await pass(60_000);
     expect(post).not.toHaveBeenCalled();
     expect(screen.getByText('You were offline: nothing was sent.')).toBeTruthy();
+  });
+
+  it('is refused in words, when the refusal came later than ten seconds: nobody is left unsure', async () => {
+    const lowest = { minor: 6200, currency: 'USD' };
+    const post = jest.fn<ApiClient['post']>().mockImplementation((_path, _body, _key, { onSent } = {}) => {
+      onSent?.(true);
+      return new Promise((_, reject) => setTimeout(() => reject(new Problem(409, 'bid-too-low', { lowest })), 13_000));
+    });
+    await openScreen({ post });
+    fireEvent.click(screen.getByRole('button', { name: 'Place bid up to $51.00' }));
+    await pass(11_000);
+    expect(screen.getByText(/^Checking whether your bid/)).toBeTruthy();
+    await pass(3000);
+    expect(screen.queryByText(/^Checking whether your bid/)).toBeNull();
+    expect(screen.getByText(/^Too low: the next bid is \$62.00/)).toBeTruthy();
+    expect(post).toHaveBeenCalledTimes(1);
   });
 
   it("is nobody else's: a bid without an answer waits for its own member", async () => {

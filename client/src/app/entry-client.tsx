@@ -3,6 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { hydrate } from '@tanstack/react-query';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { inLocale, splitLocale } from '#contracts/locales.ts';
+import { meQuery } from '../features/accounts/use-accounts.ts';
+import type { ApiClient } from '../lib/api-client.ts';
 import { browserApiClient } from '../lib/browser-api-client.ts';
 import { createI18n } from '../lib/i18n.ts';
 import { tellBroken } from '../lib/fetched.ts';
@@ -31,8 +33,10 @@ try {
 
 async function start() {
   const i18n = await createI18n({ language: locale.language, texts: state.texts, load: fetchTexts });
-  const deps: AppDeps = { cache: createCache(), api: browserApiClient(time), i18n, locale, time };
-  hydrate(deps.cache, state.queries);
+  const cache = createCache();
+  const api: ApiClient = browserApiClient(time, () => cache.getQueryData(meQuery(api).queryKey)?.id ?? null);
+  const deps: AppDeps = { cache, api, i18n, locale, time };
+  hydrate(cache, state.queries);
 
   const table = routes(() => deps);
   await Promise.all(matchRoutes(table, location, basename)?.map(({ route }) => resolved(route)) ?? []);

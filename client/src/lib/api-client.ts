@@ -1,18 +1,26 @@
 import { createContext, use } from 'react';
 import type { Live } from './live.ts';
 
-/** Checks an answer. The contracts' schemas bring zod: they are fetched with the first answer, after the first paint. */
+/** Checks an answer, where developers look: the contracts' schemas bring zod, and no visitor fetches them to read. */
 export interface Schema<T> {
   parse: (answer: unknown) => T;
 }
 export type LateSchema<T> = () => Promise<Schema<T>>;
 
+/** What becomes of a command on its way. */
+export interface Sending {
+  /** Calls off what has not gone out. */
+  signal?: AbortSignal;
+  /** Told false when it is about to go, and true once all of it has left: it cannot be called off any more. */
+  onSent?: (isSent: boolean) => void;
+}
+
 /** The client's line to the market. Rendering on the server and specs bring their own. */
 export interface ApiClient {
   /** Rejects with a `Problem`, or with `NetworkError`. */
   get: <T>(path: string, schema: LateSchema<T>) => Promise<T>;
-  /** A command. The same key with the same body is the same command. A file is sent as it is. Rejects like `get`; `signal` calls off what has not gone out. */
-  post: (path: string, body: unknown, key: string, signal?: AbortSignal) => Promise<unknown>;
+  /** A command. The same key with the same body is the same command. A file is sent as it is. Rejects like `get`. */
+  post: (path: string, body: unknown, key: string, sending?: Sending) => Promise<unknown>;
   live: Live;
   /** Leaves for an address of this market with a fresh page: who the visitor is has changed. */
   leaveFor: (address: string) => void;

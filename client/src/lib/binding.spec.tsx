@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { NetworkError, Problem } from './api-client.ts';
+import { NetworkError, Problem, type Sending } from './api-client.ts';
 import { TakenBack, triedFor, tryBinding } from './binding.ts';
 
 let isOnline = true;
@@ -15,15 +15,17 @@ afterEach(() => {
 });
 
 /** How a command ends that every `send` answers in its own way. */
-function trying(send: (signal: AbortSignal) => Promise<unknown>) {
+function trying(send: (sending: Required<Sending>) => Promise<unknown>) {
   const controller = new AbortController();
   const waiting: boolean[] = [];
   const onWaiting = (isWaiting: boolean) => waiting.push(isWaiting);
-  const ended = tryBinding({ send, signal: controller.signal, onWaiting }).then(
+  const late: Promise<unknown>[] = [];
+  const onLate = (answer: Promise<unknown>) => late.push(answer);
+  const ended = tryBinding({ send, signal: controller.signal, onWaiting, onLate }).then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   );
-  return { ended, waiting, takeBack: () => controller.abort() };
+  return { ended, waiting, late, takeBack: () => controller.abort() };
 }
 
 it('is tried again until the market answers', async () => {
@@ -54,13 +56,29 @@ it('takes an answer that does not come for none', async () => {
 
 it('calls off after ten seconds what a dead line still holds back', async () => {
   const signals: AbortSignal[] = [];
-  const { ended } = trying((signal) => {
+  const { ended, late } = trying(({ signal, onSent }) => {
+    onSent(false);
     signals.push(signal);
     return new Promise(() => {});
   });
   await jest.advanceTimersByTimeAsync(triedFor);
   await ended;
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(late).toEqual([]);
+});
+
+it('goes on listening after ten seconds to what has left whole', async () => {
+  const signals: AbortSignal[] = [];
+  const { ended, late } = trying(({ signal, onSent }) => {
+    signals.push(signal);
+    onSent(true);
+    return new Promise((resolve) => setTimeout(() => resolve('in'), triedFor + 2000));
+  });
+  await jest.advanceTimersByTimeAsync(triedFor);
+  expect(await ended).toEqual({ error: expect.any(NetworkError) });
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(await Promise.all(late)).toEqual(['in']);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
 it('is not repeated once the market has refused', async () => {

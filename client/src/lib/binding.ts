@@ -1,16 +1,18 @@
-import { isPassing, NetworkError, Problem } from './api-client.ts';
+import { isPassing, NetworkError, Problem, type Sending } from './api-client.ts';
 
 /** How long a binding command is tried from the press on, in ms; after that only what became of it is asked (ui.md). */
 export const triedFor = 10_000;
 const firstWait = 500;
 
 interface Trying {
-  /** Sends it once; the same key each time. Once the signal is aborted nothing of it may go out any more. */
-  send: (signal: AbortSignal) => Promise<unknown>;
+  /** Sends it once; the same key each time. Once its signal is aborted nothing of it may go out any more. */
+  send: (sending: Required<Sending>) => Promise<unknown>;
   /** Takes it back as long as nothing was sent. */
   signal: AbortSignal;
   /** Told when it waits for a line with nothing sent yet, and when it no longer does. */
   onWaiting: (isWaiting: boolean) => void;
+  /** Told what the market answered after all, when the ten seconds were over. */
+  onLate: (answer: Promise<unknown>) => void;
 }
 
 /** The visitor took it back before anything was sent. */
@@ -21,7 +23,7 @@ export class TakenBack extends Error {}
  * looked at again. Rejects with what was refused, with `not-sent` where there was no line all the time, with `TakenBack`, or with what
  * kept it from an answer.
  */
-export async function tryBinding({ send, signal, onWaiting }: Trying): Promise<unknown> {
+export async function tryBinding({ send, signal, onWaiting, onLate }: Trying): Promise<unknown> {
   const end = performance.now() + triedFor;
   if (!navigator.onLine) {
     onWaiting(true);
@@ -31,7 +33,7 @@ export async function tryBinding({ send, signal, onWaiting }: Trying): Promise<u
   }
   for (let wait = firstWait; ; wait *= 2) {
     try {
-      return await within(end, send);
+      return await within(end, send, onLate);
     } catch (error) {
       if (!isPassing(error) || performance.now() + wait >= end) throw error;
       await pause(wait);
@@ -42,20 +44,21 @@ export async function tryBinding({ send, signal, onWaiting }: Trying): Promise<u
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * An answer that takes longer counts as none: what has gone out may still arrive, and its key tells it. What still waits for a dead
- * line is called off, or it would go out by itself when the line returns.
+ * An answer that takes longer counts as none until it comes: what has gone out may still arrive. What still waits for a dead line is
+ * called off, or it would go out by itself when the line returns.
  */
-function within<T>(end: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+function within(end: number, send: Trying['send'], onLate: Trying['onLate']): Promise<unknown> {
   const sending = new AbortController();
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  let isSent = false;
   const late = () => {
     reject(new NetworkError());
-    sending.abort();
+    if (isSent) onLate(answer);
+    else sending.abort();
   };
   const timer = setTimeout(late, Math.max(0, end - performance.now()));
-  send(sending.signal)
-    .then(resolve, reject)
-    .finally(() => clearTimeout(timer));
+  const answer = send({ signal: sending.signal, onSent: (is) => void (isSent = is) });
+  answer.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }
 

@@ -3,7 +3,8 @@ import { browserApiClient } from './browser-api-client.ts';
 import { ServerTime } from './server-time.ts';
 
 const asIs = async () => ({ parse: (answer: unknown) => answer });
-const api = browserApiClient(new ServerTime(0, 0));
+let member: string | null = null;
+const api = browserApiClient(new ServerTime(0, 0), () => member);
 const market = jest.fn<typeof fetch>();
 const before = globalThis.fetch;
 
@@ -58,7 +59,22 @@ describe('a request', () => {
       over.abort();
       return new Response('{"code":"csrf"}', { status: 403 });
     });
-    await expect(api.post('/web-api/v1/bids', {}, 'a-key', over.signal)).rejects.toThrow('line-lost');
+    await expect(api.post('/web-api/v1/bids', {}, 'a-key', { signal: over.signal })).rejects.toThrow('line-lost');
+  });
+
+  it('says of which member the page is, after a new token too: whoever signed in meanwhile shares its cookies', async () => {
+    member = 'ann';
+    market.mockImplementationOnce(async () => {
+      document.cookie = 'csrf=anothers';
+      return new Response('{"code":"csrf"}', { status: 403 });
+    });
+    await api.post('/web-api/v1/bids', {}, 'a-key');
+    member = null;
+    const posts = asked().filter(([path]) => path === '/web-api/v1/bids');
+    expect(posts.map(([, headers]) => [headers['x-csrf-token'], headers['x-member']])).toEqual([
+      ['a-token', 'ann'],
+      ['anothers', 'ann'],
+    ]);
   });
 
   it('needs an address', async () => {

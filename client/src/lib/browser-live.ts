@@ -1,11 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
-import { type JoinAnswer, type LiveChanges, liveMessages, livePath } from '#contracts/live.ts';
+import { type JoinAnswer, type LiveChanges, liveMessages, livePath, mostRooms } from '#contracts/live.ts';
 import { closedLine, type LineState, type Listener, type Live } from './live.ts';
 import type { ServerTime } from './server-time.ts';
 
-/** Rooms per message, and of a socket; `contracts/live.ts`. */
+/** Rooms per message; `contracts/live-messages.ts`. */
 const mostAtOnce = 50;
-const mostRooms = 120;
 
 /** Milliseconds until it is tried again, more each time and never at once with all others. */
 const pause = (failed: number) => Math.min(30_000, 1000 * 2 ** failed) * (0.75 + Math.random() / 2);

@@ -31,9 +31,13 @@ export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: 
   });
 }
 
+/** Refusals of whoever asks now, not of what was sent before: that may count. */
+const ofSession: readonly string[] = ['csrf', 'member-changed', 'sign-in-first'];
+
 /**
  * Sends under the key that the same command had before; it is forgotten with the market's answer, be it a refusal. What had no
- * answer before may count: a repeat that was never sent does not forget it, nor does another command that is refused.
+ * answer before may count: a repeat that was never sent does not forget it, nor does another command that is refused, nor a refusal
+ * of the session.
  */
 async function keeping<T>(kept: Kept, said: unknown, send: (key: string) => Promise<unknown>): Promise<T> {
   const command = JSON.stringify(said);
@@ -45,7 +49,8 @@ async function keeping<T>(kept: Kept, said: unknown, send: (key: string) => Prom
     kept.set(null);
     return answer as T;
   } catch (error) {
-    const isRefused = error instanceof Problem && error.status > 0 && known?.command === command;
+    const isAnswered = error instanceof Problem && error.status > 0 && !ofSession.includes(error.code);
+    const isRefused = isAnswered && known?.command === command;
     if (!isPassing(error)) kept.set(isRefused ? null : known);
     throw error;
   }
@@ -53,31 +58,64 @@ async function keeping<T>(kept: Kept, said: unknown, send: (key: string) => Prom
 
 /**
  * A command that binds: tried for ten seconds from the press, then never again by itself. `unsure` is what was sent without an
- * answer, a reload ago too: it goes again under its old key when the visitor sends it again, or is let go.
+ * answer, a reload ago too: it goes again under its old key when the visitor sends it again, or is let go. An answer that comes later
+ * than that ends it, as it would have in time.
  */
-export function useBindingCommand<B, T = unknown>(path: string, keep: Kept, { onDone, onRefused }: Options<B, T> = {}) {
+export function useBindingCommand<B, T = unknown>(path: string, keep: Kept, options: Options<B, T> = {}) {
   const api = useApiClient();
   const [isWaiting, setWaiting] = useState(false);
-  const [, setUnsure] = useState(0);
   const trying = useRef<AbortController | null>(null);
+  const { late, forgetLate, hearLate, letGo } = useLateAnswer(keep, options);
   const command = useMutation<T, Error, B>({
     mutationFn: (body) => {
       const { signal } = (trying.current = new AbortController());
       return keeping<T>(keep, [path, body], (key) =>
-        tryBinding({ send: (isWanted) => api.post(path, body, key, isWanted), signal, onWaiting: setWaiting }),
+        tryBinding({
+          send: (sending) => api.post(path, body, key, sending),
+          signal,
+          onWaiting: setWaiting,
+          onLate: (answer) => void hearLate(key, body, answer),
+        }),
       );
     },
     networkMode: 'always',
-    onSuccess: (answer, body) => onDone?.(answer, body),
-    onError: (error) => onRefused?.(error),
+    onMutate: forgetLate,
+    onSuccess: (answer, body) => options.onDone?.(answer, body),
+    onError: (error) => options.onRefused?.(error),
   });
   const isHydrated = useHydrated();
   const unsure = command.isPending || !isHydrated ? null : bodyOf<B>(keep);
+  const reset = () => {
+    forgetLate();
+    command.reset();
+  };
+  const takeBack = () => trying.current?.abort();
+  return { ...command, error: late ?? command.error, reset, isWaiting, takeBack, unsure, letGo };
+}
+
+/** What the market says after the ten seconds, unless it was let go meanwhile, or sent again and answered. */
+function useLateAnswer<B, T>(keep: Kept, { onDone, onRefused }: Options<B, T>) {
+  const [late, setLate] = useState<Error | null>(null);
+  const [, setEnded] = useState(0);
   const letGo = () => {
     keep.set(null);
-    setUnsure((count) => count + 1);
+    setEnded((count) => count + 1);
   };
-  return { ...command, isWaiting, takeBack: () => trying.current?.abort(), unsure, letGo };
+  async function hearLate(key: string, body: B, answer: Promise<unknown>) {
+    const isWanted = () => keep.get()?.key === key;
+    try {
+      const done = (await answer) as T;
+      if (!isWanted()) return;
+      letGo();
+      await onDone?.(done, body);
+    } catch (error) {
+      if (!isWanted() || !(error instanceof Problem) || isPassing(error)) return;
+      if (!ofSession.includes(error.code)) letGo();
+      setLate(error);
+      onRefused?.(error);
+    }
+  }
+  return { late, forgetLate: () => setLate(null), hearLate, letGo };
 }
 
 const bodyOf = <B>(keep: Kept): B | null => {

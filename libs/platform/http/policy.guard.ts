@@ -1,7 +1,7 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { csrfHeader } from '#contracts/routes.ts';
+import { csrfHeader, memberHeader } from '#contracts/routes.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import type { Sessions } from '#platform/auth/sessions.ts';
@@ -27,8 +27,9 @@ export class PolicyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.getArgByIndex<FastifyRequest>(0);
     const caller = request.caller ?? anonymous;
-    demand(request.routeOptions.config.policy ?? denied, caller);
     const isUnsafe = !safeMethods.has(request.method);
+    if (isUnsafe) demandSameMember(request, caller);
+    demand(request.routeOptions.config.policy ?? denied, caller);
     if (isUnsafe && bearerOf(request.headers.authorization) === undefined) this.demandOwnPage(request, caller);
     return true;
   }
@@ -51,6 +52,13 @@ export class PolicyGuard implements CanActivate {
     if (isBound && isSameOrigin(headers, this.deps.config.hosts)) return;
     throw new HttpProblem(403, 'csrf', 'Load the page again: the csrf token is missing or not of this session.');
   }
+}
+
+/** Windows share their cookies: a page may still be of the member who was signed in before, its csrf cookie the new one's already. */
+function demandSameMember({ headers }: FastifyRequest, { memberId }: Caller): void {
+  const page = headers[memberHeader];
+  if (page === undefined || memberId === null || page === memberId) return;
+  throw new HttpProblem(403, 'member-changed', 'The page is of another member than the session: load it again.');
 }
 
 function demand(policy: readonly Actor[], caller: Caller): void {

@@ -40,6 +40,18 @@ describe('the guard', () => {
     });
   });
 
+  it("does nothing in the name of another member than the page's: who has signed in since shares the window's cookies", async () => {
+    const ann = await signedIn('ann');
+    expect((await ask('POST', bids, { ...ann, 'x-member': 'ann' }, bid)).status).toBe(200);
+    expect(await ask('POST', bids, { ...ann, 'x-member': 'luc' }, bid)).toMatchObject({
+      status: 403,
+      body: { code: 'member-changed' },
+    });
+    expect(await ask('POST', bids, { ...visitor(), 'x-member': 'luc' }, bid)).toMatchObject({
+      body: { code: 'sign-in-first' },
+    });
+  });
+
   it("shows nobody a member's own things, where a route lets everybody in", async () => {
     expect(await ask('GET', '/web-api/v1/own', await signedIn('ann'))).toMatchObject({ body: { memberId: 'ann' } });
     expect(await ask('GET', '/web-api/v1/own')).toMatchObject({ status: 404, body: { code: 'not-found' } });
