@@ -1,14 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright';
+import { cookies } from '#contracts/routes.ts';
 
 /** All script of a first visit's first minute, in bytes of gzip: `ours` is beyond the base chunk and the socket client. */
 export type VisitWeight = Readonly<{ gzip: number; ours: number; requests: number }>;
 
+/** So long a sheet that has just opened takes no press, and more, in ms. */
+const deaf = 600;
 const notOurs = /\/assets\/(?:base|browser-live)-/;
 
-/** Home, an auction, its form: with nothing cached, until the line is live and nothing is fetched any more. */
-export async function visitOf(browser: Browser, url: string, auction: string): Promise<VisitWeight> {
+/** A member's home, an auction, its sheet, a bid: with nothing cached, until the line is live and nothing is fetched any more. */
+export async function visitOf(browser: Browser, url: string, auction: string, token: string): Promise<VisitWeight> {
   const context = await browser.newContext({ viewport: { width: 375, height: 812 }, locale: 'en-US' });
+  await context.addCookies([{ name: cookies.jwt, value: token, url }]);
   const page = await context.newPage();
   const scripts = new Map<string, Promise<number>>();
   const note = (response: Response) => {
@@ -26,8 +30,12 @@ export async function visitOf(browser: Browser, url: string, auction: string): P
     .getByText(/^live, \d+ ms$/)
     .first()
     .waitFor();
-  const bid = page.locator('main').getByRole('button', { name: /bid/i }).first();
-  if (await bid.isVisible()) await bid.click();
+  await page.locator('main [aria-haspopup="dialog"]').click();
+  const sheet = page.getByRole('dialog');
+  await page.waitForTimeout(deaf);
+  const taken = page.waitForResponse((answer) => answer.url().endsWith('/bids') && answer.ok());
+  await sheet.getByRole('button', { name: /^Place bid/ }).click();
+  await taken;
   await page.waitForLoadState('networkidle');
   const sizes = await Promise.all([...scripts].map(async ([name, size]) => [name, await size] as const));
   await context.close();

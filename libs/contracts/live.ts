@@ -1,4 +1,5 @@
-import * as z from 'zod/mini';
+/** What goes over the socket, as plain text and types without zod: what the browser sends is checked by `live-messages.ts`. */
+
 import type { AuctionCard, AuctionPage, MyBid, MyWatch } from './auctions.ts';
 import type { Inbox } from './notifications.ts';
 import type { ProductPage } from './products.ts';
@@ -9,23 +10,10 @@ export const livePath = '/live';
 /** Rooms of one socket at most: some pages of cards. */
 export const mostRooms = 120;
 
-/** Client to server, acknowledged with `JoinAnswer`: rooms to hear of. */
-export const joinMessage = z.strictObject({
-  rooms: z.array(z.string().check(z.regex(/^[a-z-]{1,40}(?::[\w:-]{1,90})?$/))).check(z.minLength(1), z.maxLength(50)),
-});
-
 /** Which of the rooms were joined; the others do not exist or are not this person's. */
 export type JoinAnswer = Readonly<{ joined: readonly string[]; serverTime: string }>;
 
-/**
- * Client to server, acknowledged with `{ status, body }`: a command, answered by the very route that takes it over HTTP,
- * with the same policy, schema, limits and Idempotency-Key.
- */
-export const commandMessage = z.strictObject({
-  path: z.string().check(z.regex(/^\/web-api\/[\w/-]{1,200}$/)),
-  key: z.string().check(z.regex(/^[\w-]{8,80}$/)),
-  body: z.record(z.string(), z.unknown()),
-});
+/** What a command over the socket is answered with. */
 export type CommandAnswer = Readonly<{ status: number; body: unknown }>;
 
 /** Views whose documents are pushed, with what they are. */

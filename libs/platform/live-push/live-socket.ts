@@ -1,11 +1,5 @@
-import {
-  type CommandAnswer,
-  commandMessage,
-  type JoinAnswer,
-  joinMessage,
-  liveMessages,
-  mostRooms,
-} from '#contracts/live.ts';
+import { type CommandAnswer, type JoinAnswer, liveMessages, mostRooms } from '#contracts/live.ts';
+import { commandMessage, joinMessage } from '#contracts/live-messages.ts';
 import type { Asked } from '#platform/auth/authority.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { guard } from '#platform/http/json-guard.ts';
