@@ -11,7 +11,7 @@ import { openBrowser } from './paint/paint.ts';
 import { visitOf } from './weight/visit.ts';
 import { chromium } from '../test/support/browser.ts';
 
-const most = { all: 157_000, ours: 40_000 };
+const most = { all: 160_000, ours: 40_000 };
 /** Of a first visit's first minute. */
 const mostOfVisit = { gzip: 180_000, ours: 45_000, requests: 20 };
 
@@ -83,7 +83,7 @@ report(
   {
     name: 'weight',
     ratio: heaviest.gzip / (heaviest.gzip - heaviest.ours),
-    goal: '<= 157 kB of gzipped script, <= 40 kB of it ours; first minute <= 180 kB, 45 kB ours, 20 requests',
+    goal: '<= 160 kB of gzipped script, <= 40 kB of it ours; first minute <= 180 kB, 45 kB ours, 20 requests',
     met: isLight && isSmallVisit,
     memoryMb,
     figures,
