@@ -14,7 +14,7 @@ import { allFolds, allShapes } from '../views.ts';
 import type { IndexOrder } from './index-thread.ts';
 
 /** Below everything else of the process: where the machine is full, bids come first and the index lags. On Linux this is the thread's own. */
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { dataDir, log } = workerData as IndexOrder;
 const clock = new SystemClock();

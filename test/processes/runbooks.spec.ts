@@ -38,7 +38,8 @@ async function type(commands: string) {
   const { url, opsUrl } = market ?? { url: '', opsUrl: '' };
   const names = { URL: url, OPS: opsUrl, DATA_DIR: dataDir, COPY: copies, KEYS: keys, EMAIL: email };
   const script = commands.replaceAll(/\b(?:URL|OPS|DATA_DIR|COPY|KEYS|EMAIL)\b/g, (name) => names[name as 'URL']);
-  const env = { ...process.env, NODE_OPTIONS: '', PLINTH_BUILT: '1', DATA_DIR: dataDir };
+  const embedded = { EVENTSTORE_URL: '', MONGO_URL: '' }; // whatever the other suites run on
+  const env = { ...process.env, ...embedded, NODE_OPTIONS: '', PLINTH_BUILT: '1', DATA_DIR: dataDir };
   await promisify(execFile)('sh', ['-euc', script], { cwd: root, env });
 }
 
