@@ -106,6 +106,13 @@ class Things {
     return query;
   }
 
+  @Post('/room')
+  @HttpCode(200)
+  @Policy('ops')
+  room() {
+    return {};
+  }
+
   @Post('/system')
   @HttpCode(200)
   @Policy('system')

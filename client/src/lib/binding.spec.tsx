@@ -81,6 +81,23 @@ it('goes on listening after ten seconds to what has left whole', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
+it('sends nothing more after ten seconds, not what the market wants once more with another token', async () => {
+  const signals: boolean[] = [];
+  const { ended, late } = trying(async ({ signal, onSent }) => {
+    onSent(false);
+    onSent(true);
+    await new Promise((resolve) => setTimeout(resolve, triedFor + 2000));
+    onSent(false); // the same once more is about to go
+    signals.push(signal.aborted);
+    throw new NetworkError();
+  });
+  await jest.advanceTimersByTimeAsync(triedFor);
+  await ended;
+  await jest.advanceTimersByTimeAsync(2000);
+  await Promise.allSettled(late);
+  expect(signals).toEqual([true]);
+});
+
 it('is not repeated once the market has refused', async () => {
   const send = jest.fn<() => Promise<unknown>>().mockRejectedValue(new Problem(409, 'bid-too-low'));
   expect(await trying(send).ended).toEqual({ error: expect.any(Problem) });

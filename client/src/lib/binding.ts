@@ -50,14 +50,19 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 function within(end: number, send: Trying['send'], onLate: Trying['onLate']): Promise<unknown> {
   const sending = new AbortController();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  let isSent = false;
+  let [isSent, isOver] = [false, false];
   const late = () => {
+    isOver = true;
     reject(new NetworkError());
     if (isSent) onLate(answer);
     else sending.abort();
   };
+  const onSent = (is: boolean) => {
+    isSent = is;
+    if (isOver && !is) sending.abort(); // it was about to go once more, with another token: nobody presses any more
+  };
   const timer = setTimeout(late, Math.max(0, end - performance.now()));
-  const answer = send({ signal: sending.signal, onSent: (is) => void (isSent = is) });
+  const answer = send({ signal: sending.signal, onSent });
   answer.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }

@@ -52,6 +52,17 @@ describe('the guard', () => {
     });
   });
 
+  it('has no room of operators for others, whosever page they say it is', async () => {
+    const page = { 'x-member': 'luc' };
+    const [there, nowhere] = await Promise.all(
+      ['room', 'no-such-room'].map(async (name) =>
+        ask('POST', `/web-api/v1/${name}`, { ...(await signedIn('ann')), ...page }, {}),
+      ),
+    );
+    expect([there!.status, there!.body['code']]).toEqual([nowhere!.status, nowhere!.body['code']]);
+    expect((await ask('POST', '/web-api/v1/room', { ...(await signedIn('op')), ...page }, {})).status).toBe(403);
+  });
+
   it("shows nobody a member's own things, where a route lets everybody in", async () => {
     expect(await ask('GET', '/web-api/v1/own', await signedIn('ann'))).toMatchObject({ body: { memberId: 'ann' } });
     expect(await ask('GET', '/web-api/v1/own')).toMatchObject({ status: 404, body: { code: 'not-found' } });

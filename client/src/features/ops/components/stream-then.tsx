@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { StreamAsOf } from '#contracts/ops.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from '../ops.module.css';
@@ -23,29 +24,41 @@ export function StreamThen({ stream, revision }: Props) {
   const api = useApiClient();
   const now = useQuery(streamQuery(api, stream, undefined));
   const then = useQuery({ ...streamQuery(api, stream, revision), placeholderData: (before) => before });
-  const error = now.error ?? then.error;
-  if (error) return <RoomError error={error} />;
-  if (!now.data || !then.data) return <Skeleton shape="block" />;
-  const { data } = then;
+  if (now.error) return <RoomError error={now.error} />;
+  if (!now.data) return <Skeleton shape="block" />;
   if (now.data.revision === null) return <NothingThere title={t('stream.none')} />;
   return (
     <>
-      <Slider stream={stream} at={data.revision ?? 0} last={now.data.revision} />
+      <Slider stream={stream} asked={revision} last={now.data.revision} />
+      {then.error && <RoomError error={then.error} />}
+      {!then.error &&
+        (then.data ? <Then stream={stream} data={then.data} now={now.data} /> : <Skeleton shape="block" />)}
+    </>
+  );
+}
+
+/** What it had come to, beside now. */
+function Then({ stream, data, now }: { stream: string; data: StreamAsOf; now: StreamAsOf }) {
+  const { t } = useTranslation('ops');
+  return (
+    <>
       <p className={css.line}>
         <span>{t('stream.at', { revision: data.revision ?? 0 })}</span>
         {data.at && <Moment at={data.at} />}
         {data.version !== null && <span className={css.quiet}>{t('document.fold', { version: data.version })}</span>}
       </p>
-      {now.data.state === null ? (
+      {now.state === null ? (
         <p className={css.quiet}>{t('stream.hidden')}</p>
       ) : (
-        <ThenAndNow was={data.state} is={now.data.state} caption={stream} />
+        <ThenAndNow was={data.state} is={now.state} caption={stream} />
       )}
     </>
   );
 }
 
-function Slider({ stream, at, last }: { stream: string; at: number; last: number }) {
+/** It stands where it was drawn, however late the answer is, and stays where there is none: that is the way on. */
+function Slider({ stream, asked, last }: { stream: string; asked: string | undefined; last: number }) {
+  const at = Number(asked ?? last);
   const { t } = useTranslation('ops');
   const navigate = useNavigate();
   return (
@@ -55,7 +68,7 @@ function Slider({ stream, at, last }: { stream: string; at: number; last: number
         type="range"
         min={0}
         max={last}
-        value={at}
+        value={Number.isInteger(at) ? at : last}
         onChange={({ currentTarget }) =>
           void navigate(places.stream(stream, currentTarget.valueAsNumber), { replace: true, preventScrollReset: true })
         }

@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router-dom';
+import { defaultLocale } from '#contracts/locales.ts';
+import { App, createCache } from './app.tsx';
+import { type ApiClient, Problem } from '../lib/api-client.ts';
+import { createI18n } from '../lib/i18n.ts';
+import { silentLive } from '../lib/live.ts';
+import { ServerTime } from '../lib/server-time.ts';
+import shell from '../features/shell/locales/en.json' with { type: 'json' };
+import ops from '../features/ops/locales/en.json' with { type: 'json' };
+import { StreamThen } from '../features/ops/components/stream-then.tsx';
+
+const now = { stream: 'auction-1', revision: 40, at: '2026-05-01T12:00:00.000Z', version: 1, state: { price: 1 } };
+const asked: string[] = [];
+const api = {
+  get: (path: string) => {
+    asked.push(path);
+    return path.includes('revision') ? Promise.reject(new Problem(429, 'too-many-requests')) : Promise.resolve(now);
+  },
+  live: silentLive,
+  waits: false,
+} as unknown as ApiClient;
+
+function Page() {
+  const [query] = useSearchParams();
+  return <StreamThen stream="auction-1" revision={query.get('revision') ?? undefined} />;
+}
+
+it('where a fact of a stream is not told, the slider stays, and stands where it was drawn', async () => {
+  const i18n = await createI18n({ language: 'en', texts: { ops, shell }, load: () => Promise.resolve({}) });
+  const router = createMemoryRouter([{ path: '/ops/stream', Component: Page }], {
+    initialEntries: ['/ops/stream?stream=auction-1'],
+  });
+  render(
+    <App cache={createCache()} api={api} i18n={i18n} locale={defaultLocale} time={new ServerTime(0, 0)}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+  const slider = await screen.findByRole<HTMLInputElement>('slider');
+  expect(slider.value).toBe('40');
+  fireEvent.change(slider, { target: { value: '7' } });
+  await screen.findByRole('alert');
+  expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('7');
+  fireEvent.change(slider, { target: { value: '8' } });
+  expect(asked.at(-1)).toContain('revision=8');
+});
