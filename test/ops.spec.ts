@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DocumentAsOf, Drift, FactsFoundBody, OpsFact, Tree } from '#contracts/ops.ts';
 import { auctionRoutes, opsRoutes } from '#contracts/routes.ts';
+import { auditLink, auditStart } from '#auctions/rules/audit.ts';
+import { auditBlockId, blockOf } from '#auctions/views/auction-audit.view.ts';
 import type { Document } from '#kernel/view.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { Stored } from '#platform/read-store/read-store.ts';
@@ -229,6 +231,23 @@ describe('the operations room', () => {
     }
     expect(leaks).toEqual([]);
     expect(facts.find(({ type }) => type === 'BidPlaced')).toMatchObject({ data: { maximum: 'hidden' } });
+  });
+
+  it('shows no link of an audit without salt: it would tell the maximum to whoever tries them all', async () => {
+    const unsalted = await crowd.auction({ rules: 'plinth-1' });
+    const url = auctionRoutes.bids(unsalted);
+    await askAs(crowd, people.shopper, { method: 'POST', url, body: { maximum: usd(9900) } });
+    await indexed();
+    const { items } = await find({ stream: `auction-${unsalted}`, type: 'BidPlaced' });
+    const [{ at, revision } = { at: '', revision: -1 }] = items;
+    const link = auditLink(auditStart(unsalted), { kind: 'bid', alias: 1, maximum: 9900, at, revision });
+    const block = { view: 'auction-audit', id: auditBlockId(unsalted, blockOf(revision)) };
+    const seen = [
+      await get<DocumentAsOf>(opsRoutes.document, block),
+      await get<object>(opsRoutes.stream, { stream: `auction-${unsalted}` }),
+    ];
+    expect(seen[0]).toMatchObject({ was: { entries: [{ alias: 1, maximum: 'hidden' }] } });
+    expect(JSON.stringify(seen)).not.toContain(link);
   });
 
   it('is not there for anybody else, whatever they send', async () => {
