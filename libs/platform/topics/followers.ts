@@ -31,11 +31,12 @@ export class Followers implements OnModuleDestroy {
     const answer = Readable.from(this.written(following, ending), { objectMode: false, highWaterMark: 1 });
     const end = () => ending.abort();
     following.gone.addEventListener('abort', end);
-    answer.once('end', end);
+    answer.once('close', end); // also of one that nobody ever read
     ending.signal.addEventListener('abort', () => {
       this.all.delete(ending);
       answer.destroy();
     });
+    if (following.gone.aborted) end();
     return answer;
   }
 

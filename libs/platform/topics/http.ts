@@ -68,6 +68,7 @@ export class TopicsController {
     reply.type(ndjson);
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
+    if (reply.raw.destroyed) gone.abort(); // it left while it was let in
     const token = bearerOf(request.headers.authorization) ?? '';
     if (follow === 'true') return this.follow(topic, from, { token, gone: gone.signal });
     return this.text(await this.reading.read(topic, from, { limit: most, signal: gone.signal }));
