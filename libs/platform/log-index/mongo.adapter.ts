@@ -88,9 +88,10 @@ export class MongoLogIndex extends LogIndex {
 
   clear(): Promise<void> {
     return asking(async () => {
-      await this.marks.deleteMany({}); // first: what is cut short is begun again
+      await this.marks.updateOne({ _id: markId }, { $set: emptying }, { upsert: true }); // what is cut short is begun again
       await this.facts.deleteMany({});
       await this.counters.deleteMany({});
+      await this.marks.deleteMany({});
     });
   }
 
@@ -187,6 +188,9 @@ export class MongoLogIndex extends LogIndex {
     return db.collection<D>(name);
   }
 }
+
+/** Nobody's mark: the index is being emptied, and rows may be left. */
+const emptying: IndexMark = { shape: '', identity: '', position: '', factId: '' };
 
 const markOf = ({ shape, identity, position, factId }: IndexMark): IndexMark => ({ shape, identity, position, factId });
 
