@@ -61,13 +61,15 @@ async function factsOf(log: Log, view: View, id: string, until: Until, bounds: B
   if (!streamsOf) throw new NotByStreams(`a document of ${view.name} is not made of streams that its id names`);
   const read = new Set<string>();
   const facts: StoredFact[] = [];
+  let looked = 0;
   const lifted: Recorded<AnyMessage>[] = [];
   for (let missing = await named(log, streamsOf(id, []), read); missing.length > 0;) {
     for (const stream of missing) {
       read.add(stream);
       for await (const fact of upTo(log.read(stream), until, bounds)) {
+        if (++looked > mostFacts) throw new TooFar(`more than ${mostFacts} facts`);
         if (!Object.hasOwn(view.shapes, fact.type)) continue;
-        if (facts.push(fact) > mostFacts) throw new TooFar(`more than ${mostFacts} facts`);
+        facts.push(fact);
         lifted.push(recordedOf(view.shapes, fact));
       }
     }
