@@ -17,7 +17,7 @@ export const factsQuery = z.strictObject({
   correlation: z.optional(name),
   from: z.optional(instant),
   to: z.optional(instant),
-  cursor: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{1,64}~?$/))),
+  cursor: z.optional(z.string().check(z.regex(/^before~[0-9A-Za-z]{1,64}~?$/))),
   limit: z.optional(small(100)),
 });
 export type FactsQuery = z.infer<typeof factsQuery>;

@@ -27,6 +27,8 @@ import { Seen } from './seen.ts';
 import { Trees } from './trees.ts';
 
 const usualPage = 50;
+/** What every cursor of ours begins with: others are none. */
+const before = 'before~';
 const mostCounters = 2000;
 
 /** The log browser. */
@@ -41,13 +43,21 @@ export class OpsFactsController {
   ) {}
 
   @GetQuery(opsRoutes.facts, { operationId: 'opsFindFacts', policy: 'ops', limit: 'search', answer: factsFound })
-  async find(@Query({ schema: factsQuery }) { limit = usualPage, ...asked }: FactsQuery): Promise<FactsFoundBody> {
+  async find(
+    @Query({ schema: factsQuery }) { limit = usualPage, cursor, ...asked }: FactsQuery,
+  ): Promise<FactsFoundBody> {
     const [{ facts, next, looked, until }, index] = await Promise.all([
-      this.index.search({ ...asked, limit }),
+      this.index.search({ ...asked, limit, cursor: cursor?.slice(before.length) }),
       this.index.health(),
     ]);
     const items = (await this.history.read(facts)).map((fact) => this.seen.fact(fact));
-    return { items, looked, ...(next !== undefined && { next }), ...(until !== undefined && { until }), index };
+    return {
+      items,
+      looked,
+      ...(next !== undefined && { next: before + next }),
+      ...(until !== undefined && { until }),
+      index,
+    };
   }
 
   @GetQuery(opsRoutes.fact, { operationId: 'opsGetFact', policy: 'ops', limit: 'search', answer: factDetail })
