@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ParkedFacts, ReplayedBody } from '../libs/contracts/maintenance.ts';
-import { careRoutes } from '../libs/contracts/routes.ts';
+import { opsRoutes } from '../libs/contracts/routes.ts';
 
 const usage = `npm run parked -- list            what waits, and why
 npm run parked -- replay ID|all  tries it again: what works is no longer parked
@@ -41,7 +41,7 @@ async function ask<T>(path: string, body?: object): Promise<T> {
 }
 
 async function list(): Promise<number> {
-  const { items } = await ask<ParkedFacts>(careRoutes.parked);
+  const { items } = await ask<ParkedFacts>(opsRoutes.parked);
   for (const { id, type, stream, revision, error } of items)
     console.log(`${id}  ${type} ${stream}@${revision}: ${error}`);
   console.log(items.length === 0 ? 'Nothing is parked.' : `${items.length} parked`);
@@ -49,7 +49,7 @@ async function list(): Promise<number> {
 }
 
 async function replay(which: string): Promise<number> {
-  const { replayed, failed: left } = await ask<ReplayedBody>(careRoutes.replayParked, { which });
+  const { replayed, failed: left } = await ask<ReplayedBody>(opsRoutes.retryParked, { which });
   console.log(`${replayed} replayed, ${left} still parked`);
   return left > 0 ? failed : done;
 }

@@ -33,7 +33,6 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BalancerIngress } from '#platform/reactions/balancer-ingress.adapter.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
-import { ParkedController } from '#platform/reactions/http.ts';
 import { InProcessIngress } from '#platform/reactions/in-process-ingress.adapter.ts';
 import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { StreamIngress } from '#platform/reactions/stream-ingress.ts';
@@ -250,7 +249,7 @@ export class PlatformModule {
       streamIngress(role),
       ...httpProviders,
     ];
-    const controllers = [MediaController, TopicsController, ...(projects(role) ? [ParkedController] : [])];
+    const controllers = [MediaController, TopicsController];
     const imports = [CqrsModule.forRoot()];
     return { module: PlatformModule, imports, controllers, providers: own, exports: [...own, CqrsModule] };
   }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -35,6 +34,7 @@ import { ThreadedSnapshots } from '#platform/streams/threaded-snapshots.ts';
 import { allFolds, allShapes, allViews } from '../views.ts';
 import { indexThread } from './index-thread.ts';
 import { viewsThread } from './views-thread.ts';
+import { workerUrl } from './worker-url.ts';
 
 /** What a market stands on: chosen by the configuration, or by a test. */
 export interface Stores {
@@ -117,18 +117,13 @@ function archiveInThread(deps: ThreadedIndexDeps): Archive {
 export const embeddedWork = (dataDir: string, clock: Clock): WorkStore =>
   SqliteWorkStore.open(join(dataDir, 'work.db'), { clock, older: join(dataDir, 'views.db') });
 
-/** Where the code of the streams' thread lies: `streams-worker.js` of the build, else its source. */
-function streamsWorker(): URL {
-  const places = ['./streams-worker.js', '../streams-worker.js'].map((place) => new URL(place, import.meta.url));
-  return places.find((place) => existsSync(place)) ?? new URL('./streams-worker.ts', import.meta.url);
-}
-
 /** Of the lateness at which bids are turned away, what the disk may cause: a second of a second and a half. */
 const shareOfDisk = 2 / 3;
 
 /** The streams of the embedded log, read in a thread that keeps snapshots in `snapshots.db`; the log must be open. */
 function embeddedSnapshots({ dataDir, loopLagMost }: Config, clock: Clock, log: Pick<Log, 'tell'>): Snapshots {
-  const start = () => ThreadedSnapshots.thread(streamsWorker(), { workerData: { dataDir } });
+  const start = () =>
+    ThreadedSnapshots.thread(workerUrl('streams', './streams-worker.ts'), { workerData: { dataDir } });
   const mostWait = loopLagMost * shareOfDisk;
   return new ThreadedSnapshots({ start, clock, mostWait, tell: (line) => log.tell('warn', line) });
 }

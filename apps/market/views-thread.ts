@@ -1,21 +1,15 @@
-import { existsSync } from 'node:fs';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { threadLimits } from '#platform/bounded/memory.ts';
 import type { FromViews } from '#platform/projections/thread/messages.ts';
 import type { StartThread } from '#platform/projections/thread/threaded-projector.ts';
+import { workerUrl } from './worker-url.ts';
 
 /** What the thread of the views is started with: `log` is sent the log's last row after each commit. */
 export type ViewsOrder = Readonly<{ dataDir: string; log: MessagePort }>;
 
-/** Where its code lies: `views-worker.js` of the build, else its source. */
-function viewsUrl(): URL {
-  const places = ['./views-worker.js', '../views-worker.js'].map((place) => new URL(place, import.meta.url));
-  return places.find((place) => existsSync(place)) ?? new URL('./views.worker.ts', import.meta.url);
-}
-
 /** The views of embedded stores, filled in a thread of their own. `follow`: a port as the log gives one. */
 export const viewsThread =
-  (dataDir: string, follow: () => MessagePort, url = viewsUrl()): StartThread =>
+  (dataDir: string, follow: () => MessagePort, url = workerUrl('views', './views.worker.ts')): StartThread =>
   (hear) => {
     const log = follow();
     const workerData: ViewsOrder = { dataDir, log };

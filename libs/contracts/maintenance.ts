@@ -12,11 +12,11 @@ export const parkedFact = z.object({
   error: z.string(),
 });
 
-/** `GET careRoutes.parked`: in the order of the log. */
+/** `GET opsRoutes.parked`: in the order of the log. */
 export const parkedFacts = z.object({ items: z.array(parkedFact) });
 export type ParkedFacts = z.infer<typeof parkedFacts>;
 
-/** `POST careRoutes.replayParked`: one fact by its id, or `all`. */
+/** `POST opsRoutes.retryParked`: one fact by its id, or `all`. */
 export const replayBody = z.strictObject({
   which: z.string().check(z.regex(/^(?:all|[A-Za-z0-9-]{1,100}:[A-Za-z0-9]{1,64})$/)),
 });

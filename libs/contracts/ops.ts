@@ -90,7 +90,7 @@ export const tree = z.object({
   refusals: z.array(
     z.object({ at: instant, code: z.string(), details: z.record(z.string(), z.unknown()), route: z.string() }),
   ),
-  parked: z.array(z.object({ id: z.string(), reaction: z.string(), error: z.string() })),
+  parked: z.array(z.object({ id: z.string(), factId: z.string(), reaction: z.string(), error: z.string() })),
 });
 export type Tree = z.infer<typeof tree>;
 

@@ -118,8 +118,6 @@ export const flagRoutes = {
 
 /** Where the log is followed: the market, or its projector. */
 export const careRoutes = {
-  parked: `${v1}/operator/parked`,
-  replayParked: `${v1}/operator/parked/replay`,
   /** Posts the erasure of a person who wants to be forgotten. */
   erasures: `${v1}/operator/erasures`,
 };

@@ -38,7 +38,7 @@ export class Trees {
       })),
       isWhole: found.next === undefined,
       refusals: [...this.refused.of(correlation)],
-      parked: parked.map(({ id, reaction, error }) => ({ id, reaction, error })),
+      parked: parked.map(({ id, factId, reaction, error }) => ({ id, factId, reaction, error })),
     };
   }
 

@@ -136,12 +136,10 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/users/me/notification-preferences`]: { who: members, body: () => ({ kinds: {} }) },
   [`POST ${v1}/unsubscribe`]: { who: everybody, body: () => ({ token: 'x'.repeat(40), password: 'a long password' }) },
 
-  [`GET ${v1}/operator/parked`]: { who: operators },
   [`POST ${v1}/operator/erasures`]: {
     who: operators,
     body: () => ({ memberId: '00000000-0000-4000-8000-000000000000' }),
   },
-  [`POST ${v1}/operator/parked/replay`]: { who: operators, body: () => ({ which: 'all' }) },
 
   ...Object.fromEntries(
     ['facts', 'fact', 'tree', 'counts', 'stream', 'document', 'drift', 'views', 'why', 'due', 'parked'].map((name) => [

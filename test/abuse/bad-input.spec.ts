@@ -23,7 +23,6 @@ type Route = Readonly<{ method: 'GET' | 'POST'; path: string; operation: Operati
 /** What a retry could not change twice; a picture is kept by its hash. */
 const keyless = new Set([
   '/web-api/v1/guest-session',
-  '/web-api/v1/operator/parked/replay',
   '/web-api/v1/ops/parked/retry',
   '/web-api/v1/operator/erasures',
   '/web-api/v1/media',

@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountRoutes, careRoutes } from '#contracts/routes.ts';
+import type { Tree } from '#contracts/ops.ts';
+import { accountRoutes, opsRoutes } from '#contracts/routes.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { Processes } from '../support/processes.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -25,8 +26,17 @@ describe('what a reaction cannot take', () => {
     processes.script(['scripts/parked.ts', ...args, '--url', market.url, '--data', market.dataDir]);
   const bearer = () => ({ bearer: market.operator.token });
   const waiting = async () => {
-    const answer = await (await Visitor.at(market.fastify)).get(careRoutes.parked, bearer());
+    const answer = await (await Visitor.at(market.fastify)).get(opsRoutes.parked, bearer());
     return (answer.body as { items: { id: string; type: string; error: string }[] }).items;
+  };
+  /** Once the index has it. */
+  const treeOf = async (request: string): Promise<Tree> => {
+    const visitor = await Visitor.at(market.fastify);
+    for (;;) {
+      const { body } = await visitor.get(`${opsRoutes.tree}?correlation=${request}`, bearer());
+      if ((body as Tree).parked.length > 0) return body as Tree;
+      await market.clock.pause(20);
+    }
   };
   const sent = async () => {
     const answer = await (await Visitor.at(market.fastify)).get(accountRoutes.outbox);
@@ -39,11 +49,15 @@ describe('what a reaction cannot take', () => {
     rmSync(outbox, { recursive: true, force: true });
     writeFileSync(outbox, 'no folder: no mail can be handed over');
     const visitor = await Visitor.at(market.fastify);
-    await visitor.post(accountRoutes.register, { email: 'ann@example.org', ...form });
+    const asked = await visitor.post(accountRoutes.register, { email: 'ann@example.org', ...form });
     while ((await waiting()).length < 1) await market.clock.pause(20);
     const [fact] = await waiting();
     expect(fact).toMatchObject({ type: 'RegistrationBegun' });
     expect(JSON.stringify(fact)).not.toContain('ann@example.org');
+
+    const tree = await treeOf(String(asked.headers['x-request-id']));
+    const parkedIn = tree.items.filter(({ id }) => tree.parked.some(({ factId }) => factId === id));
+    expect(parkedIn).toMatchObject([{ type: 'RegistrationBegun' }]); // the operations room says so at the very fact
 
     const listed = await parked('list');
     expect(listed).toMatchObject({ code: 0 });
@@ -58,9 +72,9 @@ describe('what a reaction cannot take', () => {
 
   it('is nobody else’s business', async () => {
     const visitor = await Visitor.at(market.fastify);
-    expect(await visitor.get(careRoutes.parked)).toMatchObject({ status: 401 });
-    expect(await visitor.post(careRoutes.replayParked, { which: 'all' })).toMatchObject({ status: 401 });
-    const odd = await visitor.post(careRoutes.replayParked, { which: '$ne' }, bearer());
+    expect(await visitor.get(opsRoutes.parked)).toMatchObject({ status: 404 });
+    expect(await visitor.post(opsRoutes.retryParked, { which: 'all' })).toMatchObject({ status: 404 });
+    const odd = await visitor.post(opsRoutes.retryParked, { which: '$ne' }, bearer());
     expect(odd).toMatchObject({ status: 400 });
   });
 

@@ -66,7 +66,7 @@ interface NodeProps extends Pick<Tree, 'parked'> {
 function Node({ fact, all, parked }: NodeProps) {
   const { t } = useTranslation('ops');
   const led = all.filter(({ cause }) => cause === fact.id);
-  const failed = parked.filter(({ id }) => id.includes(fact.id));
+  const failed = parked.filter(({ factId }) => factId === fact.id);
   return (
     <li className={css.tree}>
       <div className={css.node}>
