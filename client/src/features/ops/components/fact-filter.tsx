@@ -67,6 +67,7 @@ function Fields({ asked }: Props) {
           name={word}
           type="datetime-local"
           step={1}
+          max="9999-12-31T23:59:59"
           defaultValue={typedOf(asked[word])}
         />
       ))}
