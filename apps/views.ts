@@ -24,6 +24,7 @@ export const allFolds: Folds = {
   foldings: Object.assign({}, ...slices.map(({ deciders }) => deciders)) as Folds['foldings'],
   shown: Object.assign({}, ...slices.map(({ shown = {} }) => shown)) as Folds['shown'],
   shapes: allShapes,
+  rehearsal: slices.map(({ rehearsal }) => rehearsal).find((one) => one !== undefined),
 };
 
 /** What of the market's facts leaves the house. */

@@ -1,5 +1,6 @@
 /** The operations room from a shell: `npm run ops -- facts|fact|tree|why|counts|stream|document|drift|views|due|parked` of a running market. */
 import '../apps/need-node.mjs';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,8 +16,10 @@ import type {
   Tree,
   Why,
 } from '../libs/contracts/ops.ts';
+import { isAlarm, jobLine, jobsOrStop, resultLines, whenDone } from './ops/jobs.ts';
+import type { JobBody } from '../libs/contracts/ops-jobs.ts';
 import type { ParkedFacts } from '../libs/contracts/maintenance.ts';
-import { opsRoutes } from '../libs/contracts/routes.ts';
+import { idempotencyKey, opsRoutes } from '../libs/contracts/routes.ts';
 
 const usage = `npm run ops -- facts [--stream|--category|--type|--person|--correlation|--from|--to X] [--limit N] [--cursor C]
 npm run ops -- fact STREAM REVISION           one fact: stored and lifted, who writes and who reads such facts
@@ -26,6 +29,10 @@ npm run ops -- counts FROM TO                 facts by minute and type
 npm run ops -- stream STREAM [--at T | --revision N]
 npm run ops -- document VIEW ID [--at T | --stream S --revision N]
 npm run ops -- drift VIEW ID                  the stored document against a fold of its facts; exit code 1 where it differs
+npm run ops -- drift --sample [VIEW ...] [--limit N] [--seed S]   N documents of each view (20), or of these; exit code 1 where one differs
+npm run ops -- rules ONE OTHER FROM TO        what auctions that closed then would have brought under two rule records
+npm run ops -- documents VIEW ID ... [--at T | --stream S --revision N]   of any view, by the whole log
+npm run ops -- jobs [stop ID]                 work over the whole log: what runs, waits and has ended
 npm run ops -- views | due | parked
   --json                 the answer as it is
   --url URL              the market (http://localhost:3000)
@@ -54,6 +61,8 @@ const { values, positionals } = parseArgs({
     revision: text,
     data: text,
     url: text,
+    seed: text,
+    sample: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -68,11 +77,15 @@ function operatorToken(): string {
 
 type Asked = Readonly<Record<string, string | undefined>>;
 
-async function ask<T>(path: string, asked: Asked = {}): Promise<T> {
+async function ask<T>(path: string, asked: Asked = {}, body?: object): Promise<T> {
   const named = Object.entries(asked).filter((one): one is [string, string] => one[1] !== undefined);
-  const headers = { authorization: `Bearer ${operatorToken()}` };
+  const headers = {
+    authorization: `Bearer ${operatorToken()}`,
+    ...(body && { 'content-type': 'application/json', [idempotencyKey]: randomUUID() }),
+  };
   const where = new URL(`${path}?${new URLSearchParams(named)}`, url);
-  const answer = await fetch(where, { headers }).catch(() => undefined);
+  const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+  const answer = await fetch(where, { headers, ...sent }).catch(() => undefined);
   if (!answer) throw new Wrong(`nothing answers at ${url}: is the market running?`);
   if (answer.ok) return (await answer.json()) as T;
   if (answer.status === 404) throw new Wrong('there is no such thing, or the token is no operator’s');
@@ -111,7 +124,16 @@ const words: Readonly<
   Record<string, (...given: readonly string[]) => Promise<readonly [answer: unknown, lines: readonly string[]]>>
 > = {
   facts: async () => {
-    const { at: _at, revision: _revision, data: _data, url: _url, json: _json, ...asked } = values;
+    const {
+      at: _at,
+      revision: _revision,
+      data: _data,
+      url: _url,
+      json: _json,
+      sample: _sample,
+      seed: _seed,
+      ...asked
+    } = values;
     return told(await ask<FactsFoundBody>(opsRoutes.facts, asked), facts);
   },
   fact: async (stream, revision) => told(await ask(opsRoutes.fact, { stream, revision }), pretty),
@@ -129,11 +151,25 @@ const words: Readonly<
     const { at, stream, revision } = values;
     return told(await ask<DocumentAsOf>(opsRoutes.document, { view, id, at, stream, revision }), pretty);
   },
-  drift: async (view, id) => {
+  drift: async (...given) => {
+    if (values.sample) return job(driftOf(given));
+    const [view, id] = given;
     const answer = await ask<Drift>(opsRoutes.drift, { view, id });
     if (answer.outcome === 'differs') process.exitCode = failed;
     return told(answer, ({ outcome, fields }) => [`${view} ${id}: ${outcome} ${fields.join(', ')}`]);
   },
+  rules: (one = '', other = '', from = '', to = '') => job({ kind: 'rules', rules: [one, other], from, to }),
+  documents: (view = '', ...ids) => {
+    const { at, stream, revision } = values;
+    return job({
+      kind: 'documents',
+      view,
+      ids,
+      ...(at !== undefined && { at }),
+      ...(stream !== undefined && { stream, revision: Number(revision ?? 0) }),
+    });
+  },
+  jobs: async (word, id) => told(await jobsOrStop(ask, word, id), (all) => all.map(jobLine)),
   views: async () =>
     told(await ask<OpsViews>(opsRoutes.views), ({ items }) =>
       items.map(
@@ -149,6 +185,20 @@ const words: Readonly<
       items.map(({ id, type, stream, revision, error }) => `${id}  ${type} ${stream}@${revision}: ${error}`),
     ),
 };
+
+const driftOf = (views: readonly string[]): JobBody => ({
+  kind: 'drift',
+  ...(views.length > 0 && { views: [...views] }),
+  ...(values.limit !== undefined && { sample: Number(values.limit) }),
+  ...(values.seed !== undefined && { seed: values.seed }),
+});
+
+/** Waits for a job over the whole log. */
+async function job(body: JobBody) {
+  const ended = await whenDone(ask, body);
+  if (isAlarm(ended)) process.exitCode = failed;
+  return told(ended, resultLines);
+}
 
 const told = <T>(answer: T, lines: (answer: T) => readonly string[]) => [answer, lines(answer)] as const;
 

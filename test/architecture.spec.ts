@@ -13,6 +13,14 @@ describe('the house', () => {
     expect((await cruise).stdout).toContain('no dependency violations found');
   });
 
+  it('names what the browser keeps in one place of each feature', () => {
+    const sources = readdirSync('client/src', { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.tsx?$/.test(file) && !/\.(spec|testing)\./.test(file),
+    );
+    const inline = sources.filter((file) => /queryKey: \[/.test(readFileSync(`client/src/${file}`, 'utf8')));
+    expect(inline).toEqual([]);
+  });
+
   it('names every app and library in nest-cli.json', () => {
     const { projects } = JSON.parse(readFileSync('nest-cli.json', 'utf8')) as {
       projects: Record<string, { type: string; root: string; entryFile?: string; sourceRoot: string }>;

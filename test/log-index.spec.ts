@@ -8,6 +8,7 @@ import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapt
 import { indexThread } from '../apps/market/index-thread.ts';
 import { newFact } from './support/fake-event-store.ts';
 import { networkTurn, until } from './support/turns.ts';
+import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { IndexBusy } from '#platform/log-index/fact-index.ts';
 import { IndexUnavailable } from '#platform/log-index/log-index.ts';
 import { NotByStreams } from '#platform/archive/as-of.ts';
@@ -27,6 +28,7 @@ it('fills and searches in a thread, which is started again when it ends unasked'
   };
   const index = new ThreadedFactIndex({ start, clock, tell: (line) => told.push(line) });
   await expect(index.search({ limit: 1 })).rejects.toThrow(IndexUnavailable);
+  await SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock).close(); // the thread reads pseudonyms for topics
   index.start();
   const has = (count: number) => async () => {
     await networkTurn();

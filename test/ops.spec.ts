@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DocumentAsOf, Drift, FactsFoundBody, OpsFact, Tree } from '#contracts/ops.ts';
+import type { DocumentAsOf, Drift, FactsFoundBody, FactTypes, OpsFact, Tree } from '#contracts/ops.ts';
 import { auctionRoutes, opsRoutes } from '#contracts/routes.ts';
 import { auditLink, auditStart } from '#auctions/rules/audit.ts';
 import { auditBlockId, blockOf } from '#auctions/views/auction-audit.view.ts';
@@ -117,6 +117,16 @@ describe('the operations room', () => {
       to: '2100-01-01T00:00:00.000Z',
     });
     expect(minutes.items.reduce((sum, { facts }) => sum + facts, 0)).toBe((await allFacts()).length);
+  });
+
+  it('lists every type of fact: who writes it, who reads it, what it hides', async () => {
+    const { items } = await get<FactTypes>(opsRoutes.types);
+    const named = new Map(items.map((one) => [one.type, one]));
+    expect(named.get('BidPlaced')).toMatchObject({ category: 'auction', secret: ['maximum', 'salt', 'link'] });
+    expect(named.get('PriceMoved')?.views).toContain('auction-page');
+    expect(named.get('PriceMoved')?.reactions).toContain('whenPriceMovedTellWhoWasOutbid');
+    const written = new Set((await allFacts()).map(({ type }) => type));
+    expect([...written].filter((type) => !named.has(type))).toEqual([]);
   });
 
   it('leads from a request to all that it caused', async () => {

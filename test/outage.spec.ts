@@ -4,6 +4,7 @@ import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import { patiently } from '#platform/reactions/passing.ts';
+import { MongoTickets } from '#platform/tickets/mongo.adapter.ts';
 import { MongoWorkStore } from '#platform/reactions/work-mongo.adapter.ts';
 import { OnlyProjector } from '#platform/projections/lease.ts';
 import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
@@ -31,6 +32,7 @@ const markets = {
     const parts = {
       documents: await opened(() => MongoReadStore.open(url)),
       keys: await opened(() => MongoPersonKeys.open(url, clock)),
+      tickets: await opened(() => MongoTickets.open(url, { clock, log: async () => 'log' })),
       work: await opened(() => MongoWorkStore.open(url, { fence: new OnlyProjector() })),
     };
     return { line, parts, stop: server.stop };

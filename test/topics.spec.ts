@@ -6,10 +6,11 @@ import { envelope } from '#contracts/topics/envelope.ts';
 import { minute } from '#kernel/instant.ts';
 import { logStart } from '#kernel/position.ts';
 import { topicName } from '#kernel/topic.ts';
+import type { Caller } from '#platform/auth/caller.ts';
 import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { mostFollowers } from '#platform/topics/followers.ts';
+import { Followers, type Following, mostFollowers } from '#platform/topics/followers.ts';
 import { TopicsController } from '#platform/topics/http.ts';
 import { TopicReading } from '#platform/topics/reading.ts';
 import { allTopics } from '../apps/views.ts';
@@ -25,9 +26,27 @@ type Page = Readonly<{ status: number; lines: readonly Line[]; through: string; 
  * To see the tests fail, run with
  *   MUTANT=any-cursor       places of other logs are read from
  *   MUTANT=readers-bid      whoever reads topics bids
+ *   MUTANT=token-once       who follows is asked for the token once
+ *   MUTANT=tokens-stay      a token that was good is good for ever
  */
 if (mutant === 'any-cursor') Reflect.set(TopicsController.prototype, 'placeOf', (after: string) => after.split('~')[0]);
 if (mutant === 'readers-bid') Reflect.set(TopicTokens.prototype, 'isHeldBy', async () => false);
+
+if (mutant === 'token-once') {
+  const follow: Followers['follow'] = Reflect.get(Followers.prototype, 'follow');
+  Reflect.set(Followers.prototype, 'follow', function once(this: Followers, following: Following) {
+    return follow.call(this, { ...following, mayGoOn: async () => true });
+  });
+}
+if (mutant === 'tokens-stay') {
+  const callerOf: TopicTokens['callerOf'] = Reflect.get(TopicTokens.prototype, 'callerOf');
+  const known = new Map<string, Caller>();
+  Reflect.set(TopicTokens.prototype, 'callerOf', async function kept(this: TopicTokens, token: string) {
+    const caller = known.get(token) ?? (await callerOf.call(this, token));
+    if (caller) known.set(token, caller);
+    return caller;
+  });
+}
 
 const auctions = topicRoutes.feed('plinth.auctions.v1');
 const catalog = topicRoutes.feed('plinth.catalog.v1');

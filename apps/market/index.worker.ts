@@ -9,9 +9,14 @@ import { Indexer } from '#platform/log-index/indexer.ts';
 import { OwnFactIndex } from '#platform/log-index/own-index.ts';
 import { serveIndex } from '#platform/log-index/serve-index.ts';
 import { SqliteLogIndex } from '#platform/log-index/sqlite.adapter.ts';
+import { SqliteKeyReader } from '#platform/person-keys/sqlite-reader.adapter.ts';
+import { TopicAnswers } from '#platform/topics/answers.ts';
+import { Topics } from '#platform/topics/topics.ts';
 import { OwnHistory } from '#platform/archive/history.ts';
-import { allFolds, allShapes } from '../views.ts';
+import { restingOn } from '#platform/archive/long-work.ts';
+import { allFolds, allShapes, allTopics } from '../views.ts';
 import type { IndexOrder } from './index-thread.ts';
+import { ownTopicReading } from './topics.ts';
 
 /** Below everything else of the process: where the machine is full, bids come first and the index lags. On Linux this is the thread's own. */
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -22,11 +27,18 @@ const cacheMb = pagesKeptMb.small;
 const events = FollowedSqliteLog.follow(join(dataDir, 'facts.db'), { port: log, clock, cacheMb });
 const index = SqliteLogIndex.open(join(dataDir, 'log-index.db'));
 
+const keys = new SqliteKeyReader(join(dataDir, 'keys.db'));
+const topics = new TopicAnswers(new Topics(allTopics), ownTopicReading({ events, keys, clock }));
+
 serveIndex(
   {
+    topics,
     index: new OwnFactIndex(index, new Indexer({ events, index, shapes: allShapes, clock })),
-    history: new OwnHistory({ ...allFolds, events, index }),
+    history: new OwnHistory({ ...allFolds, events, index, rest: restingOn(clock) }), // two cores are all that bids have, too
   },
   parentPort!,
-  () => events.close(),
+  async () => {
+    await events.close();
+    await keys.close();
+  },
 );

@@ -36,6 +36,7 @@ import { DueRegistry } from '#platform/reactions/due-registry.ts';
 import { InProcessIngress } from '#platform/reactions/in-process-ingress.adapter.ts';
 import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { StreamIngress } from '#platform/reactions/stream-ingress.ts';
+import { Tickets } from '#platform/tickets/tickets.ts';
 import { WorkStore } from '#platform/reactions/work-store.ts';
 import { Lease } from '#platform/projections/lease.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
@@ -76,6 +77,7 @@ const given = ({ config, clock, log, stores, push, tracing }: MarketDeps): Provi
   { provide: Snapshots, useValue: stores.snapshots },
   { provide: PersonKeys, useValue: stores.keys },
   { provide: WorkStore, useValue: stores.work },
+  { provide: Tickets, useValue: stores.tickets },
   { provide: Lease, useValue: stores.lease },
   { provide: LivePush, useValue: push },
   { provide: Tracing, useValue: tracing },

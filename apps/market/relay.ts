@@ -12,7 +12,7 @@ import type { MarketDeps } from './platform.module.ts';
 import type { Stores } from './stores.ts';
 import { topicReadingOn } from './topics.ts';
 
-type Deps = Readonly<{ clock: Clock; log: Log; stores: Pick<Stores, 'facts' | 'keys'> }>;
+type Deps = Readonly<{ clock: Clock; log: Log; stores: Pick<Stores, 'facts' | 'keys' | 'askTopic'> }>;
 
 /** What writes the house's topics to these brokers. */
 export function relayOn(kafka: KafkaSettings, { clock, log, stores }: Deps): Relay {

@@ -7,13 +7,19 @@ import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.ada
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { type History, OwnHistory } from '#platform/archive/history.ts';
+import { restingOn } from '#platform/archive/long-work.ts';
 import type { FactIndex } from '#platform/log-index/fact-index.ts';
 import { Indexer } from '#platform/log-index/indexer.ts';
 import type { LogIndex } from '#platform/log-index/log-index.ts';
 import { MongoLogIndex } from '#platform/log-index/mongo.adapter.ts';
 import { OwnFactIndex } from '#platform/log-index/own-index.ts';
 import { SqliteLogIndex } from '#platform/log-index/sqlite.adapter.ts';
-import { ThreadedFactIndex, ThreadedHistory, type ThreadedIndexDeps } from '#platform/log-index/threaded-index.ts';
+import {
+  askTopicOf,
+  ThreadedFactIndex,
+  ThreadedHistory,
+  type ThreadedIndexDeps,
+} from '#platform/log-index/threaded-index.ts';
 import { KeyReaders } from '#platform/person-keys/key-readers.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -29,8 +35,12 @@ import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { StoreLease } from '#platform/projections/store-lease.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
+import { MongoTickets } from '#platform/tickets/mongo.adapter.ts';
+import { SqliteTickets } from '#platform/tickets/sqlite.adapter.ts';
+import type { Tickets } from '#platform/tickets/tickets.ts';
 import { ReadStoreSnapshots, type Snapshots } from '#platform/streams/snapshots.ts';
 import { ThreadedSnapshots } from '#platform/streams/threaded-snapshots.ts';
+import type { AskTopic } from '#platform/topics/threaded-reading.ts';
 import { allFolds, allShapes, allViews } from '../views.ts';
 import { indexThread } from './index-thread.ts';
 import { viewsThread } from './views-thread.ts';
@@ -43,9 +53,12 @@ export interface Stores {
   snapshots: Snapshots;
   keys: PersonKeys;
   work: WorkStore;
+  tickets: Tickets;
   lease: Lease;
   index: FactIndex;
   history: History;
+  /** A thread that reads topics; without one they are read in this one. */
+  askTopic?: AskTopic;
   /** A thread of its own for the views; without one they are filled in this one. */
   viewsThread?: Readonly<{ start: StartThread; readers: KeyReaders }>;
 }
@@ -78,12 +91,16 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
   const work = mongoUrl
     ? await waitedFor(() => MongoWorkStore.open(mongoUrl, { fence: lease }))
     : embeddedWork(dataDir, clock);
+  const beside = { clock, log: () => facts.identity() };
+  const tickets = mongoUrl
+    ? await waitedFor(() => MongoTickets.open(mongoUrl, beside))
+    : SqliteTickets.open(join(dataDir, 'tickets.db'), beside);
   const embedded = facts instanceof SqliteEventStore && !mongoUrl;
   const thread = embedded && { viewsThread: { start: viewsThread(dataDir, () => facts.follow()), readers } };
   const archive = embedded
     ? archiveInThread({ start: indexThread(dataDir, () => facts.follow()), clock, tell: telling(log) })
     : archiveHere(await indexStore(config, waitedFor), { facts, lease, clock });
-  return { facts, documents, snapshots, keys, work, lease, ...archive, ...thread };
+  return { facts, documents, snapshots, keys, work, tickets, lease, ...archive, ...thread };
 }
 
 const telling = (log: Pick<Log, 'tell'>) => (line: string) => log.tell('warn', line);
@@ -103,14 +120,17 @@ export function archiveHere(
 ): Archive {
   const mayFill = () => lease.epoch !== undefined;
   const indexer = new Indexer({ events: facts, index, shapes: allShapes, clock, mayFill });
-  return { index: new OwnFactIndex(index, indexer), history: new OwnHistory({ ...allFolds, events: facts, index }) };
+  return {
+    index: new OwnFactIndex(index, indexer),
+    history: new OwnHistory({ ...allFolds, events: facts, index, rest: restingOn(clock) }),
+  };
 }
 
-type Archive = Pick<Stores, 'index' | 'history'>;
+type Archive = Pick<Stores, 'index' | 'history' | 'askTopic'>;
 
 function archiveInThread(deps: ThreadedIndexDeps): Archive {
   const index = new ThreadedFactIndex(deps);
-  return { index, history: new ThreadedHistory(index) };
+  return { index, history: new ThreadedHistory(index), askTopic: askTopicOf(index) };
 }
 
 /** The reactions' work in `work.db`; older builds kept it in `views.db`, from where it is taken over. */
@@ -129,9 +149,9 @@ function embeddedSnapshots({ dataDir, loopLagMost }: Config, clock: Clock, log: 
 }
 
 /** The index, the work, the views and who else reads the log first, then the log: nothing is lost, whoever still waits. One that fails keeps none from ending. */
-export async function closeStores({ facts, documents, snapshots, keys, work, index }: Stores): Promise<void> {
+export async function closeStores({ facts, documents, snapshots, keys, work, tickets, index }: Stores): Promise<void> {
   const failures: unknown[] = [];
-  for (const store of [index, work, documents, snapshots, facts, keys])
+  for (const store of [index, work, tickets, documents, snapshots, facts, keys])
     await store.close().catch((error: unknown) => failures.push(error));
   if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('; '));
   if (failures.length === 1) throw failures[0];

@@ -1,8 +1,8 @@
 /** The thread that fills the views. Node runs it from this source where nothing is built; the build makes `views-worker.js` of it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { serveViews } from '#platform/projections/thread/serve-views.ts';
 import { allViews } from '../views.ts';
-import { openViewsParts } from './views-parts.ts';
-import type { ViewsOrder } from './views-thread.ts';
+import { serveViewsThread, type ViewsThreadOrder } from './second-hand.ts';
+import { workerUrl } from './worker-url.ts';
 
-await serveViews(parentPort!, { views: allViews, open: () => openViewsParts(workerData as ViewsOrder) });
+const url = workerUrl('views', './views.worker.ts');
+await serveViewsThread(parentPort!, workerData as ViewsThreadOrder, { views: allViews, url });

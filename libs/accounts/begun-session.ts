@@ -9,17 +9,23 @@ import type { MemberId } from './events.ts';
 import { memberOf } from './members.ts';
 import { longestSession } from './rules/sessions.ts';
 
-/** For whom the password was checked. Refused with `bad-credentials` for the repeat of a command whose session has ended. */
+/** For whom which password was checked: the one after so many resets, null for one that has just been chosen. */
+type For = Readonly<{ memberId: MemberId; resets: number | null }>;
+
+/**
+ * Refused with `bad-credentials` for the repeat of a command whose session has ended, and where the password was reset since it
+ * was checked.
+ */
 export async function beginSession(
   streams: Streams,
   sessions: Sessions,
-  memberId: MemberId,
+  { memberId, resets }: For,
   metadata: CommandMetadata,
 ): Promise<BegunSession> {
   const sessionId = uuidV5(metadata.commandId, `session ${memberId}`);
   // two visitors may have thought of the same key: each member's stream has a command of its own
   const own = derivedMetadata(metadata, memberId);
-  const receipt = await SignIn.decide(streams, { memberId, sessionId, lasts: longestSession }, own);
+  const receipt = await SignIn.decide(streams, { memberId, sessionId, lasts: longestSession, resets }, own);
   const member = await memberOf(streams, memberId);
   const session = member?.sessions.find(({ id }) => id === sessionId);
   if (!session) throw new Refused('bad-credentials');

@@ -14,6 +14,7 @@ import {
   erasureBegun,
   erasureCalledOff,
   memberErased,
+  passwordReset,
   registered,
   registration,
   signedIn,
@@ -26,9 +27,13 @@ import {
 const start = '2026-05-01T12:00:00.000Z';
 const end = plus(start, longestSession);
 const at = given(account, start);
-const signIn = (sessionId: string, lasts = longestSession): AccountCommand => ({
+const signIn = (sessionId: string, lasts = longestSession, resets: number | null = 0): AccountCommand => ({
   type: 'SignIn',
-  data: { memberId: ann, sessionId, lasts },
+  data: { memberId: ann, sessionId, lasts, resets },
+});
+const reset = (resets = 0, emailKey = 'e1'): AccountCommand => ({
+  type: 'ResetPassword',
+  data: { memberId: ann, emailKey, resets, passwordHash: passwordReset().data.passwordHash },
 });
 const signOut = (sessionId: string): AccountCommand => ({ type: 'SignOut', data: { memberId: ann, sessionId } });
 const everywhere = (sessionId: string, staysHere = false): AccountCommand => ({
@@ -48,6 +53,32 @@ const registerTest: AccountCommand = {
   type: 'RegisterTestMember',
   data: { memberId: ann, name: registration().name, sessionId: 's1' },
 };
+
+describe('resetting the password', () => {
+  const session = signedIn('s1', end);
+
+  it('takes the new one, ends all sessions, and is done once with a link', () => {
+    at(registered, verified, session).when(reset()).then(passwordReset());
+    at(registered, verified, session, passwordReset()).when(reset()).thenRefused('reset-link-used');
+    at(registered, verified, passwordReset()).when(reset(1)).then(passwordReset());
+    at(registered, verified, session, passwordReset()).when(signOut('s1')).thenNothing();
+  });
+
+  it('is nothing for another address, for whose password everybody knows, nor for those who run the house', () => {
+    at(registered, verified).when(reset(0, 'e2')).thenRefused('reset-link-not-valid');
+    at(testMember, testSignIn).when(reset()).thenRefused('reset-link-not-valid');
+    at(registered, verified, granted('operator')).when(reset()).thenRefused('reset-link-not-valid');
+    at().when(reset()).thenRefused('no-such-member');
+    at(registered, memberErased).when(reset()).thenRefused('no-such-member');
+  });
+
+  it('lets nobody begin a session whose password was checked before it', () => {
+    at(registered, verified, passwordReset()).when(signIn('s2')).thenRefused('bad-credentials');
+    at(registered, verified, passwordReset())
+      .when(signIn('s2', longestSession, 1))
+      .then(signedIn('s2', end));
+  });
+});
 
 describe('registering', () => {
   it('makes an account of what was reserved, once', () => {

@@ -23,11 +23,13 @@ export type AccountCommand =
   | Fact<'RegisterTestMember', Of<{ name: Encrypted; sessionId: string }>>
   | Fact<'VerifyEmail', Of>
   | Fact<'GrantRole', Of<{ role: Role }>>
-  /** `lasts` in milliseconds. The password was checked before. */
-  | Fact<'SignIn', Of<{ sessionId: string; lasts: number }>>
+  /** `lasts` in milliseconds. The password was checked before: the one after so many resets, null where there was none to check. */
+  | Fact<'SignIn', Of<{ sessionId: string; lasts: number; resets: number | null }>>
   | Fact<'SignOut', Of<{ sessionId: string }>>
   /** Asked from that session, which goes on if it `staysHere`. */
   | Fact<'SignOutEverywhere', Of<{ sessionId: string; staysHere: boolean }>>
+  /** By the link that went to that address when the password had been reset so often. */
+  | Fact<'ResetPassword', Of<{ emailKey: EmailKey; resets: number; passwordHash: Encrypted }>>
   /** Nothing happens while another one is under way: whoever asks goes on with that. */
   | Fact<'BeginErasure', Of<{ erasureId: string }>>
   | Fact<'CallOffErasure', Of<{ erasureId: string }>>
@@ -39,7 +41,7 @@ export type Member = Readonly<{
   phase: 'member';
   memberId: MemberId;
   /** Null for a test member that cannot sign in with a password. */
-  signIn: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted }> | null;
+  signIn: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted; resets: number }> | null;
   verified: boolean;
   test: boolean;
   roles: readonly Role[];
@@ -88,7 +90,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 3,
+  version: 4,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -104,6 +106,12 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       })),
     SignedOut: (state, { sessionId }) =>
       ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
+    PasswordReset: (state, { passwordHash }) =>
+      ifMember(state, ({ signIn, ...member }) => ({
+        ...member,
+        signIn: signIn && { ...signIn, passwordHash, resets: signIn.resets + 1 },
+        sessions: [],
+      })),
     ErasureBegun: (state, { erasureId: id }, { at }) =>
       ifMember(state, (member) => ({ ...member, erasure: { id, began: at } })),
     ErasureCalledOff: (state) => ifMember(state, (member) => ({ ...member, erasure: null })),
@@ -124,9 +132,10 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       const { roles, memberId } = mustBeMember(state);
       return roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { memberId, role } }];
     },
-    SignIn: ({ sessionId, lasts }, state, at) => {
-      const { sessions, memberId } = mustBeMember(state);
+    SignIn: ({ sessionId, lasts, resets }, state, at) => {
+      const { sessions, memberId, signIn } = mustBeMember(state);
       if (sessions.some(({ id }) => id === sessionId)) return [];
+      if (resets !== null && signIn?.resets !== resets) throw new Refused('bad-credentials'); // reset since it was checked
       const ended = makingRoom(sessions, at).map(({ id }) => signedOut(memberId, id, 'replaced'));
       return [...ended, signedIn(memberId, sessionId, at, lasts)];
     },
@@ -139,6 +148,12 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       if (state.phase !== 'member' || !open.some(({ id }) => id === sessionId)) return []; // the session that asks is over
       const ending = open.filter(({ id }) => !staysHere || id !== sessionId);
       return ending.map(({ id }) => signedOut(state.memberId, id, 'asked'));
+    },
+    ResetPassword: ({ emailKey, resets, passwordHash }, state) => {
+      const { memberId, signIn } = mustBeMember(state);
+      if (!mayReset(state) || signIn?.emailKey !== emailKey) throw new Refused('reset-link-not-valid');
+      if (signIn.resets !== resets) throw new Refused('reset-link-used');
+      return [{ type: 'PasswordReset', data: { memberId, passwordHash } }];
     },
     BeginErasure: ({ erasureId }, state, at) => {
       if (state.phase === 'erased') return []; // by another one meanwhile
@@ -160,9 +175,14 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
   },
 });
 
+/** By mail: not whose password everybody knows, nor those who run the house, whose mailbox would be the key to it. */
+export const mayReset = (state: AccountState): boolean =>
+  state.phase === 'member' && !state.test && !state.roles.includes('operator');
+
 const keyAndHash = ({ emailKey, passwordHash }: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted }>) => ({
   emailKey,
   passwordHash,
+  resets: 0,
 });
 
 const signedOut = (memberId: MemberId, sessionId: string, why: 'asked' | 'replaced'): AccountEvent => ({

@@ -27,6 +27,8 @@ export type AccountEvent<P = Encrypted> =
   | Fact<'SignedIn', { memberId: MemberId; sessionId: string; expiresAt: Instant }>
   /** `replaced`: a newer session took its place. */
   | Fact<'SignedOut', { memberId: MemberId; sessionId: string; why: 'asked' | 'replaced' }>
+  /** Whoever has the mailbox chose another password: all sessions are over. */
+  | Fact<'PasswordReset', { memberId: MemberId; passwordHash: P }>
   /**
    * Somebody has asked for the member to be erased: what binds them is looked for, and meanwhile they promise nothing. Over by
    * itself, unless `MemberErased` follows soon (`rules/erasure.ts`).
@@ -45,6 +47,7 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   RoleGranted: { v: 1, people: ['memberId'] },
   SignedIn: { v: 1, people: ['memberId'] },
   SignedOut: { v: 1, people: ['memberId'] },
+  PasswordReset: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   ErasureBegun: { v: 1, people: ['memberId'] },
   ErasureCalledOff: { v: 1, people: ['memberId'] },
   MemberErased: { v: 1, people: ['memberId'] },

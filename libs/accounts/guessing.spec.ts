@@ -69,6 +69,20 @@ describe('who guesses', () => {
     expect(await checked(300, (n) => from(n))).toBe(1);
   });
 
+  it('has no more in two processes than in one, nor after a restart', async () => {
+    const elsewhere = desk.triesElsewhere();
+    const codes = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => {
+        const tries = n % 2 ? elsewhere : desk.tries;
+        const at = { address: from(1), tries };
+        return desk.signIn(node, ann, 'guess', desk.another(), at).catch(({ code }: Told) => code);
+      }),
+    );
+    expect(codes.filter((code) => code === 'bad-credentials')).toHaveLength(10);
+    const afterwards = { address: from(1), tries: desk.triesElsewhere() };
+    await expect(desk.signIn(node, ann, rights, desk.another(), afterwards)).rejects.toMatchObject({ status: 429 });
+  });
+
   it('learns nothing of an address that nobody has: it is counted alike', async () => {
     const nobody = 'nobody@example.org';
     expect(await checked(50, () => from(1), undefined, nobody)).toBe(10);

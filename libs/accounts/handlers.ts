@@ -21,13 +21,11 @@ import {
 } from './commands.ts';
 import type { Member } from './decider.ts';
 import { ExpireRegistration } from './email/commands.ts';
-import { completeRegistration, emailKeyOf, registrationOf } from './email/registrations.ts';
+import { emailKeyOf, ownerAt } from './email/registrations.ts';
 import { EvenTicks, inEvenTime } from './even-time.ts';
 import type { EmailKey } from './events.ts';
 import { SignOutGuest } from './guests/commands.ts';
 import { KnownBrowsers } from './known-browsers.ts';
-import { memberOf } from './members.ts';
-import { houseMetadata } from './house-metadata.ts';
 import { longestSession } from './rules/sessions.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
@@ -48,14 +46,20 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   async execute({ data: { email: address, password, from }, metadata }: SignIn): Promise<BegunHere> {
     const emailKey = emailKeyOf(this.keys, address);
     const browser = this.browsers.idOf(from.knownBrowsers, emailKey);
-    const giveBack = this.tries.take(emailKey, { address: from.address, browser });
-    const member = await this.whoseItIs(emailKey, password).catch((error: unknown) => {
-      giveBack(); // it was not checked
+    const giveBack = await this.tries.take(emailKey, { address: from.address, browser });
+    const member = await this.whoseItIs(emailKey, password).catch(async (error: unknown) => {
+      await giveBack(); // it was not checked
       throw error;
     });
     if (!member) throw new Refused('bad-credentials');
-    giveBack();
-    const begun = await beginSession(this.streams, this.sessions, member.memberId, metadata);
+    await giveBack();
+    const { memberId, signIn } = member;
+    const begun = await beginSession(
+      this.streams,
+      this.sessions,
+      { memberId, resets: signIn?.resets ?? null },
+      metadata,
+    );
     return { ...begun, knownBrowsers: this.browsers.after(from.knownBrowsers, emailKey) };
   }
 
@@ -68,18 +72,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /** The password is checked from even time on, against nobody's too. */
   private async lookedUp(emailKey: EmailKey) {
-    const member = await this.registered(emailKey);
+    const member = await ownerAt(this.streams, emailKey);
     return { member, phc: member?.signIn ? await this.keys.decrypt(member.signIn.passwordHash) : undefined };
-  }
-
-  /** Nobody's account is looked for too: it takes as long. */
-  private async registered(emailKey: EmailKey): Promise<Member | undefined> {
-    const registration = await registrationOf(this.streams, emailKey);
-    const memberId = registration?.memberId ?? houseMetadata('nobody', emailKey).commandId;
-    const member = await memberOf(this.streams, memberId);
-    if (member || !registration) return member;
-    await completeRegistration(this.streams, emailKey);
-    return memberOf(this.streams, memberId);
   }
 }
 

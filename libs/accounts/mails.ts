@@ -14,7 +14,17 @@ export const verificationMail = (language: Language, publicUrl: string, token: s
 export const attemptMail = (language: Language, publicUrl: string) =>
   written('attempted', language, publicUrl, '/login');
 
-async function written(what: 'verify' | 'attempted', language: Language, publicUrl: string, path: string) {
+/** The token behind `#`: no server, log or other page ever gets that part of an address. */
+export const resetMail = (language: Language, publicUrl: string, token: string) =>
+  written('reset', language, publicUrl, `/reset-password#${token}`);
+
+/** For the owner, whoever did it. */
+export const passwordChangedMail = (language: Language, publicUrl: string) =>
+  written('passwordChanged', language, publicUrl, '/forgot-password');
+
+type What = 'verify' | 'attempted' | 'reset' | 'passwordChanged';
+
+async function written(what: What, language: Language, publicUrl: string, path: string) {
   const say = await texts.in(language);
   const link = publicUrl + inLocale(homeOf(language), path);
   return { subject: say(`subject.${what}`), text: say(`text.${what}`, { link }) };

@@ -8,6 +8,7 @@ import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { AccountsAuthority } from './authority.ts';
 import { emailHandlers } from './email/handlers.ts';
+import { recoveryHandlers } from './recovery/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
 import { EvenTicks } from './even-time.ts';
 import { AccountSeeder } from './account-seeder.ts';
@@ -16,11 +17,13 @@ import { ErasuresController } from './http-erasures.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
+import { RecoveryController } from './http-recovery.ts';
 import { SessionsController } from './http-sessions.ts';
 import { RegistrationTimeController } from './http-time.ts';
 import {
   whenEmailReservedRegisterAccount,
   whenMemberErasedDestroyKey,
+  whenPasswordResetTellTheOwner,
   whenRegistrationAttemptedTellTheOwner,
   whenRegistrationBegunSendLetter,
   whenRegistrationEndedForgetIt,
@@ -35,6 +38,7 @@ const providers: Provider[] = [
   { provide: Authority, useClass: AccountsAuthority },
   ...accountHandlers,
   ...emailHandlers,
+  ...recoveryHandlers,
   EraseMemberHandler,
   EraseAddressHandler,
   SignInTries,
@@ -51,6 +55,7 @@ const providers: Provider[] = [
     whenRegistrationAttemptedTellTheOwner,
     whenRegistrationEndedForgetIt,
     whenMemberErasedDestroyKey,
+    whenPasswordResetTellTheOwner,
   ),
 ];
 
@@ -61,6 +66,7 @@ export class AccountsModule {
     const controllers: Type[] = [
       AccountsController,
       SessionsController,
+      RecoveryController,
       ErasuresController,
       RegistrationTimeController,
     ];

@@ -11,7 +11,7 @@ import { completeRegistration, registrationOf } from './email/registrations.ts';
 import { forget, forgetMails } from './erasing.ts';
 import { accountShapes, emailShapes } from './events.ts';
 import { memberOf } from './members.ts';
-import { attemptMail, verificationMail } from './mails.ts';
+import { attemptMail, passwordChangedMail, verificationMail } from './mails.ts';
 import { goodFor } from './rules/registrations.ts';
 import { verificationLink } from './verification.ts';
 
@@ -62,6 +62,25 @@ export const whenRegistrationAttemptedTellTheOwner = ({ streams, keys, mailer, c
         if (to === erased) return;
         const id = metadata().commandId;
         await mailer.send({ id, to, language, ...(await attemptMail(language, config.publicUrl)) });
+      },
+    },
+  });
+
+/** Whoever did it: a password is changed behind nobody's back. */
+export const whenPasswordResetTellTheOwner = ({ streams, keys, mailer, config }: AccountReactionDeps) =>
+  reaction({
+    name: 'whenPasswordResetTellTheOwner',
+    shapes: accountShapes,
+    on: {
+      PasswordReset: async ({ data: { memberId } }, metadata) => {
+        const emailKey = (await memberOf(streams, memberId))?.signIn?.emailKey;
+        const registration = emailKey && (await registrationOf(streams, emailKey));
+        if (!registration || registration.memberId !== memberId) return; // erased since
+        const to = await keys.decrypt(registration.email);
+        if (to === erased) return;
+        const { language } = registration;
+        const id = metadata().commandId;
+        await mailer.send({ id, to, language, ...(await passwordChangedMail(language, config.publicUrl)) });
       },
     },
   });

@@ -75,6 +75,11 @@ export const signedOut = (sessionId: string, why: 'asked' | 'replaced' = 'asked'
   data: { memberId: ann, sessionId, why },
 });
 
+export const passwordReset = (hash = 'another hash'): Extract<AccountEvent, { type: 'PasswordReset' }> => ({
+  type: 'PasswordReset',
+  data: { memberId: ann, passwordHash: sealed(ann, hash) },
+});
+
 export const erasureBegun = (erasureId: string): AccountEvent => ({
   type: 'ErasureBegun',
   data: { memberId: ann, erasureId },

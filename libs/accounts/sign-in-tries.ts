@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.ts';
 import { counting, type Visitor, visitorAt } from '#platform/http/admission/visitor.ts';
-import { Counters, type Rate } from '#platform/http/limits.ts';
+import type { Rate } from '#platform/http/limits.ts';
 import { HttpProblem } from '#platform/http/problem.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { Tickets } from '#platform/tickets/tickets.ts';
+import { Tries } from '#platform/tickets/tries.ts';
 import type { EmailKey } from './events.ts';
 
 /** Where a try comes from: the visitor's address, and the browser's id where somebody signed in to this account there before. */
@@ -24,42 +27,50 @@ const tooManyTries = (wait: number) => {
 };
 
 /**
- * Tries to sign in, counted alike for addresses that are known and not. A known browser counts for itself: whatever others
- * do to an account, its owner gets in there. Counters of this process; what guessers get, `docs/guessing.md` computes.
+ * Tries to sign in, counted alike for addresses that are known and not, over all processes. A known browser counts for itself:
+ * whatever others do to an account, its owner gets in there. What guessers get, `docs/guessing.md` computes.
  */
 @Injectable()
 export class SignInTries {
-  private readonly strangers = [new Counters(quickly), new Counters(daily, 100_000)] as const;
-  private readonly everywhere = new Counters(everywhere);
-  /** Counters of known browsers, apart: however many strangers there are, they take no place in them. */
-  private readonly browsers = [new Counters(quickly), new Counters(daily)] as const;
+  private readonly strangers: readonly Tries[];
+  private readonly everywhere: Tries;
+  private readonly browsers: readonly Tries[];
 
-  constructor(private readonly clock: Clock) {}
+  constructor(tickets: Tickets, keys: PersonKeys, clock: Clock) {
+    const counted = (name: string, rate: Rate) =>
+      new Tries(rate, { tickets, clock, hash: (key) => keys.hash('tries', `${name} ${key}`) });
+    this.strangers = [counted('stranger', quickly), counted('stranger a day', daily)];
+    this.everywhere = counted('everywhere', everywhere);
+    this.browsers = [counted('browser', quickly), counted('browser a day', daily)];
+  }
 
   /**
    * Takes a try before the password is checked: guesses of the same moment count too. Answers how to give it back, for the
-   * right password and one that was not checked. Throws 429.
+   * right password and one that was not checked. Errors: 429, `TicketsUnavailable`.
    */
-  take(emailKey: EmailKey, from: TriedFrom): () => void {
-    const counted = this.countedFor(emailKey, from);
-    const now = this.clock.monotonic();
-    for (const [n, [counters, who]] of counted.entries()) {
-      const wait = counters.take(who, now);
-      if (wait === 0) continue;
-      giveBack(counted.slice(0, n));
-      throw tooManyTries(wait);
+  async take(emailKey: EmailKey, from: TriedFrom): Promise<() => Promise<void>> {
+    const taken: Count[] = [];
+    for (const [counters, who] of this.countedFor(emailKey, from)) {
+      const wait = await counters.take(who);
+      if (wait > 0) {
+        await giveBack(taken);
+        throw tooManyTries(wait);
+      }
+      taken.push([counters, who]);
     }
-    return () => giveBack(counted);
+    return () => giveBack(taken);
   }
 
+  /** Its own bounds first: who is past them takes nothing of the account's, not for a moment. */
   private countedFor(emailKey: EmailKey, { address, browser }: TriedFrom): readonly Count[] {
-    const account = emailKey.slice(0, 24); // 24 characters are enough to tell accounts apart
-    if (browser !== null) return this.browsers.map((counters) => [counters, counting(`${account} ${browser}`)]);
-    const here = visitorAt(address).map(({ key, times }) => ({ key: `${account} ${key}`, times }));
-    return [...this.strangers.map((counters): Count => [counters, here]), [this.everywhere, counting(account)]];
+    if (browser !== null) return this.browsers.map((counters) => [counters, counting(`${emailKey} ${browser}`)]);
+    const here = visitorAt(address).map(({ key, times }) => ({ key: `${emailKey} ${key}`, times }));
+    return [...this.strangers.map((counters): Count => [counters, here]), [this.everywhere, counting(emailKey)]];
   }
 }
 
-type Count = readonly [Counters, Visitor];
+type Count = readonly [Tries, Visitor];
 
-const giveBack = (counted: readonly Count[]) => counted.forEach(([counters, who]) => counters.giveBack(who));
+const giveBack = async (counted: readonly Count[]): Promise<void> => {
+  await Promise.all(counted.map(([counters, who]) => counters.giveBack(who)));
+};

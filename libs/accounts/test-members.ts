@@ -18,7 +18,7 @@ export class AccountsTestMembers extends TestMembers {
   async isTest(memberId: string): Promise<boolean> {
     const known = this.known.get(memberId);
     if (known !== undefined) return known;
-    for await (const { type } of this.events.read(accountStream(memberId))) {
+    for await (const { type } of this.events.read(accountStream(memberId), 0, 1)) {
       this.known.set(memberId, type === marking);
       return type === marking;
     }

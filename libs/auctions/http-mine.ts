@@ -3,10 +3,12 @@ import {
   myBids as myBidsSchema,
   myAuctionState,
   sellingAuctions,
+  watchedAsked,
   watchedAuctions,
   type MyBids,
   type MyAuctionState,
   type SellingAuctions,
+  type WatchedAsked,
   type WatchedAuctions,
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
@@ -53,12 +55,20 @@ export class MyBidsController {
 
   @GetQuery(auctionRoutes.watched, { operationId: 'listWatchedAuctions', policy: 'member', answer: watchedAuctions })
   async watched(
-    @Query({ schema: pageQuery }) { cursor, after }: PageQuery,
+    @Query({ schema: watchedAsked }) { cursor, among, after }: WatchedAsked,
     @MemberId() memberId: string,
   ): Promise<WatchedAuctions> {
-    const { items, next } = await this.queries.find(myWatches, findMyWatches(memberId, cursor), { after });
+    const { items, next } = among
+      ? await this.watchedAmong(among.split(','), memberId, after)
+      : await this.queries.find(myWatches, findMyWatches(memberId, cursor), { after });
     const both = await this.queries.joined(items, liveAuctions, auctionOf, { after });
     return { items: both.map(([watch, auction]) => ({ watch, auction })), next };
+  }
+
+  private async watchedAmong(ids: readonly string[], memberId: string, after: string | undefined) {
+    const own = ids.map((id) => myWatchId(id, memberId));
+    const found = await this.queries.getMany(myWatches, own, { after });
+    return { items: [...found.values()], next: undefined };
   }
 
   @GetQuery(auctionRoutes.selling, { operationId: 'listMyAuctions', policy: 'member', answer: sellingAuctions })

@@ -95,6 +95,19 @@ describe('opening', () => {
     expect(await pageOf(bare)).toMatchObject({ picture: null, pictures: [] });
   });
 
+  it('says which of some a member watches, and of nobody else', async () => {
+    const [watched, other, anns] = [await house.opened(), await house.opened(), await house.opened()];
+    await house.ask('bob', 'POST', auctionRoutes.watch(watched));
+    await house.ask('ann', 'POST', auctionRoutes.watch(anns));
+    const asked = `${auctionRoutes.watched}?among=${watched},${other},${anns}&after=${await house.after()}`;
+    const { body } = await house.ask('bob', 'GET', asked);
+    expect((body as { items: { auction: { id: string } }[] }).items.map(({ auction }) => auction.id)).toEqual([
+      watched,
+    ]);
+    const many = Array.from({ length: 49 }, () => other).join(',');
+    expect((await house.ask('bob', 'GET', `${auctionRoutes.watched}?among=${many}`)).status).toBe(400);
+  });
+
   it('is for sellers and operators', async () => {
     expect((await house.ask('ann', 'POST', auctionRoutes.all, {})).status).toBe(403);
     expect((await house.ask(null, 'POST', auctionRoutes.all, {})).status).toBeGreaterThanOrEqual(401);

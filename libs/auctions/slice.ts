@@ -4,6 +4,7 @@ import { allowance } from './desk/decider.ts';
 import { links } from './links/decider.ts';
 import { announcements } from './notices/decider.ts';
 import { auctionsTopic } from './topics.ts';
+import { auctionRehearsal } from './rehearsal.ts';
 import { shownAuction } from './rules/shown.ts';
 import { watch } from './watch/decider.ts';
 import { auctionAudience } from './views/auction-audience.view.ts';
@@ -24,6 +25,7 @@ export const auctionsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).AuctionsModule }),
   deciders: { auction, allowance, links, announcements, watch },
   shown: { auction: shownAuction },
+  rehearsal: auctionRehearsal,
   views: [
     auctionLots,
     auctionStarts,

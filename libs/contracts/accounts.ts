@@ -50,6 +50,14 @@ export const verifyBody = z.strictObject({
 });
 export type VerifyBody = z.infer<typeof verifyBody>;
 
+/** `POST accountRoutes.askPasswordReset`: always 202, whether somebody has the address or not. */
+export const askPasswordResetBody = z.strictObject({ email, language: z.enum(languages) });
+export type AskPasswordResetBody = z.infer<typeof askPasswordResetBody>;
+
+/** `POST accountRoutes.resetPassword`: the token of the mail, and the password from now on. Nobody is signed in by it. */
+export const resetPasswordBody = z.strictObject({ token: z.string().check(z.maxLength(400)), password });
+export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
+
 /** `POST accountRoutes.signIn`. */
 export const signInBody = z.strictObject({ email, password: z.string().check(z.minLength(1), z.maxLength(128)) });
 export type SignInBody = z.infer<typeof signInBody>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pictureHash } from './media.ts';
 import { productCard } from './products.ts';
+import { mostAmong } from './routes.ts';
 import { after, amount, currency, cursor, id, instant, line, money, rev } from './values.ts';
 
 /** Rule records that an auction may be opened under. */
@@ -240,7 +241,15 @@ export type MyAuctionState = z.infer<typeof myAuctionState>;
 export const myWatch = z.object({ id: z.string(), rev, auctionId: id, memberId: id, since: instant });
 export type MyWatch = z.infer<typeof myWatch>;
 
-/** `GET auctionRoutes.watched`: the latest first, each with its auction as everybody sees it. */
+/** What a member's watch list may be asked: a page of it, or which of these auctions are on it, their ids with commas between. */
+export const watchedAsked = z.strictObject({
+  cursor,
+  after,
+  among: z.optional(z.string().check(z.regex(new RegExp(`^[0-9a-f-]{36}(?:,[0-9a-f-]{36}){0,${mostAmong - 1}}$`)))),
+});
+export type WatchedAsked = z.infer<typeof watchedAsked>;
+
+/** `GET auctionRoutes.watched`: the latest first, each with its auction as everybody sees it. Those `among` some have no pages. */
 export const watchedAuctions = z.object({
   items: z.array(z.object({ watch: myWatch, auction: auctionCard })),
   next: z.optional(z.string()),

@@ -183,6 +183,21 @@ export const opsCounts = z.object({
 });
 export type OpsCounts = z.infer<typeof opsCounts>;
 
+/** `GET opsRoutes.types`: every type of fact that this build knows. `secret`: fields that nobody is shown unasked. */
+export const factTypes = z.object({
+  items: z.array(
+    z.object({
+      type: z.string(),
+      category: z.string(),
+      v: z.int(),
+      secret: z.array(z.string()),
+      views: z.array(z.string()),
+      reactions: z.array(z.string()),
+    }),
+  ),
+});
+export type FactTypes = z.infer<typeof factTypes>;
+
 export const driftQuery = z.strictObject({ view: name, id: name });
 export type DriftQuery = z.infer<typeof driftQuery>;
 

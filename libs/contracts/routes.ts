@@ -2,6 +2,9 @@
 
 const v1 = '/web-api/v1';
 
+/** As many auctions as `among` of `auctionRoutes.watched` may name. */
+export const mostAmong = 48;
+
 export const auctionRoutes = {
   all: `${v1}/auctions`,
   /** How many there are of each phase and category. */
@@ -84,6 +87,9 @@ export const mediaRoutes = {
 export const accountRoutes = {
   register: `${v1}/users`,
   verify: `${v1}/users/verify`,
+  /** Asks for the link with which a forgotten password is replaced. */
+  askPasswordReset: `${v1}/users/password-resets`,
+  resetPassword: `${v1}/users/password`,
   /** The due list's, at the end of its link. */
   expireRegistration: (emailKey: string, id: string) => `${v1}/registrations/${emailKey}/${id}/expire`,
   signIn: `${v1}/login`,
@@ -130,6 +136,8 @@ export const opsRoutes = {
   /** All that one request led to. */
   tree: `${v1}/ops/tree`,
   counts: `${v1}/ops/counts`,
+  /** The catalogue of types of facts. */
+  types: `${v1}/ops/types`,
   /** A stream's state as of a moment. */
   stream: `${v1}/ops/stream`,
   /** A document as of a moment, beside now. */
@@ -142,6 +150,13 @@ export const opsRoutes = {
   due: `${v1}/ops/due`,
   parked: `${v1}/ops/parked`,
   retryParked: `${v1}/ops/parked/retry`,
+};
+
+/** Operators' work over the whole log: in the process that was asked, and gone with it. */
+export const jobRoutes = {
+  all: `${v1}/ops/jobs`,
+  of: (id: string) => `${v1}/ops/jobs/${id}`,
+  stop: (id: string) => `${v1}/ops/jobs/${id}/stop`,
 };
 
 /** What analysts read, with a token that an operator made. */

@@ -7,6 +7,9 @@ export const msOf = (at: Instant): number => Date.parse(at);
 /** The instant of so many milliseconds since 1970. */
 export const instantOf = (ms: number): Instant => new Date(ms).toISOString();
 
+/** For a store that ends what is old by its own clock. */
+export const dateOf = (at: Instant): Date => new Date(at);
+
 /** The instant so many milliseconds later, or earlier when negative. */
 export const plus = (at: Instant, ms: number): Instant => instantOf(msOf(at) + ms);
 

@@ -31,6 +31,8 @@ export type View<D extends Document = Document> = Readonly<{
   version: number;
   /** Filled before the others: what is due must not wait for what is only looked at. */
   first?: boolean;
+  /** Where two threads fill views from a long log, it is filled in the second: about half of the work, and of the facts. */
+  beside?: boolean;
   /** The facts that it or its look-up names, with their shapes: others are skipped. */
   shapes: AnyShapes;
   /** Fields (or field lists) that its queries filter and sort by; no others may be asked for. */
@@ -60,7 +62,7 @@ type Reading<L> = Readonly<{ lookUp: LookUpReader<L> }>;
 /** What every view says of itself, whatever its folds are made by. */
 export type ViewHead<D extends Document, F extends AnyShapes, L> = Pick<
   View<D>,
-  'name' | 'version' | 'rooms' | 'streamsOf'
+  'name' | 'version' | 'beside' | 'rooms' | 'streamsOf'
 > & {
   indexes?: readonly (readonly (string & keyof D)[])[];
   /** The shapes of the facts that its documents are made of. */

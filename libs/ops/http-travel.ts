@@ -17,10 +17,11 @@ import { opsRoutes } from '#contracts/routes.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { View } from '#kernel/view.ts';
 import { History, type Moment } from '#platform/archive/history.ts';
+import { Gone } from '#platform/http/from.ts';
 import { GetQuery } from '#platform/http/routes.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
-import { differences } from './rules/differences.ts';
+import { differences } from '#kernel/differences.ts';
 import { Seen } from './seen.ts';
 
 /** Time travel: what was, folded from the log by today's code. */
@@ -34,9 +35,12 @@ export class OpsTravelController {
   ) {}
 
   @GetQuery(opsRoutes.stream, { operationId: 'opsStreamAsOf', policy: 'ops', limit: 'search', answer: streamAsOf })
-  async stream(@Query({ schema: streamQuery }) { stream, at, revision }: StreamQuery): Promise<StreamAsOf> {
+  async stream(
+    @Query({ schema: streamQuery }) { stream, at, revision }: StreamQuery,
+    @Gone() gone: AbortSignal,
+  ): Promise<StreamAsOf> {
     const fact = revision === undefined ? undefined : { stream, revision };
-    const { shown, version, last } = await this.history.stream(stream, { at, fact });
+    const { shown, version, last } = await this.history.stream(stream, { at, fact }, gone);
     return {
       stream,
       revision: last?.revision ?? null,
@@ -52,11 +56,14 @@ export class OpsTravelController {
     limit: 'search',
     answer: documentAsOf,
   })
-  async document(@Query({ schema: documentQuery }) { view: name, id, ...asked }: DocumentQuery): Promise<DocumentAsOf> {
+  async document(
+    @Query({ schema: documentQuery }) { view: name, id, ...asked }: DocumentQuery,
+    @Gone() gone: AbortSignal,
+  ): Promise<DocumentAsOf> {
     const view = this.travelling(name);
     const [then, now] = await Promise.all([
-      this.history.document(name, id, momentOf(asked)),
-      this.history.document(name, id, {}),
+      this.history.document(name, id, momentOf(asked), gone),
+      this.history.document(name, id, {}, gone),
     ]);
     const [before, after] = [then.doc, now.doc].map((doc) => this.seen.value(doc) ?? null);
     const { version } = view;
@@ -73,15 +80,18 @@ export class OpsTravelController {
 
   /** A fold may have been changed without its version, or a document by hand: both differ from what the facts make. */
   @GetQuery(opsRoutes.drift, { operationId: 'opsGetDrift', policy: 'ops', limit: 'search', answer: drift })
-  async drift(@Query({ schema: driftQuery }) { view: name, id }: DriftQuery): Promise<Drift> {
+  async drift(
+    @Query({ schema: driftQuery }) { view: name, id }: DriftQuery,
+    @Gone() gone: AbortSignal,
+  ): Promise<Drift> {
     const view = this.travelling(name);
     const stored = (await this.store.stored(await this.live.of(view), [id])).get(id);
     if (!stored) {
-      const { doc } = await this.history.document(name, id, {});
+      const { doc } = await this.history.document(name, id, {}, gone);
       return { view: name, id, outcome: doc ? 'unknown' : 'same', fields: [] }; // it may be on its way
     }
     const { rev: _, foldedAt, ...kept } = stored;
-    const { doc, position } = await this.history.document(name, id, { position: foldedAt });
+    const { doc, position } = await this.history.document(name, id, { position: foldedAt }, gone);
     const [is, should] = [this.seen.plain('gone' in kept ? null : kept), this.seen.plain(doc ?? null)];
     const fields = [...differences(is, should), ...(position === foldedAt ? [] : ['foldedAt'])];
     return { view: name, id, outcome: fields.length > 0 ? 'differs' : 'same', fields };

@@ -10,6 +10,8 @@ import {
   type FactsFoundBody,
   factsQuery,
   type FactsQuery,
+  factTypes,
+  type FactTypes,
   opsCounts,
   type OpsCounts,
   tree,
@@ -20,6 +22,7 @@ import {
 import { opsRoutes } from '#contracts/routes.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { History } from '#platform/archive/history.ts';
+import { Gone } from '#platform/http/from.ts';
 import { GetQuery } from '#platform/http/routes.ts';
 import { FactIndex } from '#platform/log-index/fact-index.ts';
 import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
@@ -45,12 +48,13 @@ export class OpsFactsController {
   @GetQuery(opsRoutes.facts, { operationId: 'opsFindFacts', policy: 'ops', limit: 'search', answer: factsFound })
   async find(
     @Query({ schema: factsQuery }) { limit = usualPage, cursor, ...asked }: FactsQuery,
+    @Gone() gone: AbortSignal,
   ): Promise<FactsFoundBody> {
     const [{ facts, next, looked, until }, index] = await Promise.all([
-      this.index.search({ ...asked, limit, cursor: cursor?.slice(before.length) }),
+      this.index.search({ ...asked, limit, cursor: cursor?.slice(before.length) }, gone),
       this.index.health(),
     ]);
-    const items = (await this.history.read(facts)).map((fact) => this.seen.fact(fact));
+    const items = (await this.history.read(facts, gone)).map((fact) => this.seen.fact(fact));
     return {
       items,
       looked,
@@ -64,24 +68,34 @@ export class OpsFactsController {
   async fact(@Query({ schema: factQuery }) place: FactQuery): Promise<FactDetail> {
     const [fact] = await this.history.read([place]);
     if (!fact) throw new NotFound();
-    const named = (shapes: object) => Object.hasOwn(shapes, fact.type);
     return {
       fact: this.seen.fact(fact),
       stored: this.seen.stored(fact),
       writtenBy: this.seen.writerOf(fact.stream),
-      views: this.seen.views.filter(({ shapes }) => named(shapes)).map(({ name }) => name),
-      reactions: this.reactions.all().flatMap(({ name, shapes }) => (named(shapes) ? [name] : [])),
+      ...this.readersOf(fact.type),
     };
   }
 
+  @GetQuery(opsRoutes.types, { operationId: 'opsListFactTypes', policy: 'ops', limit: 'search', answer: factTypes })
+  types(): FactTypes {
+    return { items: this.seen.types.map((one) => ({ ...one, ...this.readersOf(one.type) })) };
+  }
+
   @GetQuery(opsRoutes.tree, { operationId: 'opsGetTree', policy: 'ops', limit: 'search', answer: tree })
-  tree(@Query({ schema: treeQuery }) { correlation }: TreeQuery): Promise<Tree> {
-    return this.trees.of(correlation);
+  tree(@Query({ schema: treeQuery }) { correlation }: TreeQuery, @Gone() gone: AbortSignal): Promise<Tree> {
+    return this.trees.of(correlation, gone);
   }
 
   @GetQuery(opsRoutes.counts, { operationId: 'opsCountFacts', policy: 'ops', limit: 'search', answer: opsCounts })
   async counts(@Query({ schema: countsQuery }) span: CountsQuery): Promise<OpsCounts> {
     const found = await this.index.counts(span, mostCounters + 1);
     return { items: found.slice(0, mostCounters).map((one) => ({ ...one })), isWhole: found.length <= mostCounters };
+  }
+
+  /** What of this build takes facts of a type. */
+  private readersOf(type: string) {
+    const named = ({ shapes }: { shapes: object }) => Object.hasOwn(shapes, type);
+    const names = (all: readonly { name: string; shapes: object }[]) => all.filter(named).map(({ name }) => name);
+    return { views: names(this.seen.views), reactions: names(this.reactions.all()) };
   }
 }

@@ -12,6 +12,8 @@ import { Slices } from '#platform/slice.ts';
 export class Seen {
   readonly shapes: AnyShapes;
   readonly views: readonly View[];
+  /** By category: the types that deciders of this build write, with the fields that they hide. */
+  readonly types: readonly { type: string; category: string; v: number; secret: string[] }[];
   private readonly secrets: ReadonlySet<string>;
   private readonly writers: ReadonlyMap<string, string>;
 
@@ -20,6 +22,14 @@ export class Seen {
     this.shapes = Object.assign({}, ...deciders.map(([, { shapes }]) => shapes)) as AnyShapes;
     this.views = all.flatMap(({ views }) => views);
     this.secrets = secretNames(this.shapes);
+    this.types = deciders.flatMap(([category, { shapes }]) =>
+      Object.entries(shapes as AnyShapes).map(([type, { v, secret = [] }]) => ({
+        type,
+        category,
+        v,
+        secret: [...secret],
+      })),
+    );
     this.writers = new Map(deciders.map(([category]) => [category, category]));
   }
 

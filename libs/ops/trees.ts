@@ -26,7 +26,7 @@ export class Trees {
 
   async of(correlation: string, signal?: AbortSignal): Promise<Tree> {
     const found = await this.index.search({ correlation, limit: mostFacts }, signal);
-    const facts = (await this.history.read(found.facts)).toReversed();
+    const facts = (await this.history.read(found.facts, signal)).toReversed();
     const ids = new Set(facts.map(({ id }) => id));
     const parked = (await this.work.parked()).filter(({ factId }) => ids.has(factId));
     return {

@@ -120,22 +120,45 @@ export const shoeDetail =
     );
   };
 
-/** The buckle side of a strap on its moulded bed. */
+/** Where the strap goes down into the moulded bed, and the bed's nubs behind it. */
 export const slideDetail = (pencil: Pencil): string => {
   const { palette } = pencil;
+  const side = 'M-60 420C200 478 560 470 870 380V720H-60Z';
+  const strap = 'M150 700C170 470 260 210 420 70C500 2 600 -30 720 -60H870V640C660 700 400 712 150 700Z';
+  const nub = (x: number, y: number) =>
+    oval(x, y + 5, 19, 10, '#000', 'opacity=".16"') +
+    oval(x, y, 19, 10, lighter(palette.second, 0.22)) +
+    oval(x - 4, y - 3, 9, 3.5, '#fff', 'opacity=".4"');
+  const rows = Array.from({ length: 5 }, (_, row) => row);
+  const nubs = rows.flatMap((row) =>
+    Array.from({ length: 8 }, (_, n) => nub(-20 + n * 62 + (row % 2) * 31, 216 + row * 46 + n * n * 0.9)),
+  );
   return cut(
-    'M-60 120C200 -14 600 -14 870 110V610C560 540 260 540 -60 630Z',
-    ground('grain', palette.main) +
-      hide('M-40 -40H860V150C560 90 240 120 -40 220Z', palette.second, 'M-40 186C240 86 560 56 860 114') +
-      shape('M-40 470C260 400 560 400 860 460V700H-40Z', '#000', 'opacity=".35" filter="url(#soft)"') +
-      shape('M-40 490C260 420 560 420 860 480V700H-40Z', palette.sole) +
-      line(
-        'M-40 530C260 460 560 460 860 520M-40 570C260 500 560 500 860 560M-40 610C260 540 560 540 860 600',
-        darker(palette.sole, 0.22),
-        7,
+    'M-60 176C40 150 150 176 266 218C304 160 356 106 404 56C486 -16 590 -54 712 -84H870V560C620 622 300 640 -60 596Z',
+    box(0, 0, 800, 640, darker(palette.second, 0.06)) +
+      nubs.join('') +
+      dimmed('M120 640C160 440 250 220 420 40', 110, 0.4) +
+      shape(side, palette.sole) +
+      line('M-60 420C200 478 560 470 870 380', '#fff', 9, 'opacity=".6" transform="translate(0 7)"') +
+      line('M-60 420C200 478 560 470 870 380', darker(palette.sole, 0.34), 4) +
+      line('M-60 480C200 536 560 528 870 440M-60 516C200 572 560 564 870 476', darker(palette.sole, 0.2), 6) +
+      shape('M-60 552C200 606 560 598 870 512V720H-60Z', darker(palette.sole, 0.26)) +
+      line(strap, '#000', 34, 'opacity=".34" filter="url(#soft)"') +
+      cloth('grain', palette.main) +
+      `<clipPath id="strap"><path d="${strap}"/></clipPath><g clip-path="url(#strap)">` +
+      box(0, -60, 880, 800, palette.main) +
+      box(0, -60, 880, 800, 'url(#cloth)') +
+      hide(
+        'M470 700C480 480 580 260 800 120L870 200C690 320 600 500 590 700Z',
+        palette.second,
+        'M500 700C510 490 604 280 812 148M562 700C572 508 660 320 846 200',
       ) +
-      lit('M-20 504C260 436 560 436 840 494', 9, 0.6) +
-      stitch('M-40 440C260 370 560 370 860 430', lighter(palette.main, 0.5), 5),
+      lit('M330 600C350 430 430 250 560 130', 60, 0.3) +
+      '</g>' +
+      line('M150 700C170 470 260 210 420 70C500 2 600 -30 720 -60', darker(palette.main, 0.4), 46) +
+      line('M150 700C170 470 260 210 420 70C500 2 600 -30 720 -60', palette.main, 38) +
+      line('M144 690C164 464 254 204 414 62C494 -6 594 -38 714 -68', '#fff', 8, 'opacity=".35" filter="url(#soft)"') +
+      stitch('M206 700C224 486 308 246 458 112C530 50 620 16 730 -10', lighter(palette.main, 0.5), 5.5),
   );
 };
 

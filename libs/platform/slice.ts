@@ -1,4 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
+import type { Rehearsal } from './archive/long-work.ts';
 import type { Config } from './config/config.ts';
 import type { AnyFolding } from '#kernel/decider.ts';
 import type { Topic } from '#kernel/topic.ts';
@@ -12,6 +13,8 @@ export type Slice = Readonly<{
   deciders: Readonly<Record<string, AnyFolding>>;
   /** What operators may see of a stream's state, by category: nothing of one that is not named. Pure; secrets stay out. */
   shown?: Readonly<Record<string, (state: never) => unknown>>;
+  /** How its sales would have ended under other rules. */
+  rehearsal?: Rehearsal;
   /** Every view of it. */
   views: readonly View[];
   /** Those of them whose documents anybody may hear of: none holds anything private. */

@@ -53,6 +53,14 @@ export const access: Readonly<Record<string, Row>> = {
     body: () => ({ email: 'new@example.org', password: 'correct horse battery', name: 'New', language: 'en' }),
   },
   [`POST ${v1}/users/verify`]: { who: everybody, body: () => ({ token: 'x'.repeat(40), password: 'a long password' }) },
+  [`POST ${v1}/users/password-resets`]: {
+    who: everybody,
+    body: () => ({ email: 'nobody@example.org', language: 'en' }),
+  },
+  [`POST ${v1}/users/password`]: {
+    who: everybody,
+    body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),
+  },
   [`POST ${v1}/registrations/:emailKey/:id/expire`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/login`]: { who: everybody, body: () => ({ email: 'nobody@example.org', password: 'not this one' }) },
   [`POST ${v1}/logout`]: { who: everybody, spends: 'session' },
@@ -142,11 +150,14 @@ export const access: Readonly<Record<string, Row>> = {
   },
 
   ...Object.fromEntries(
-    ['facts', 'fact', 'tree', 'counts', 'stream', 'document', 'drift', 'views', 'why', 'due', 'parked'].map((name) => [
-      `GET ${v1}/ops/${name}`,
-      { who: room },
-    ]),
+    ['facts', 'fact', 'tree', 'counts', 'stream', 'document', 'drift', 'views', 'why', 'due', 'parked', 'types'].map(
+      (name) => [`GET ${v1}/ops/${name}`, { who: room }],
+    ),
   ),
+  [`GET ${v1}/ops/jobs`]: { who: room },
+  [`GET ${v1}/ops/jobs/:id`]: { who: nobody }, // no job has that id: `ops-jobs.spec.ts`
+  [`POST ${v1}/ops/jobs`]: { who: room, body: () => ({ kind: 'drift', sample: 1 }) },
+  [`POST ${v1}/ops/jobs/:id/stop`]: { who: nobody },
   [`POST ${v1}/ops/parked/retry`]: { who: room, body: () => ({ which: 'all' }) },
 
   [`GET ${v1}/users/me/wants`]: { who: members },

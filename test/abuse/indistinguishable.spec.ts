@@ -92,6 +92,12 @@ async function story({ terms, leader, done }: Secret, isSo: boolean): Promise<re
   await world.post('visitor', accountRoutes.signIn, guess, 'guess-of-visitor');
   await world.post('visitor', accountRoutes.register, { ...known, password: guess.password }, 'register-of-visitor');
   await world.post('visitor', accountRoutes.signIn, guess, 'sign-in-of-visitor'); // with what was registered just now
+  await world.post(
+    'visitor',
+    accountRoutes.askPasswordReset,
+    { email: known.email, language: 'en' },
+    'reset-of-visitor',
+  );
   await world.post('visitor', accountRoutes.verify, { token: 'x'.repeat(40), password: 'x' }, 'verify-of-visitor');
   await world.post(
     'tom',

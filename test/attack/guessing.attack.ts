@@ -46,7 +46,7 @@ export const attack: Attack = {
   mutants: {
     'endless-guesses': async () => {
       const { SignInTries } = await import('#accounts/sign-in-tries.ts');
-      SignInTries.prototype.take = () => () => {};
+      SignInTries.prototype.take = async () => async () => {};
     },
   },
 };

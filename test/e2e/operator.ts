@@ -20,6 +20,13 @@ async function ask<T>(request: APIRequestContext, path: string, data: unknown): 
   return (await answer.json()) as T;
 }
 
+/** What an operator is answered. */
+export async function askAsOperator<T>(request: APIRequestContext, path: string): Promise<T> {
+  const answer = await request.get(path, { headers: { authorization: `Bearer ${token()}` } });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
 /** Of what journeys sell; the demo world has none of it. */
 export const journeysBrand = 'Fieldtest';
 

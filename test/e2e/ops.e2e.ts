@@ -55,7 +55,7 @@ test('an operator finds a bid by its request, sees what it led to, and the aucti
   await desk.getByRole('slider').press('ArrowLeft');
   await expect(desk).toHaveURL(/revision=/);
   await expectSound(desk);
-  await desk.goto('/ops/house');
+  await desk.goto('/ops/views');
   await expect(desk.getByRole('row', { name: /auction-page/ })).toContainText(t('state.live'));
   await expectSound(desk);
   for (const context of [mina, luc, office]) await context.close();
@@ -65,7 +65,7 @@ test('nobody else learns that there is an operations room', async ({ browser, co
   const [guest, member] = [await browser.newContext(), await browser.newContext()];
   const pages = [listenTo(await guest.newPage(), complaints), await signIn(member, visit, 'mina', complaints)];
   for (const page of pages) {
-    for (const path of ['/ops', '/ops/house', '/ops/fact?stream=auction-1&revision=0']) {
+    for (const path of ['/ops', '/ops/views', '/ops/jobs', '/ops/fact?stream=auction-1&revision=0']) {
       expect((await page.goto(path))?.status(), path).toBe(404);
     }
   }

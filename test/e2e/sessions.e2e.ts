@@ -49,3 +49,21 @@ test('who comes to a browser after its member has signed out does not see their 
   await expect(page).toHaveURL(/\/login\?redirect=/);
   expect(await page.content()).not.toContain(email);
 });
+
+test('a page left open is of whoever has signed in since, in another window', async ({ browser, complaints }) => {
+  const context = await browser.newContext();
+  const left = await join(context, { language: 'en', prefix: '' }, 'ona', complaints);
+  await left.goto('/account/profile');
+  const email = /[\w-]+@journey\.example/.exec(await left.getByRole('main').innerText())![0];
+  const other = listenTo(await context.newPage(), complaints);
+  await other.goto('/products');
+  await other.getByRole('button', { name: 'Account', exact: true }).click();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(left).toHaveURL(/\/login\?redirect=/);
+  expect(await left.content()).not.toContain(email);
+  await left.getByLabel('Email').fill('mina@demo.example');
+  await left.getByLabel('Password').fill('plinth-demo-mina');
+  await left.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByRole('button', { name: 'Account', exact: true })).toBeVisible(); // nobody pressed there
+});

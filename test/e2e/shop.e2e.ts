@@ -152,3 +152,40 @@ test('where the flag is off, nothing speaks of auctions and they are not there',
   await expect(header.getByRole('link', { name: 'Auctions' })).toBeHidden();
   expect((await page.goto('/auctions'))?.status()).toBe(404);
 });
+
+/** Counts on the page how often it was passed from one page to the next. */
+const countPassages = () => {
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (change) => {
+    const { dataset } = document.documentElement;
+    dataset.passages = String(Number(dataset.passages ?? 0) + 1);
+    return start(change);
+  };
+};
+
+test('the object of a tile goes along to its page; cut short, or where less motion is wanted, nothing complains', async ({
+  page,
+  complaints,
+}) => {
+  listenTo(page, complaints);
+  await page.addInitScript(countPassages);
+  const html = page.locator('html');
+  const tile = () => page.getByRole('main').getByRole('article').getByRole('link').first();
+  await page.goto('/auctions');
+  await page.waitForLoadState('networkidle');
+  await tile().click();
+  await expect(page).toHaveURL(/\/auctions\/[\w-]+$/);
+  await expect(html).toHaveAttribute('data-passages', '1');
+  await page.evaluate(() => history.back()); // in the middle of the way, or not: both are to be borne
+  await expect(page).toHaveURL(/\/auctions$/);
+  await tile().click();
+  await page.evaluate(() => document.startViewTransition(() => {}).finished); // cuts it short
+  await expect(page).toHaveURL(/\/auctions\/[\w-]+$/);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/auctions');
+  await page.waitForLoadState('networkidle');
+  await tile().click();
+  await expect(page).toHaveURL(/\/auctions\/[\w-]+$/);
+  await expect(html).not.toHaveAttribute('data-passages');
+});

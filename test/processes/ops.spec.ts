@@ -40,6 +40,13 @@ it('asks the operations room from a shell', async () => {
   });
   expect((await ops('due')).output).toContain(`auction-close  ${auctionId}`);
   expect((await ops('views')).output).toMatch(/^auction-page\.v\d+ {2}live$/m);
+  const sample = await ops('drift', '--sample', '--limit', '3');
+  expect(sample).toMatchObject({ code: 0 });
+  expect(sample.output).toMatch(/^auction-page\.v\d+: 1 same, 0 differ, 0 moved on$/m);
+  const span = ['2020-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'];
+  expect((await ops('rules', 'plinth-0', 'plinth-2', ...span)).output).toContain('0 auctions, 0 end otherwise');
+  expect((await ops('documents', 'auction-page', auctionId)).output).toContain(`"id": "${auctionId}"`);
+  expect((await ops('jobs')).output).toMatch(/documents {2}done {2}\d+ of \d+/);
   expect(await ops('nothing')).toMatchObject({ code: 2 });
   expect(await ops('document', 'no-view', 'x')).toMatchObject({ code: 1 });
 });

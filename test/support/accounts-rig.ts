@@ -27,6 +27,8 @@ import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { SqliteTickets } from '#platform/tickets/sqlite.adapter.ts';
+import type { Tickets } from '#platform/tickets/tickets.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -69,12 +71,22 @@ function looseKeys(keys: PersonKeys): PersonKeys {
 }
 
 /** Mutants `uncounted-guesses`: everybody may guess for ever; `one-count`: who guesses elsewhere takes the owner's tries. */
-function triesOf(clock: Clock): SignInTries {
-  const tries = new SignInTries(clock);
+function triesOf(tickets: Tickets, keys: PersonKeys, clock: Clock): SignInTries {
+  const tries = new SignInTries(tickets, keys, clock);
   const take = tries.take.bind(tries);
-  if (mutant === 'uncounted-guesses') tries.take = () => () => {};
+  if (mutant === 'uncounted-guesses') tries.take = async () => async () => {};
   if (mutant === 'one-count') tries.take = (emailKey) => take(emailKey, { address: 'anywhere', browser: null });
   return tries;
+}
+
+/** Mutant `late-sign-in`: a session begins whatever happened to the password since it was checked. */
+function lateSignIns(streams: Streams): Streams {
+  const decide: Streams['decide'] = (decider, stream, command) => {
+    const late =
+      command.type === 'SignIn' ? { ...command, data: { ...(command.data as object), resets: null } } : command;
+    return streams.decide(decider, stream, late);
+  };
+  return replacing(streams, { decide });
 }
 
 /** Mutant `deaf-authority`: a session lives as long as its token. */
@@ -92,7 +104,6 @@ const onlyEmails = (store: EventStore): EventStore =>
 
 /** The accounts of a market, from the log up to the handlers, without Nest. */
 export class AccountsRig {
-  readonly clock = new DrivenClock();
   readonly passwords = new QuickPasswords();
   readonly keys: PersonKeys;
   readonly tries: SignInTries;
@@ -100,14 +111,17 @@ export class AccountsRig {
   /** What evens answers out. It passes at once, unless a test drives it. */
   private pauses = new EvenTicks(replacing<Clock>(this.clock, { pause: () => turn() }));
   private commands = 0;
+  private readonly others: Tickets[] = [];
 
   private constructor(
+    readonly clock: DrivenClock,
     private readonly folder: string,
     readonly store: EventStore,
     keys: PersonKeys,
+    readonly tickets: Tickets,
   ) {
     this.keys = mutant === 'loose-address' ? looseKeys(keys) : keys;
-    this.tries = triesOf(this.clock);
+    this.tries = triesOf(tickets, this.keys, this.clock);
     this.browsers = new KnownBrowsers(this.keys, this.clock);
     if (mutant === 'unknown-browsers') this.browsers.idOf = () => null;
   }
@@ -115,7 +129,30 @@ export class AccountsRig {
   static async open(): Promise<AccountsRig> {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-accounts-'));
     const store = await SqliteEventStore.open({ file: join(folder, 'facts.db'), durable: false });
-    return new AccountsRig(folder, store, SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock()));
+    const clock = new DrivenClock();
+    const tickets = SqliteTickets.open(join(folder, 'tickets.db'), { clock, log: () => store.identity() });
+    return new AccountsRig(
+      clock,
+      folder,
+      store,
+      SqlitePersonKeys.open(join(folder, 'keys.db'), new DrivenClock()),
+      tickets,
+    );
+  }
+
+  /**
+   * The tries of another process, or of this one after a restart. Mutant `counted-here`: each counts for itself.
+   */
+  triesElsewhere(): SignInTries {
+    const file = mutant === 'counted-here' ? ':memory:' : join(this.folder, 'tickets.db');
+    const tickets = SqliteTickets.open(file, { clock: this.clock, log: () => this.store.identity() });
+    this.others.push(tickets);
+    return triesOf(tickets, this.keys, this.clock);
+  }
+
+  /** What evens answers out here. */
+  get even(): EvenTicks {
+    return this.pauses;
   }
 
   /** Mutant `uneven-answers`: they come when they are ready. */
@@ -126,13 +163,15 @@ export class AccountsRig {
   async close() {
     await this.store.close();
     await this.keys.close();
+    for (const tickets of [this.tickets, ...this.others]) await tickets.close();
     rmSync(this.folder, { recursive: true });
   }
 
   /** Streams and sessions of one process on this log. */
   node(asked: EventStore = this.store, clock: Clock = this.clock) {
     const store = mutant === 'any-revision' ? withoutRevisions(asked) : asked;
-    const streams = new Streams(replacing(store, { isShared: true }), clock, new NoSnapshots(), () => true);
+    const own = new Streams(replacing(store, { isShared: true }), clock, new NoSnapshots(), () => true);
+    const streams = mutant === 'late-sign-in' ? lateSignIns(own) : own;
     const Bound = mutant === 'deaf-authority' ? DeafAuthority : AccountsAuthority;
     const authority = new Bound(streams, this.clock, trials, new LogTail(store, this.clock), store);
     return { streams, authority, sessions: new Sessions(this.keys, authority, this.clock, { secure: false }) };
@@ -219,18 +258,9 @@ export class AccountsRig {
     email: string,
     password = 'correct horse',
     metadata = this.another(),
-    { address = '192.0.2.1', knownBrowsers }: Partial<SignInFrom> = {},
+    { address = '192.0.2.1', knownBrowsers, tries = this.tries }: Partial<SignInFrom & { tries: SignInTries }> = {},
   ) {
-    const parts = [
-      streams,
-      this.keys,
-      this.passwords,
-      sessions,
-      this.tries,
-      this.browsers,
-      trials,
-      this.pauses,
-    ] as const;
+    const parts = [streams, this.keys, this.passwords, sessions, tries, this.browsers, trials, this.pauses] as const;
     const from = { address, knownBrowsers };
     return new SignInHandler(...parts).execute(new SignIn({ email, password, from }, metadata));
   }

@@ -9,7 +9,7 @@ import type { StartThread } from '#platform/projections/thread/threaded-projecto
  * clock in its hands.
  */
 export const channelThread =
-  (views: readonly View[], parts: Pick<ViewsParts, 'events' | 'store' | 'keys' | 'clock'>): StartThread =>
+  (views: readonly View[], parts: Pick<ViewsParts, 'events' | 'store' | 'keys' | 'clock' | 'hand'>): StartThread =>
   (hear) => {
     const { port1, port2 } = new MessageChannel();
     const { promise: ended, resolve } = Promise.withResolvers<string>();

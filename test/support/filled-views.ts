@@ -9,6 +9,7 @@ import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
+import type { SecondHand } from '#platform/projections/hand.ts';
 import type { Projector } from '#platform/projections/projector.ts';
 import { ThreadedProjector } from '#platform/projections/thread/threaded-projector.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -29,6 +30,7 @@ type Stands = Readonly<{
   keys?: Opening;
   lease?: Lease;
   bounds?: FillBounds;
+  hand?: SecondHand;
   /** Behind the line of a thread. */
   threaded?: boolean;
 }>;
@@ -43,6 +45,7 @@ export async function filledViews(
     keys = openKeys,
     lease = new OnlyProjector(),
     bounds = usualBounds,
+    hand,
     threaded = false,
   }: Stands,
 ) {
@@ -57,11 +60,11 @@ export async function filledViews(
     hears: () => true,
     missed: () => void told.missed++,
   };
-  const startThread = channelThread(views, { events, store, keys, clock });
+  const startThread = channelThread(views, { events, store, keys, clock, ...(hand && { hand }) });
   const log = { tell: () => {} };
   const runner: Projector = threaded
     ? new ThreadedProjector({ startThread, views: registry, store, live, push, events, clock, log })
-    : new ViewRunner({ tail, store, live, push, keys, clock, views: registry, lease, bounds });
+    : new ViewRunner({ tail, store, live, push, keys, clock, views: registry, lease, bounds, ...(hand && { hand }) });
   await runner.start();
   return {
     runner,

@@ -49,6 +49,7 @@ export const lotPage = viewOf<LotPage>()({
 export const myBids = viewOf<MyBids>()({
   name: 'my-bids',
   version: 1,
+  beside: true,
   facts: shapes,
   key: (fact) => (fact.type === 'Bid' ? [fact.data.by] : []),
   start: { Bid: ({ id }) => ({ id, bids: 1 }) },

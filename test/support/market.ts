@@ -20,6 +20,7 @@ import { OnlyProjector } from '#platform/projections/lease.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { LocalSnapshots } from '#platform/streams/local-snapshots.ts';
 import { openColdReader } from '../../apps/cold-streams.ts';
+import { SqliteTickets } from '#platform/tickets/sqlite.adapter.ts';
 import { embeddedWork, archiveHere } from '../../apps/market/stores.ts';
 import { startMarket } from '../../apps/market/market.ts';
 import { allViews } from '../../apps/views.ts';
@@ -69,6 +70,7 @@ export async function openMarket({
     documents: ExplainingReadStore.open(join(dataDir, 'views.db')),
     keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock),
     work: embeddedWork(dataDir, clock),
+    tickets: SqliteTickets.open(join(dataDir, 'tickets.db'), { clock, log: () => facts.identity() }),
     lease,
     ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   });

@@ -71,6 +71,8 @@ export const mutants = {
   'any-password': ['libs/accounts/prehijack.spec.ts'],
   'uncounted-guesses': ['libs/accounts/guessing.spec.ts'],
   'one-count': ['libs/accounts/guessing.spec.ts'],
+  'counted-here': ['libs/accounts/guessing.spec.ts'],
+  'late-sign-in': ['libs/accounts/recovery/recovery.spec.ts'],
   'unknown-browsers': ['libs/accounts/guessing.spec.ts'],
   'uneven-answers': ['libs/accounts/registration.spec.ts', 'libs/accounts/sign-in.spec.ts'],
   'deaf-authority': ['libs/accounts/sign-in.spec.ts'],
@@ -156,6 +158,7 @@ export const mutants = {
   'any-node': ['test/abuse/close-on-nodes.spec.ts'],
 
   // live lines
+  'deaf-hand': ['libs/platform/projections/thread/second-hand.spec.ts'],
   'last-word': ['libs/platform/projections/thread/untold.spec.ts'],
   'any-of-them': ['libs/platform/projections/thread/room-teller.spec.ts'],
   'reads-for-nobody': ['libs/platform/projections/thread/room-teller.spec.ts'],
@@ -204,6 +207,7 @@ export const mutants = {
   forgetful: ['npm run crash -- --store esdb --rounds 5'],
 
   // the operations room
+  'reads-after-leaving': ['test/ops-jobs.spec.ts'],
   'plain-facts': ['test/ops.spec.ts'],
 
   // views and reactions
@@ -232,8 +236,12 @@ export const mutants = {
   'goes-on-blindly': ['libs/platform/relay/relay.spec.ts'],
   'fences-strangers': ['libs/platform/relay/relay.spec.ts'],
 
+  'offsets-apart': ['test/analytics.spec.ts'],
   'any-cursor': ['test/topics.spec.ts'],
   'readers-bid': ['test/topics.spec.ts'],
+  'token-once': ['test/topics.spec.ts'],
+  'tokens-stay': ['test/topics.spec.ts'],
+  'slow-stay': ['libs/platform/topics/followers.spec.ts'],
   'said-unasked': ['test/abuse/auction-secrets.spec.ts'],
 
   // attacks over the network

@@ -15,6 +15,7 @@ import { OnlyProjector } from '#platform/projections/lease.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { ReadStoreSnapshots } from '#platform/streams/snapshots.ts';
 import { type RunningMarket, startMarket } from '../../apps/market/market.ts';
+import { SqliteTickets } from '#platform/tickets/sqlite.adapter.ts';
 import { embeddedWork, archiveHere, type Stores } from '../../apps/market/stores.ts';
 import { Balancer } from './balancer.ts';
 import { FakeEventStore } from './fake-event-store.ts';
@@ -52,6 +53,7 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
     snapshots: new ReadStoreSnapshots(documents, facts, clocks.api),
     keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clocks.api),
     work: embeddedWork(dataDir, clocks.api),
+    tickets: SqliteTickets.open(join(dataDir, 'tickets.db'), { clock: clocks.api, log: () => facts.identity() }),
     lease,
     ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   };
@@ -104,6 +106,7 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
     }
     await balancer.close();
     await stores.work.close();
+    await stores.tickets.close();
     await stores.documents.close();
     await stores.keys.close();
     rmSync(dataDir, { recursive: true });

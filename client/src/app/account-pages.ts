@@ -27,6 +27,21 @@ export const accountPages: readonly PageRoute[] = [
     lazy: () => import('../routes/register-sent.tsx'),
     prepare: ({ cache, api }) => cache.prefetchQuery(outboxQuery(api)),
   },
+  {
+    path: '/forgot-password',
+    file: 'forgot-password',
+    texts: accounts,
+    layout: oneThing,
+    lazy: () => import('../routes/forgot-password.tsx'),
+    prepare: ({ cache, api }) => cache.prefetchQuery(outboxQuery(api)),
+  },
+  {
+    path: '/reset-password',
+    file: 'reset-password',
+    texts: accounts,
+    layout: oneThing,
+    lazy: () => import('../routes/reset-password.tsx'),
+  },
   { path: '/verify', file: 'verify', texts: accounts, lazy: () => import('../routes/verify.tsx') },
   {
     path: '/outbox',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { type ApiClient, Problem } from '../lib/api-client.ts';
-import { ann, auction, id, openScreen } from './auction-page.testing.tsx';
+import { ann, annsBid, auction, id, openScreen } from './auction-page.testing.tsx';
 
 const accepted = () => jest.fn<ApiClient['post']>().mockResolvedValue({ after: 'sealed' });
 const moved = { rev: '0007', price: 6100, leader: 2, nextBid: 6200, bids: 7 };
@@ -103,6 +103,16 @@ describe('what binds', () => {
     sessionStorage.setItem(`bid:${id}`, JSON.stringify({ command, key: 'anns' }));
     await openScreen({ me: { ...ann, id: auction.sellerId.replace('1b', '2c') } });
     expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+  });
+
+  it('is no longer unsure once one stands higher, for then it changes nothing any more', async () => {
+    const command = JSON.stringify([`/web-api/v1/auctions/${id}/bids`, { maximum: { minor: 5500, currency: 'USD' } }]);
+    sessionStorage.setItem(`bid:${id}:${ann.id}`, JSON.stringify({ command, key: 'anns' }));
+    await openScreen({ mine: annsBid }); // 60
+    await pass(0);
+    expect(screen.queryByText(/^Checking whether your bid/)).toBeNull();
+    expect(screen.queryByText(/up to \$55.00\.$/)).toBeNull(); // nobody is told that 55 was accepted
+    expect(sessionStorage.getItem(`bid:${id}:${ann.id}`)).toBeNull();
   });
 
   it('is not forgotten with the end: whoever has no answer yet is told so beside the outcome', async () => {

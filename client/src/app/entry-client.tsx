@@ -10,7 +10,9 @@ import { createI18n } from '../lib/i18n.ts';
 import { tellBroken } from '../lib/fetched.ts';
 import { ServerTime } from '../lib/server-time.ts';
 import { App, createCache, type AppDeps } from './app.tsx';
+import { keepToOneMember } from './one-member.ts';
 import type { PageState } from './page-state.ts';
+import { endQuietly } from './passages.ts';
 import { prefetcher } from './prefetch.ts';
 import { routes } from './routes.tsx';
 import { fetchTexts } from './texts.ts';
@@ -37,6 +39,8 @@ async function start() {
   const api: ApiClient = browserApiClient(time, () => cache.getQueryData(meQuery(api).queryKey)?.id ?? null);
   const deps: AppDeps = { cache, api, i18n, locale, time };
   hydrate(cache, state.queries);
+  keepToOneMember(cache.getQueryData(meQuery(api).queryKey)?.id ?? null, () => location.reload());
+  endQuietly(document);
 
   const table = routes(() => deps);
   await Promise.all(matchRoutes(table, location, basename)?.map(({ route }) => resolved(route)) ?? []);

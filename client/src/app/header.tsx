@@ -83,7 +83,7 @@ function Account() {
         <AccountMenu me={me} tool={css.tool!} menu={css.drop!} who={css.who!} />
       </>
     );
-  const isAway = /^\/(?:login|register|verify|unsubscribe)/.test(pathname);
+  const isAway = /^\/(?:login|register|forgot|reset|verify|unsubscribe)/.test(pathname);
   const back = isAway ? '' : `?redirect=${encodeURIComponent(inLocale(locale, pathname) + search)}`;
   return (
     <Link to={`/login${back}`} className={css.tool}>

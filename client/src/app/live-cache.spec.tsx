@@ -32,7 +32,8 @@ if (mutant === 'no-memory') {
   }));
 }
 const { createCache } = await import('./app.tsx');
-const { auctionsQuery, liveAuctions } = await import('../features/auctions/queries.ts');
+const { liveAuctions } = await import('../features/auctions/keys.ts');
+const { auctionsQuery } = await import('../features/auctions/queries.ts');
 const { hearCard, shownCards } = await import('../features/auctions/use-auctions.ts');
 const { documentQuery } = await import('../lib/document-query.ts');
 const { guarded } = await import('../lib/heard.ts');

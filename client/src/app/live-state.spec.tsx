@@ -3,6 +3,7 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { AuctionCards, MyAuctionState, MyBid } from '#contracts/auctions.ts';
 import type { LiveChange } from '#contracts/live.ts';
 import { auctionsQuery, myAuctionQuery } from '../features/auctions/queries.ts';
+import { myBidsQuery } from '../features/bidding/queries.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { documentQuery } from '../lib/document-query.ts';
 import { guarded } from '../lib/heard.ts';
@@ -42,6 +43,20 @@ describe('what a screen shows', () => {
     await tick();
     expect(shown('closed')).toMatchObject([{ rev: '2', phase: 'closed' }]);
     expect(shown('open')).toMatchObject([{ rev: '2', phase: 'closed' }]);
+  });
+
+  it('is all that a member has bid on, each once, also what moved to the next page meanwhile', async () => {
+    const cache = new QueryClient();
+    const { api, asked } = wire();
+    const item = (id: string) => ({ bid: { auctionId: id }, auction: { id, rev: '1' } });
+    void cache.fetchQuery(myBidsQuery(api));
+    asked[0]!({ items: [item('a'), item('b')], next: 'behind b' });
+    await tick();
+    asked[1]!({ items: [item('b'), item('c')] });
+    await tick();
+    const list = cache.getQueryData<{ items: { auction: { id: string } }[] }>(myBidsQuery(api).queryKey);
+    expect(list?.items.map(({ auction }) => auction.id)).toEqual(['a', 'b', 'c']);
+    expect(asked).toHaveLength(2);
   });
 
   it('keeps what was told of one’s standing while an older answer was on its way', async () => {

@@ -10,12 +10,15 @@ export const newer = <D extends Document>(seen: D | undefined, doc: D): D => {
   return seen.rev > doc.rev ? seen : replaceEqualDeep(seen, doc);
 };
 
+/** Under what the cache keeps a document: its view's name and its id. */
+export const documentKey = (view: LiveView, id: string) => [view, id] as const;
+
 /** What the market says of what is not there. */
 const notThere = () => new Problem(404, 'not-found');
 
 /** The screen of it shows that it is not there. While it is being asked for again, that answer decides. */
 export function forget(cache: QueryClient, view: LiveView, id: string) {
-  const query = cache.getQueryCache().find({ queryKey: [view, id], exact: true });
+  const query = cache.getQueryCache().find({ queryKey: documentKey(view, id), exact: true });
   if (query?.state.data === undefined) return;
   const isAsked = query.state.fetchStatus !== 'idle';
   query.setState({
@@ -28,7 +31,7 @@ export function forget(cache: QueryClient, view: LiveView, id: string) {
 /** A document that is kept fresh by its room: it never goes stale by itself. */
 export const documentQuery = <V extends LiveView>(view: V, id: string, fetchIt: () => Promise<LiveDocuments[V]>) =>
   queryOptions({
-    queryKey: [view, id],
+    queryKey: documentKey(view, id),
     queryFn: ({ client }) => fetched(client, view, id, fetchIt),
     structuralSharing: (seen, doc) => newer(seen as Document | undefined, doc as Document),
     staleTime: Infinity,

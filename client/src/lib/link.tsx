@@ -38,6 +38,21 @@ function usePrefetching(to: string) {
   return { ref, onPointerEnter: aim, onFocus: aim };
 }
 
+/** Does it lead to another page, and may one see the way? What changes on a page changes at once. */
+const mayPass = (from: string, to: string) =>
+  !to.startsWith('?') &&
+  to.split('?')[0] !== from &&
+  'startViewTransition' in document &&
+  !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The object of a tile goes along to its own page, which shows it under the same name; what had that name stays behind. */
+function carryPicture(link: Element) {
+  for (const before of document.querySelectorAll<HTMLElement>('[data-object]'))
+    before.style.viewTransitionName = 'none';
+  const picture = link.closest('article')?.querySelector('img');
+  if (picture) picture.style.viewTransitionName = 'object';
+}
+
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A page of ours without its locale: the router's base is the locale's prefix. */
   to: string;
@@ -53,7 +68,10 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export function Link({ to, replace, preventScrollReset, onClick, children, ...rest }: LinkProps) {
   const prefetching = usePrefetching(to);
   const href = useHref(to);
-  const go = useLinkClickHandler(to, { replace, preventScrollReset });
+  const { pathname } = useLocation();
+  const how = { replace, preventScrollReset };
+  const go = useLinkClickHandler(to, how);
+  const pass = useLinkClickHandler(to, { ...how, viewTransition: true });
   return (
     <a
       {...prefetching}
@@ -61,7 +79,10 @@ export function Link({ to, replace, preventScrollReset, onClick, children, ...re
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) go(event);
+        if (event.defaultPrevented) return;
+        if (!mayPass(pathname, to)) return go(event);
+        carryPicture(event.currentTarget);
+        pass(event);
       }}
     >
       {children}

@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { LiveChange, LiveDocuments, LiveView } from '#contracts/live.ts';
-import { forget, newer } from './document-query.ts';
+import { documentKey, forget, newer } from './document-query.ts';
 import { answered } from './heard.ts';
 import type { Document } from './known.ts';
 import type { Listener } from './live.ts';
@@ -9,7 +9,7 @@ import { useLiveRoom } from './live-room.ts';
 /** What an answer brought that was asked for beside the document's own query: it enters by the same door. */
 export function put<V extends LiveView>(cache: QueryClient, view: V, doc: LiveDocuments[V]) {
   const fresh: Document | null = answered(cache, view, doc);
-  if (fresh) cache.setQueryData<Document>([view, doc.id], (seen) => newer(seen, fresh));
+  if (fresh) cache.setQueryData<Document>(documentKey(view, doc.id), (seen) => newer(seen, fresh));
 }
 
 /** The list with the document in its place, if it is there and older. The same array when nothing changed. */
@@ -37,9 +37,9 @@ export const refetch = (cache: QueryClient, queryKey: QueryKey): Promise<void> =
 /** A pushed document replaces the one on the screen, a removal takes it away; a screen that nobody opened stays unopened. */
 export function applyChange(cache: QueryClient, change: LiveChange) {
   const { view, id, doc } = change;
-  const seen = cache.getQueryState<Document>([view, id]);
+  const seen = cache.getQueryState<Document>(documentKey(view, id));
   if (!seen || seen.status === 'pending') return; // an answer on its way meets what was told
-  if (doc) cache.setQueryData<Document>([view, id], doc);
+  if (doc) cache.setQueryData<Document>(documentKey(view, id), doc);
   else if (seen.data && seen.data.rev < change.rev) forget(cache, view, id);
 }
 
@@ -48,7 +48,7 @@ export const keepFresh = (cache: QueryClient, view: LiveView, id: string): Liste
   change: (change) => {
     if (change.view === view && change.id === id) applyChange(cache, change);
   },
-  joined: () => void refetch(cache, [view, id]),
+  joined: () => void refetch(cache, documentKey(view, id)),
 });
 
 /** Keeps a document fresh while the screen is open. */

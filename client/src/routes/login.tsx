@@ -15,6 +15,9 @@ export function Component() {
       <h1 className={layout.title}>{t('signIn')}</h1>
       <SignInForm redirect={query.get('redirect')} />
       <p>
+        <Link to="/forgot-password">{t('forgot')}</Link>
+      </p>
+      <p>
         {t('newHere')} <Link to="/register">{t('createAccount')}</Link>
       </p>
     </div>

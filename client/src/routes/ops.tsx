@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { FactFilter } from '../features/ops/components/fact-filter.tsx';
 import { FactList } from '../features/ops/components/fact-list.tsx';
 import { OpsFrame } from '../features/ops/components/ops-frame.tsx';
+import { SavedSearches } from '../features/ops/components/saved-searches.tsx';
 import { askedOf } from '../features/ops/queries.ts';
 
 /** The log, to be searched. */
@@ -13,6 +14,7 @@ export function Component() {
   return (
     <OpsFrame at="log" title={t('title')}>
       <FactFilter asked={asked} />
+      <SavedSearches asked={asked} />
       <FactList asked={asked} />
     </OpsFrame>
   );

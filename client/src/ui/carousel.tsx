@@ -82,6 +82,7 @@ const Whole = ({ picture, sizes, isFirst, onGone }: WholeProps) => (
     ref={(image) => void (isBroken(image) && onGone(picture))}
     onError={() => onGone(picture)}
     className={isFirst ? css.first : css.picture}
+    data-object={isFirst || undefined}
     src={picture.src}
     srcSet={picture.srcSet}
     sizes={picture.srcSet && sizes}

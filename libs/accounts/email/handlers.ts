@@ -81,7 +81,7 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
       : await this.confirmOwn(claim, password, metadata);
     const owner = await completeRegistration(this.streams, claim.emailKey);
     if (owner !== memberId) throw new Refused('link-used'); // erased since
-    const begun = await beginSession(this.streams, this.sessions, memberId, metadata);
+    const begun = await beginSession(this.streams, this.sessions, { memberId, resets: null }, metadata);
     return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, claim.emailKey) };
   }
 

@@ -1,6 +1,7 @@
 import type { Streams } from '#platform/streams/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type Form, RegisterAccount } from '../commands.ts';
+import type { Member } from '../decider.ts';
 import { type EmailKey, emailStream, type MemberId, type PendingRegistration, type Registration } from '../events.ts';
 import { memberOf } from '../members.ts';
 import { houseMetadata } from '../house-metadata.ts';
@@ -52,6 +53,19 @@ export async function completeRegistration(
   if (!registration) return undefined;
   await RegisterAccount.decide(streams, registration, houseMetadata('register-account', registration.memberId));
   return registration.memberId;
+}
+
+/** The member who has that address. Nobody's account is looked for too: it takes as long. */
+export async function ownerAt(
+  streams: Pick<Streams, 'decide' | 'readState'>,
+  emailKey: EmailKey,
+): Promise<Member | undefined> {
+  const registration = await registrationOf(streams, emailKey);
+  const memberId = registration?.memberId ?? houseMetadata('nobody', emailKey).commandId;
+  const member = await memberOf(streams, memberId);
+  if (member || !registration) return member;
+  await completeRegistration(streams, emailKey);
+  return memberOf(streams, memberId);
 }
 
 /** A reservation of an older build does not say whether its account has proved the mailbox: from now on it does. */

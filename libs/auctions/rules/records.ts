@@ -104,6 +104,9 @@ export function auctionRules(id: RulesId): AuctionRules {
   return record;
 }
 
+/** The ids of all rule records, today's first. */
+export const ruleRecords: readonly RulesId[] = records.map(({ id }) => id);
+
 /** Is there a rule record of that id? */
 export const knowsRules = (id: RulesId): boolean => byId.has(id);
 

@@ -23,6 +23,7 @@ export type AuctionAudience = Document &
 export const auctionAudience = viewOf<AuctionAudience>()({
   name: 'auction-audience',
   version: 3,
+  beside: true,
   facts: {
     ...pick(
       auctionShapes,

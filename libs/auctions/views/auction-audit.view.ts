@@ -28,6 +28,7 @@ export const auditBlockId = (auctionId: string, block: number): string => `${auc
 export const auctionAudit = blocksOf<AuditBlock>()({
   name: 'auction-audit',
   version: 3,
+  beside: true,
   facts: audited,
   lookUp: lookUpOf<string>()({
     facts: audited,

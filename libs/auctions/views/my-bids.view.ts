@@ -20,6 +20,7 @@ const mostGranted = 2;
 export const myBids = viewOf<MyBid>()({
   name: 'my-bids',
   version: 5,
+  beside: true,
   facts: pick(auctionShapes, 'BidPlaced', 'RetractionAsked', 'RetractionRefused', 'BidRetracted', 'AuctionClosed'),
   indexes: [['memberId', 'lastAt']],
   streamsOf: (id) => [auctionStream(id.split(':')[0]!)],

@@ -26,6 +26,8 @@ it('reads no more facts than one question may, also of those that the view does 
       yield { ...whispered, revision: read, meta: { ...meta, correlationId: 'r', causationId: 'r' } };
   }
   const log = { read: endless, streams: async () => [] };
-  await expect(documentAsOf(log, lots, '1', {})).rejects.toThrow(TooFar);
+  await expect(documentAsOf(log, lots, '1', {})).rejects.toThrow(
+    new TooFar(`looked at ${mostFacts} facts, up to ${meta.at}`),
+  );
   expect(read).toBe(mostFacts);
 });

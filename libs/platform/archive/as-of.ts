@@ -17,8 +17,10 @@ export const mostFacts = 100_000;
 /** Facts between two looks at who else wants the thread. */
 const perTurn = 500;
 
-/** It would take more facts than one question may read. */
+/** It would take more facts than one question may read. Says up to when those are that were read. */
 export class TooFar extends Error {}
+
+const tooFar = ({ meta }: StoredFact) => new TooFar(`looked at ${mostFacts} facts, up to ${meta.at}`);
 
 /** The view does not say of which streams one document is made. */
 export class NotByStreams extends Error {}
@@ -67,7 +69,7 @@ async function factsOf(log: Log, view: View, id: string, until: Until, bounds: B
     for (const stream of missing) {
       read.add(stream);
       for await (const fact of upTo(log.read(stream), until, bounds)) {
-        if (++looked > mostFacts) throw new TooFar(`more than ${mostFacts} facts`);
+        if (++looked > mostFacts) throw tooFar(fact);
         if (!Object.hasOwn(view.shapes, fact.type)) continue;
         facts.push(fact);
         lifted.push(recordedOf(view.shapes, fact));
@@ -98,7 +100,7 @@ export async function stateAsOf(
   let last: StoredFact | undefined;
   for await (const fact of upTo(log.read(stream), until, bounds)) {
     if (until.revision !== undefined && fact.revision > until.revision) break;
-    if (fact.revision > mostFacts) throw new TooFar(`more than ${mostFacts} facts`);
+    if (fact.revision > mostFacts) throw tooFar(fact);
     state = folding.evolve(state, recordedOf(folding.shapes, fact));
     last = fact;
   }

@@ -3,6 +3,9 @@ import type { AnyShapes } from '#kernel/shapes.ts';
 import type { View } from '#kernel/view.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import type { LogIndex } from '#platform/log-index/log-index.ts';
+import { foldedFromLog } from './folded.ts';
+import type { LongWork, Rehearsal, Rest, WorkBounds, WorkDone } from './long-work.ts';
+import { rulesTried } from './rules-tried.ts';
 import { documentAsOf, foldingOf, NotByStreams, stateAsOf, type Until } from './as-of.ts';
 
 /** Where a fact lies. */
@@ -19,15 +22,18 @@ export type StreamThen = Readonly<{ shown: unknown; version: number | undefined;
 
 /**
  * What was, read out of the log: in another thread than the one that answers visitors where the log has threads. Nest's token.
- * Errors: `StoreUnavailable`, `IndexUnavailable`, `TooFar`, `NotByStreams`.
+ * A signal ends what is being read. Errors: `StoreUnavailable`, `IndexUnavailable`, `TooFar`, `NotByStreams`.
  */
 export abstract class History {
   /** The facts that lie there, in that order; what is not there is left out. */
-  abstract read(places: readonly Place[]): Promise<readonly StoredFact[]>;
+  abstract read(places: readonly Place[], signal?: AbortSignal): Promise<readonly StoredFact[]>;
 
-  abstract document(view: string, id: string, moment: Moment): Promise<DocumentThen>;
+  abstract document(view: string, id: string, moment: Moment, signal?: AbortSignal): Promise<DocumentThen>;
 
-  abstract stream(stream: string, moment: Moment): Promise<StreamThen>;
+  abstract stream(stream: string, moment: Moment, signal?: AbortSignal): Promise<StreamThen>;
+
+  /** Reads all of the log, or much of it. */
+  abstract work<W extends LongWork>(work: W, bounds: WorkBounds): Promise<WorkDone<W>>;
 }
 
 /** What is known of the slices' folds. */
@@ -36,9 +42,16 @@ export type Folds = Readonly<{
   foldings: Readonly<Record<string, AnyFolding>>;
   shown: Readonly<Record<string, (state: never) => unknown>>;
   shapes: AnyShapes;
+  rehearsal: Rehearsal | undefined;
 }>;
 
-type Deps = Folds & Readonly<{ events: Pick<EventStore, 'read'>; index: Pick<LogIndex, 'streams'> }>;
+/** `rest`: between two pages of long work; left out, it only lets others in. */
+type Deps = Folds &
+  Readonly<{
+    events: Pick<EventStore, 'read' | 'readAll' | 'end'>;
+    index: Pick<LogIndex, 'streams' | 'bounds' | 'page'>;
+    rest?: Rest;
+  }>;
 
 /** Streams of one name's beginning that a document may be made of. */
 const mostStreams = 10_000;
@@ -54,28 +67,42 @@ export class OwnHistory extends History {
     this.deps = deps;
   }
 
-  async read(places: readonly Place[]): Promise<readonly StoredFact[]> {
+  async read(places: readonly Place[], signal?: AbortSignal): Promise<readonly StoredFact[]> {
     const found: (StoredFact | undefined)[] = [];
-    for (let n = 0; n < places.length; n += mostAtOnce)
+    for (let n = 0; n < places.length; n += mostAtOnce) {
+      signal?.throwIfAborted();
       found.push(...(await Promise.all(places.slice(n, n + mostAtOnce).map((place) => this.factAt(place)))));
+    }
     return found.filter((fact) => fact !== undefined);
   }
 
-  async document(name: string, id: string, moment: Moment): Promise<DocumentThen> {
+  async document(name: string, id: string, moment: Moment, signal?: AbortSignal): Promise<DocumentThen> {
     const view = this.deps.views.find((one) => one.name === name);
     if (!view) throw new NotByStreams(`there is no view ${name}`);
     const { events, index } = this.deps;
     const streams = (prefix: string) => index.streams(prefix, mostStreams);
     const log = { read: (stream: string, from?: number) => events.read(stream, from), streams };
-    return documentAsOf(log, view, id, await this.untilOf(moment));
+    return documentAsOf(log, view, id, await this.untilOf(moment), { signal });
   }
 
-  async stream(stream: string, moment: Moment): Promise<StreamThen> {
+  async stream(stream: string, moment: Moment, signal?: AbortSignal): Promise<StreamThen> {
     const folding = foldingOf(this.deps.foldings, stream);
     if (!folding) return { shown: undefined, version: undefined, last: undefined };
-    const { state, last } = await stateAsOf(this.deps.events, folding, stream, await this.untilOf(moment));
+    const until = await this.untilOf(moment);
+    const { state, last } = await stateAsOf(this.deps.events, folding, stream, until, { signal });
     const show = this.deps.shown[stream.split('-', 1)[0]!] as ((state: unknown) => unknown) | undefined;
     return { shown: last && show?.(state), version: folding.version, last };
+  }
+
+  async work<W extends LongWork>(work: W, bounds: WorkBounds): Promise<WorkDone<W>> {
+    return (await this.worked(work, bounds)) as WorkDone<W>;
+  }
+
+  private worked(work: LongWork, bounds: WorkBounds): Promise<WorkDone> {
+    const { rehearsal, events, views, rest } = this.deps;
+    if (work.kind === 'fold') return foldedFromLog({ events, views, rest }, work.folds, bounds);
+    if (!rehearsal) throw new Error('no slice says how its sales would end under other rules');
+    return rulesTried({ ...this.deps, rehearsal }, work, bounds);
   }
 
   private async untilOf({ at, fact, position }: Moment): Promise<Until> {

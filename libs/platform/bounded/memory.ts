@@ -7,7 +7,15 @@ export const mostMemoryMb = 512;
  * MB of SQLite's pages that one connection keeps, by what it is for. The system keeps the files' pages as well: more of them
  * here saves a copy, not a read of the disk.
  */
-export const pagesKeptMb = { logWriter: 20, logReader: 10, views: 12, snapshots: 8, logIndex: 4, small: 2 } as const;
+export const pagesKeptMb = {
+  logWriter: 19,
+  logReader: 10,
+  views: 12,
+  snapshots: 8,
+  logIndex: 4,
+  tickets: 1,
+  small: 2,
+} as const;
 
 /** `small` is SQLite's own measure, for keys, reactions' work and locks. How many connections of a kind a market holds while it serves; what opens more closes them when its work is done. */
 export const connections: Readonly<Record<keyof typeof pagesKeptMb, number>> = {
@@ -16,6 +24,7 @@ export const connections: Readonly<Record<keyof typeof pagesKeptMb, number>> = {
   views: 2,
   snapshots: 1,
   logIndex: 1,
+  tickets: 1,
   small: 5,
 };
 
@@ -30,7 +39,9 @@ export const threadLimits = {
   /** Appends that wait for the disk, ids that wait for their index, the last revisions of 100,000 streams. */
   logWriter: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
   /** A page of the log, the documents that it changes, and what is cached of them. */
-  views: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  views: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
+  /** What waits to be written of half of the views, while they are filled from the log; then it ends. */
+  secondHand: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 },
   /** A stream that is folded for its snapshot. */
   streams: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
   /** A page of the log, or the rows that a search looks at. */

@@ -1,9 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { id } from '#contracts/values.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { fitting } from './body-pipe.ts';
+import { HttpProblem } from './problem.ts';
 import type { MetadataOptions } from './request-metadata.ts';
 
 const requestOf = (context: ExecutionContext) => context.getArgByIndex<FastifyRequest>(0);
@@ -12,6 +13,16 @@ const requestOf = (context: ExecutionContext) => context.getArgByIndex<FastifyRe
 export const Who = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).caller ?? anonymous,
 );
+
+/** `@Gone() gone: AbortSignal`: aborts when whoever asks has left, so that nothing more is read for them. */
+export const Gone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
+  const { raw } = context.getArgByIndex<FastifyReply>(1);
+  const gone = new AbortController();
+  const leave = () => gone.abort(new HttpProblem(408, 'too-slow', 'Whoever asked has left.'));
+  raw.once('close', leave);
+  if (raw.destroyed) leave(); // it left while it was let in
+  return gone.signal;
+});
 
 /** `@MemberId() memberId: string`: the signed-in member. Where a policy lets others in, they are told that nothing is there. */
 export const MemberId = createParamDecorator((_: unknown, context: ExecutionContext): string => {

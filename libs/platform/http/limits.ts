@@ -5,6 +5,18 @@ import type { LimitClass } from './route-config.ts';
 /** So many a second on average, so many at once. */
 export type Rate = Readonly<{ perSecond: number; atOnce: number }>;
 
+/** Milliseconds that rounding may leave over: costs such as a third of a millisecond do not add up exactly. */
+const rounding = 1e-3;
+
+/** Milliseconds until one more is paid back, of whoever may take `times` as much. */
+export const costOf = ({ perSecond }: Rate, times: number): number => 1000 / (perSecond * times);
+
+/** Seconds to wait for one more; 0: now. `paidAt`: the moment (ms) at which all that was taken is paid back. */
+export function waitFor(rate: Rate, times: number, { paidAt, now }: Readonly<{ paidAt: number; now: number }>): number {
+  const over = Math.max(0, paidAt - now) + costOf(rate, times) * (1 - rate.atOnce * times);
+  return over > rounding ? Math.ceil(over / 1000) : 0;
+}
+
 /** Per account, or per address for whoever has none. `auth` is per address for everybody. */
 export const rates: Readonly<Record<LimitClass | 'newToken', Rate>> = {
   auth: { perSecond: 10 / 60, atOnce: 30 },
@@ -25,8 +37,6 @@ export const rates: Readonly<Record<LimitClass | 'newToken', Rate>> = {
 const mostKeys = 50_000;
 /** Entries that a newcomer to a full table looks at: a full table costs no more than this. */
 const looks = 8;
-/** Milliseconds that rounding may leave over: costs such as a third of a millisecond do not add up exactly. */
-const rounding = 1e-3;
 
 /**
  * Counters of one class: for each key the moment (ms) at which all that it took is paid back. Bounded: a full table has no
@@ -44,26 +54,22 @@ export class Counters {
   take(visitor: Visitor, now: number): number {
     const wait = Math.max(...visitor.map((counted) => this.waitOf(counted, now)));
     if (wait > 0) return wait;
-    for (const { key, times } of visitor) this.keep(key, Math.max(now, this.paidAt.get(key) ?? 0) + this.cost(times));
+    for (const { key, times } of visitor)
+      this.keep(key, Math.max(now, this.paidAt.get(key) ?? 0) + costOf(this.rate, times));
     return 0;
   }
 
   giveBack(visitor: Visitor): void {
     for (const { key, times } of visitor) {
       const paidAt = this.paidAt.get(key);
-      if (paidAt !== undefined) this.paidAt.set(key, paidAt - this.cost(times));
+      if (paidAt !== undefined) this.paidAt.set(key, paidAt - costOf(this.rate, times));
     }
-  }
-
-  private cost(times: number) {
-    return 1000 / (this.rate.perSecond * times);
   }
 
   private waitOf({ key, times }: Visitor[number], now: number): number {
     const known = this.paidAt.get(key);
     if (known === undefined && !this.hasRoom(now)) return 1;
-    const over = Math.max(0, (known ?? 0) - now) + this.cost(times) * (1 - this.rate.atOnce * times);
-    return over > rounding ? Math.ceil(over / 1000) : 0;
+    return waitFor(this.rate, times, { paidAt: known ?? 0, now });
   }
 
   private keep(key: string, paidAt: number) {

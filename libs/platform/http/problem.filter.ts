@@ -8,6 +8,7 @@ import { IndexBusy } from '#platform/log-index/fact-index.ts';
 import { IndexUnavailable } from '#platform/log-index/log-index.ts';
 import { TooFar } from '#platform/archive/as-of.ts';
 import type { Log } from '#platform/observability/log.ts';
+import { TicketsUnavailable } from '#platform/tickets/tickets.ts';
 import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';
 import { WorkUnavailable } from '#platform/reactions/work-store.ts';
 import { BadFind, ViewsUnavailable } from '#platform/read-store/read-store.ts';
@@ -65,13 +66,12 @@ const known: readonly Known[] = [
   ],
   [TryAgain, tryAgain],
   [Overloaded, overloaded],
-  ...[StoreUnavailable, ViewsUnavailable, KeysUnavailable, WorkUnavailable, IndexUnavailable].map((kind): Known => [
-    kind,
-    later,
-  ]),
+  ...[StoreUnavailable, ViewsUnavailable, KeysUnavailable, WorkUnavailable, TicketsUnavailable, IndexUnavailable].map(
+    (kind): Known => [kind, later],
+  ),
   [UnknownOutcome, () => away('outcome-unknown', 'It may have been done. Ask again with the same Idempotency-Key.')],
   [IndexBusy, overloaded],
-  [TooFar, () => badRequest('That takes more facts than one question may read: ask for an earlier moment.')],
+  [TooFar, ({ message }) => badRequest(`${message}: ask for an earlier moment, or for a job over the whole log.`)],
   [TooLarge, () => new HttpProblem(413, 'too-large', 'That is too much at once.')],
   [BadFind, () => badRequest('This list cannot be asked for that way.')],
 ];

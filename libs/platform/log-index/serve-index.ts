@@ -3,8 +3,12 @@ import { IndexBusy, type FactIndex, type IndexHealth } from './fact-index.ts';
 import type { Counted, Span } from './log-index.ts';
 import type { FactSearch, FactsFound } from './search.ts';
 import { NotByStreams, TooFar } from '#platform/archive/as-of.ts';
+import type { LongWork, Share, WorkDone } from '#platform/archive/long-work.ts';
 import type { DocumentThen, History, Moment, Place, StreamThen } from '#platform/archive/history.ts';
-import type { StoredFact } from '#platform/event-store/event-store.ts';
+import { BeyondEnd, type StoredFact, StoreUnavailable } from '#platform/event-store/event-store.ts';
+import type { TopicAnswers } from '#platform/topics/answers.ts';
+import type { PackedBatch } from '#platform/topics/packed.ts';
+import type { TopicAsked } from '#platform/topics/threaded-reading.ts';
 
 /** What the thread is asked, and what each is answered with. */
 export type Questions = Readonly<{
@@ -14,6 +18,8 @@ export type Questions = Readonly<{
   read: Readonly<{ asked: readonly Place[]; answer: readonly StoredFact[] }>;
   document: Readonly<{ asked: Readonly<{ view: string; id: string; moment: Moment }>; answer: DocumentThen }>;
   stream: Readonly<{ asked: Readonly<{ stream: string; moment: Moment }>; answer: StreamThen }>;
+  work: Readonly<{ asked: LongWork; answer: WorkDone }>;
+  topic: Readonly<{ asked: TopicAsked; answer: PackedBatch }>;
 }>;
 
 /** To the thread: a question, that nobody waits for its answer any more, or the end. */
@@ -27,27 +33,32 @@ type Question = Exclude<ToIndex, { is: 'close' | 'unasked' }>;
 /** From the thread. */
 export type FromIndex =
   | Readonly<{ seq: number; answer: unknown }>
+  | Readonly<{ seq: number; share: Share }>
   | Readonly<{ seq: number; failed: string; why: Why }>;
 
-/** Which error it was, where it matters to who asks. */
-export type Why = 'busy' | 'far' | 'streams' | 'away';
+/** Which error it was, where it matters to who asks. `broken`: asking again does not help. */
+export type Why = 'busy' | 'far' | 'streams' | 'store' | 'beyond' | 'broken' | 'away';
 
-type Parts = Readonly<{ index: FactIndex; history: History }>;
+type Bounds = Readonly<{ signal: AbortSignal; told: (share: Share) => void }>;
+type Parts = Readonly<{ index: FactIndex; history: History; topics: TopicAnswers }>;
 
 /** The whole of the thread `index-worker`: it fills the index and answers what is asked of it. `closed`: what is to be closed after it. */
-export function serveIndex({ index, history }: Parts, port: MessagePort, closed: () => Promise<void>): void {
+export function serveIndex(parts: Parts, port: MessagePort, closed: () => Promise<void>): void {
   const asked = new Map<number, AbortController>();
-  const tell = (message: FromIndex) => port.postMessage(message, []);
+  const { index } = parts;
+  const tell = (message: FromIndex, moved: readonly ArrayBuffer[] = []) => port.postMessage(message, moved);
 
   const answer = async (message: Question) => {
     const { seq } = message;
     const ending = new AbortController();
     asked.set(seq, ending);
     try {
-      tell({ seq, answer: await answerTo(message, { index, history }, ending.signal) });
+      const told = (share: Share) => tell({ seq, share });
+      const answered = await answerTo(message, parts, { signal: ending.signal, told });
+      tell({ seq, answer: answered }, message.is === 'topic' ? [(answered as PackedBatch).text.buffer] : []);
     } catch (error) {
       const failed = error instanceof Error ? error.message : String(error);
-      tell({ seq, failed, why: whyOf(error) });
+      tell({ seq, failed, why: whyOf(error, message.is) });
     } finally {
       asked.delete(seq);
     }
@@ -68,24 +79,32 @@ export function serveIndex({ index, history }: Parts, port: MessagePort, closed:
   index.start();
 }
 
-function whyOf(error: unknown): Why {
+function whyOf(error: unknown, asked: Question['is']): Why {
   if (error instanceof IndexBusy) return 'busy';
   if (error instanceof TooFar) return 'far';
-  return error instanceof NotByStreams ? 'streams' : 'away';
+  if (error instanceof BeyondEnd) return 'beyond';
+  if (error instanceof StoreUnavailable) return 'store';
+  if (error instanceof NotByStreams) return 'streams';
+  return asked === 'topic' ? 'broken' : 'away';
 }
 
-function answerTo(message: Question, { index, history }: Parts, signal: AbortSignal): Promise<unknown> {
+function answerTo(message: Question, { index, history, topics }: Parts, bounds: Bounds): Promise<unknown> {
+  const { signal } = bounds;
   switch (message.is) {
     case 'search':
       return index.search(message.asked, signal);
     case 'counts':
       return index.counts(message.asked.span, message.asked.limit);
     case 'read':
-      return history.read(message.asked);
+      return history.read(message.asked, signal);
     case 'document':
-      return history.document(message.asked.view, message.asked.id, message.asked.moment);
+      return history.document(message.asked.view, message.asked.id, message.asked.moment, signal);
     case 'stream':
-      return history.stream(message.asked.stream, message.asked.moment);
+      return history.stream(message.asked.stream, message.asked.moment, signal);
+    case 'work':
+      return history.work(message.asked, bounds);
+    case 'topic':
+      return topics.answer(message.asked, signal);
     default:
       return index.health();
   }

@@ -6,6 +6,10 @@ import { type Counted, IndexUnavailable, type Span } from './log-index.ts';
 import type { FactSearch, FactsFound } from './search.ts';
 import { NotByStreams, TooFar } from '#platform/archive/as-of.ts';
 import { History, type Moment, type Place } from '#platform/archive/history.ts';
+import type { LongWork, Share, WorkBounds, WorkDone } from '#platform/archive/long-work.ts';
+import { BeyondEnd, StoreUnavailable } from '#platform/event-store/event-store.ts';
+import type { PackedBatch } from '#platform/topics/packed.ts';
+import type { AskTopic, TopicAsked } from '#platform/topics/threaded-reading.ts';
 import type { FromIndex, Questions, ToIndex, Why } from './serve-index.ts';
 
 /** A thread that has the index, as far as this one has to do with it. */
@@ -14,9 +18,14 @@ export type IndexThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>;
 /** `tell` hears of its unasked end. */
 export type ThreadedIndexDeps = Readonly<{ start: () => IndexThread; clock: Clock; tell: (line: string) => void }>;
 
-type Waiting = Readonly<{ resolve: (answer: unknown) => void; reject: (error: Error) => void }>;
+type Waiting = Readonly<{
+  is: keyof Questions;
+  resolve: (answer: unknown) => void;
+  reject: (error: Error) => void;
+  told: (share: Share) => void;
+}>;
 
-/** Questions that wait at once: an operator's page asks a few. */
+/** Questions that wait at once: an operator's page asks a few. Topics are read beside them, by as many. */
 const mostWaiting = 16;
 /** Milliseconds that whoever asks how it is waits for it. */
 const mostSilence = second;
@@ -75,22 +84,29 @@ export class ThreadedFactIndex extends FactIndex {
     return this.closed.promise;
   }
 
-  /** Asks the thread one thing. */
+  /** Asks the thread one thing; `told` hears how far a long one is. */
   async ask<K extends keyof Questions>(
     is: K,
     asked: Questions[K]['asked'],
     signal?: AbortSignal,
+    told: (share: Share) => void = () => {},
   ): Promise<Questions[K]['answer']> {
+    signal?.throwIfAborted();
     if (!this.thread || this.closed) throw new IndexUnavailable("the log's index is not open");
-    if (this.waiting.size >= mostWaiting) throw new IndexBusy('too many searches at once');
+    const isTopic = is === 'topic';
+    const before = [...this.waiting.values()].filter((one) => (one.is === 'topic') === isTopic);
+    if (before.length >= mostWaiting) throw new IndexBusy('too many searches at once');
     const seq = this.seq++;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.waiting.set(seq, { resolve, reject });
+    this.waiting.set(seq, { is, resolve, reject, told });
     this.send({ is, seq, asked } as ToIndex);
     const unask = () => this.send({ is: 'unasked', seq });
     signal?.addEventListener('abort', unask, { once: true });
     try {
       return (await promise) as Questions[K]['answer'];
+    } catch (error) {
+      signal?.throwIfAborted(); // it failed because nobody waits
+      throw error;
     } finally {
       signal?.removeEventListener('abort', unask);
     }
@@ -102,6 +118,7 @@ export class ThreadedFactIndex extends FactIndex {
 
   private hear(message: FromIndex) {
     const one = this.waiting.get(message.seq);
+    if ('share' in message) return one?.told(message.share);
     this.waiting.delete(message.seq);
     if ('answer' in message) one?.resolve(message.answer);
     else one?.reject(new errors[message.why](message.failed));
@@ -121,6 +138,9 @@ export class ThreadedFactIndex extends FactIndex {
 const unwell = (error: unknown): IndexHealth => ({ ok: false, share: 0, error: String(error) });
 
 const errors: Readonly<Record<Why, new (message: string) => Error>> = {
+  store: StoreUnavailable,
+  beyond: BeyondEnd,
+  broken: Error,
   busy: IndexBusy,
   far: TooFar,
   streams: NotByStreams,
@@ -136,15 +156,43 @@ export class ThreadedHistory extends History {
     this.thread = thread;
   }
 
-  read(places: readonly Place[]) {
-    return this.thread.ask('read', places);
+  read(places: readonly Place[], signal?: AbortSignal) {
+    return this.thread.ask('read', places, signal);
   }
 
-  document(view: string, id: string, moment: Moment) {
-    return this.thread.ask('document', { view, id, moment });
+  document(view: string, id: string, moment: Moment, signal?: AbortSignal) {
+    return this.thread.ask('document', { view, id, moment }, signal);
   }
 
-  stream(stream: string, moment: Moment) {
-    return this.thread.ask('stream', { stream, moment });
+  stream(stream: string, moment: Moment, signal?: AbortSignal) {
+    return this.thread.ask('stream', { stream, moment }, signal);
+  }
+
+  async work<W extends LongWork>(work: W, { signal, told }: WorkBounds) {
+    return (await this.thread.ask('work', work, signal, told)) as WorkDone<W>;
   }
 }
+
+/** Topics in the thread of the index. Errors of the log's, as who reads it here has them: one that is busy passes, too. */
+export const askTopicOf =
+  (thread: ThreadedFactIndex): AskTopic =>
+  async (asked, signal) => {
+    try {
+      return await thread.ask('topic', asked, signal);
+    } catch (error) {
+      if (signal?.aborted) return nothing(asked);
+      if (error instanceof IndexUnavailable || error instanceof IndexBusy)
+        throw new StoreUnavailable(error.message, { cause: error });
+      throw error;
+    }
+  };
+
+/** What somebody gets who has left. */
+const nothing = ({ after }: TopicAsked): PackedBatch => ({
+  text: new Uint8Array(),
+  about: [],
+  count: 0,
+  through: after,
+  throughId: '',
+  caughtUp: false,
+});

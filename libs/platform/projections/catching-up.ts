@@ -10,6 +10,9 @@ import type { ViewRunnerDeps } from './runner-deps.ts';
 import { shareOf } from './share.ts';
 import type { Stepping } from './stepping.ts';
 
+/** What it reads and writes with. */
+export type CatchingUpDeps = Pick<ViewRunnerDeps, 'tail' | 'store' | 'keys' | 'bounds'>;
+
 /** How much of the room stays taken when some is made: less would write more documents twice, more would make it more often. */
 const keptShare = 0.85;
 
@@ -29,13 +32,13 @@ type Hears = Readonly<{
  * go on from its mark by itself.
  */
 export class CatchingUp {
-  private readonly deps: ViewRunnerDeps;
+  private readonly deps: CatchingUpDeps;
   private readonly stepping: Pick<Stepping, 'lasting'>;
   private readonly epoch: number;
   private readonly hears: Hears;
   private fillings: readonly Filling[] = [];
 
-  constructor(deps: ViewRunnerDeps, epoch: number, stepping: Pick<Stepping, 'lasting'>, hears: Hears) {
+  constructor(deps: CatchingUpDeps, epoch: number, stepping: Pick<Stepping, 'lasting'>, hears: Hears) {
     this.deps = deps;
     this.epoch = epoch;
     this.stepping = stepping;
@@ -43,29 +46,35 @@ export class CatchingUp {
   }
 
   /**
-   * Until the log has but one batch more. All of them begin at the same position. Gives back those that were let go of.
-   * Throws what reading the log throws: what was written stays.
+   * Until the log has but one batch more, or so many batches are taken: then there is `more`. All of them begin at the same
+   * position. `left` are those that were let go of. Throws what reading the log throws: what was written stays.
    */
-  async run(runs: readonly ProjectionRun[], signal: AbortSignal): Promise<readonly ProjectionRun[]> {
+  async run(
+    runs: readonly ProjectionRun[],
+    signal: AbortSignal,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<Readonly<{ left: readonly ProjectionRun[]; more: boolean }>> {
     const { tail, bounds = usualBounds } = this.deps;
     const [first] = runs;
-    if (!first) return [];
+    if (!first) return { left: [], more: false };
     this.fillings = runs.map((run) => ({ run, filled: this.filledOf(run) }));
     const types = [...new Set(runs.flatMap(({ projection }) => projection.types))];
     const past = tail.past(first.projection.position, { types, limit: bounds.facts, signal });
     let held: FactBatch | undefined;
-    let batches = 0;
+    let [batches, more] = [0, false];
     for await (const batch of past) {
       await this.take(batch);
       held = batch;
-      if (this.fillings.length === 0) break;
+      more = ++batches >= most;
+      if (this.fillings.length === 0 || more) break;
       for (const { run } of this.fillings) run.share = shareOf(batch.through, tail.position);
       const isFull = this.lookUpsWaiting > bounds.weight / 2;
-      if (++batches % bounds.batches === 0 || isFull) held = await this.flush(batch);
+      if (batches % bounds.batches === 0 || isFull) held = await this.flush(batch);
       if (this.weight > bounds.weight) await this.makeRoom(bounds.weight * keptShare);
     }
     if (held && this.fillings.length > 0) await this.flush(held);
-    return runs.filter((run) => !run.signal.aborted && !this.fillings.some((one) => one.run === run));
+    const left = runs.filter((run) => !run.signal.aborted && !this.fillings.some((one) => one.run === run));
+    return { left, more };
   }
 
   private get weight(): number {

@@ -4,6 +4,7 @@ import type { FactBatch } from '#platform/event-store/event-store.ts';
 import type { Mark } from '#platform/event-store/log-identity.ts';
 import { CatchingUp } from './catching-up.ts';
 import { ProjectionRun } from './projection-run.ts';
+import type { FromHand } from './hand.ts';
 import { birthOf } from './live-collections.ts';
 import { Placements } from './placing.ts';
 import { Projection, type ProjectionBatch } from './projection.ts';
@@ -22,6 +23,8 @@ const lookForRebuildsMs = 1000;
 /** Other processes may still read a collection that is no longer live. */
 const dropAfterMs = 10_000;
 const retryMs = 500;
+/** Batches that views which are to be handed over take here first: a short past is not worth a thread. */
+const shortPast = 20;
 
 /**
  * The views of this process for as long as it holds the lease under one epoch. Those that have caught up go step by step
@@ -38,6 +41,8 @@ export class Leadership {
   private readonly running = new Set<Promise<void>>();
   private readonly isOpen = Promise.withResolvers<void>();
   private taken: Position = '';
+  /** The second hand while it works; it is used once. */
+  private handed?: Readonly<{ recall: AbortController; ended: Promise<void> }>;
   private switching: Promise<void> = Promise.resolve();
 
   constructor(deps: ViewRunnerDeps, epoch: number, onlooker: ProgressObserver) {
@@ -94,20 +99,26 @@ export class Leadership {
     return new ProjectionRun(projection, isShown);
   }
 
-  /** What is due first. Most of the others stopped at the same place: one reading of the log serves them all. */
+  /**
+   * What is due first, and beside it what another thread takes. Most of the others stopped at the same place: one reading of the
+   * log serves them all.
+   */
   private async catchUpAll(runs: readonly ProjectionRun[]) {
-    const { first = [], rest = [] } = Object.groupBy(runs, ({ projection }) =>
-      projection.view.first ? 'first' : 'rest',
-    );
-    this.catchUpApart(first);
+    const first = runs.filter(({ projection }) => projection.view.first);
+    const beside = runs.filter((run) => this.mayBeHandedOver(run));
+    const rest = runs.filter((run) => !first.includes(run) && !beside.includes(run));
+    this.catchUpApart([...first, ...beside]);
     await Promise.all(first.map(({ caughtUp: arrived }) => arrived));
     this.catchUpApart(rest);
-    await Promise.all(rest.map(({ caughtUp: arrived }) => arrived));
+    await Promise.all(runs.map(({ caughtUp: arrived }) => arrived));
     if (!this.ending.signal.aborted) this.deps.push.missed(); // what was caught up with was not pushed
   }
 
   private catchUpApart(runs: readonly ProjectionRun[]) {
-    const together = Map.groupBy(runs, ({ projection }) => projection.position);
+    const together = Map.groupBy(
+      runs,
+      (run) => `${run.projection.position} ${this.mayBeHandedOver(run) ? 'beside' : ''}`,
+    );
     for (const some of together.values()) this.keepRunning(() => this.catchUp(some));
   }
 
@@ -135,9 +146,50 @@ export class Leadership {
       written: (run) => this.written(run),
       end: () => this.end(),
     });
-    const left = await past.run(runs, this.ending.signal);
+    const most = runs.every((run) => this.mayBeHandedOver(run)) ? shortPast : undefined;
+    const { left, more } = await past.run(runs, this.ending.signal, most);
     for (const run of left) this.keepRunning(() => this.join([run]));
-    this.keepRunning(() => this.join(runs.filter((run) => !left.includes(run))));
+    const others = runs.filter((run) => !left.includes(run));
+    if (!more) this.keepRunning(() => this.join(others));
+    else if (this.handed) this.catchUpApart(others);
+    else this.keepRunning(() => this.handOver(others));
+  }
+
+  private mayBeHandedOver({ projection }: ProjectionRun): boolean {
+    return this.deps.hand !== undefined && projection.view.beside === true && !this.handed;
+  }
+
+  /** To the second hand, until it has ended in whichever way: then they go on here, from their marks. */
+  private async handOver(runs: readonly ProjectionRun[]) {
+    const { hand } = this.deps;
+    const going = runs.filter((run) => !run.signal.aborted);
+    const [first] = going;
+    if (!hand || !first) return;
+    const recall = new AbortController();
+    const signal = AbortSignal.any([recall.signal, this.ending.signal, ...going.map((run) => run.signal)]);
+    const fills = going.map(({ view, projection }) => ({ view, collection: projection.collection.name }));
+    const order = { epoch: this.epoch, from: first.projection.position, fills };
+    const ended = hand(order, (told) => this.hear(told, going), signal).catch((error: unknown) =>
+      this.stepping.waits(error),
+    );
+    this.handed = { recall, ended };
+    await ended;
+    this.catchUpApart(going.filter((run) => !run.signal.aborted));
+  }
+
+  private hear({ views, position, share }: FromHand, runs: readonly ProjectionRun[]) {
+    for (const run of runs) {
+      if (share !== undefined) run.share = share;
+      if (!views.includes(run.view)) continue;
+      run.projection.passed(position);
+      this.written(run);
+    }
+  }
+
+  /** Resolves when nobody but this thread fills views. */
+  async recallHand(): Promise<void> {
+    this.handed?.recall.abort();
+    await this.handed?.ended;
   }
 
   private written(run: ProjectionRun) {

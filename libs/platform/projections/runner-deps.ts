@@ -6,6 +6,7 @@ import type { Lease } from './lease.ts';
 import type { LiveCollections } from './live-collections.ts';
 import type { LogTail } from './log-tail.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
+import type { SecondHand } from './hand.ts';
 import type { ViewRegistry } from './views.ts';
 
 /** What views are filled with. */
@@ -20,6 +21,8 @@ export type ViewRunnerDeps = Readonly<{
   lease: Lease;
   /** What views that lag take and hold back; specs give less than the usual. */
   bounds?: FillBounds;
+  /** Takes the views that are `beside` through a long past, where there is one. */
+  hand?: SecondHand;
   /** Called when it is further than before, or a view has stopped. */
   stepped?: () => void;
 }>;

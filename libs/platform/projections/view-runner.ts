@@ -45,6 +45,11 @@ export class ViewRunner extends Projector {
     await Promise.race([this.running, this.deps.clock.pause(mostToStopMs)]);
   }
 
+  /** Resolves when no other thread fills any of them. */
+  async recallHand(): Promise<void> {
+    await this.reign?.recallHand();
+  }
+
   health(): readonly ViewHealth[] {
     return this.reign ? this.lanes.map((run) => run.health(this.reign?.trouble)) : this.ahead.health();
   }

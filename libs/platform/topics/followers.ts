@@ -10,7 +10,7 @@ const [betweenChecks, mostSlow] = [60_000, 30_000];
 /** Texts of a followed topic, each written once the one before was taken. `mayGoOn`: is the token still good? `gone`: the
  * reader has left. */
 export type Following = Readonly<{
-  texts: (signal: AbortSignal) => AsyncIterable<string>;
+  texts: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;
   mayGoOn: () => Promise<boolean>;
   gone: AbortSignal;
   clock: Clock;
@@ -44,7 +44,10 @@ export class Followers implements OnModuleDestroy {
     for (const ending of this.all) ending.abort();
   }
 
-  private async *written({ texts, mayGoOn, clock }: Following, ending: AbortController): AsyncGenerator<string> {
+  private async *written(
+    { texts, mayGoOn, clock }: Following,
+    ending: AbortController,
+  ): AsyncGenerator<string | Uint8Array> {
     let checkedAt = clock.monotonic();
     for await (const text of texts(ending.signal)) {
       if (clock.monotonic() - checkedAt >= betweenChecks) {

@@ -21,8 +21,9 @@ import { holds } from '#platform/event-store/log-identity.ts';
 import { bearerOf } from '#platform/http/admission/who-asks.ts';
 import { badRequest, HttpProblem } from '#platform/http/problem.ts';
 import { GetQuery } from '#platform/http/routes.ts';
+import { followed, linesPerBatch } from './followed.ts';
 import { Followers, mostFollowers } from './followers.ts';
-import { type TopicBatch, TopicReading } from './reading.ts';
+import { TopicReading, type TopicText } from './reading.ts';
 import { Topics } from './topics.ts';
 
 const ndjson = 'application/x-ndjson; charset=utf-8';
@@ -59,7 +60,7 @@ export class TopicsController {
     @Query({ schema: feedQuery }) { after, limit, follow }: FeedQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | Readable> {
+  ): Promise<Buffer | Readable> {
     const topic = this.topics.get(name);
     if (!topic) throw new NotFound();
     const most = Number(limit ?? fewMessages);
@@ -71,7 +72,7 @@ export class TopicsController {
     if (reply.raw.destroyed) gone.abort(); // it left while it was let in
     const token = bearerOf(request.headers.authorization) ?? '';
     if (follow === 'true') return this.follow(topic, from, { token, gone: gone.signal });
-    return this.text(await this.reading.read(topic, from, { limit: most, signal: gone.signal }));
+    return this.ended(await this.reading.text(topic, from, { limit: most, signal: gone.signal }));
   }
 
   private follow(topic: Topic, from: Position, { token, gone }: { token: string; gone: AbortSignal }): Readable {
@@ -79,18 +80,21 @@ export class TopicsController {
       const why = `${mostFollowers} follow topics already. Read in pages, or come back when one has ended.`;
       throw new HttpProblem(429, 'too-many-requests', why, {}, comeAgain);
     }
-    const { reading } = this;
-    const text = (batch: TopicBatch) => this.text(batch);
+    const { reading, clock } = this;
+    const ended = (batch: TopicText) => this.ended(batch);
     const texts = async function* (signal: AbortSignal) {
-      for await (const batch of reading.follow(topic, from, signal)) yield await text(batch);
+      const read = (at: Position) => reading.text(topic, at, { limit: linesPerBatch, signal });
+      for await (const batch of followed(from, signal, { read, countOf: ({ count }) => count, clock }))
+        yield await ended(batch);
     };
     const mayGoOn = async () => (await this.tokens.callerOf(token)) !== undefined;
-    return this.followers.follow({ texts, mayGoOn, gone, clock: this.clock });
+    return this.followers.follow({ texts, mayGoOn, gone, clock });
   }
 
-  private async text({ lines, through }: TopicBatch): Promise<string> {
+  /** With the last line, which says how far the others go. */
+  private async ended({ text, through }: TopicText): Promise<Buffer> {
     const end = JSON.stringify({ through: `${through}~${await this.events.identity()}` });
-    return `${[...lines.map(({ line }) => line), end].join('\n')}\n`;
+    return Buffer.concat([text, Buffer.from(`${end}\n`)]);
   }
 
   /** Where that cursor points. What it points to must be a fact of this very log, else messages would be missing or come twice. */

@@ -6,6 +6,7 @@ import type { TestMembers } from '#platform/auth/test-members.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { followed, linesPerBatch } from './followed.ts';
 import { type TopicBatch, type TopicLine, TopicReading, type TopicReadOptions } from './reading.ts';
 
 /** What topics are read from. `unchecked`: the log's rows are checked elsewhere. */
@@ -21,11 +22,6 @@ export type TopicReadingDeps = Readonly<{
 const factsPerLook = 100;
 /** Characters of a batch: what is longer goes on in the next. */
 const mostText = 4_000_000;
-/** Milliseconds between two looks at the end of the log, and between two words that it was looked at. */
-const [betweenLooks, mostSilence] = [500, 10_000];
-/** Messages of one batch that is followed. */
-const linesPerBatch = 2000;
-
 /** The words that a lasting name is made with: no stream is called so. */
 const everywhere = 'lasting';
 
@@ -59,18 +55,10 @@ export class LogTopicReading extends TopicReading {
     }
   }
 
-  async *follow(topic: Topic, after: Position, signal: AbortSignal): AsyncIterable<TopicBatch> {
+  follow(topic: Topic, after: Position, signal: AbortSignal): AsyncIterable<TopicBatch> {
     const { clock } = this.deps;
-    let [at, told] = [after, Number.NEGATIVE_INFINITY];
-    while (!signal.aborted) {
-      const batch = await this.read(topic, at, { limit: linesPerBatch, signal });
-      at = batch.through;
-      if (batch.lines.length > 0 || clock.monotonic() - told >= mostSilence) {
-        told = clock.monotonic();
-        yield batch;
-      }
-      if (batch.caughtUp) await clock.pause(betweenLooks, signal);
-    }
+    const read = (at: Position) => this.read(topic, at, { limit: linesPerBatch, signal });
+    return followed(after, signal, { read, countOf: ({ lines }) => lines.length, clock });
   }
 
   private async lineOf(topic: Topic, fact: StoredFact): Promise<TopicLine | undefined> {

@@ -27,6 +27,18 @@ export type TopicBatch = Readonly<{
   caughtUp: boolean;
 }>;
 
+/** The same as lines of JSON, each with its end, as bytes. */
+export type TopicText = Omit<TopicBatch, 'lines'> & Readonly<{ text: Uint8Array<ArrayBuffer>; count: number }>;
+
+const encoder = new TextEncoder();
+
+/** A batch for who only hands it on. */
+export function textOf({ lines, ...reach }: TopicBatch): TopicText {
+  let text = '';
+  for (const { line } of lines) text += `${line}\n`;
+  return { ...reach, text: encoder.encode(text), count: lines.length };
+}
+
 /** At most so many messages, and a way to stop between two looks into the log. */
 export type TopicReadOptions = Readonly<{ limit: number; signal?: AbortSignal }>;
 
@@ -37,6 +49,11 @@ export abstract class TopicReading {
    * aborted. Errors: `StoreUnavailable`, `KeysUnavailable`: asking again may help; `BeyondEnd`: another log's position.
    */
   abstract read(topic: Topic, after: Position, options: TopicReadOptions): Promise<TopicBatch>;
+
+  /** The same as bytes, for who only hands them on. */
+  async text(topic: Topic, after: Position, options: TopicReadOptions): Promise<TopicText> {
+    return textOf(await this.read(topic, after, options));
+  }
 
   /**
    * What there is after a position, then what comes, until the signal aborts. An empty batch at least each 10 s: complete to

@@ -3,12 +3,13 @@ import type { Me } from '#contracts/accounts.ts';
 import { nobody } from '#contracts/nobody.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
+import { accountKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/accounts.ts');
 
 export const meQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['me'],
+    queryKey: accountKeys.me,
     queryFn: () => api.get(accountRoutes.me, () => schemas().then((c) => c.me)),
     staleTime: Infinity, // signing in and out loads a fresh page
   });
@@ -19,7 +20,7 @@ export const useMe = (): Me => useQuery(meQuery(useApiClient())).data ?? nobody;
 /** Mails of a market in development; the market answers 404 where there is no outbox. */
 export const outboxQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['outbox'],
+    queryKey: accountKeys.outbox,
     queryFn: () => api.get(accountRoutes.outbox, () => schemas().then((c) => c.outbox)),
     retry: false,
   });

@@ -3,11 +3,12 @@ import type { OpenSessions } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../lib/command.ts';
 import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
+import { accountKeys } from './keys.ts';
 
 /** Where the member is signed in: asked each time the screen is opened, for nobody tells of a new one. */
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['sessions'],
+    queryKey: accountKeys.sessions,
     queryFn: () => api.get(accountRoutes.sessions, () => import('#contracts/accounts.ts').then((c) => c.openSessions)),
   });
 
@@ -16,7 +17,7 @@ export const useSessions = (): OpenSessions['items'] => useSuspenseQuery(session
 /** Ends sessions elsewhere; the list is asked for again whatever came of it. */
 export function useEnding(path: string, onDone: () => void, onRefused: (error: Error) => void) {
   const cache = useQueryClient();
-  const again = () => cache.invalidateQueries({ queryKey: ['sessions'] });
+  const again = () => cache.invalidateQueries({ queryKey: accountKeys.sessions });
   return useCommand<Record<string, never>>(path, {
     onDone: async () => {
       await again();

@@ -3,16 +3,11 @@ import type { AuctionCard, AuctionCards, AuctionPage, AuctionsQuery } from '#con
 import { auctionRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
 import { answered } from '../../lib/heard.ts';
+import { auctionKeys, liveAuctions } from './keys.ts';
 import { askedStanding } from './standing.ts';
 import { behind, type ApiClient } from '../../lib/api-client.ts';
 
 const schemas = () => import('#contracts/auctions.ts');
-
-/** View of the auctions' cards, and the room of their list. */
-export const liveAuctions = 'live-auctions';
-
-/** The room of one card: who shows it hears of it. */
-export const cardRoom = (id: string) => `${liveAuctions}:${id}`;
 
 /** What a list of auctions is asked for. */
 export type AuctionsFilter = Pick<AuctionsQuery, 'phase' | 'sort' | 'templateId' | 'category'>;
@@ -22,7 +17,7 @@ const listAddress = (filter: AuctionsFilter, cursor: string) =>
 
 export const auctionsQuery = (api: ApiClient, filter: AuctionsFilter) =>
   infiniteQueryOptions({
-    queryKey: [liveAuctions, filter],
+    queryKey: auctionKeys.list(filter),
     queryFn: async ({ client, pageParam }) => {
       const page = await api.get(listAddress(filter, pageParam), () => schemas().then((c) => c.auctionCards));
       return { ...page, items: page.items.flatMap((card) => answered(client, liveAuctions, card) ?? []) };
@@ -36,7 +31,7 @@ export const auctionsQuery = (api: ApiClient, filter: AuctionsFilter) =>
 export const auctionCountsQuery = (api: ApiClient, { phase, category }: AuctionsFilter) => {
   const asked = { ...(phase && { phase }), ...(category && { category }) };
   return queryOptions({
-    queryKey: ['auction-counts', asked],
+    queryKey: auctionKeys.counts(asked),
     queryFn: () =>
       api.get(`${auctionRoutes.counts}?${new URLSearchParams(asked)}`, () => schemas().then((c) => c.auctionCounts)),
   });
@@ -45,7 +40,7 @@ export const auctionCountsQuery = (api: ApiClient, { phase, category }: Auctions
 /** The first open auctions of a category, the next to end first: what else there is beside one. */
 export const similarQuery = (api: ApiClient, category: AuctionCard['product']['category']) =>
   queryOptions({
-    queryKey: ['similar-auctions', category],
+    queryKey: auctionKeys.similar(category),
     queryFn: async ({ client }): Promise<readonly AuctionCard[]> => {
       const page = await api.get(listAddress({ phase: 'open', category }, ''), () =>
         schemas().then((c) => c.auctionCards),
@@ -68,19 +63,32 @@ export const fetchMyAuction = (api: ApiClient, id: string, after?: string) =>
 
 export const myAuctionQuery = (api: ApiClient, id: string) =>
   queryOptions({
-    queryKey: ['my-auction', id],
+    queryKey: auctionKeys.mine(id),
     queryFn: ({ client }) => askedStanding(client, id, () => fetchMyAuction(api, id)),
     staleTime: Infinity, // the member's room keeps it fresh
   });
 
-/** A member's own list: its cards may have been told anew while the answer was on its way. */
-export const withFreshCards = <T extends { auction: AuctionCard }, L extends { items: T[] }>(
+/** Pages of a member's own list that are read at most: it is grouped and counted as a whole. */
+const mostOwnPages = 10;
+
+/**
+ * A member's own list, every page of it; `read` gets the words of an address behind its path. Its cards may have been told anew while
+ * the answers were on their way, and what moved from one page to the next meanwhile is on it once.
+ */
+export async function ownList<T extends { auction: AuctionCard }>(
   cache: QueryClient,
-  list: L,
-): L => ({
-  ...list,
-  items: list.items.map((item) => ({ ...item, auction: answered(cache, liveAuctions, item.auction) ?? item.auction })),
-});
+  read: (words: string) => Promise<{ items: T[]; next?: string | undefined }>,
+): Promise<{ items: T[] }> {
+  const found = new Map<string, T>();
+  let next: string | undefined = '';
+  for (let n = 0; n < mostOwnPages && next !== undefined; n += 1) {
+    const page: Awaited<ReturnType<typeof read>> = await read(next && `?${new URLSearchParams({ cursor: next })}`);
+    for (const item of page.items) if (!found.has(item.auction.id)) found.set(item.auction.id, item);
+    next = page.next;
+  }
+  const fresh = (card: AuctionCard) => answered(cache, liveAuctions, card) ?? card;
+  return { items: [...found.values()].map((item) => ({ ...item, auction: fresh(item.auction) })) };
+}
 
 const auditPage = (api: ApiClient, id: string, n: number) =>
   api.get(`${auctionRoutes.audit(id)}?page=${n}`, () => import('#contracts/audit.ts').then((c) => c.auctionAudit));
@@ -88,7 +96,7 @@ const auditPage = (api: ApiClient, id: string, n: number) =>
 /** All that the outcome of a closed auction follows from: every page of its entries. */
 export const auditQuery = (api: ApiClient, id: string) =>
   queryOptions({
-    queryKey: ['auction-audit', id],
+    queryKey: auctionKeys.audit(id),
     queryFn: async () => {
       const first = await auditPage(api, id, 1);
       const entries = [...first.entries];
@@ -114,7 +122,7 @@ export const hasMoreMoves = ({ bids, recent }: Pick<AuctionPage, 'bids' | 'recen
 /** The moves on the pages of the history from `first` to `last`. */
 export const movesQuery = (api: ApiClient, id: string, first: number, last: number) =>
   queryOptions({
-    queryKey: ['auction-history', id, first, last],
+    queryKey: auctionKeys.history(id, first, last),
     queryFn: async () => {
       const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
       const pages = numbers.map((page) =>

@@ -8,6 +8,7 @@ import { put, refetch, useLiveDocument } from '../../lib/live-cache.ts';
 import { inMemory, inWindow } from '../../lib/kept.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
 import { useApiClient } from '../../lib/api-client.ts';
+import { auctionKeys } from './keys.ts';
 import { askedStanding } from './standing.ts';
 import {
   auctionPageQuery,
@@ -45,7 +46,7 @@ export function useMoves(page: AuctionPage, first: number) {
   const moves = mergedMoves(earlier ?? [], page.recent);
   const isMissing = earlier !== undefined && hasGap(moves);
   useEffect(() => {
-    if (isMissing) void cache.invalidateQueries({ queryKey: ['auction-history', page.id] });
+    if (isMissing) void cache.invalidateQueries({ queryKey: auctionKeys.histories(page.id) });
   }, [cache, isMissing, page.id]);
   return moves;
 }
@@ -88,7 +89,7 @@ function useRefreshes(id: string): readonly Refresh[] {
       read: async (after) => put(cache, 'auction-page', await fetchAuction(api, id, after)),
     },
     { ...query, read: async (after) => keep(await askedStanding(cache, id, () => fetchMyAuction(api, id, after))) },
-    { queryKey: ['my-auctions'] },
+    { queryKey: auctionKeys.own },
   ];
 }
 

@@ -12,7 +12,8 @@ import { freshest, knownOf } from '../../lib/heard.ts';
 import { askAfter, refetch, replaced } from '../../lib/live-cache.ts';
 import { useLiveRooms } from '../../lib/live-room.ts';
 import { useApiClient } from '../../lib/api-client.ts';
-import { type AuctionsFilter, auctionsQuery, cardRoom, liveAuctions } from './queries.ts';
+import { cardRoom, liveAuctions } from './keys.ts';
+import { type AuctionsFilter, auctionsQuery } from './queries.ts';
 import { unseenAfter } from './unseen.ts';
 
 type Pages = InfiniteData<AuctionCards>;

@@ -3,7 +3,8 @@ import type { AuctionCard, AuctionPage } from '#contracts/auctions.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { replaced } from '../../lib/live-cache.ts';
 import { useLiveRooms } from '../../lib/live-room.ts';
-import { cardRoom, liveAuctions, similarQuery } from './queries.ts';
+import { cardRoom, liveAuctions } from './keys.ts';
+import { similarQuery } from './queries.ts';
 
 /**
  * Open auctions of the same category beside this one, at most `most`; those of the same product first. None until `isWanted`.

@@ -1,20 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { behind, type ApiClient } from '../../lib/api-client.ts';
-import { withFreshCards } from '../auctions/queries.ts';
+import { auctionKeys } from '../auctions/keys.ts';
+import { ownList } from '../auctions/queries.ts';
 
 const schemas = () => import('#contracts/auctions.ts');
 
 /** The bids of the signed-in member. */
 export const myBidsQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['my-auctions', 'bids'],
-    queryFn: async ({ client }) =>
-      withFreshCards(client, await api.get(auctionRoutes.myBids, () => schemas().then((c) => c.myBids))),
+    queryKey: auctionKeys.bids,
+    queryFn: ({ client }) =>
+      ownList(client, (words) => api.get(auctionRoutes.myBids + words, () => schemas().then((c) => c.myBids))),
   });
 
 /** The operators' desk; `after` is of an answer that it must have. */
 export const deskQuery = (api: ApiClient, after?: string) => ({
-  queryKey: ['retraction-desk'],
+  queryKey: auctionKeys.desk,
   queryFn: () => api.get(auctionRoutes.retractionDesk + behind(after), () => schemas().then((c) => c.retractionDesk)),
 });

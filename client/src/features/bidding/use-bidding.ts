@@ -105,15 +105,15 @@ function useSending(id: string, memberId: string | null, mine: MyBid | null, onA
     placing.letGo();
     reset();
   };
-  const maximum = mine && !mine.retracted ? mine.maximum : null;
-  const counts = unsure !== null && maximum?.minor === unsure.maximum.minor;
-  const settle = useEffectEvent((counted: MyBid['maximum']) => {
+  const counted = mine && !mine.retracted ? mine.maximum.minor : 0;
+  const isSettled = unsure !== null && counted >= unsure.maximum.minor;
+  const settle = useEffectEvent(({ maximum }: PlaceBidBody) => {
     letGo();
-    accepted({ maximum: counted });
+    if (maximum.minor === counted) accepted({ maximum });
   });
   useEffect(() => {
-    if (counts && maximum) settle(maximum);
-  }, [counts, maximum]);
+    if (isSettled) settle(unsure); // what stands higher is not lowered by what may still come
+  }, [isSettled, unsure]);
   const sendAgain = () => unsure && mutate(unsure);
   return { mutate, error, reset, isPending, isWaiting, takeBack, unsure, letGo, sendAgain };
 }

@@ -4,18 +4,19 @@ import type { CountsQuery, ModelList } from '#contracts/models.ts';
 import { brandRoutes, modelRoutes, productRoutes } from '#contracts/routes.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { ProductsFilter } from './filter.ts';
+import { catalogKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/products.ts');
 
 export const productQuery = (api: ApiClient, slug: string) =>
   queryOptions({
-    queryKey: ['product-page', slug],
+    queryKey: catalogKeys.page(slug),
     queryFn: () => api.get(productRoutes.page(slug), () => schemas().then((c) => c.productPage)),
   });
 
 export const productsQuery = (api: ApiClient, filter: ProductsFilter) =>
   infiniteQueryOptions({
-    queryKey: ['products', filter],
+    queryKey: catalogKeys.list(filter),
     queryFn: ({ pageParam }) => {
       const query = new URLSearchParams({ ...filter, ...(pageParam && { cursor: pageParam }) });
       return api.get(`${productRoutes.all}?${query}`, () => schemas().then((c) => c.productList));
@@ -27,20 +28,20 @@ export const productsQuery = (api: ApiClient, filter: ProductsFilter) =>
 /** Others of the same model, brand and category. */
 export const relatedQuery = (api: ApiClient, slug: string) =>
   queryOptions({
-    queryKey: ['related-products', slug],
+    queryKey: catalogKeys.related(slug),
     queryFn: () => api.get(productRoutes.related(slug), () => schemas().then((c) => c.relatedProducts)),
   });
 
 export const brandQuery = (api: ApiClient, slug: string) =>
   queryOptions({
-    queryKey: ['brand-page', slug],
+    queryKey: catalogKeys.brand(slug),
     queryFn: () => api.get(brandRoutes.page(slug), () => schemas().then((c) => c.brandPage)),
   });
 
 /** The brands with the most products, the first page of them. */
 export const brandsQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['brands'],
+    queryKey: catalogKeys.brands,
     queryFn: () => api.get(brandRoutes.all, () => schemas().then((c) => c.brandList)),
   });
 
@@ -49,7 +50,7 @@ const modelSchemas = () => import('#contracts/models.ts');
 /** Models of a list: one for all its colours. */
 export const modelsQuery = (api: ApiClient, filter: Omit<ProductsFilter, 'silhouette'>) =>
   infiniteQueryOptions({
-    queryKey: ['models', filter],
+    queryKey: catalogKeys.models(filter),
     queryFn: ({ pageParam }) => {
       const query = new URLSearchParams({ ...filter, ...(pageParam && { cursor: pageParam }) });
       return api.get(`${modelRoutes.all}?${query}`, () => modelSchemas().then((c) => c.modelList));
@@ -62,7 +63,7 @@ export const modelsQuery = (api: ApiClient, filter: Omit<ProductsFilter, 'silhou
 export const modelCountsQuery = (api: ApiClient, { category, subCategory, brand }: Omit<CountsQuery, 'after'>) => {
   const asked = { ...(category && { category }), ...(subCategory && { subCategory }), ...(brand && { brand }) };
   return queryOptions({
-    queryKey: ['model-counts', asked],
+    queryKey: catalogKeys.modelCounts(asked),
     queryFn: () =>
       api.get(`${modelRoutes.counts}?${new URLSearchParams(asked)}`, () => modelSchemas().then((c) => c.modelCounts)),
   });

@@ -3,6 +3,9 @@ import { notificationRoutes } from '#contracts/routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
 import { behind, type ApiClient } from '../../lib/api-client.ts';
 
+/** Under what the cache keeps what a member wants to be told. */
+const preferencesKey = ['notification-preferences'] as const;
+
 const schemas = () => import('#contracts/notifications.ts');
 
 /** The signed-in member's inbox; `after` is of the receipt of a command of one's own that it must show. */
@@ -16,4 +19,4 @@ export const fetchPreferences = (api: ApiClient, after?: string) =>
   api.get(notificationRoutes.preferences + behind(after), () => schemas().then((c) => c.preferences));
 
 export const preferencesQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['notification-preferences'], queryFn: () => fetchPreferences(api) });
+  queryOptions({ queryKey: preferencesKey, queryFn: () => fetchPreferences(api) });

@@ -11,16 +11,27 @@ export function leavesOf(value: unknown, at = ''): readonly Leaf[] {
 }
 
 /** A value as it was and as it is; undefined: there was none. */
-export type Pair = Readonly<{ path: string; was: string | undefined; is: string | undefined }>;
+export type Pair = Readonly<{ path: string; was: string | undefined; is: string | undefined; isChanged: boolean }>;
 
-/** Both documents beside each other, by path: what is, and then what is gone. */
-export function pairsOf(was: unknown, is: unknown): readonly Pair[] {
+/**
+ * Both documents beside each other, by path: what is, and then what is gone. `differences`: paths where they differ, with all below
+ * them; whoever compared them knows what is not to be compared.
+ */
+export function pairsOf(was: unknown, is: unknown, differences: readonly string[]): readonly Pair[] {
   const [before, after] = [was, is].map(
     (one) => new Map(leavesOf(one ?? undefined).map((leaf) => [leaf.path, leaf.value])),
   );
+  const differing = new Set(differences);
   return [...new Set([...after!.keys(), ...before!.keys()])].map((path) => ({
     path,
     was: before!.get(path),
     is: after!.get(path),
+    isChanged: differing.has('.') || above(path).some((one) => differing.has(one)),
   }));
+}
+
+/** Itself and all that it stands in: `a`, `a.b`, `a.b.c`. */
+function above(path: string): readonly string[] {
+  const names = path.split('.');
+  return names.map((_, at) => names.slice(0, at + 1).join('.'));
 }

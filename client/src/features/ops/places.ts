@@ -10,5 +10,25 @@ export const places = {
   document: (view: string, id: string, moment: Moment = {}) => asking('/ops/document', { view, id, ...moment }),
   stream: (stream: string, revision?: number) =>
     asking('/ops/stream', { stream, ...(revision !== undefined && { revision: String(revision) }) }),
-  house: '/ops/house',
+  types: (hours?: string) => asking('/ops/types', { hours }),
+  parked: '/ops/parked',
+  views: '/ops/views',
+  due: '/ops/due',
+  jobs: '/ops/jobs',
+  job: (id: string) => asking('/ops/job', { id }),
+  tokens: '/ops/tokens',
 } as const;
+
+/** The rooms, in the order of the tabs: their page and the key that leads there after `g`. */
+export const rooms = [
+  { room: 'log', to: places.log(), key: 'l' },
+  { room: 'types', to: places.types(), key: 't' },
+  { room: 'parked', to: places.parked, key: 'p' },
+  { room: 'views', to: places.views, key: 'v' },
+  { room: 'due', to: places.due, key: 'c' },
+  { room: 'jobs', to: places.jobs, key: 'j' },
+  { room: 'tokens', to: places.tokens, key: 'k' },
+] as const;
+
+/** One of the rooms. */
+export type Room = (typeof rooms)[number]['room'];

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { opsRoutes } from '#contracts/routes.ts';
+import { jobRoutes, opsRoutes, topicRoutes } from '#contracts/routes.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { opsKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/ops.ts');
+const jobSchemas = () => import('#contracts/ops-jobs.ts');
 const maintenance = () => import('#contracts/maintenance.ts');
 
 /** Words of an address that these queries understand; others are left out. */
@@ -25,7 +27,7 @@ const everyFewSeconds = 5000;
 /** Facts, newest first; looked at again every few seconds where the newest are among them. */
 export const factsQuery = (api: ApiClient, asked: Asked) =>
   queryOptions({
-    queryKey: ['ops', 'facts', asked],
+    queryKey: opsKeys.facts(asked),
     queryFn: () => api.get(asking(opsRoutes.facts, asked), () => schemas().then((c) => c.factsFound)),
     refetchInterval: asked.cursor || asked.to ? false : everyFewSeconds,
     placeholderData: keepPreviousData,
@@ -34,14 +36,14 @@ export const factsQuery = (api: ApiClient, asked: Asked) =>
 /** One fact, by its place. */
 export const factQuery = (api: ApiClient, stream: string, revision: string) =>
   queryOptions({
-    queryKey: ['ops', 'fact', stream, revision],
+    queryKey: opsKeys.fact(stream, revision),
     queryFn: () => api.get(asking(opsRoutes.fact, { stream, revision }), () => schemas().then((c) => c.factDetail)),
   });
 
 /** All that a request led to. */
 export const treeQuery = (api: ApiClient, correlation: string) =>
   queryOptions({
-    queryKey: ['ops', 'tree', correlation],
+    queryKey: opsKeys.tree(correlation),
     queryFn: () => api.get(asking(opsRoutes.tree, { correlation }), () => schemas().then((c) => c.tree)),
   });
 
@@ -51,41 +53,97 @@ export type Moment = Readonly<{ at?: string | undefined; stream?: string | undef
 /** A document as of a moment beside now. */
 export const documentQuery = (api: ApiClient, view: string, id: string, moment: Moment) =>
   queryOptions({
-    queryKey: ['ops', 'document', view, id, moment],
+    queryKey: opsKeys.document(view, id, moment),
     queryFn: () =>
       api.get(asking(opsRoutes.document, { view, id, ...moment }), () => schemas().then((c) => c.documentAsOf)),
   });
 
 /** A stored document against a fresh fold: asked when somebody wants to know. */
 export const driftQuery = (api: ApiClient, view: string, id: string) => ({
-  queryKey: ['ops', 'drift', view, id],
+  queryKey: opsKeys.drift(view, id),
   queryFn: () => api.get(asking(opsRoutes.drift, { view, id }), () => schemas().then((c) => c.drift)),
 });
 
 /** A stream's state as of one of its facts. */
 export const streamQuery = (api: ApiClient, stream: string, revision: string | undefined) =>
   queryOptions({
-    queryKey: ['ops', 'stream', stream, revision],
+    queryKey: opsKeys.stream(stream, revision),
     queryFn: () => api.get(asking(opsRoutes.stream, { stream, revision }), () => schemas().then((c) => c.streamAsOf)),
   });
 
 export const viewsQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['ops', 'views'],
+    queryKey: opsKeys.views,
     queryFn: () => api.get(opsRoutes.views, () => schemas().then((c) => c.opsViews)),
     refetchInterval: everyFewSeconds,
   });
 
 export const dueQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['ops', 'due'],
+    queryKey: opsKeys.due,
     queryFn: () => api.get(opsRoutes.due, () => schemas().then((c) => c.opsDue)),
     refetchInterval: everyFewSeconds,
   });
 
 export const parkedQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['ops', 'parked'],
+    queryKey: opsKeys.parked,
     queryFn: () => api.get(opsRoutes.parked, () => maintenance().then((c) => c.parkedFacts)),
     refetchInterval: everyFewSeconds,
+  });
+
+const hourMs = 3_600_000;
+
+/** Spans of the chart and its catalogue, in hours; what an address says otherwise is the first. */
+export const spans = ['1', '6', '24', '168'] as const;
+export type Hours = (typeof spans)[number];
+export const hoursOf = (said: string | null | undefined): Hours => spans.find((hours) => hours === said) ?? spans[0];
+
+/** Facts by minute over the hours before now. `now`: the market's time (ms since 1970). */
+export const countsQuery = (api: ApiClient, hours: Hours, now: () => number) =>
+  queryOptions({
+    queryKey: opsKeys.counts(hours),
+    queryFn: async () => {
+      const to = now();
+      const from = to - Number(hours) * hourMs;
+      const [first, last] = [from, to].map((ms) => new Date(ms).toISOString());
+      const path = asking(opsRoutes.counts, { from: first, to: last });
+      return { ...(await api.get(path, () => schemas().then((c) => c.opsCounts))), from, to };
+    },
+    refetchInterval: everyFewSeconds,
+    placeholderData: keepPreviousData,
+  });
+
+/** Every type of fact that the house knows. */
+export const typesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.types,
+    queryFn: () => api.get(opsRoutes.types, () => schemas().then((c) => c.factTypes)),
+  });
+
+const whileItRuns = 1000;
+const isOver = (state: string) => ['done', 'stopped', 'failed'].includes(state);
+
+/** Work over the whole log, of all operators. */
+export const jobsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.jobs,
+    queryFn: () => api.get(jobRoutes.all, () => jobSchemas().then((c) => c.jobs)),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((one) => !isOver(one.state)) ? whileItRuns : everyFewSeconds,
+  });
+
+/** One of them, with what it found. */
+export const jobQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: opsKeys.job(id),
+    queryFn: () => api.get(jobRoutes.of(id), () => jobSchemas().then((c) => c.jobWithResult)),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data.state) ? false : whileItRuns),
+  });
+
+/** Analysts' tokens that open something now. */
+export const tokensQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.tokens,
+    queryFn: () => api.get(topicRoutes.tokens, () => import('#contracts/topics/feed.ts').then((c) => c.tokenList)),
   });

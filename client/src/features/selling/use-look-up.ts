@@ -8,9 +8,11 @@ import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
 const mostFound = 8;
 const mostPages = 40;
 
+const lookUpKey = ['look-up'] as const;
+
 const byName = (api: ApiClient) =>
   infiniteQueryOptions({
-    queryKey: ['look-up'],
+    queryKey: lookUpKey,
     queryFn: ({ pageParam }) => {
       const query = new URLSearchParams({ sort: 'name', ...(pageParam && { cursor: pageParam }) });
       return api.get(`${productRoutes.all}?${query}`, () =>

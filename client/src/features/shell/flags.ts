@@ -4,10 +4,12 @@ import { flagRoutes } from '#contracts/routes.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
 
+const flagsKey = (locale: string) => ['flags', locale] as const;
+
 /** What is on for this visitor, as the server has decided it; asked for once per visit. */
 export const flagsQuery = (api: ApiClient, locale: string) =>
   queryOptions({
-    queryKey: ['flags', locale],
+    queryKey: flagsKey(locale),
     queryFn: () =>
       api.get(`${flagRoutes.all}?locale=${locale}`, () =>
         import('#contracts/flags.ts').then((contract) => contract.featureFlags),

@@ -3,12 +3,15 @@ import { wantsRoutes } from '#contracts/routes.ts';
 import type { WantList } from '#contracts/wants.ts';
 import { type ApiClient, behind } from '../../lib/api-client.ts';
 
+/** Under what the cache keeps what the member waits for. */
+export const wantsKeys = { all: ['wants', 'all'], of: (templateId: string) => ['wants', templateId] } as const;
+
 const schemas = () => import('#contracts/wants.ts');
 
 /** What the signed-in member waits for. */
 export const wantsQuery = (api: ApiClient) =>
   infiniteQueryOptions({
-    queryKey: ['wants', 'all'],
+    queryKey: wantsKeys.all,
     queryFn: ({ pageParam }) => {
       const page = pageParam && `?${new URLSearchParams({ cursor: pageParam })}`;
       return api.get(wantsRoutes.all + page, () => schemas().then((c) => c.wantList));
@@ -22,4 +25,4 @@ export const fetchWantedSizes = (api: ApiClient, templateId: string, after?: str
   api.get(wantsRoutes.of(templateId) + behind(after), () => schemas().then((c) => c.wantedSizes));
 
 export const wantedSizesQuery = (api: ApiClient, templateId: string) =>
-  queryOptions({ queryKey: ['wants', templateId], queryFn: () => fetchWantedSizes(api, templateId) });
+  queryOptions({ queryKey: wantsKeys.of(templateId), queryFn: () => fetchWantedSizes(api, templateId) });

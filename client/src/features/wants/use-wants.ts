@@ -3,7 +3,7 @@ import { wantsRoutes } from '#contracts/routes.ts';
 import type { WantBody } from '#contracts/wants.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { useDocumentCommand } from '../../lib/command.ts';
-import { fetchWantedSizes, wantedSizesQuery, wantsQuery } from './queries.ts';
+import { fetchWantedSizes, wantedSizesQuery, wantsKeys, wantsQuery } from './queries.ts';
 
 /** What the member waits for, page by page. */
 export function useWants() {
@@ -26,10 +26,10 @@ export function useWantedSizes(templateId: string, isMember: boolean): readonly 
 export function useWantCommand(templateId: string, what: 'add' | 'remove', onDone?: () => void) {
   const api = useApiClient();
   const cache = useQueryClient();
-  const { queryKey } = wantedSizesQuery(api, templateId);
+  const queryKey = wantsKeys.of(templateId);
   const read = async (after: string) => {
     cache.setQueryData(queryKey, await fetchWantedSizes(api, templateId, after));
-    await cache.invalidateQueries({ queryKey: wantsQuery(api).queryKey });
+    await cache.invalidateQueries({ queryKey: wantsKeys.all });
   };
   const path = what === 'add' ? wantsRoutes.all : wantsRoutes.remove;
   return useDocumentCommand<WantBody>(path, [{ queryKey, read }], onDone && { onDone });

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { LogReading } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
+import { boundsBesideHand, type SecondHand } from '../hand.ts';
 import { OnlyProjector } from '../lease.ts';
 import { LiveCollections } from '../live-collections.ts';
 import { LogTail } from '../log-tail.ts';
@@ -20,6 +21,8 @@ export type ViewsParts = Readonly<{
   store: ReadStore;
   keys: Pick<PersonKeys, 'decrypt'>;
   clock: Clock;
+  /** Another thread for half of a long past. */
+  hand?: SecondHand;
   close: () => Promise<void>;
 }>;
 
@@ -54,7 +57,7 @@ class ViewsServer {
   private readonly ending = new AbortController();
 
   constructor(parts: ViewsParts, views: readonly View[], send: (message: FromViews) => void) {
-    const { events, store, keys, clock } = parts;
+    const { events, store, keys, clock, hand } = parts;
     const registry = new ViewRegistry();
     registry.add(...views);
     this.parts = parts;
@@ -75,6 +78,7 @@ class ViewsServer {
       views: registry,
       lease,
       stepped,
+      ...(hand && { hand, bounds: boundsBesideHand }),
     });
     for (const { name } of views) this.runner.onChange(name, () => reports.changed(name));
   }
@@ -92,8 +96,10 @@ class ViewsServer {
     else if (message.is === 'ask') this.send({ is: 'here' });
     else if (message.is === 'hurry') this.parts.hurry(message.position);
     // between two messages nothing is being decrypted, and no key is remembered
-    else if (message.is === 'forget') this.send({ is: 'forgotten', n: message.n });
-    else {
+    else if (message.is === 'forget') {
+      await this.runner.recallHand();
+      this.send({ is: 'forgotten', n: message.n });
+    } else {
       await this.stop();
       return false;
     }

@@ -76,6 +76,22 @@ describe('the views in a thread of their own, on the embedded stores', () => {
     expect(house.projector.health().map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
   });
 
+  it('is helped through a long past by another thread, which ends with it wherever it is killed', async () => {
+    for (let n = 0; n < 12; n++)
+      await house.events.append(`lot-${n}`, 'none', [
+        opened(`${n}`),
+        ...Array.from({ length: 999 }, () => bid(`${n}`, `m${randomInt(900)}`)),
+      ]);
+    await house.projector.start();
+    for (let round = 0; round < 3; round++) {
+      await pause(randomInt(400));
+      await house.kill();
+    }
+    await house.past();
+    expect(await house.problems()).toEqual([]);
+    expect(house.projector.health().map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+  });
+
   it('shows while it is away, and is missing then', async () => {
     await house.projector.start();
     await house.projector.whenCaughtUp();

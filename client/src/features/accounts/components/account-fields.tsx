@@ -36,10 +36,11 @@ export function useWrongFields(error: Error | null, found: readonly string[]): W
   }, [error, found, t]);
 }
 
-/** What an account is made of, with what is wrong with it at its place. */
-export function AccountFields({ wrong }: { wrong: Wrong }) {
+/** What an account is made of, or one field of it alone, with what is wrong with it at its place. */
+export function AccountFields({ wrong, only }: { wrong: Wrong; only?: (typeof fields)[number]['name'] }) {
   const { t } = useTranslation('accounts');
-  return fields.map(({ name, hint, ...limits }) => (
+  const shown = fields.filter(({ name }) => only === undefined || name === only);
+  return shown.map(({ name, hint, ...limits }) => (
     <Field key={name} {...limits} name={name} label={t(name)} hint={hint && t(hint)} error={wrong[name]} required />
   ));
 }

@@ -9,9 +9,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { documentQuery, driftQuery, type Moment as AsOf } from '../queries.ts';
+import { shellLine } from '../shell-lines.ts';
 import { Moment } from './moment.tsx';
 import { NothingThere } from './nothing-there.tsx';
 import { RoomError } from './room-error.tsx';
+import { Shell } from './shell.tsx';
 import { ThenAndNow } from './then-and-now.tsx';
 
 interface Props {
@@ -32,7 +34,8 @@ export function DocumentThen({ view, id, moment }: Props) {
       <Which id={id} moment={moment} />
       <p className={css.quiet}>{t('document.how', { version: data.version, count: data.facts })}</p>
       <DriftCheck view={view} id={id} />
-      <ThenAndNow was={data.was} is={data.now} caption={`${view} ${id}`} />
+      <ThenAndNow was={data.was} is={data.now} differences={data.differences} caption={`${view} ${id}`} />
+      <Shell line={shellLine('document', [view, id], moment)} />
     </>
   );
 }

@@ -9,8 +9,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { factQuery } from '../queries.ts';
+import { shellLine } from '../shell-lines.ts';
 import { Moment } from './moment.tsx';
 import { RoomError } from './room-error.tsx';
+import { Shell } from './shell.tsx';
 
 /** One fact: where it stands, what it says now and what lies on the disk, and the ways on from it. */
 export function FactDetail({ stream, revision }: { stream: string; revision: string }) {
@@ -22,7 +24,7 @@ export function FactDetail({ stream, revision }: { stream: string; revision: str
       <Ways fact={data.fact} />
       <Meta detail={data} />
       <Content detail={data} />
-      <Command fact={data.fact} />
+      <Shell line={shellLine('fact', [stream, revision])} />
     </>
   );
 }
@@ -103,14 +105,3 @@ const Json = ({ title, text }: { title: string; text: string }) => (
     </pre>
   </section>
 );
-
-/** The same from a shell. */
-function Command({ fact: { correlationId } }: { fact: OpsFact }) {
-  const { t } = useTranslation('ops');
-  return (
-    <section className={css.section}>
-      <h2 className={css.heading}>{t('shell')}</h2>
-      <code className={`${css.code} ${css.mono}`}>npm run ops -- facts --correlation {correlationId} --json</code>
-    </section>
-  );
-}

@@ -5,16 +5,12 @@ import { typedIn } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { instantOf, typedInstant } from '../instants.ts';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
 
 const words = ['stream', 'category', 'type', 'person', 'correlation'] as const;
 const times = ['from', 'to'] as const;
-
-/** As the API wants it: UTC, to the millisecond. */
-const instantOf = (typed: string) => (typed === '' ? '' : new Date(`${typed}Z`).toISOString());
-/** As the field wants it. */
-const typedOf = (instant: string | undefined) => instant?.slice(0, 19) ?? '';
 
 interface Props {
   asked: Readonly<Record<string, string | undefined>>;
@@ -68,7 +64,7 @@ function Fields({ asked }: Props) {
           type="datetime-local"
           step={1}
           max="9999-12-31T23:59:59"
-          defaultValue={typedOf(asked[word])}
+          defaultValue={typedInstant(asked[word])}
         />
       ))}
     </>

@@ -8,9 +8,11 @@ import { Table } from '../../../ui/table.tsx';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { factsQuery } from '../queries.ts';
+import { shellLine } from '../shell-lines.ts';
 import { Moment } from './moment.tsx';
 import { NothingThere } from './nothing-there.tsx';
 import { RoomError } from './room-error.tsx';
+import { Shell } from './shell.tsx';
 
 /** Facts that hold what was asked, newest first; new ones come by themselves. */
 export function FactList({ asked }: { asked: Readonly<Record<string, string | undefined>> }) {
@@ -34,12 +36,21 @@ export function FactList({ asked }: { asked: Readonly<Record<string, string | un
             {t('until')} <Moment at={until} />
           </span>
         )}
-        {next && <Link to={places.log({ ...asked, cursor: next })}>{t('older')}</Link>}
-        {asked['cursor'] && <Link to={places.log({ ...asked, cursor: undefined })}>{t('newest')}</Link>}
+        {next && (
+          <Link to={places.log({ ...asked, cursor: next })} data-key="o">
+            {t('older')}
+          </Link>
+        )}
+        {asked['cursor'] && (
+          <Link to={places.log({ ...asked, cursor: undefined })} data-key="n">
+            {t('newest')}
+          </Link>
+        )}
         {index.ok && index.share >= 1 ? null : (
           <span className={css.changed}>{t('index.behind', { share: Math.floor(index.share * 100) })}</span>
         )}
       </p>
+      <Shell line={shellLine('facts', [], asked)} />
     </section>
   );
 }

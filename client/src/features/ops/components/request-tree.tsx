@@ -8,9 +8,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { treeQuery } from '../queries.ts';
+import { shellLine } from '../shell-lines.ts';
 import { Moment } from './moment.tsx';
 import { NothingThere } from './nothing-there.tsx';
 import { RoomError } from './room-error.tsx';
+import { Shell } from './shell.tsx';
 
 /** All that a request led to, what caused what, and why it was refused where it was. */
 export function RequestTree({ id }: { id: string }) {
@@ -31,6 +33,7 @@ export function RequestTree({ id }: { id: string }) {
           ))}
       </ol>
       {!isWhole && <p className={css.quiet}>{t('tree.more')}</p>}
+      <Shell line={shellLine('tree', [id])} />
     </>
   );
 }

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { StreamAsOf } from '#contracts/ops.ts';
+import { differences } from '#kernel/differences.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { streamQuery } from '../queries.ts';
+import { shellLine } from '../shell-lines.ts';
 import { Moment } from './moment.tsx';
 import { NothingThere } from './nothing-there.tsx';
 import { RoomError } from './room-error.tsx';
+import { Shell } from './shell.tsx';
 import { ThenAndNow } from './then-and-now.tsx';
 
 interface Props {
@@ -33,6 +36,7 @@ export function StreamThen({ stream, revision }: Props) {
       {then.error && <RoomError error={then.error} />}
       {!then.error &&
         (then.data ? <Then stream={stream} data={then.data} now={now.data} /> : <Skeleton shape="block" />)}
+      <Shell line={shellLine('stream', [stream], { revision })} />
     </>
   );
 }
@@ -50,7 +54,7 @@ function Then({ stream, data, now }: { stream: string; data: StreamAsOf; now: St
       {now.state === null ? (
         <p className={css.quiet}>{t('stream.hidden')}</p>
       ) : (
-        <ThenAndNow was={data.state} is={now.state} caption={stream} />
+        <ThenAndNow was={data.state} is={now.state} differences={differences(data.state, now.state)} caption={stream} />
       )}
     </>
   );

@@ -9,16 +9,18 @@ interface Props {
   /** The document of then, and the one of now. */
   was: unknown;
   is: unknown;
+  /** Paths where they differ. */
+  differences: readonly string[];
   caption: string;
 }
 
 /** A document of then beside the one of now, value by value; what is not the same is said, not only coloured. */
-export function ThenAndNow({ was, is, caption }: Props) {
+export function ThenAndNow({ was, is, differences, caption }: Props) {
   const { t } = useTranslation('ops');
   const [onlyChanged, setOnlyChanged] = useState(false);
   const columns = useColumns();
-  const pairs = pairsOf(was, is);
-  const changed = pairs.filter(isChanged);
+  const pairs = pairsOf(was, is, differences);
+  const changed = pairs.filter(({ isChanged }) => isChanged);
   const rows = onlyChanged ? changed : pairs;
   return (
     <section className={css.section}>
@@ -32,8 +34,6 @@ export function ThenAndNow({ was, is, caption }: Props) {
   );
 }
 
-const isChanged = ({ was, is }: Pair) => was !== is;
-
 function useColumns() {
   const { t } = useTranslation('ops');
   return [
@@ -43,7 +43,7 @@ function useColumns() {
     {
       key: 'changed',
       title: t('difference'),
-      cell: (pair: Pair) => isChanged(pair) && <span className={css.changed}>{t('changed')}</span>,
+      cell: ({ isChanged }: Pair) => isChanged && <span className={css.changed}>{t('changed')}</span>,
     },
   ];
 }

@@ -68,7 +68,7 @@ function useSelling() {
   const pictures = useUploads();
   const [product, setProduct] = useState<ProductPage | null>(null);
   const [faults, setFaults] = useState<Faults>({});
-  const { mutate, error, reset, isPending } = useSell((id) => {
+  const { sell, error, reset, isPending } = useSell(product, (id) => {
     say(t('sell.done'));
     void go(`/auctions/${id}`);
   });
@@ -84,7 +84,7 @@ function useSelling() {
     setFaults(fresh);
     reset();
     if (!product || !areTerms(terms)) return;
-    mutate({ product, kind: kindOf(read), terms, pictures: pictures.hashes });
+    void sell({ kind: kindOf(read), terms, pictures: pictures.hashes });
   }
 
   const form = useFocusOnWrong(faults, error);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';
@@ -11,7 +11,8 @@ import { useLocale } from '../../../lib/locale.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { watchedQuery } from '../queries.ts';
+import { auctionKeys } from '../../auctions/keys.ts';
+import { readWatching, watchingQuery } from '../hearts.ts';
 import css from './watch-heart.module.css';
 
 /** A heart on a tile: on and off the own watch list. A visitor is led to sign in, and on to the auction. */
@@ -34,11 +35,16 @@ function Toggle({ id, label }: { id: string; label: string }) {
   const say = useSay();
   const words = useRefusal('auctions');
   const isHydrated = useHydrated();
-  const { queryKey, queryFn } = watchedQuery(useApiClient());
-  const { data } = useQuery({ queryKey, queryFn });
-  const isWatching = data?.items.some(({ watch }) => watch.auctionId === id) ?? false;
+  const api = useApiClient();
+  const cache = useQueryClient();
+  const query = watchingQuery(api, id);
+  const isWatching = useQuery(query).data ?? false;
+  const refreshes = [
+    { ...query, read: (after: string) => readWatching(cache, api, id, after) },
+    { queryKey: auctionKeys.watched },
+  ];
   const path = isWatching ? auctionRoutes.unwatch(id) : auctionRoutes.watch(id);
-  const { mutate, isPending } = useDocumentCommand<object>(path, [{ queryKey }], {
+  const { mutate, isPending } = useDocumentCommand<object>(path, refreshes, {
     onDone: () => say(t(isWatching ? 'unwatched' : 'watched')),
     onRefused: (error) => say(words(error)),
   });

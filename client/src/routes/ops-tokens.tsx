@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { Clockwork, Parked, ReadModels } from '../features/ops/components/house.tsx';
+import { Tokens } from '../features/ops/components/tokens.tsx';
 import { OpsFrame } from '../features/ops/components/ops-frame.tsx';
 
-/** How the house does. */
+/** Who may read the topics. */
 export function Component() {
   const { t } = useTranslation('ops');
   return (
-    <OpsFrame at="house" title={t('title')}>
-      <Parked />
-      <ReadModels />
-      <Clockwork />
+    <OpsFrame at="tokens" title={t('room.tokens')}>
+      <Tokens />
     </OpsFrame>
   );
 }

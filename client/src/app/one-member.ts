@@ -1,0 +1,10 @@
+/**
+ * All windows of a browser are of whoever signed in last: a page that was made for another is loaded again. The market does nothing in
+ * the wrong name anyway; but what it answers would be shown to the wrong one.
+ */
+export function keepToOneMember(member: string | null, load: () => void): void {
+  const windows = new BroadcastChannel('member');
+  windows.addEventListener('message', ({ data }) => data !== member && load());
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  windows.postMessage(member);
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import type { AskPasswordResetBody } from '#contracts/accounts.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { useChecks } from '../../../lib/form.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useLocale } from '../../../lib/locale.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import css from '../../../ui/layout.module.css';
+
+/** Always ends in the same words: whether somebody has the address is told in the mailbox alone. `outbox`: mails can be read here. */
+export function ForgotForm({ outbox }: { outbox: boolean }) {
+  const { t } = useTranslation('accounts');
+  const isHydrated = useHydrated();
+  const { language } = useLocale();
+  const words = useRefusal('accounts');
+  const { mutate, isPending, isSuccess, error, reset } = useCommand<AskPasswordResetBody>(
+    accountRoutes.askPasswordReset,
+  );
+  const { wrong, onSend } = useChecks({
+    check: async (typed) => ({ ...(!typed('email').includes('@') && { email: t('wrong.email') }) }),
+    send: (typed) => mutate({ email: typed('email'), language }),
+  });
+
+  if (isSuccess) return <Sent outbox={outbox} onAgain={reset} />;
+  return (
+    <Form wrong={wrong} summary={t('wrong')} refusal={error && words(error)} onSend={onSend}>
+      <p className={css.lead}>{t('forgot.text')}</p>
+      <Field
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+        error={wrong['email']}
+      />
+      <Button type="submit" disabled={!isHydrated} isPending={isPending}>
+        {t('forgot.press')}
+      </Button>
+    </Form>
+  );
+}
+
+function Sent({ outbox, onAgain }: { outbox: boolean; onAgain: () => void }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div className={css.form}>
+      <output className={css.lead}>{t('forgot.sent')}</output>
+      <p>{t('forgot.more')}</p>
+      {outbox && (
+        <Link to="/outbox" className={buttonClass('plain')}>
+          {t('sent.outbox')}
+        </Link>
+      )}
+      <Button look="plain" onClick={onAgain}>
+        {t('forgot.again')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { FactTypes as Known } from '#contracts/ops.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { latePart } from '../../../lib/late-part.tsx';
+import { Link } from '../../../lib/link.tsx';
+import { useServerTime } from '../../../lib/server-time.ts';
+import '../../../ui/charts/chart.module.css';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
+import css from '../ops.module.css';
+import { places } from '../places.ts';
+import { countsQuery, type Hours, spans, typesQuery } from '../queries.ts';
+import { ratesOf, sumsOf } from '../rates.ts';
+import { shellLine } from '../shell-lines.ts';
+import { Moment } from './moment.tsx';
+import { RoomError } from './room-error.tsx';
+import { Shell } from './shell.tsx';
+
+const Line = latePart(() => import('../../../ui/charts/line.tsx').then(({ Line: part }) => part), {
+  fallback: <Skeleton shape="block" />,
+});
+
+/** Facts by minute, and every type of fact: how many there were, who writes it, who reads it. */
+export function FactTypes({ hours }: { hours: Hours }) {
+  const api = useApiClient();
+  const { now } = useServerTime();
+  const counts = useQuery(countsQuery(api, hours, now));
+  const types = useQuery(typesQuery(api));
+  const error = counts.error ?? types.error;
+  if (error) return <RoomError error={error} />;
+  if (!counts.data || !types.data) return <Skeleton shape="block" />;
+  const { items, from, to, isWhole } = counts.data;
+  const earliest = items.at(-1)?.minute;
+  const span = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  return (
+    <>
+      <Spans hours={hours} />
+      <PerMinute items={items} from={isWhole || !earliest ? from : Date.parse(earliest)} to={to} />
+      {!isWhole && earliest && <Cut since={earliest} />}
+      <Catalogue known={types.data.items} sums={sumsOf(items)} />
+      <Shell line={shellLine('counts', [span.from, span.to])} />
+    </>
+  );
+}
+
+function Spans({ hours }: { hours: Hours }) {
+  const { t } = useTranslation('ops');
+  return (
+    <nav className={css.line} aria-label={t('span')}>
+      {spans.map((one) => (
+        <Link key={one} to={places.types(one)} aria-current={one === hours ? 'true' : undefined} className={css.span}>
+          {t(`span.${one}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Counters are many where many types are written: then there are those of the latest minutes. */
+function Cut({ since }: { since: string }) {
+  const { t } = useTranslation('ops');
+  return (
+    <p className={css.quiet}>
+      {t('counts.since')} <Moment at={since} />
+    </p>
+  );
+}
+
+const clock = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+
+interface RateProps {
+  items: Parameters<typeof ratesOf>[0];
+  from: number;
+  to: number;
+}
+
+function PerMinute({ items, from, to }: RateProps) {
+  const { t } = useTranslation('ops');
+  const rates = ratesOf(items, from, to);
+  const count = rates.reduce((sum, { y }) => sum + y, 0);
+  const most = Math.max(...rates.map(({ y }) => y));
+  const busy = rates.filter(({ y }) => y > 0).toReversed();
+  return (
+    <section className={css.section}>
+      <h2 className={css.heading}>{t('rate')}</h2>
+      <p className={css.quiet}>{t('rate.said', { count, most })}</p>
+      <Line
+        label={`${t('rate')}: ${t('rate.said', { count, most })}`}
+        points={rates}
+        look="step"
+        xText={clock}
+        yText={(value) => (value < 0 || !Number.isInteger(value) ? '' : String(value))}
+        numbers={{
+          open: t('numbers'),
+          titles: [t('at'), t('facts.many')],
+          rows: busy.map(({ x, y }) => [clock(x), String(y)]),
+        }}
+      />
+    </section>
+  );
+}
+
+type KnownType = Known['items'][number];
+
+interface CatalogueProps {
+  known: readonly KnownType[];
+  sums: ReadonlyMap<string, number>;
+}
+
+/** Those of which most were written first; a type that this build does not know any more is still counted. */
+function Catalogue({ known, sums }: CatalogueProps) {
+  const { t } = useTranslation('ops');
+  const columns = useColumns(sums);
+  const names = new Set(known.map(({ type }) => type));
+  const strange = [...sums.keys()].filter((type) => !names.has(type));
+  const rows = [
+    ...known,
+    ...strange.map((type) => ({ type, category: '', v: 0, secret: [], views: [], reactions: [] })),
+  ];
+  const sorted = rows.toSorted((a, b) => (sums.get(b.type) ?? 0) - (sums.get(a.type) ?? 0));
+  return (
+    <section className={css.section}>
+      <h2 className={css.heading}>{t('catalogue')}</h2>
+      <Table
+        caption={t('catalogue')}
+        isQuiet
+        columns={columns}
+        rows={sorted}
+        keyOf={(one) => one.category + one.type}
+      />
+    </section>
+  );
+}
+
+const names = (all: readonly string[]) => <span className={css.names}>{all.join(', ')}</span>;
+
+function useColumns(sums: ReadonlyMap<string, number>) {
+  const { t } = useTranslation('ops');
+  return [
+    {
+      key: 'type',
+      title: t('by.type'),
+      cell: ({ type }: KnownType) => <Link to={places.log({ type })}>{type}</Link>,
+    },
+    { key: 'facts', title: t('facts.many'), isNumber: true, cell: ({ type }: KnownType) => sums.get(type) ?? 0 },
+    {
+      key: 'category',
+      title: t('writtenBy'),
+      cell: ({ category }: KnownType) =>
+        category ? <Link to={places.log({ category })}>{category}</Link> : <span>{t('type.strange')}</span>,
+    },
+    { key: 'v', title: t('version'), isNumber: true, cell: ({ v }: KnownType) => v || '' },
+    { key: 'views', title: t('views'), cell: ({ views }: KnownType) => names(views) },
+    { key: 'reactions', title: t('reactions'), cell: ({ reactions }: KnownType) => names(reactions) },
+    { key: 'secret', title: t('secrets'), cell: ({ secret }: KnownType) => names(secret) },
+  ];
+}

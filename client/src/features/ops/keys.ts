@@ -1,0 +1,19 @@
+const ops = 'ops';
+
+/** Under what the cache keeps what operators ask. */
+export const opsKeys = {
+  facts: (asked: object) => [ops, 'facts', asked],
+  fact: (stream: string, revision: string) => [ops, 'fact', stream, revision],
+  tree: (correlation: string) => [ops, 'tree', correlation],
+  document: (view: string, id: string, moment: object) => [ops, 'document', view, id, moment],
+  drift: (view: string, id: string) => [ops, 'drift', view, id],
+  stream: (stream: string, revision: string | undefined) => [ops, 'stream', stream, revision],
+  views: [ops, 'views'],
+  due: [ops, 'due'],
+  parked: [ops, 'parked'],
+  counts: (hours: string) => [ops, 'counts', hours],
+  types: [ops, 'types'],
+  jobs: [ops, 'jobs'],
+  job: (id: string) => [ops, 'jobs', id],
+  tokens: [ops, 'tokens'],
+} as const;

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ForgotForm } from '../features/accounts/components/forgot-form.tsx';
+import { outboxQuery } from '../features/accounts/use-accounts.ts';
+import { useApiClient } from '../lib/api-client.ts';
+import { Link } from '../lib/link.tsx';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+
+/** Asking for the link with which to choose another password. */
+export function Component() {
+  const { t } = useTranslation('accounts');
+  const outbox = useQuery({ ...outboxQuery(useApiClient()), enabled: false }); // asked for by the page's loader, if at all
+  useMeta({ title: t('forgot.title') });
+  return (
+    <div className={layout.narrow}>
+      <h1 className={layout.title}>{t('forgot.title')}</h1>
+      <ForgotForm outbox={outbox.isSuccess} />
+      <p>
+        <Link to="/login">{t('forgot.back')}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { hour, minute } from '#kernel/instant.ts';
+import { type Mail, Mailer } from '#platform/mail/mail.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { AccountsRig, type Node } from '../../../test/support/accounts-rig.ts';
+import { GrantRole } from '../commands.ts';
+import { PasswordsInTurn, Recovery } from './recovery.testing.ts';
+
+const ann = 'Ann@Example.org';
+const config = readConfig({ PUBLIC_URL: 'https://plinth.example' });
+
+class Letters extends Mailer {
+  readonly sent: Mail[] = [];
+  send = async (mail: Mail) => void this.sent.push(mail);
+  forget = async () => {};
+}
+
+let desk: AccountsRig;
+let node: Node;
+let letters: Letters;
+let recovery: Recovery;
+let hers: Awaited<ReturnType<AccountsRig['join']>>;
+
+beforeEach(async () => {
+  desk = await AccountsRig.open();
+  node = desk.node();
+  letters = new Letters();
+  recovery = new Recovery(desk, node, letters, config);
+  hers = await desk.join(node, ann);
+});
+
+afterEach(() => desk.close());
+
+const signsIn = (password: string) =>
+  desk.signIn(node, ann, password).then(
+    () => 'in',
+    ({ code }: { code: string }) => code,
+  );
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    ({ code }: { code: string }) => code,
+  );
+const isOpen = async () => (await node.authority.endOf(hers.memberId, hers.sessionId)) !== undefined;
+const another = 'seven quiet herons';
+
+describe('who forgot the password', () => {
+  it('gets a link by mail with which to choose another: the old one and all sessions are over, and nobody is signed in', async () => {
+    await recovery.ask(ann);
+    expect(letters.sent).toMatchObject([{ to: ann, language: 'en', subject: 'Choose a new Plinth password' }]);
+    expect(await isOpen()).toBe(true);
+    await recovery.reset(another);
+    expect(await isOpen()).toBe(false);
+    expect([await signsIn('correct horse'), await signsIn(another)]).toEqual(['bad-credentials', 'in']);
+    expect((await desk.facts('SignedIn')).length).toBe(2); // her first, and the one just now
+  });
+
+  it('has 30 minutes, and the link is good once: a repeat of the same command gets the same answer', async () => {
+    await recovery.ask(ann);
+    const metadata = desk.another();
+    await recovery.reset(another, { metadata });
+    expect(await codeOf(recovery.reset(another, { metadata }))).toBe('done');
+    expect(await codeOf(recovery.reset('three loud herons'))).toBe('reset-link-used');
+    expect(await desk.facts('PasswordReset')).toHaveLength(1);
+    desk.clock.advance(30 * minute);
+    await recovery.ask(ann);
+    desk.clock.advance(30 * minute);
+    expect(await codeOf(recovery.reset('three loud herons'))).toBe('reset-link-not-valid');
+    expect(await signsIn(another)).toBe('in');
+  });
+
+  it('may press twice at once with two links: one of them counts', async () => {
+    await recovery.ask(ann);
+    await recovery.ask(ann);
+    const [first, second] = letters.sent.map(({ text }) => recovery.tokenIn(text));
+    const codes = await Promise.all([
+      codeOf(recovery.reset('seven quiet herons', { token: first! })),
+      codeOf(recovery.reset('three loud herons', { token: second! })),
+    ]);
+    expect(codes.toSorted()).toEqual(['done', 'reset-link-used']);
+  });
+
+  it('may not choose a bad one, and has the link still', async () => {
+    await recovery.ask(ann);
+    expect(await codeOf(recovery.reset('ann@example.org'))).toBe('password-is-name');
+    expect(await codeOf(recovery.reset(another))).toBe('done');
+  });
+
+  it('gets three mails, then one in four hours, and in a known browser three of their own', async () => {
+    for (let n = 0; n < 5; n++) await recovery.ask(ann);
+    expect(letters.sent).toHaveLength(3);
+    for (let n = 0; n < 5; n++) await recovery.ask(ann, hers.knownBrowsers);
+    expect(letters.sent).toHaveLength(6);
+    desk.clock.advance(4 * hour);
+    for (let n = 0; n < 5; n++) await recovery.ask(ann);
+    expect(letters.sent).toHaveLength(7);
+  });
+
+  it('can sign in again from a browser where somebody had guessed too often: this one is known from now on', async () => {
+    await recovery.ask(ann);
+    const knownBrowsers = await recovery.reset(another);
+    for (let n = 0; n < 10; n++) await signsIn('guess');
+    expect(await signsIn(another)).toBe('too-many-tries');
+    await expect(desk.signIn(node, ann, another, desk.another(), { knownBrowsers })).resolves.toBeDefined();
+  });
+});
+
+describe('nobody else', () => {
+  it('learns whether somebody has an address, or gets a mail: nothing is written of who asks', async () => {
+    const facts = (await desk.facts()).length;
+    expect(await recovery.ask('nobody@example.org')).toBe(await recovery.ask(ann));
+    expect([letters.sent.length, (await desk.facts()).length]).toEqual([1, facts]);
+  });
+
+  it('gets in with a token that is none, cut, or another’s', async () => {
+    await recovery.ask(ann);
+    const token = recovery.tokenIn(letters.sent[0]!.text);
+    for (const bad of ['', 'x', token.slice(1), `${token}=`, token.toUpperCase()])
+      expect(await codeOf(recovery.reset(another, { token: bad }))).toBe('reset-link-not-valid');
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('resets by mail what runs the house', async () => {
+    await GrantRole.decide(node.streams, { memberId: hers.memberId, role: 'operator' }, desk.another());
+    await recovery.ask(ann);
+    expect(letters.sent).toEqual([]);
+  });
+
+  it('keeps a link when the account is erased', async () => {
+    await recovery.ask(ann);
+    await recovery.erase(hers.memberId);
+    expect(await codeOf(recovery.reset(another))).toBe('reset-link-not-valid');
+  });
+
+  /** Mutant `late-sign-in`: a session begins whatever happened to the password since it was checked. */
+  it('begins a session with a password that is replaced while it is checked', async () => {
+    await recovery.ask(ann);
+    const passwords = new PasswordsInTurn(desk.passwords);
+    const thief = codeOf(desk.signIn(node, ann));
+    await passwords.isChecking;
+    await recovery.reset(another);
+    passwords.goOn();
+    expect(await thief).toBe('bad-credentials');
+  });
+});

@@ -1,0 +1,74 @@
+import type { Config } from '#platform/config/config.ts';
+import type { Mail, Mailer } from '#platform/mail/mail.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { type AccountsRig, eraserAt, type Node, type QuickPasswords } from '../../../test/support/accounts-rig.ts';
+import { EraseMember } from '../commands.ts';
+import type { MemberId } from '../events.ts';
+import { AskPasswordReset, ResetPassword } from './commands.ts';
+import { AskPasswordResetHandler, ResetPasswordHandler } from './handlers.ts';
+
+type Letters = Mailer & { readonly sent: readonly Mail[] };
+
+/** The way back in, on a rig of accounts. */
+export class Recovery {
+  private readonly asking: AskPasswordResetHandler;
+  private readonly resetting: ResetPasswordHandler;
+
+  constructor(
+    private readonly desk: AccountsRig,
+    private readonly node: Node,
+    private readonly letters: Letters,
+    config: Config,
+  ) {
+    const { keys, tickets, browsers, clock, passwords } = desk;
+    const { streams } = node;
+    const ticks = desk.even;
+    this.asking = new AskPasswordResetHandler(streams, keys, tickets, letters, browsers, clock, config, ticks);
+    this.resetting = new ResetPasswordHandler(streams, keys, tickets, passwords, browsers);
+  }
+
+  ask(email: string, knownBrowsers?: string): Promise<void> {
+    const data = { email, language: 'en', from: { knownBrowsers } } as const;
+    return this.asking.execute(new AskPasswordReset(data, this.desk.another()));
+  }
+
+  /** By the link of the last mail, unless told otherwise. Answers the cookie of known browsers. */
+  reset(
+    password: string,
+    {
+      token = this.tokenIn(this.letters.sent.at(-1)!.text),
+      metadata = this.desk.another(),
+    }: Readonly<{ token?: string; metadata?: CommandMetadata }> = {},
+  ): Promise<string> {
+    return this.resetting.execute(new ResetPassword({ token, password, knownBrowsers: undefined }, metadata));
+  }
+
+  tokenIn(text: string): string {
+    return /\/reset-password#([\w-]{43})\n/.exec(text)![1]!;
+  }
+
+  async erase(memberId: MemberId): Promise<void> {
+    const eraser = eraserAt(this.node.streams, this.desk.keys);
+    await eraser.execute(new EraseMember({ memberId }, this.desk.another()));
+  }
+}
+
+/** Holds the next check of a password until it is told to go on. */
+export class PasswordsInTurn {
+  readonly isChecking: Promise<void>;
+  goOn: () => void = () => {};
+
+  constructor(passwords: QuickPasswords) {
+    const { verify } = passwords;
+    const may = new Promise<void>((resolve) => (this.goOn = resolve));
+    this.isChecking = new Promise((checking) => {
+      passwords.verify = async (...asked) => {
+        passwords.verify = verify;
+        checking();
+        const isRight = await verify(...asked);
+        await may;
+        return isRight;
+      };
+    });
+  }
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Job, JobResult, JobWithResult, Jobs } from '#contracts/ops-jobs.ts';
+import { auctionRoutes, jobRoutes, opsRoutes } from '#contracts/routes.ts';
+import { Jobs as JobsKept } from '#ops/jobs.ts';
+import { mostFacts } from '#platform/archive/as-of.ts';
+import { OwnHistory } from '#platform/archive/history.ts';
+import type { StoredFact } from '#platform/event-store/event-store.ts';
+import { LiveCollections } from '#platform/projections/live-collections.ts';
+import type { Stored } from '#platform/read-store/read-store.ts';
+import { allFolds, allViews } from '../apps/views.ts';
+import { askAs, type Cast, cast, everybody } from './support/cast.ts';
+import { Crowd, usd } from './support/crowd.ts';
+import { type OpenMarket, openMarket } from './support/market.ts';
+import { mutant } from './support/mutants.ts';
+import { turn, until } from './support/turns.ts';
+
+/*
+ * Work over the whole log of a whole market. To see it fail, run with
+ *   MUTANT=reads-after-leaving   who has left is read for to the end
+ */
+const maximum = 4_321_987;
+const reserve = 8_675_309;
+
+describe('jobs over the whole log', () => {
+  let market: OpenMarket;
+  let crowd: Crowd;
+  let people: Cast;
+  let auctionId: string;
+  const odd = { stream: 'auction-endless', read: 0, asked: () => {} };
+
+  beforeAll(async () => {
+    market = await openMarket({
+      wrap: (stores) => {
+        const { facts } = stores;
+        const own = new OwnHistory({
+          ...allFolds,
+          events: { read: endless, readAll: facts.readAll.bind(facts), end: facts.end.bind(facts) },
+          index: noIndex,
+        });
+        const { history } = stores;
+        const document = history.document.bind(history);
+        history.document = (view, id, moment, signal) =>
+          id === 'endless'
+            ? own.document(view, id, moment, mutant === 'reads-after-leaving' ? undefined : signal)
+            : document(view, id, moment, signal);
+        return stores;
+      },
+    });
+    crowd = new Crowd(market);
+    people = await everybody(crowd);
+    auctionId = await crowd.auction({ reserve: usd(reserve) }, people.seller.cookies.get('jwt'));
+    await bid(auctionId, 'other', 2000);
+    await bid(auctionId, 'shopper', maximum);
+    await bid(auctionId, 'other', 3000);
+    await market.caughtUp();
+  });
+  afterAll(() => market.close());
+
+  const noIndex = { streams: async () => [], bounds: async () => undefined, page: async () => [] };
+
+  async function* endless(): AsyncGenerator<StoredFact> {
+    const meta = {
+      v: 1,
+      at: '2026-05-01T12:00:00.000Z',
+      commandId: 'c',
+      bodyHash: '',
+      actorId: 'a',
+      correlationId: 'r',
+      causationId: 'r',
+    };
+    for (odd.read = 0; odd.read < 2 * mostFacts; odd.read++) {
+      if (odd.read === 2000) odd.asked();
+      yield { id: 'f', stream: odd.stream, revision: odd.read, position: '1', type: 'Whispered', data: {}, meta };
+    }
+  }
+
+  const bid = (id: string, role: 'shopper' | 'other', minor: number) =>
+    askAs(crowd, people[role], {
+      method: 'POST',
+      url: auctionRoutes.bids(id),
+      body: { maximum: usd(minor), maximumAgain: usd(minor) },
+    });
+
+  const get = async <T>(url: string) => (await crowd.get(url, market.operator.token)).body as T;
+  const begin = (body: object) => crowd.post(jobRoutes.all, body, market.operator.token);
+
+  async function found<K extends JobResult['kind']>(
+    body: { kind: K } & Readonly<Record<string, unknown>>,
+  ): Promise<Extract<JobResult, { kind: K }>> {
+    const { status, body: begun, text } = await begin(body);
+    if (status !== 200) throw new Error(text);
+    await market.app.get(JobsKept, { strict: false }).whenEnded((begun as Job).id);
+    const { state, error, result } = await get<JobWithResult>(jobRoutes.of((begun as Job).id));
+    expect([state, error]).toEqual(['done', null]);
+    return result as Extract<JobResult, { kind: K }>;
+  }
+
+  const drifted = (views?: readonly string[]) =>
+    found({ kind: 'drift', sample: 200, seed: 'a', ...(views && { views }) });
+
+  it('find no drift in any view of a market that nobody touched', async () => {
+    const { views, found: differing } = await drifted();
+    expect(differing).toEqual([]);
+    expect(views.map(({ view }) => view)).toEqual(allViews.map(({ name }) => name));
+    expect(views.filter(({ leftOut, unknown }) => leftOut !== null || unknown > 0)).toEqual([]);
+    expect(views.find(({ view }) => view === 'auction-page')!.same).toBe(1);
+  });
+
+  it('find a document that was changed by hand, one that is missing, and a fold that was changed without its version', async () => {
+    const page = allViews.find(({ name }) => name === 'auction-page')!;
+    const collection = await market.app.get(LiveCollections).of(page);
+    const kept = (await market.stores.documents.stored(collection, [auctionId])).get(auctionId) as Stored;
+    const put = (over: object) =>
+      market.stores.documents.write([{ collection, put: [{ ...kept, ...over }], remove: [] }]);
+    const ofPage = async () => (await drifted(['auction-page'])).found;
+    await put({ price: 77 });
+    expect(await ofPage()).toEqual([{ view: 'auction-page', id: auctionId, fields: ['price'] }]);
+    expect(
+      (await (await fetch(`${market.opsUrl}/metrics`)).text()).match(
+        /plinth_drift_documents\{view="auction-page"\} (\d+)/,
+      )?.[1],
+    ).toBe('1');
+    await put({});
+    expect(await ofPage()).toEqual([]);
+    const fold = page.fold.bind(page);
+    Object.assign(page, {
+      fold: (...[doc, ...now]: Parameters<typeof fold>) => ({ ...fold(doc, ...now)!, extended: 9 }),
+    });
+    expect(await ofPage()).toEqual([{ view: 'auction-page', id: auctionId, fields: ['extended'] }]);
+    Object.assign(page, { fold });
+    const stored = market.stores.documents.stored.bind(market.stores.documents);
+    market.stores.documents.stored = async () => new Map();
+    expect(await ofPage()).toEqual([{ view: 'auction-page', id: auctionId, fields: ['.'] }]);
+    market.stores.documents.stored = stored;
+  });
+
+  it('show documents of any view as of a fact beside now, with nothing secret', async () => {
+    const stream = `auction-${auctionId}`;
+    const asked = { kind: 'documents', stream, revision: 0 } as const;
+    const { items } = await found({ ...asked, view: 'auction-page', ids: [auctionId, 'nobody'] });
+    const [one, other] = items;
+    expect(one).toMatchObject({ id: auctionId, was: { price: 1000 }, now: { price: expect.any(Number) } });
+    expect(one!.differences).toContain('price');
+    expect(other).toEqual({ id: 'nobody', was: null, now: null, differences: [] });
+    const { variantId } = await crowd.lot();
+    const lots = allViews.find(({ name }) => name === 'auction-lots')!;
+    expect(lots.streamsOf).toBeUndefined();
+    const lot = { kind: 'documents', view: lots.name, ids: [variantId] } as const;
+    expect((await found(lot)).items[0]).toMatchObject({
+      was: { id: variantId },
+      now: { id: variantId },
+      differences: [],
+    });
+    const early = await found({ ...lot, at: '2000-01-01T00:00:00.000Z' });
+    expect(early.items[0]).toMatchObject({ was: null, now: { id: variantId }, differences: ['.'] });
+    const all = [];
+    for (const { name: view } of allViews) all.push(await found({ ...asked, view, ids: [auctionId, variantId] }));
+    const told = JSON.stringify([all, await get(jobRoutes.all)]);
+    expect(told).not.toMatch(new RegExp([maximum, reserve, '@example', '"box"', '"salt":"[0-9a-f]'].join('|')));
+  });
+
+  it('compare two rule records over closed auctions, and write nothing', async () => {
+    const ended = await crowd.auction();
+    await bid(ended, 'other', 2000);
+    await bid(ended, 'shopper', 5000);
+    await crowd.post(auctionRoutes.end(ended), {}, market.operator.token);
+    await market.caughtUp();
+    const end = await market.stores.facts.end();
+    await until(async () => {
+      await turn();
+      return (await market.stores.index.search({ limit: 1 })).facts[0]?.position === end;
+    });
+    const span = { from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
+    const told = await found({ kind: 'rules', rules: ['plinth-0', 'plinth-2'], ...span });
+    const sum = { sold: 1, bids: 2, refused: 0, takings: [{ currency: 'USD', minor: 2050 }] };
+    expect(told).toMatchObject({ auctions: 1, skipped: 0, differing: 0, rows: [], sums: [sum, sum] });
+    expect(await market.stores.facts.end()).toBe(end);
+    expect(await found({ kind: 'rules', rules: ['plinth-0', 'plinth-2'], ...span, to: span.from })).toMatchObject({
+      auctions: 0,
+    });
+    expect((await begin({ kind: 'rules', rules: ['plinth-0', 'nobodys'], ...span })).status).toBe(400);
+  });
+
+  it('wait for each other, four at most, are listed, and can be stopped', async () => {
+    const { history } = market.stores;
+    const work = history.work.bind(history);
+    history.work = async (_, { signal }) =>
+      new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error)));
+    const answers = [];
+    for (let n = 0; n < 6; n++) answers.push(await begin({ kind: 'drift' }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers[5]!.body['detail']).toContain('wait already');
+    const { items, mostWaiting, rules } = await get<Jobs>(jobRoutes.all);
+    expect([items.slice(0, 5).map(({ state }) => state), mostWaiting]).toEqual([
+      ['waiting', 'waiting', 'waiting', 'waiting', 'running'],
+      4,
+    ]);
+    expect(rules).toContain('plinth-2');
+    for (const { id } of items.slice(0, 5)) {
+      const stopped = await crowd.post(jobRoutes.stop(id), {}, market.operator.token);
+      expect(stopped.body).toMatchObject({ id, state: 'stopped' });
+    }
+    history.work = work;
+    expect((await drifted(['auction-page'])).found).toEqual([]);
+  });
+
+  it('are not there for anybody else, nor is what no view or job is', async () => {
+    for (const role of cast.filter((one) => one !== 'operator')) {
+      for (const method of ['GET', 'POST'] as const) {
+        for (const url of [jobRoutes.all, jobRoutes.of(auctionId), jobRoutes.stop(auctionId)]) {
+          const { status } = await askAs(crowd, people[role], { method, url, ...(method === 'POST' && { body: {} }) });
+          expect([role, method, url, status]).toEqual([role, method, url, 404]);
+        }
+      }
+    }
+    expect((await begin({ kind: 'drift', views: ['nobodys'] })).status).toBe(404);
+    expect((await begin({ kind: 'documents', view: 'nobodys', ids: ['a'] })).status).toBe(404);
+    expect((await crowd.get(jobRoutes.of(auctionId), market.operator.token)).status).toBe(404);
+    expect((await crowd.post(jobRoutes.stop(auctionId), {}, market.operator.token)).status).toBe(404);
+  });
+
+  it('read nothing more for a question whose asker has left', async () => {
+    const leaving = new AbortController();
+    odd.asked = () => leaving.abort();
+    const url = `${market.url}${opsRoutes.document}?view=auction-page&id=endless`;
+    const headers = { authorization: `Bearer ${market.operator.token}` };
+    await expect(fetch(url, { headers, signal: leaving.signal })).rejects.toThrow('aborted');
+    let before = -1;
+    await until(async () => {
+      const isStill = odd.read === before;
+      before = odd.read;
+      for (let n = 0; n < 20; n++) await turn();
+      return isStill;
+    });
+    expect(odd.read).toBeGreaterThanOrEqual(2000);
+    expect(odd.read).toBeLessThan(mostFacts / 2);
+  });
+});
