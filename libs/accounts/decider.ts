@@ -41,7 +41,7 @@ export type Member = Readonly<{
   phase: 'member';
   memberId: MemberId;
   /** Null for a test member that cannot sign in with a password. */
-  signIn: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted; resets: number }> | null;
+  signIn: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted; resets: number; resetAt: Instant | null }> | null;
   verified: boolean;
   test: boolean;
   roles: readonly Role[];
@@ -90,7 +90,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 4,
+  version: 5,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -106,10 +106,10 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       })),
     SignedOut: (state, { sessionId }) =>
       ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
-    PasswordReset: (state, { passwordHash }) =>
+    PasswordReset: (state, { passwordHash }, { at }) =>
       ifMember(state, ({ signIn, ...member }) => ({
         ...member,
-        signIn: signIn && { ...signIn, passwordHash, resets: signIn.resets + 1 },
+        signIn: signIn && { ...signIn, passwordHash, resets: signIn.resets + 1, resetAt: at },
         sessions: [],
       })),
     ErasureBegun: (state, { erasureId: id }, { at }) =>
@@ -183,6 +183,7 @@ const keyAndHash = ({ emailKey, passwordHash }: Readonly<{ emailKey: EmailKey; p
   emailKey,
   passwordHash,
   resets: 0,
+  resetAt: null,
 });
 
 const signedOut = (memberId: MemberId, sessionId: string, why: 'asked' | 'replaced'): AccountEvent => ({

@@ -45,7 +45,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   async execute({ data: { email: address, password, from }, metadata }: SignIn): Promise<BegunHere> {
     const emailKey = emailKeyOf(this.keys, address);
-    const browser = this.browsers.idOf(from.knownBrowsers, emailKey);
+    const browser = await this.browsers.idOf(this.streams, from.knownBrowsers, emailKey);
     const giveBack = await this.tries.take(emailKey, { address: from.address, browser });
     const member = await this.whoseItIs(emailKey, password).catch(async (error: unknown) => {
       await giveBack(); // it was not checked

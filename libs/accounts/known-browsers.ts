@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { day, msOf } from '#kernel/instant.ts';
+import { day, type Instant, msOf } from '#kernel/instant.ts';
 import { signedLink } from '#platform/auth/signed-link.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { Streams } from '#platform/streams/streams.ts';
+import { ownerAt } from './email/registrations.ts';
 import type { EmailKey } from './events.ts';
 
 /** Milliseconds for which a browser is known after a sign-in: as long as browsers keep a cookie. */
@@ -29,25 +31,45 @@ export class KnownBrowsers {
     private readonly clock: Clock,
   ) {}
 
-  /** The browser's id for that account; null for one that never signed in to it. */
-  idOf(cookie: string | undefined, emailKey: EmailKey): string | null {
-    const ids = entriesOf(cookie).map((one) => this.idIn(one, emailKey));
-    return ids.find((id) => id !== null) ?? null;
+  /**
+   * The browser's id for that account; null for one that never signed in to it, or not since the password was reset: whoever had the
+   * one before, and made browsers known by the hundred, counts as everybody. Only who brings an entry of the account is looked up.
+   */
+  async idOf(
+    streams: Pick<Streams, 'decide' | 'readState'>,
+    cookie: string | undefined,
+    emailKey: EmailKey,
+  ): Promise<string | null> {
+    const known = this.claimIn(cookie, emailKey);
+    if (!known) return null;
+    const owner = await ownerAt(streams, emailKey);
+    return isForgotten(known.since, owner?.signIn?.resetAt ?? null) ? null : known.id;
   }
 
   /** The cookie after a sign-in: this account first, those before it behind. */
   after(cookie: string | undefined, emailKey: EmailKey): string {
-    const id = this.idOf(cookie, emailKey) ?? randomBytes(16).toString('base64url');
+    const id = this.claimIn(cookie, emailKey)?.id ?? randomBytes(16).toString('base64url');
     const since = msOf(this.clock.now()).toString(36);
-    const others = entriesOf(cookie).filter((one) => this.idIn(one, emailKey) === null);
+    const others = entriesOf(cookie).filter((one) => !this.claimOf(one, emailKey));
     return [entry.sign(this.keys, { emailKey, id, since }), ...others].slice(0, mostAccounts).join('~');
   }
 
-  private idIn(one: string, emailKey: EmailKey): string | null {
+  private claimIn(cookie: string | undefined, emailKey: EmailKey): Claim | undefined {
+    const claims = entriesOf(cookie).map((one) => this.claimOf(one, emailKey));
+    return claims.find((claim) => claim !== undefined);
+  }
+
+  private claimOf(one: string, emailKey: EmailKey): Claim | undefined {
     const claim = entry.read(this.keys, one, { emailKey });
-    return claim && Number.parseInt(claim.since, 36) + knownFor > msOf(this.clock.now()) ? claim.id : null;
+    const since = Number.parseInt(claim?.since ?? '0', 36);
+    return claim && since + knownFor > msOf(this.clock.now()) ? { id: claim.id, since } : undefined;
   }
 }
+
+/** `since`: the last sign-in in that browser, in milliseconds. */
+type Claim = Readonly<{ id: string; since: number }>;
+
+const isForgotten = (since: number, resetAt: Instant | null): boolean => resetAt !== null && since < msOf(resetAt);
 
 const entriesOf = (cookie: string | undefined): readonly string[] =>
   (cookie ?? '').split('~', mostAccounts).filter((one) => entry.form.test(one));

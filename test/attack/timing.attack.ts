@@ -24,6 +24,8 @@ const usd = (minor: number) => ({ minor, currency: 'USD' });
 const registering = (email: string) => [accountRoutes.register, form(email)] as const;
 const guessing = (email: string) => [accountRoutes.signIn, { email, password: 'not this one, no' }] as const;
 
+/** So many letters go to an address before asking brings none. */
+const letters = 3;
 const askingReset = (email: string) => [accountRoutes.askPasswordReset, { email, language: 'en' }] as const;
 
 /** Each address is asked for once: there are no more of them. */
@@ -41,7 +43,7 @@ const cold: Readonly<Record<string, (scene: Scene, count: number) => Promise<Pai
 const secrets: typeof cold = {
   'an address, to who registers it': async ({ market }) => addressed(market, registering),
   'an address, to who tries a password': async ({ market }) => addressed(market, guessing),
-  'an address, to who asks for a new password': async ({ market }) => addressed(market, askingReset),
+  'an address, to who asks for a new password': async ({ market }) => addressed(market, askingReset, letters),
   'a silent raise': async (scene) => raising(scene, (id) => [auctionRoutes.page(id), {}]),
   'a silent raise, to who bids too little': async (scene) => raising(scene, (id, n) => tooLow(scene, id, n)),
   'a silent raise, to who asks for what came after their own command': async (scene) => {

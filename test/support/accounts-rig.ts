@@ -94,6 +94,12 @@ class DeafAuthority extends AccountsAuthority {
   override endOf = async () => '2100-01-01T00:00:00.000Z';
 }
 
+/** An address that nobody has. */
+const neverReset = {
+  readState: async () => ({ owner: null, phase: 'none' }),
+  decide: async () => null,
+} as unknown as Streams;
+
 const away: AppendOutcome = { outcome: 'unavailable', why: 'away' };
 
 /** A store that goes away between the two lines of a registration. */
@@ -123,7 +129,9 @@ export class AccountsRig {
     this.keys = mutant === 'loose-address' ? looseKeys(keys) : keys;
     this.tries = triesOf(tickets, this.keys, this.clock);
     this.browsers = new KnownBrowsers(this.keys, this.clock);
-    if (mutant === 'unknown-browsers') this.browsers.idOf = () => null;
+    if (mutant === 'ever-known')
+      this.browsers.idOf = async (_, ...asked) => new KnownBrowsers(this.keys, this.clock).idOf(neverReset, ...asked);
+    if (mutant === 'unknown-browsers') this.browsers.idOf = async () => null;
   }
 
   static async open(): Promise<AccountsRig> {
@@ -144,7 +152,7 @@ export class AccountsRig {
    * The tries of another process, or of this one after a restart. Mutant `counted-here`: each counts for itself.
    */
   triesElsewhere(): SignInTries {
-    const file = mutant === 'counted-here' ? ':memory:' : join(this.folder, 'tickets.db');
+    const file = join(this.folder, mutant === 'counted-here' ? 'others.db' : 'tickets.db');
     const tickets = SqliteTickets.open(file, { clock: this.clock, log: () => this.store.identity() });
     this.others.push(tickets);
     return triesOf(tickets, this.keys, this.clock);

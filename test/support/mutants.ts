@@ -73,6 +73,7 @@ export const mutants = {
   'one-count': ['libs/accounts/guessing.spec.ts'],
   'counted-here': ['libs/accounts/guessing.spec.ts'],
   'late-sign-in': ['libs/accounts/recovery/recovery.spec.ts'],
+  'ever-known': ['libs/accounts/recovery/recovery.spec.ts'],
   'unknown-browsers': ['libs/accounts/guessing.spec.ts'],
   'uneven-answers': ['libs/accounts/registration.spec.ts', 'libs/accounts/sign-in.spec.ts'],
   'deaf-authority': ['libs/accounts/sign-in.spec.ts'],

@@ -81,7 +81,8 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
       : await this.confirmOwn(claim, password, metadata);
     const owner = await completeRegistration(this.streams, claim.emailKey);
     if (owner !== memberId) throw new Refused('link-used'); // erased since
-    const begun = await beginSession(this.streams, this.sessions, { memberId, resets: null }, metadata);
+    // with the password that it was confirmed with: none that was reset since
+    const begun = await beginSession(this.streams, this.sessions, { memberId, resets: 0 }, metadata);
     return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, claim.emailKey) };
   }
 

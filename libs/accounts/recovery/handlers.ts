@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { OnModuleDestroy } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Language } from '#contracts/locales.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import { erased } from '#kernel/shapes.ts';
+import { type Encrypted, erased } from '#kernel/shapes.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
-import { counting } from '#platform/http/admission/visitor.ts';
+import { counting, type Visitor } from '#platform/http/admission/visitor.ts';
 import { Mailer } from '#platform/mail/mail.ts';
+import { Log } from '#platform/observability/log.ts';
 import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { ticketKind, Tickets } from '#platform/tickets/tickets.ts';
@@ -19,6 +21,7 @@ import { EvenTicks, inEvenTime } from '../even-time.ts';
 import type { EmailKey, MemberId } from '../events.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
 import { resetMail } from '../mails.ts';
+import { memberOf } from '../members.ts';
 import { refuseWeakPassword } from '../password-choice.ts';
 import { AskPasswordReset, ResetPassword } from './commands.ts';
 
@@ -31,6 +34,9 @@ export const resetGoodFor = 30 * minute;
  */
 const lettersOf = { perSecond: 1 / (4 * 3600), atOnce: 3 } as const;
 
+/** Letters that are being written; whoever asks for one more waits, whether somebody has the address or not. */
+const mostAtOnce = 100;
+
 /** What a link is good for. `resets`: how often the password had been reset when it went out, so that it is good once. */
 type Reset = Readonly<{ memberId: MemberId; emailKey: EmailKey; resets: number }>;
 
@@ -40,8 +46,9 @@ const resetTickets = ticketKind<Reset>('password-reset');
 const ticketOf = (keys: PersonKeys, token: string) => keys.hash('password-reset', token);
 
 @CommandHandler(AskPasswordReset)
-export class AskPasswordResetHandler implements ICommandHandler<AskPasswordReset> {
+export class AskPasswordResetHandler implements ICommandHandler<AskPasswordReset>, OnModuleDestroy {
   private readonly letters: Tries;
+  private readonly writing = new Set<Promise<void>>();
 
   constructor(
     private readonly streams: Streams,
@@ -52,18 +59,39 @@ export class AskPasswordResetHandler implements ICommandHandler<AskPasswordReset
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly ticks: EvenTicks,
+    private readonly log: Log,
   ) {
     this.letters = new Tries(lettersOf, { tickets, clock, hash: (key) => keys.hash('tries', `reset letter ${key}`) });
   }
 
-  /** Nothing lies in the log of who asked: it would tell for ever whose account somebody was after. */
+  /**
+   * Nothing lies in the log of who asked: it would tell for ever whose account somebody was after. Nobody waits for the letter, whose
+   * time and failure would tell that somebody has the address.
+   */
   async execute({ data: { email, language, from } }: AskPasswordReset) {
     const emailKey = emailKeyOf(this.keys, email);
-    const browser = this.browsers.idOf(from.knownBrowsers, emailKey);
     await inEvenTime(this.ticks, async () => {
-      const wait = await this.letters.take(counting(browser === null ? emailKey : `${emailKey} ${browser}`));
-      if (wait === 0) await this.write(emailKey, language);
+      const browser = await this.browsers.idOf(this.streams, from.knownBrowsers, emailKey);
+      const who = counting(browser === null ? emailKey : `${emailKey} ${browser}`);
+      if ((await this.letters.take(who)) > 0) return;
+      while (this.writing.size >= mostAtOnce) await Promise.race(this.writing);
+      this.begin(who, this.write(emailKey, language));
     });
+  }
+
+  /** All letters that were begun are written, or have failed. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.writing);
+  }
+
+  private begin(who: Visitor, letter: Promise<void>) {
+    const done = letter
+      .catch(async (error: unknown) => {
+        this.log.tell('error', 'a letter with a link for another password could not be sent', { error });
+        await this.letters.giveBack(who);
+      })
+      .finally(() => this.writing.delete(done));
+    this.writing.add(done);
   }
 
   private async write(emailKey: EmailKey, language: Language) {
@@ -102,7 +130,16 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     refuseWeakPassword({ email, password });
     const passwordHash = await this.sealed(reset.memberId, password);
     await ResetPassword.decide(this.streams, { ...reset, passwordHash }, metadata);
+    await this.demandPasswordOf(reset.memberId, passwordHash, password);
     return this.browsers.after(knownBrowsers, reset.emailKey);
+  }
+
+  /** A repeat may have come with another password than the command that was done, or after a newer one. */
+  private async demandPasswordOf(memberId: MemberId, { box }: Encrypted, password: string) {
+    const kept = (await memberOf(this.streams, memberId))?.signIn?.passwordHash;
+    if (kept?.box === box) return;
+    const isIt = await this.passwords.verify(kept && (await this.keys.decrypt(kept)), password);
+    if (!isIt) throw new Refused('reset-link-used');
   }
 
   /** Undefined when the address has another owner by now, or none. */

@@ -96,6 +96,30 @@ describe('who forgot the password', () => {
     expect(letters.sent).toHaveLength(7);
   });
 
+  /** The letter takes as long as it takes, and failing tells nobody but the house. */
+  it('has an answer before the letter is written, and one that failed is not counted', async () => {
+    let goOn: () => void = () => {};
+    const may = new Promise<void>((resolve) => (goOn = resolve));
+    letters.send = async () => {
+      await may;
+      throw new Error('no mail today');
+    };
+    for (let n = 0; n < 3; n++) await recovery.askOnly(ann);
+    goOn();
+    letters.send = async (mail) => void letters.sent.push(mail);
+    await recovery.ask(ann);
+    for (let n = 0; n < 3; n++) await recovery.ask(ann);
+    expect(letters.sent).toHaveLength(3);
+  });
+
+  it('is told that a repeat of the command with another password did not choose that one', async () => {
+    await recovery.ask(ann);
+    const metadata = desk.another();
+    await recovery.reset(another, { metadata });
+    expect(await codeOf(recovery.reset('three loud herons', { metadata }))).toBe('reset-link-used');
+    expect(await signsIn(another)).toBe('in');
+  });
+
   it('can sign in again from a browser where somebody had guessed too often: this one is known from now on', async () => {
     await recovery.ask(ann);
     const knownBrowsers = await recovery.reset(another);
@@ -130,6 +154,34 @@ describe('nobody else', () => {
     await recovery.ask(ann);
     await recovery.erase(hers.memberId);
     expect(await codeOf(recovery.reset(another))).toBe('reset-link-not-valid');
+  });
+
+  /** Mutant `ever-known`: a browser is known whatever was reset since. */
+  it('keeps tries of their own in browsers that were known before the reset', async () => {
+    const thiefs = await Promise.all([1, 2, 3].map(async () => (await desk.signIn(node, ann)).knownBrowsers));
+    await recovery.ask(ann);
+    desk.clock.advance(minute);
+    const hersNow = await recovery.reset(another);
+    const guess = (knownBrowsers: string) => codeOf(desk.signIn(node, ann, 'guess', desk.another(), { knownBrowsers }));
+    for (let n = 0; n < 10; n++) await guess(thiefs[0]!);
+    expect(await Promise.all(thiefs.map(guess))).toEqual(['too-many-tries', 'too-many-tries', 'too-many-tries']);
+    expect(await guess(hersNow)).toBe('bad-credentials');
+    for (let n = 0; n < 3; n++) for (const one of thiefs) await recovery.ask(ann, one);
+    expect(letters.sent).toHaveLength(3);
+  });
+
+  it('begins a session with the old password by a confirmation that is sent again after the reset', async () => {
+    const metadata = desk.another();
+    await desk.register(node, 'bob', 'bob@example.org');
+    const [link] = await desk.links();
+    const { memberId } = await desk.confirm(node, link!, {}, metadata);
+    await recovery.ask('bob@example.org');
+    await recovery.reset(another);
+    const elsewhere = desk.confirm(node, link!, {}, metadata);
+    expect(await codeOf(elsewhere)).toBe('bad-credentials');
+    expect(
+      (await desk.facts('SignedIn')).filter(({ data }) => (data as { memberId: string }).memberId === memberId),
+    ).toHaveLength(1);
   });
 
   /** Mutant `late-sign-in`: a session begins whatever happened to the password since it was checked. */

@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 import type { Mail, Mailer } from '#platform/mail/mail.ts';
+import { Log } from '#platform/observability/log.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { type AccountsRig, eraserAt, type Node, type QuickPasswords } from '../../../test/support/accounts-rig.ts';
 import { EraseMember } from '../commands.ts';
@@ -23,11 +24,19 @@ export class Recovery {
     const { keys, tickets, browsers, clock, passwords } = desk;
     const { streams } = node;
     const ticks = desk.even;
-    this.asking = new AskPasswordResetHandler(streams, keys, tickets, letters, browsers, clock, config, ticks);
+    const parts = [streams, keys, tickets, letters, browsers, clock, config, ticks] as const;
+    this.asking = new AskPasswordResetHandler(...parts, new Log('silent'));
     this.resetting = new ResetPasswordHandler(streams, keys, tickets, passwords, browsers);
   }
 
-  ask(email: string, knownBrowsers?: string): Promise<void> {
+  /** Until the letter is written, or has failed. */
+  async ask(email: string, knownBrowsers?: string): Promise<void> {
+    await this.askOnly(email, knownBrowsers);
+    await this.asking.onModuleDestroy();
+  }
+
+  /** Until it is answered. */
+  askOnly(email: string, knownBrowsers?: string): Promise<void> {
     const data = { email, language: 'en', from: { knownBrowsers } } as const;
     return this.asking.execute(new AskPasswordReset(data, this.desk.another()));
   }

@@ -21,11 +21,14 @@ export class Tries {
     private readonly deps: Deps,
   ) {}
 
-  /** Takes one of each and answers 0, or takes nothing and answers the seconds to wait. Errors: `TicketsUnavailable`. */
+  /** Takes one of each and answers 0, or takes nothing and answers the seconds to wait. Errors: `TicketsUnavailable`, nothing is taken. */
   async take(visitor: Visitor): Promise<number> {
-    const waits = await Promise.all(visitor.map((counted) => this.takeOne(counted)));
+    const asked = await Promise.allSettled(visitor.map((counted) => this.takeOne(counted)));
+    const failed = asked.find(({ status }) => status === 'rejected');
+    const waits = asked.map((one) => (one.status === 'fulfilled' ? one.value : Infinity));
     const wait = Math.max(...waits);
     if (wait > 0) await this.giveBack(visitor.filter((_, n) => waits[n] === 0));
+    if (failed) throw (failed as PromiseRejectedResult).reason;
     return wait;
   }
 
@@ -37,8 +40,12 @@ export class Tries {
   private takeOne({ key, times }: Visitor[number]): Promise<number> {
     return this.deps.tickets.change(tries, this.deps.hash(key), (kept = 0) => {
       const now = msOf(this.deps.clock.now());
-      const answer = waitFor(this.rate, times, { paidAt: kept, now });
-      return answer > 0 ? { answer } : { answer, next: until(Math.max(now, kept) + costOf(this.rate, times)) };
+      const cost = costOf(this.rate, times);
+      // what nobody can owe was counted by a clock that ran ahead, and would be waited for until then
+      const paidAt = Math.min(kept, now + cost * this.rate.atOnce * times);
+      const answer = waitFor(this.rate, times, { paidAt, now });
+      if (answer === 0) return { answer, next: until(Math.max(now, paidAt) + cost) };
+      return paidAt === kept ? { answer } : { answer, next: until(paidAt) };
     });
   }
 

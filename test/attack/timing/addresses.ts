@@ -33,14 +33,14 @@ async function doorOf({ url }: Target) {
   return { post, run };
 }
 
-/** At addresses that the house knows and at others. Each is asked nine times at most. */
-export async function addressed(market: Target, seen: Seen): Promise<Pair> {
+/** At addresses that the house knows and at others. Each is asked so many times. */
+export async function addressed(market: Target, seen: Seen, times = mostAsked): Promise<Pair> {
   const { post, run } = await doorOf(market);
   const asked = [0, 0];
   return async (isSo, n) => {
     const turn = asked[isSo ? 1 : 0]!++;
-    const email = `${isSo ? 'known' : 'other'}-${run}-${Math.floor(turn / mostAsked)}@example.org`;
-    if (isSo && turn % mostAsked === 0) await accounts(market, [email], post);
+    const email = `${isSo ? 'known' : 'other'}-${run}-${Math.floor(turn / times)}@example.org`;
+    if (isSo && turn % times === 0) await accounts(market, [email], post);
     return post(seen(email), `asked-${n}`);
   };
 }

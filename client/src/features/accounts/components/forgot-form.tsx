@@ -8,9 +8,9 @@ import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
+import { AccountFields } from './account-fields.tsx';
 
 /** Always ends in the same words: whether somebody has the address is told in the mailbox alone. `outbox`: mails can be read here. */
 export function ForgotForm({ outbox }: { outbox: boolean }) {
@@ -30,15 +30,7 @@ export function ForgotForm({ outbox }: { outbox: boolean }) {
   return (
     <Form wrong={wrong} summary={t('wrong')} refusal={error && words(error)} onSend={onSend}>
       <p className={css.lead}>{t('forgot.text')}</p>
-      <Field
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        maxLength={254}
-        error={wrong['email']}
-      />
+      <AccountFields wrong={wrong} only="email" />
       <Button type="submit" disabled={!isHydrated} isPending={isPending}>
         {t('forgot.press')}
       </Button>

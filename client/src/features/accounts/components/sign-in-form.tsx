@@ -11,6 +11,7 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { AccountFields } from './account-fields.tsx';
 
 /** Signs in and goes where the visitor wanted to. */
 export function SignInForm({ redirect }: { redirect: string | null }) {
@@ -45,15 +46,7 @@ function Fields({ wrong }: { wrong: Wrong }) {
   const { t } = useTranslation('accounts');
   return (
     <>
-      <Field
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        maxLength={254}
-        error={wrong['email']}
-      />
+      <AccountFields wrong={wrong} only="email" />
       <Field
         label={t('password')}
         name="password"
