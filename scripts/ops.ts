@@ -16,6 +16,7 @@ import type {
   Tree,
   Why,
 } from '../libs/contracts/ops.ts';
+import { rebuilt, rebuiltLine } from './ops/rebuild.ts';
 import { isAlarm, jobLine, jobsOrStop, resultLines, whenDone } from './ops/jobs.ts';
 import type { JobBody } from '../libs/contracts/ops-jobs.ts';
 import type { ParkedFacts } from '../libs/contracts/maintenance.ts';
@@ -33,6 +34,7 @@ npm run ops -- drift --sample [VIEW ...] [--limit N] [--seed S]   N documents of
 npm run ops -- rules ONE OTHER FROM TO        what auctions that closed then would have brought under two rule records
 npm run ops -- documents VIEW ID ... [--at T | --stream S --revision N]   of any view, by the whole log
 npm run ops -- jobs [stop ID]                 work over the whole log: what runs, waits and has ended
+npm run ops -- rebuild VIEW                   fills a read model again and waits until it is switched to
 npm run ops -- views | due | parked
   --json                 the answer as it is
   --url URL              the market (http://localhost:3000)
@@ -176,6 +178,11 @@ const words: Readonly<
         ({ view, version, state, error }) => `${view}.v${version}  ${state}${error === null ? '' : `: ${error}`}`,
       ),
     ),
+  rebuild: async (view = '') => {
+    const ended = await rebuilt(ask, view);
+    if (!ended.isSwitched) process.exitCode = failed;
+    return told(ended, (one) => [rebuiltLine(one)]);
+  },
   due: async () =>
     told(await ask<OpsDue>(opsRoutes.due), ({ items }) =>
       items.map(({ at, kind, target, isLate }) => `${at}  ${kind}  ${target}${isLate ? '  late' : ''}`),

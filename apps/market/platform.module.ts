@@ -45,6 +45,7 @@ import { Progress, ViewProgress } from '#platform/projections/progress.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Projector } from '#platform/projections/projector.ts';
+import { rebuildHere, Rebuilds } from '#platform/projections/rebuilds.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
 import { Followers } from '#platform/topics/followers.ts';
 import { TopicsController } from '#platform/topics/http.ts';
@@ -167,6 +168,11 @@ const filling = ({ stores, push, clock, log }: MarketDeps): Provider => ({
     projectorOn({ stores, push, clock, log, tail, live, views }),
 });
 
+const rebuilding = ({ stores, clock }: MarketDeps): Provider => {
+  const { facts: events, documents: store, keys, rebuild = rebuildHere({ events, store, keys, clock }) } = stores;
+  return { provide: Rebuilds, useFactory: () => new Rebuilds(store, rebuild) };
+};
+
 /** Whoever fills the views knows how far they are; the others ask the read store. */
 const progress = (role: Role): Provider =>
   projects(role)
@@ -245,6 +251,7 @@ export class PlatformModule {
       ...writing,
       ...reading,
       filling(deps),
+      rebuilding(deps),
       progress(role),
       ...reacting,
       ...telling(deps),

@@ -30,6 +30,7 @@ import { MongoWorkStore } from '#platform/reactions/work-mongo.adapter.ts';
 import type { WorkStore } from '#platform/reactions/work-store.ts';
 import { type Lease, OnlyProjector } from '#platform/projections/lease.ts';
 import { isOlder } from '#platform/projections/live-collections.ts';
+import type { RebuildWork } from '#platform/projections/rebuilds.ts';
 import type { StartThread } from '#platform/projections/thread/threaded-projector.ts';
 import { MongoReadStore } from '#platform/read-store/mongo/read-store.adapter.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
@@ -43,6 +44,7 @@ import { ThreadedSnapshots } from '#platform/streams/threaded-snapshots.ts';
 import type { AskTopic } from '#platform/topics/threaded-reading.ts';
 import { allFolds, allShapes, allViews } from '../views.ts';
 import { indexThread } from './index-thread.ts';
+import { rebuildInThread } from './rebuild-thread.ts';
 import { viewsThread } from './views-thread.ts';
 import { workerUrl } from './worker-url.ts';
 
@@ -59,6 +61,8 @@ export interface Stores {
   history: History;
   /** A thread that reads topics; without one they are read in this one. */
   askTopic?: AskTopic;
+  /** Fills a view again in a thread; without one it is done in this one. */
+  rebuild?: RebuildWork;
   /** A thread of its own for the views; without one they are filled in this one. */
   viewsThread?: Readonly<{ start: StartThread; readers: KeyReaders }>;
 }
@@ -100,7 +104,7 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
   const archive = embedded
     ? archiveInThread({ start: indexThread(dataDir, () => facts.follow()), clock, tell: telling(log) })
     : archiveHere(await indexStore(config, waitedFor), { facts, lease, clock });
-  return { facts, documents, snapshots, keys, work, tickets, lease, ...archive, ...thread };
+  return { facts, documents, snapshots, keys, work, tickets, lease, ...archive, ...thread, rebuild: rebuildInThread };
 }
 
 const telling = (log: Pick<Log, 'tell'>) => (line: string) => log.tell('warn', line);

@@ -137,7 +137,20 @@ export const documentAsOf = z.object({
 });
 export type DocumentAsOf = z.infer<typeof documentAsOf>;
 
-/** `GET opsRoutes.views`: every read model. `canTravel`: one document of it as of a moment is a matter of its own streams. */
+/**
+ * A read model that is filled again beside the shown one. `filling`: `share` of the log by now. `switching`: filled, and about to be
+ * shown. `cut`: nobody goes on with it. `failed`: of the process that was asked, with what it said.
+ */
+const rebuilding = z.object({
+  state: z.enum(['filling', 'switching', 'cut', 'failed']),
+  share: z.number(),
+  error: z.nullable(z.string()),
+});
+
+/**
+ * `GET opsRoutes.views`: every read model. `collection`: what is shown, which changes when a rebuild is switched to. `canTravel`:
+ * one document of it as of a moment is a matter of its own streams.
+ */
 export const opsViews = z.object({
   items: z.array(
     z.object({
@@ -147,10 +160,17 @@ export const opsViews = z.object({
       share: z.nullable(z.number()),
       error: z.nullable(z.string()),
       canTravel: z.boolean(),
+      collection: z.nullable(z.string()),
+      rebuild: z.nullable(rebuilding),
     }),
   ),
 });
 export type OpsViews = z.infer<typeof opsViews>;
+
+/** `POST opsRoutes.rebuild(view)`: it has begun, and goes on by itself. One at a time: 409. */
+export const rebuildBody = z.strictObject({});
+export const rebuildBegun = z.object({ view: z.string() });
+export type RebuildBegun = z.infer<typeof rebuildBegun>;
 
 export const dueQuery = z.strictObject({ limit: z.optional(small(100)) });
 export type DueQuery = z.infer<typeof dueQuery>;

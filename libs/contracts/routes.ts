@@ -145,6 +145,8 @@ export const opsRoutes = {
   /** A stored document against a fresh fold. */
   drift: `${v1}/ops/drift`,
   views: `${v1}/ops/views`,
+  /** Fills a read model again, beside the one that is shown. */
+  rebuild: (view: string) => `${v1}/ops/views/${view}/rebuild`,
   /** Why a request was refused. */
   why: `${v1}/ops/why`,
   due: `${v1}/ops/due`,

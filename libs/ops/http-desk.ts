@@ -12,8 +12,6 @@ import {
   type DueQuery,
   opsDue,
   type OpsDue,
-  opsViews,
-  type OpsViews,
   why,
   type Why,
   whyQuery,
@@ -25,20 +23,17 @@ import { RefusedCommands } from '#platform/archive/refused-commands.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ModuleRef } from '@nestjs/core';
-import { Projector } from '#platform/projections/projector.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { WorkStore } from '#platform/reactions/work-store.ts';
-import { Seen } from './seen.ts';
 
 const usualPage = 50;
 
-/** How the house does: what it shows, what it could not do, what time will do, and why it refused. */
+/** How the house does: what it could not do, what time will do, and why it refused. */
 @Controller()
 export class OpsDeskController {
   constructor(
-    private readonly seen: Seen,
     private readonly work: WorkStore,
     private readonly due: DueRegistry,
     private readonly queries: ViewQueries,
@@ -46,24 +41,6 @@ export class OpsDeskController {
     private readonly clock: Clock,
     private readonly parts: ModuleRef,
   ) {}
-
-  @GetQuery(opsRoutes.views, { operationId: 'opsListViews', policy: 'ops', answer: opsViews })
-  views(): OpsViews {
-    const health = this.parts.get(Projector, { strict: false }).health();
-    return {
-      items: this.seen.views.map(({ name, version, streamsOf }) => {
-        const known = health.find(({ view }) => view === name);
-        return {
-          view: name,
-          version,
-          state: known?.state ?? 'unknown',
-          share: known?.state === 'live' ? 1 : (known?.share ?? null),
-          error: known?.error ?? null,
-          canTravel: streamsOf !== undefined,
-        };
-      }),
-    };
-  }
 
   @GetQuery(opsRoutes.why, { operationId: 'opsWhyNot', policy: 'ops', limit: 'search', answer: why })
   why(@Query({ schema: whyQuery }) { request }: WhyQuery): Why {

@@ -154,6 +154,7 @@ export const access: Readonly<Record<string, Row>> = {
       (name) => [`GET ${v1}/ops/${name}`, { who: room }],
     ),
   ),
+  [`POST ${v1}/ops/views/:view/rebuild`]: { who: nobody, body: () => ({}) },
   [`GET ${v1}/ops/jobs`]: { who: room },
   [`GET ${v1}/ops/jobs/:id`]: { who: nobody }, // no job has that id: `ops-jobs.spec.ts`
   [`POST ${v1}/ops/jobs`]: { who: room, body: () => ({ kind: 'drift', sample: 1 }) },

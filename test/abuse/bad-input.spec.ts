@@ -24,6 +24,7 @@ type Route = Readonly<{ method: 'GET' | 'POST'; path: string; operation: Operati
 const keyless = new Set([
   '/web-api/v1/guest-session',
   '/web-api/v1/ops/parked/retry',
+  '/web-api/v1/ops/views/{view}/rebuild',
   '/web-api/v1/ops/jobs',
   '/web-api/v1/ops/jobs/{id}/stop',
   '/web-api/v1/operator/erasures',

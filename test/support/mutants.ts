@@ -209,6 +209,7 @@ export const mutants = {
 
   // the operations room
   'reads-after-leaving': ['test/ops-jobs.spec.ts'],
+  'rebuild-keeps-claim': ['test/ops-views.spec.ts'],
   'plain-facts': ['test/ops.spec.ts'],
 
   // views and reactions

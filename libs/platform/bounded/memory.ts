@@ -42,6 +42,8 @@ export const threadLimits = {
   views: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
   /** What waits to be written of half of the views, while they are filled from the log; then it ends. */
   secondHand: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 },
+  /** What waits to be written of one view that is filled again; then it ends. */
+  rebuild: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 },
   /** A stream that is folded for its snapshot. */
   streams: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
   /** A page of the log, or the rows that a search looks at. */

@@ -7,6 +7,7 @@ export type RebuildOrder = Readonly<{ view: string; switchWithinMs: number }>;
 
 /** What it says while it works, and at the end. */
 export type RebuildNews =
+  | Readonly<{ is: 'begun' }>
   | (RebuildProgress & Readonly<{ is: 'progress' }>)
   | (Rebuilt & Readonly<{ is: 'filled' }>)
   | Readonly<{ is: 'done'; switched: boolean }>;
@@ -25,7 +26,7 @@ export async function serveRebuild({ views, open }: { views: readonly View[]; op
   const parts = await open();
   try {
     const onProgress = (progress: RebuildProgress) => say({ is: 'progress', ...progress });
-    const rebuilt = await rebuildBeside(view, parts, { onProgress });
+    const rebuilt = await rebuildBeside(view, parts, { onBegun: () => say({ is: 'begun' }), onProgress });
     say({ is: 'filled', ...rebuilt });
     say({ is: 'done', switched: await whenSwitched(rebuilt, parts, switchWithinMs) });
   } finally {

@@ -42,7 +42,7 @@ describe('the rebuild in a thread of its own', () => {
     await past('my-bids');
     const said = rebuild('my-bids');
     for (let n = 0; n < 300; n++) await events.append('lot-2', n === 0 ? 'none' : n - 1, [bid('2', 'm1')]);
-    expect((await said).map(({ is }) => is)).toEqual(['progress', 'filled', 'done']);
+    expect((await said).map(({ is }) => is)).toEqual(['begun', 'progress', 'filled', 'done']);
     expect((await said).at(-1)).toEqual({ is: 'done', switched: true });
     await events.append('lot-2', 299, [bid('2', 'm1')]);
     await past('my-bids');

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Mark } from '#platform/event-store/log-identity.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import type { Control } from '#platform/read-store/control.ts';
+import type { Control, Fill } from '#platform/read-store/control.ts';
 import { bornAt, isOf, nextBirth, versionOf } from './live-collections.ts';
 import { FilledView, lastToGo, usualBounds } from './filling.ts';
 import { lookUpName } from './projection.ts';
@@ -23,8 +23,9 @@ export type RebuildDeps = Readonly<{
 /** How far a rebuild is: `share` from 0 to 1. */
 export type RebuildProgress = Readonly<{ facts: number; share: number }>;
 
-/** `onProgress` hears of each batch; a signal that aborts cuts it between two of them. */
+/** `onBegun` hears that it has the view to itself, `onProgress` of each batch; a signal that aborts cuts it between two of them. */
 export type RebuildOptions = Readonly<{
+  onBegun?: () => void;
   onProgress?: (progress: RebuildProgress) => void;
   signal?: AbortSignal;
   factsPerStretch?: number;
@@ -33,7 +34,16 @@ export type RebuildOptions = Readonly<{
 export type Rebuilt = Readonly<{ view: string; collection: string; facts: number; position: Position }>;
 
 /** The view is being rebuilt already, by somebody else, or a newer build holds on to what it has filled. */
-export class AlreadyRebuilding extends Error {}
+export class AlreadyRebuilding extends Error {
+  override readonly name: string = 'AlreadyRebuilding'; // it also comes out of a thread
+
+  readonly view: string;
+
+  constructor(view: string, message = `"${view}" is being rebuilt already`) {
+    super(message);
+    this.view = view;
+  }
+}
 
 const mostPerStretch = 10_000;
 const mostHeld = usualBounds.weight;
@@ -49,10 +59,25 @@ const trustedForMs = 60_000;
  */
 export async function rebuildBeside(
   view: View,
-  { events, store, keys, clock }: RebuildDeps,
-  { onProgress = () => {}, signal, factsPerStretch = mostPerStretch }: RebuildOptions = {},
+  deps: RebuildDeps,
+  { onBegun = () => {}, ...options }: RebuildOptions = {},
 ): Promise<Rebuilt> {
-  const claim = await Claim.on(view, { store, clock, events });
+  const claim = await Claim.on(view, deps);
+  onBegun();
+  try {
+    return await fillBeside(view, claim, deps, options);
+  } catch (error) {
+    await claim.letGo().catch(() => {}); // then it ends by itself
+    throw error;
+  }
+}
+
+async function fillBeside(
+  view: View,
+  claim: Claim,
+  { events, store, keys, clock }: RebuildDeps,
+  { onProgress = () => {}, signal, factsPerStretch = mostPerStretch }: RebuildOptions,
+): Promise<Rebuilt> {
   const { collection } = claim;
   const filled = new FilledView({ view, collection, from: logStart }, { store, keys });
   const { types } = filled.projection;
@@ -63,10 +88,11 @@ export async function rebuildBeside(
     const batch = await events.readAll(at, { filter: { types }, limit: factsPerStretch, unchecked: true });
     facts += await filled.take(batch, new Readables(keys));
     [at, factId, caughtUp] = [batch.through, batch.throughId, batch.caughtUp];
-    await claim.renew(); // before anything is written: another may have taken the view over
+    const share = caughtUp ? 1 : shareOf(at, await events.end());
+    await claim.renew(share); // before anything is written: another may have taken the view over
     if (caughtUp || filled.weight > mostHeld) await flush(filled, store, clock);
     if (filled.weight > mostHeld) filled.letGo(lastToGo([filled], mostHeld / 2));
-    onProgress({ facts, share: caughtUp ? 1 : shareOf(at, await events.end()) });
+    onProgress({ facts, share });
   }
   await claim.filled({ identity: await events.identity(), position: at, factId });
   return { view: view.name, collection, facts, position: at };
@@ -104,13 +130,19 @@ export async function keepFill(view: View, control: Control, store: Pick<ReadSto
   await store.write([], { where: { [`${path}.collection`]: collection }, set: { [`${path}.until`]: until } });
 }
 
+/** Whether another one may not begin yet: by the store's time. */
+export const isClaimed = ({ version }: Pick<View, 'version'>, fill: Fill | undefined, now: number): boolean =>
+  fill !== undefined && fill.until > now && (!fill.mark || versionOf(fill.collection) > version);
+
 /** The right to rebuild a view: one rebuild at a time has it. */
 class Claim {
   readonly collection: string;
+  private readonly view: string;
   private readonly path: string;
   private readonly store: ReadStore;
 
   private constructor(view: string, collection: string, store: ReadStore) {
+    this.view = view;
     this.path = `fills.${view}`;
     this.collection = collection;
     this.store = store;
@@ -121,8 +153,7 @@ class Claim {
     const control = await store.control();
     const [kept = {}, fill] = [control.views?.[view.name], control.fills?.[view.name]];
     const now = await store.now();
-    if (fill && fill.until > now && (!fill.mark || versionOf(fill.collection) > view.version))
-      throw new AlreadyRebuilding(`"${view.name}" is being rebuilt already`);
+    if (isClaimed(view, fill, now)) throw new AlreadyRebuilding(view.name);
     const born = nextBirth(kept, clock.now(), await events.lastAt());
     const claim = new Claim(view.name, bornAt(view, born), store);
     const bornPath = `views.${view.name}.born`;
@@ -135,8 +166,13 @@ class Claim {
     return claim;
   }
 
-  async renew() {
-    await this.set({ [`${this.path}.until`]: (await this.store.now()) + trustedForMs });
+  async renew(share: number) {
+    await this.set({ [`${this.path}.until`]: (await this.store.now()) + trustedForMs, [`${this.path}.share`]: share });
+  }
+
+  /** Whoever comes next need not wait until it is taken for dead. */
+  async letGo() {
+    await this.set({ [`${this.path}.until`]: 0 });
   }
 
   async filled(mark: Mark) {
@@ -145,6 +181,6 @@ class Claim {
 
   private async set(set: Readonly<Record<string, unknown>>) {
     const isOurs = await this.store.write([], { where: { [`${this.path}.collection`]: this.collection }, set });
-    if (!isOurs) throw new AlreadyRebuilding('another rebuild has taken over');
+    if (!isOurs) throw new AlreadyRebuilding(this.view, 'another rebuild has taken over');
   }
 }

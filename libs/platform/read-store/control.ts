@@ -13,8 +13,11 @@ export type ViewControl = Readonly<{
   marks?: Readonly<Record<string, Mark>>;
 }>;
 
-/** A rebuild's collection: being filled until then by the store's time, or filled, up to its mark, and to be taken over. */
-export type Fill = Readonly<{ collection: string; until: number; mark?: Mark }>;
+/**
+ * A rebuild's collection: being filled until then by the store's time, `share` of the log by now, or filled, up to its mark, and
+ * to be taken over.
+ */
+export type Fill = Readonly<{ collection: string; until: number; share?: number; mark?: Mark }>;
 
 /** The one document beside the collections: who is the projector, what is queried and how far it is. */
 export type Control = Readonly<{

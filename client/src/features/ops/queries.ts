@@ -71,11 +71,15 @@ export const streamQuery = (api: ApiClient, stream: string, revision: string | u
     queryFn: () => api.get(asking(opsRoutes.stream, { stream, revision }), () => schemas().then((c) => c.streamAsOf)),
   });
 
+/** Whether a rebuild goes on by itself. */
+export const isUnderWay = (state: string): boolean => state === 'filling' || state === 'switching';
+
 export const viewsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.views,
     queryFn: () => api.get(opsRoutes.views, () => schemas().then((c) => c.opsViews)),
-    refetchInterval: everyFewSeconds,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ rebuild }) => rebuild && isUnderWay(rebuild.state)) ? whileItRuns : everyFewSeconds,
   });
 
 export const dueQuery = (api: ApiClient) =>

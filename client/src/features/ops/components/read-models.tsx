@@ -8,6 +8,7 @@ import { Table } from '../../../ui/table.tsx';
 import css from '../ops.module.css';
 import { viewsQuery } from '../queries.ts';
 import { shellLine } from '../shell-lines.ts';
+import { Rebuild, useRebuild } from './rebuild.tsx';
 import { RoomError } from './room-error.tsx';
 import { Shell } from './shell.tsx';
 
@@ -16,6 +17,7 @@ type ShownView = OpsViews['items'][number];
 
 function useViewColumns() {
   const { t } = useTranslation('ops');
+  const rebuild = useRebuild();
   return [
     { key: 'view', title: t('view'), cell: ({ view }: ShownView) => view },
     { key: 'version', title: t('version'), isNumber: true, cell: ({ version }: ShownView) => version },
@@ -31,6 +33,16 @@ function useViewColumns() {
       cell: ({ share }: ShownView) => (share === null ? '' : `${Math.floor(share * 100)} %`),
     },
     { key: 'error', title: t('error'), cell: ({ error: why }: ShownView) => why ?? '' },
+    {
+      key: 'collection',
+      title: t('collection'),
+      cell: ({ collection }: ShownView) => <span className={`${css.mono} ${css.cut}`}>{collection}</span>,
+    },
+    {
+      key: 'rebuild',
+      title: t('rebuild'),
+      cell: (one: ShownView) => <Rebuild view={one} start={rebuild} />,
+    },
   ];
 }
 
