@@ -4,8 +4,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { BrokerAway } from './broker.ts';
 
 /**
- * `waits`: until every transaction that has something there is over, for at most the deadline. Else what can be seen at once
- * is enough.
+ * `waits`: until every transaction that has something there is over. Else what can be seen at once is enough. Either within
+ * the deadline, in which a coordinator that is still loading, as after a broker's start, is asked again.
  */
 export type Looking = Readonly<{ deadlineMs: number; waits: boolean }>;
 
@@ -33,15 +33,16 @@ export class KafkaLook {
     const ends = await this.stable(topic);
     if (ends.size === 0) return;
     const groupId = `${this.deps.group}-${randomUUID()}`;
-    const consumer = this.kafka.consumer({ groupId, maxWaitTimeInMs: 200 });
     const ending = new AbortController();
+    const restartOnFailure = async () => !ending.signal.aborted;
+    const consumer = this.kafka.consumer({ groupId, maxWaitTimeInMs: 200, retry: { restartOnFailure } });
     try {
       const read = reading(consumer, { ends, waits, each });
       await consumer.connect();
       await consumer.subscribe({ topics: [topic], fromBeginning: true });
       await consumer.run({ autoCommit: false, eachBatch: read.eachBatch });
       const late = this.deps.clock.pause(deadlineMs, ending.signal).then(() => 'late' as const);
-      if ((await Promise.race([read.done, late])) === 'late' && waits)
+      if ((await Promise.race([read.done, late])) === 'late')
         throw new BrokerAway(`${topic} could not be read to its end within ${deadlineMs / 1000} s`);
     } finally {
       ending.abort();
@@ -83,7 +84,8 @@ function reading(consumer: Consumer, { ends, waits, each }: Readonly<{ ends: End
   done.promise.catch(() => {}); // whoever has not come to wait for it has failed otherwise
   const known = new Set<number>();
   const { END_BATCH_PROCESS, CRASH } = consumer.events;
-  consumer.on(CRASH, ({ payload }) => done.reject(payload.error));
+  // a consumer that begins again reads from the first message on: nothing was committed
+  consumer.on(CRASH, ({ payload }) => (payload.restart ? undefined : done.reject(payload.error)));
   consumer.on(END_BATCH_PROCESS, ({ payload: { partition, lastOffset, highWatermark } }) => {
     if (waits && !known.has(partition)) ends.set(partition, BigInt(highWatermark));
     known.add(partition);
