@@ -34,9 +34,14 @@ async function erase(url: string): Promise<number> {
   const body = JSON.stringify(member === undefined ? { email } : { memberId: member });
   const answer = await fetch(new URL(careRoutes.erasures, url), { method: 'POST', headers, body });
   if (answer.ok) {
-    const { memberId } = (await answer.json()) as Erasure;
+    const { memberId, destroyed } = (await answer.json()) as Erasure;
     console.log(
       `${memberId ?? 'A registration without an account'} is forgotten: no file here holds a word of theirs.`,
+    );
+    console.log(
+      `Destroyed: ${Object.entries(destroyed)
+        .map(([what, count]) => `${count} ${what}`)
+        .join(', ')}.`,
     );
     console.log(
       'Copies of the keys that were made before can bring them back: delete those, they are kept 30 days at most.',

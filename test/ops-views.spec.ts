@@ -78,7 +78,10 @@ describe('a read model that an operator fills again', () => {
     const before = await shown();
     fails = new Error('this view cannot be folded');
     expect(await rebuild()).toMatchObject({ status: 202 });
+    const { documents } = market.stores;
+    const began = await documents.now();
     await until(async () => (await shown()).rebuild?.state === 'failed');
+    expect((await documents.now()) - began).toBeLessThan(30_000); // nobody had to take it for dead
     expect(await shown()).toMatchObject({ collection: before.collection, rebuild: { error: fails.message } });
     fails = undefined;
     expect(await rebuild()).toMatchObject({ status: 202 });

@@ -29,6 +29,10 @@ export type DemoMember = Readonly<{
 
 const operatorEmail = 'operator@plinth.example';
 const operatorSession = 365 * day;
+/** One a year, or one for each time that it was ended by hand. */
+const mostSessions = 200;
+
+const sessionOf = (memberId: MemberId, n: number) => uuidV5(memberId, `session ${n}`);
 
 /** Accounts that the house makes for itself, through the commands that everybody goes through. Safe to repeat at every start. */
 @Injectable()
@@ -78,10 +82,16 @@ export class AccountSeeder {
     }
   }
 
+  /** Whether it is the session of the credential in `operator.json`: its id follows from the house's words. */
+  isOfMachine(sessionId: string | null): boolean {
+    const memberId = houseMetadata('member', operatorEmail).commandId;
+    return Array.from({ length: mostSessions }, (_, n) => sessionOf(memberId, n)).includes(sessionId ?? '');
+  }
+
   /** The house's own open session of the operator; a new one where the last has ended or will within a month. */
   private async session(memberId: MemberId) {
     for (let n = 0; ; n++) {
-      const sessionId = uuidV5(memberId, `session ${n}`);
+      const sessionId = sessionOf(memberId, n);
       const data = { memberId, sessionId, lasts: operatorSession, resets: null };
       await SignIn.decide(this.streams, data, houseMetadata(`sign-in ${n}`, memberId));
       const open = running((await memberOf(this.streams, memberId))?.sessions ?? [], this.clock.now());

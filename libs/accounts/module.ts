@@ -10,10 +10,12 @@ import { AccountsAuthority } from './authority.ts';
 import { emailHandlers } from './email/handlers.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
+import { Erasures } from './erasures.ts';
 import { EvenTicks } from './even-time.ts';
 import { AccountSeeder } from './account-seeder.ts';
 import { accountHandlers } from './handlers.ts';
 import { ErasuresController } from './http-erasures.ts';
+import { PersonHoldings } from './holdings.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
@@ -41,6 +43,8 @@ const providers: Provider[] = [
   ...recoveryHandlers,
   EraseMemberHandler,
   EraseAddressHandler,
+  PersonHoldings,
+  Erasures,
   SignInTries,
   EvenTicks,
   KnownBrowsers,

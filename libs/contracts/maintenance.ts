@@ -30,6 +30,31 @@ export type ReplayedBody = z.infer<typeof replayed>;
 export const erasureBody = z.union([z.strictObject({ memberId: z.uuid() }), z.strictObject({ email })]);
 export type ErasureBody = z.infer<typeof erasureBody>;
 
-/** Nothing of theirs can be read any more. Null: the mailbox was never proved, so there was no account. */
-export const erasure = z.object({ memberId: z.nullable(z.string()) });
+/**
+ * What of a person lies here in words that can be read: keys of theirs, documents with a word of theirs, mails to them, sessions that are
+ * open, addresses that nobody else can register.
+ */
+export const holdings = z.object({
+  keys: z.int(),
+  documents: z.int(),
+  mails: z.int(),
+  sessions: z.int(),
+  addresses: z.int(),
+});
+export type Holdings = z.infer<typeof holdings>;
+
+/**
+ * The receipt: nothing of theirs can be read any more. `destroyed`: what was there before and is not any more; what an earlier try
+ * destroyed is not counted again. Null: the mailbox was never proved, so there was no account.
+ */
+export const erasure = z.object({ memberId: z.nullable(z.string()), destroyed: holdings });
 export type Erasure = z.infer<typeof erasure>;
+
+/** `POST careRoutes.erasurePreview`: what an erasure would destroy, without a word of it; `bound`: in which streams they are bound. */
+export const erasurePreview = z.object({
+  memberId: z.string(),
+  isErased: z.boolean(),
+  holds: holdings,
+  bound: z.array(z.string()),
+});
+export type ErasurePreview = z.infer<typeof erasurePreview>;

@@ -126,6 +126,8 @@ export const flagRoutes = {
 export const careRoutes = {
   /** Posts the erasure of a person who wants to be forgotten. */
   erasures: `${v1}/operator/erasures`,
+  /** What that would destroy: changes nothing, and is posted since an address is no part of an address. */
+  erasurePreview: `${v1}/ops/erasures/preview`,
 };
 
 /** The operations room's: to everybody but operators nothing is there. */

@@ -35,6 +35,7 @@ const owners = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'in');
 const owner = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'no');
 
 const usd = (minor: number) => ({ minor, currency: 'USD' });
+const anybody = '00000000-0000-4000-8000-000000000000';
 const v1 = '/web-api/v1';
 const want = ({ lot }: Scene) => ({ templateId: lot.templateId, size: '9' });
 const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
@@ -146,8 +147,10 @@ export const access: Readonly<Record<string, Row>> = {
 
   [`POST ${v1}/operator/erasures`]: {
     who: operators,
-    body: () => ({ memberId: '00000000-0000-4000-8000-000000000000' }),
+    body: () => ({ memberId: anybody }),
   },
+
+  [`POST ${v1}/ops/erasures/preview`]: { who: nobody, body: () => ({ memberId: anybody }) },
 
   ...Object.fromEntries(
     ['facts', 'fact', 'tree', 'counts', 'stream', 'document', 'drift', 'views', 'why', 'due', 'parked', 'types'].map(

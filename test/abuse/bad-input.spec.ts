@@ -28,6 +28,7 @@ const keyless = new Set([
   '/web-api/v1/ops/jobs',
   '/web-api/v1/ops/jobs/{id}/stop',
   '/web-api/v1/operator/erasures',
+  '/web-api/v1/ops/erasures/preview',
   '/web-api/v1/media',
 ]);
 const badKeys = ['short', 'x'.repeat(81), 'a b c d e f', '{"$ne":""}', 'kéykéykéy', '../../../etc'];

@@ -35,6 +35,8 @@ type Options = Readonly<{
   dataDir?: string;
   /** Variables of the environment, over no limits. */
   env?: Readonly<Record<string, string>>;
+  /** Where log lines go, instead of the console. */
+  lines?: (line: string) => void;
   /** Mounts the pages; there are none when left out. */
   pages?: (app: NestFastifyApplication) => Promise<void>;
   /** Broken on purpose: a mutant wraps the stores. */
@@ -49,6 +51,7 @@ export async function openMarket({
   env = {},
   wrap = (stores) => stores,
   dataDir: kept,
+  lines,
   pages = () => Promise.resolve(),
 }: Options = {}) {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'market-'));
@@ -74,7 +77,7 @@ export async function openMarket({
     lease,
     ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   });
-  const log = new Log(config.logLevel);
+  const log = new Log(config.logLevel, lines && { write: lines });
   const market = await startMarket({ role: 'market', config, clock, log, stores }, pages);
   const { app, routes } = market;
   const patience = { clock: new SystemClock(), log };

@@ -210,6 +210,8 @@ export const mutants = {
   // the operations room
   'reads-after-leaving': ['test/ops-jobs.spec.ts'],
   'rebuild-keeps-claim': ['test/ops-views.spec.ts'],
+  'outbox-forgotten': ['test/erasure-canaries.spec.ts'],
+  'cut-rebuild-stays': ['test/erasure-canaries.spec.ts'],
   'plain-facts': ['test/ops.spec.ts'],
 
   // views and reactions

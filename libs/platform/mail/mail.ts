@@ -28,4 +28,6 @@ export type SentMail = Mail & Readonly<{ at: string }>;
 export abstract class Outbox extends Mailer {
   /** The newest 100, newest first. */
   abstract latest(): Promise<readonly SentMail[]>;
+  /** How many mails to that person are kept here. */
+  abstract count(isTheirs: (to: string) => boolean): Promise<number>;
 }

@@ -67,6 +67,11 @@ export class FolderOutbox extends Outbox {
     return mails.filter((mail) => mail !== undefined);
   }
 
+  async count(isTheirs: (to: string) => boolean) {
+    const mails = await Promise.all((await this.files(/[.]json$/)).map(mailIn));
+    return mails.filter((mail) => mail !== undefined && isTheirs(mail.to)).length;
+  }
+
   private async files(named: RegExp) {
     const names = await readdir(this.folder).catch(() => []);
     return names.filter((name) => named.test(name)).map((name) => join(this.folder, name));

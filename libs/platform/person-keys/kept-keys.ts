@@ -52,6 +52,11 @@ export abstract class KeptKeys extends PersonKeys {
     return key ? decryptUnder(key, person, box) : erased;
   }
 
+  /** Asks the store, as `encrypt` does. */
+  async has(person: string) {
+    return (await this.find(person)) !== undefined;
+  }
+
   async pseudonym(person: string, words: string) {
     return pseudonymUnder(await this.keyOf(person), words);
   }

@@ -23,6 +23,8 @@ export abstract class PersonKeys {
   abstract encrypt(person: string, plain: string): Promise<Encrypted>;
   /** The words, or `erased` when the key is gone. Throws `DamagedBox`. */
   abstract decrypt(encrypted: Encrypted): Promise<Decrypted>;
+  /** Whether there is a key of that person: neither destroyed nor never made. */
+  abstract has(person: string): Promise<boolean>;
   /** Destroys the person's key, for ever: a later `encrypt` for that person is refused. */
   abstract erase(person: string): Promise<void>;
   /**

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Erasure, ErasureBody, ErasurePreview, Holdings } from '#contracts/maintenance.ts';
+import { second } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
+import { NotFound } from '#kernel/refused.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { besideShown } from '#platform/projections/beside-shown.ts';
+import { Progress } from '#platform/projections/progress.ts';
+import { ViewRegistry } from '#platform/projections/views.ts';
+import { ReadStore, ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { EraseAddress, EraseMember } from './commands.ts';
+import { account } from './decider.ts';
+import { addressOf, emailKeyOf } from './email/registrations.ts';
+import { accountStream, type MemberId } from './events.ts';
+import { gone, nothing, PersonHoldings } from './holdings.ts';
+import { houseMetadata } from './house-metadata.ts';
+
+/** How long an erasure waits for each view to leave the person out, in milliseconds. */
+const viewsWithin = 30 * second;
+/** How often, and after what pause in milliseconds, it is tried to clean the files while others read them. */
+const [scrubTries, scrubPause] = [40, 50];
+/** The same, until nothing lies beside what is shown: what a rebuild replaced stays for ten seconds. */
+const [besideTries, besidePause] = [60, 500];
+
+/** Forgets people, and tells what that destroyed. Whoever is erased stays so: all of it may be asked again. */
+@Injectable()
+export class Erasures {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly holdings: PersonHoldings,
+    private readonly streams: Streams,
+    private readonly keys: PersonKeys,
+    private readonly obligations: Obligations,
+    private readonly views: ViewRegistry,
+    private readonly progress: Progress,
+    private readonly store: ReadStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What it would destroy now. Of an address that was only registered: not found, since there is no member yet. */
+  async preview(who: ErasureBody): Promise<ErasurePreview> {
+    const memberId = 'email' in who ? await this.ownerOf(who.email) : who.memberId;
+    const phase = await this.phaseOf(memberId);
+    if (phase === 'none') throw new NotFound();
+    const { known: _, ...holds } = await this.holdings.of(memberId);
+    const bound = phase === 'erased' ? [] : await this.obligations.of(memberId);
+    return { memberId, isErased: phase === 'erased', holds, bound: [...bound] };
+  }
+
+  /**
+   * Answers when no file of the house holds a word of theirs. Errors: those of `EraseMember`; `ViewsUnavailable` where it is done, but
+   * something still has to be left out: then whoever asks again is answered.
+   */
+  async erase(who: ErasureBody): Promise<Erasure> {
+    const memberId =
+      'email' in who
+        ? await this.commands.execute(new EraseAddress(who, houseMetadata('erase-address', who.email)))
+        : who.memberId;
+    if (memberId === null) return { memberId, destroyed: nothing };
+    const { known, ...before } = await this.holdings.of(memberId);
+    const { position } = await this.commands.execute(new EraseMember({ memberId }, houseMetadata('erase', memberId)));
+    await this.leftOut(position);
+    await this.scrub();
+    const { known: _, ...after } = await this.holdings.of(memberId, known);
+    this.mustBeNothing(after);
+    return { memberId, destroyed: gone(before, after) };
+  }
+
+  private async ownerOf(email: string): Promise<MemberId> {
+    const { owner } = await addressOf(this.streams, emailKeyOf(this.keys, email));
+    if (!owner) throw new NotFound();
+    return owner.memberId;
+  }
+
+  private phaseOf(memberId: MemberId) {
+    return this.streams.readState(account, accountStream(memberId), ({ state }) => state.phase, { fresh: true });
+  }
+
+  private mustBeNothing(left: Holdings) {
+    const what = Object.entries(left).flatMap(([name, count]) => (count > 0 ? [name] : []));
+    if (what.length > 0)
+      throw new ViewsUnavailable(`erased, but ${what.join(', ')} of theirs are still there: ask again`);
+  }
+
+  private async scrub() {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.store.scrub();
+      } catch (error) {
+        if (!(error instanceof ViewsUnavailable) || tries >= scrubTries) throw error;
+        await this.clock.pause(scrubPause);
+      }
+    }
+  }
+
+  /** By what is shown, and by what lies beside it: a rebuild may have folded their words a moment ago. */
+  private async leftOut(position: Position) {
+    const names = this.views.all().map(({ name }) => name);
+    const passed = await Promise.all(names.map((name) => this.progress.whenPast(name, position, viewsWithin)));
+    const behind = names.filter((_, n) => !passed[n]);
+    if (behind.length > 0) throw stillIn(behind);
+    for (let tries = 1; ; tries++) {
+      const beside = await besideShown(this.store);
+      if (beside.length === 0) return;
+      if (tries >= besideTries) throw stillIn(beside);
+      await this.clock.pause(besidePause);
+    }
+  }
+}
+
+const stillIn = (names: readonly string[]) =>
+  new ViewsUnavailable(`erased, but still to be left out of ${names.join(', ')}: ask again`);
