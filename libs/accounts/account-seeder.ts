@@ -92,7 +92,7 @@ export class AccountSeeder {
   private async session(memberId: MemberId) {
     for (let n = 0; ; n++) {
       const sessionId = sessionOf(memberId, n);
-      const data = { memberId, sessionId, lasts: operatorSession, resets: null };
+      const data = { memberId, sessionId, lasts: operatorSession, changes: null };
       await SignIn.decide(this.streams, data, houseMetadata(`sign-in ${n}`, memberId));
       const open = running((await memberOf(this.streams, memberId))?.sessions ?? [], this.clock.now());
       const session = open.find(({ id }) => id === sessionId);

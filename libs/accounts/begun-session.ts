@@ -9,8 +9,8 @@ import type { MemberId } from './events.ts';
 import { memberOf } from './members.ts';
 import { longestSession } from './rules/sessions.ts';
 
-/** For whom which password was checked: the one after so many resets, null for one that has just been chosen. */
-type For = Readonly<{ memberId: MemberId; resets: number | null }>;
+/** For whom which password was checked: the one after so many changes, null for one that has just been chosen. */
+type For = Readonly<{ memberId: MemberId; changes: number | null }>;
 
 /**
  * Refused with `bad-credentials` for the repeat of a command whose session has ended, and where the password was reset since it
@@ -19,13 +19,13 @@ type For = Readonly<{ memberId: MemberId; resets: number | null }>;
 export async function beginSession(
   streams: Streams,
   sessions: Sessions,
-  { memberId, resets }: For,
+  { memberId, changes }: For,
   metadata: CommandMetadata,
 ): Promise<BegunSession> {
   const sessionId = uuidV5(metadata.commandId, `session ${memberId}`);
   // two visitors may have thought of the same key: each member's stream has a command of its own
   const own = derivedMetadata(metadata, memberId);
-  const receipt = await SignIn.decide(streams, { memberId, sessionId, lasts: longestSession, resets }, own);
+  const receipt = await SignIn.decide(streams, { memberId, sessionId, lasts: longestSession, changes }, own);
   const member = await memberOf(streams, memberId);
   const session = member?.sessions.find(({ id }) => id === sessionId);
   if (!session) throw new Refused('bad-credentials');

@@ -47,6 +47,14 @@ export class SignIn extends command('SignIn')
   .takes<Readonly<{ email: string; password: string; from: SignInFrom }>>()
   .answers<BegunHere>() {}
 
+/**
+ * Another password, chosen by who has just said who they are (`step-up/`): all sessions end, and the browser that asks gets a new one.
+ * Refused: `step-up-needed`, `demo-account`, and with what is wrong with the password.
+ */
+export class ChangePassword extends command('ChangePassword')
+  .takes<Readonly<{ memberId: MemberId; sessionId: string; password: string; knownBrowsers: string | undefined }>>()
+  .answers<BegunHere>() {}
+
 /** Nothing happens to a session that has ended already. */
 export class SignOut extends command('SignOut') {}
 

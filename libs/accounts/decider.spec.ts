@@ -14,6 +14,7 @@ import {
   erasureBegun,
   erasureCalledOff,
   memberErased,
+  passwordChanged,
   passwordReset,
   registered,
   registration,
@@ -27,13 +28,13 @@ import {
 const start = '2026-05-01T12:00:00.000Z';
 const end = plus(start, longestSession);
 const at = given(account, start);
-const signIn = (sessionId: string, lasts = longestSession, resets: number | null = 0): AccountCommand => ({
+const signIn = (sessionId: string, lasts = longestSession, changes: number | null = 0): AccountCommand => ({
   type: 'SignIn',
-  data: { memberId: ann, sessionId, lasts, resets },
+  data: { memberId: ann, sessionId, lasts, changes },
 });
-const reset = (resets = 0, emailKey = 'e1'): AccountCommand => ({
+const reset = (changes = 0, emailKey = 'e1'): AccountCommand => ({
   type: 'ResetPassword',
-  data: { memberId: ann, emailKey, resets, passwordHash: passwordReset().data.passwordHash },
+  data: { memberId: ann, emailKey, changes, passwordHash: passwordReset().data.passwordHash },
 });
 const signOut = (sessionId: string): AccountCommand => ({ type: 'SignOut', data: { memberId: ann, sessionId } });
 const everywhere = (sessionId: string, staysHere = false): AccountCommand => ({
@@ -53,6 +54,29 @@ const registerTest: AccountCommand = {
   type: 'RegisterTestMember',
   data: { memberId: ann, name: registration().name, sessionId: 's1' },
 };
+
+describe('changing the password', () => {
+  const { passwordHash } = passwordChanged().data;
+  const change = (sessionId = 's1'): AccountCommand => ({
+    type: 'ChangePassword',
+    data: { memberId: ann, sessionId, passwordHash },
+  });
+  const session = signedIn('s1', end);
+
+  it('ends every session and every link that was mailed before', () => {
+    at(registered, verified, session).when(change()).then(passwordChanged());
+    at(registered, verified, session, passwordChanged()).when(signOut('s1')).thenNothing();
+    at(registered, verified, session, passwordChanged()).when(reset()).thenRefused('reset-link-used');
+    at(registered, verified, session, passwordChanged()).when(signIn('s2')).thenRefused('bad-credentials');
+  });
+
+  it('is for a session that lives, and for who has a password of their own', () => {
+    at(registered, verified).when(change()).thenRefused('sign-in-first');
+    at(registered, verified, session).when(change('s2')).thenRefused('sign-in-first');
+    at(testMember, testSignIn, session).when(change()).thenRefused('demo-account');
+    at(registered, memberErased).when(change()).thenRefused('no-such-member');
+  });
+});
 
 describe('resetting the password', () => {
   const session = signedIn('s1', end);

@@ -23,25 +23,30 @@ export type AccountCommand =
   | Fact<'RegisterTestMember', Of<{ name: Encrypted; sessionId: string }>>
   | Fact<'VerifyEmail', Of>
   | Fact<'GrantRole', Of<{ role: Role }>>
-  /** `lasts` in milliseconds. The password was checked before: the one after so many resets, null where there was none to check. */
-  | Fact<'SignIn', Of<{ sessionId: string; lasts: number; resets: number | null }>>
+  /** `lasts` in milliseconds. The password was checked before: the one after so many changes, null where there was none to check. */
+  | Fact<'SignIn', Of<{ sessionId: string; lasts: number; changes: number | null }>>
   | Fact<'SignOut', Of<{ sessionId: string }>>
   /** Asked from that session, which goes on if it `staysHere`. */
   | Fact<'SignOutEverywhere', Of<{ sessionId: string; staysHere: boolean }>>
   /** By the link that went to that address when the password had been reset so often. */
-  | Fact<'ResetPassword', Of<{ emailKey: EmailKey; resets: number; passwordHash: Encrypted }>>
+  | Fact<'ResetPassword', Of<{ emailKey: EmailKey; changes: number; passwordHash: Encrypted }>>
+  /** From that session, which ends with all others. Who asks has said just now who they are. */
+  | Fact<'ChangePassword', Of<{ sessionId: string; passwordHash: Encrypted }>>
   /** Nothing happens while another one is under way: whoever asks goes on with that. */
   | Fact<'BeginErasure', Of<{ erasureId: string }>>
   | Fact<'CallOffErasure', Of<{ erasureId: string }>>
   /** `erasureId`: the one during which nothing was found that binds them. Null for who could never promise anything. */
   | Fact<'EraseMember', Of<{ erasureId: string | null }>>;
 
+/** How somebody signs in. `changes`: how often the password was replaced, the last time at `changedAt`. */
+type SignInData = Readonly<{ emailKey: EmailKey; passwordHash: Encrypted; changes: number; changedAt: Instant | null }>;
+
 /** An account that can be used. */
 export type Member = Readonly<{
   phase: 'member';
   memberId: MemberId;
   /** Null for a test member that cannot sign in with a password. */
-  signIn: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted; resets: number; resetAt: Instant | null }> | null;
+  signIn: SignInData | null;
   verified: boolean;
   test: boolean;
   roles: readonly Role[];
@@ -106,12 +111,8 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       })),
     SignedOut: (state, { sessionId }) =>
       ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
-    PasswordReset: (state, { passwordHash }, { at }) =>
-      ifMember(state, ({ signIn, ...member }) => ({
-        ...member,
-        signIn: signIn && { ...signIn, passwordHash, resets: signIn.resets + 1, resetAt: at },
-        sessions: [],
-      })),
+    PasswordReset: (state, { passwordHash }, { at }) => withPassword(state, passwordHash, at),
+    PasswordChanged: (state, { passwordHash }, { at }) => withPassword(state, passwordHash, at),
     ErasureBegun: (state, { erasureId: id }, { at }) =>
       ifMember(state, (member) => ({ ...member, erasure: { id, began: at } })),
     ErasureCalledOff: (state) => ifMember(state, (member) => ({ ...member, erasure: null })),
@@ -132,10 +133,10 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       const { roles, memberId } = mustBeMember(state);
       return roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { memberId, role } }];
     },
-    SignIn: ({ sessionId, lasts, resets }, state, at) => {
+    SignIn: ({ sessionId, lasts, changes }, state, at) => {
       const { sessions, memberId, signIn } = mustBeMember(state);
       if (sessions.some(({ id }) => id === sessionId)) return [];
-      if (resets !== null && signIn?.resets !== resets) throw new Refused('bad-credentials'); // reset since it was checked
+      if (changes !== null && signIn?.changes !== changes) throw new Refused('bad-credentials'); // replaced since it was checked
       const ended = makingRoom(sessions, at).map(({ id }) => signedOut(memberId, id, 'replaced'));
       return [...ended, signedIn(memberId, sessionId, at, lasts)];
     },
@@ -149,11 +150,17 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       const ending = open.filter(({ id }) => !staysHere || id !== sessionId);
       return ending.map(({ id }) => signedOut(state.memberId, id, 'asked'));
     },
-    ResetPassword: ({ emailKey, resets, passwordHash }, state) => {
+    ResetPassword: ({ emailKey, changes, passwordHash }, state) => {
       const { memberId, signIn } = mustBeMember(state);
       if (!mayReset(state) || signIn?.emailKey !== emailKey) throw new Refused('reset-link-not-valid');
-      if (signIn.resets !== resets) throw new Refused('reset-link-used');
+      if (signIn.changes !== changes) throw new Refused('reset-link-used');
       return [{ type: 'PasswordReset', data: { memberId, passwordHash } }];
+    },
+    ChangePassword: ({ sessionId, passwordHash }, state, at) => {
+      const { memberId, signIn, test, sessions } = mustBeMember(state);
+      if (!signIn || test) throw new Refused('demo-account');
+      if (!running(sessions, at).some(({ id }) => id === sessionId)) throw new Refused('sign-in-first'); // it ended meanwhile
+      return [{ type: 'PasswordChanged', data: { memberId, passwordHash } }];
     },
     BeginErasure: ({ erasureId }, state, at) => {
       if (state.phase === 'erased') return []; // by another one meanwhile
@@ -179,11 +186,19 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
 export const mayReset = (state: AccountState): boolean =>
   state.phase === 'member' && !state.test && !state.roles.includes('operator');
 
+/** Another password: whoever was signed in with the one before is signed out. */
+const withPassword = (state: AccountState, passwordHash: Encrypted, at: Instant): AccountState =>
+  ifMember(state, ({ signIn, ...member }) => ({
+    ...member,
+    signIn: signIn && { ...signIn, passwordHash, changes: signIn.changes + 1, changedAt: at },
+    sessions: [],
+  }));
+
 const keyAndHash = ({ emailKey, passwordHash }: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted }>) => ({
   emailKey,
   passwordHash,
-  resets: 0,
-  resetAt: null,
+  changes: 0,
+  changedAt: null,
 });
 
 const signedOut = (memberId: MemberId, sessionId: string, why: 'asked' | 'replaced'): AccountEvent => ({

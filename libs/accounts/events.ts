@@ -28,7 +28,9 @@ export type AccountEvent<P = Encrypted> =
   /** `replaced`: a newer session took its place. */
   | Fact<'SignedOut', { memberId: MemberId; sessionId: string; why: 'asked' | 'replaced' }>
   /** Whoever has the mailbox chose another password: all sessions are over. */
-  | Fact<'PasswordReset', { memberId: MemberId; passwordHash: P }>
+  | Fact<'PasswordReset', { memberId: MemberId; passwordHash: Encrypted }>
+  /** The member chose another password: all sessions are over. */
+  | Fact<'PasswordChanged', { memberId: MemberId; passwordHash: Encrypted }>
   /**
    * Somebody has asked for the member to be erased: what binds them is looked for, and meanwhile they promise nothing. Over by
    * itself, unless `MemberErased` follows soon (`rules/erasure.ts`).
@@ -48,6 +50,7 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   SignedIn: { v: 1, people: ['memberId'] },
   SignedOut: { v: 1, people: ['memberId'] },
   PasswordReset: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
+  PasswordChanged: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   ErasureBegun: { v: 1, people: ['memberId'] },
   ErasureCalledOff: { v: 1, people: ['memberId'] },
   MemberErased: { v: 1, people: ['memberId'] },

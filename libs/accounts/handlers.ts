@@ -57,7 +57,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const begun = await beginSession(
       this.streams,
       this.sessions,
-      { memberId, resets: signIn?.resets ?? null },
+      { memberId, changes: signIn?.changes ?? null },
       metadata,
     );
     return { ...begun, knownBrowsers: this.browsers.after(from.knownBrowsers, emailKey) };

@@ -43,7 +43,7 @@ export class KnownBrowsers {
     const known = this.claimIn(cookie, emailKey);
     if (!known) return null;
     const owner = await ownerAt(streams, emailKey);
-    return isForgotten(known.since, owner?.signIn?.resetAt ?? null) ? null : known.id;
+    return isForgotten(known.since, owner?.signIn?.changedAt ?? null) ? null : known.id;
   }
 
   /** The cookie after a sign-in: this account first, those before it behind. */
@@ -69,7 +69,8 @@ export class KnownBrowsers {
 /** `since`: the last sign-in in that browser, in milliseconds. */
 type Claim = Readonly<{ id: string; since: number }>;
 
-const isForgotten = (since: number, resetAt: Instant | null): boolean => resetAt !== null && since < msOf(resetAt);
+const isForgotten = (since: number, changedAt: Instant | null): boolean =>
+  changedAt !== null && since < msOf(changedAt);
 
 const entriesOf = (cookie: string | undefined): readonly string[] =>
   (cookie ?? '').split('~', mostAccounts).filter((one) => entry.form.test(one));

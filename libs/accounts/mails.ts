@@ -1,3 +1,4 @@
+import type { GuardedAct } from '#contracts/accounts.ts';
 import { homeOf, inLocale, type Language } from '#contracts/locales.ts';
 import { MailTexts } from '#platform/mail/mail-texts.ts';
 
@@ -19,10 +20,21 @@ export const resetMail = (language: Language, publicUrl: string, token: string) 
   written('reset', language, publicUrl, `/reset-password#${token}`);
 
 /** For the owner, whoever did it. */
-export const passwordChangedMail = (language: Language, publicUrl: string) =>
-  written('passwordChanged', language, publicUrl, '/forgot-password');
+export const passwordChangedMail = (language: Language, publicUrl: string, how: 'reset' | 'changed') =>
+  written(how === 'reset' ? 'passwordReset' : 'passwordChanged', language, publicUrl, '/forgot-password');
 
-type What = 'verify' | 'attempted' | 'reset' | 'passwordChanged';
+/** The code stands in the text alone: subjects are read on locked screens. */
+export async function codeMail(
+  language: Language,
+  publicUrl: string,
+  { code, act }: Readonly<{ code: string; act: GuardedAct }>,
+) {
+  const say = await texts.in(language);
+  const link = publicUrl + inLocale(homeOf(language), '/forgot-password');
+  return { subject: say('subject.code'), text: say('text.code', { code, act: say(`act.${act}`), link }) };
+}
+
+type What = 'verify' | 'attempted' | 'reset' | 'passwordReset' | 'passwordChanged';
 
 async function written(what: What, language: Language, publicUrl: string, path: string) {
   const say = await texts.in(language);

@@ -19,18 +19,23 @@ import { PersonHoldings } from './holdings.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
+import { GuardedController } from './http-guarded.ts';
 import { RecoveryController } from './http-recovery.ts';
 import { SessionsController } from './http-sessions.ts';
 import { RegistrationTimeController } from './http-time.ts';
 import {
   whenEmailReservedRegisterAccount,
   whenMemberErasedDestroyKey,
-  whenPasswordResetTellTheOwner,
+  whenPasswordChangedTellTheOwner,
   whenRegistrationAttemptedTellTheOwner,
   whenRegistrationBegunSendLetter,
   whenRegistrationEndedForgetIt,
 } from './reactions.ts';
 import { KnownBrowsers } from './known-browsers.ts';
+import { ChangePasswordHandler } from './changing-password.ts';
+import { NewPasswords } from './new-passwords.ts';
+import { stepUpHandlers } from './step-up/handlers.ts';
+import { StepUps } from './step-up/step-ups.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
 import { CurrentUser } from './current-user.ts';
@@ -41,6 +46,10 @@ const providers: Provider[] = [
   ...accountHandlers,
   ...emailHandlers,
   ...recoveryHandlers,
+  ...stepUpHandlers,
+  ChangePasswordHandler,
+  StepUps,
+  NewPasswords,
   EraseMemberHandler,
   EraseAddressHandler,
   PersonHoldings,
@@ -59,7 +68,7 @@ const providers: Provider[] = [
     whenRegistrationAttemptedTellTheOwner,
     whenRegistrationEndedForgetIt,
     whenMemberErasedDestroyKey,
-    whenPasswordResetTellTheOwner,
+    whenPasswordChangedTellTheOwner,
   ),
 ];
 
@@ -71,6 +80,7 @@ export class AccountsModule {
       AccountsController,
       SessionsController,
       RecoveryController,
+      GuardedController,
       ErasuresController,
       RegistrationTimeController,
     ];

@@ -7,9 +7,9 @@ import type { Mailer } from '#platform/mail/mail.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import { EraseMember } from './commands.ts';
-import { completeRegistration, registrationOf } from './email/registrations.ts';
+import { completeRegistration, mailboxOf } from './email/registrations.ts';
 import { forget, forgetMails } from './erasing.ts';
-import { accountShapes, emailShapes } from './events.ts';
+import { accountShapes, emailShapes, type MemberId } from './events.ts';
 import { memberOf } from './members.ts';
 import { attemptMail, passwordChangedMail, verificationMail } from './mails.ts';
 import { goodFor } from './rules/registrations.ts';
@@ -55,11 +55,9 @@ export const whenRegistrationAttemptedTellTheOwner = ({ streams, keys, mailer, c
     on: {
       RegistrationAttempted: async ({ data }, metadata) => {
         if (!data.told) return;
-        const registration = await registrationOf(streams, data.emailKey);
-        if (!registration || registration.memberId !== data.memberId) return; // erased since
-        const { email: address, language } = registration;
-        const to = await keys.decrypt(address);
-        if (to === erased) return;
+        const mailbox = await mailboxOf({ streams, keys }, data.emailKey);
+        if (!mailbox || mailbox.memberId !== data.memberId) return; // erased since
+        const { to, language } = mailbox;
         const id = metadata().commandId;
         await mailer.send({ id, to, language, ...(await attemptMail(language, config.publicUrl)) });
       },
@@ -67,23 +65,23 @@ export const whenRegistrationAttemptedTellTheOwner = ({ streams, keys, mailer, c
   });
 
 /** Whoever did it: a password is changed behind nobody's back. */
-export const whenPasswordResetTellTheOwner = ({ streams, keys, mailer, config }: AccountReactionDeps) =>
-  reaction({
-    name: 'whenPasswordResetTellTheOwner',
+export const whenPasswordChangedTellTheOwner = ({ streams, keys, mailer, config }: AccountReactionDeps) => {
+  async function tell(memberId: MemberId, how: 'reset' | 'changed', id: string) {
+    const emailKey = (await memberOf(streams, memberId))?.signIn?.emailKey;
+    const mailbox = emailKey && (await mailboxOf({ streams, keys }, emailKey));
+    if (!mailbox || mailbox.memberId !== memberId) return; // erased since
+    const { to, language } = mailbox;
+    await mailer.send({ id, to, language, ...(await passwordChangedMail(language, config.publicUrl, how)) });
+  }
+  return reaction({
+    name: 'whenPasswordChangedTellTheOwner',
     shapes: accountShapes,
     on: {
-      PasswordReset: async ({ data: { memberId } }, metadata) => {
-        const emailKey = (await memberOf(streams, memberId))?.signIn?.emailKey;
-        const registration = emailKey && (await registrationOf(streams, emailKey));
-        if (!registration || registration.memberId !== memberId) return; // erased since
-        const to = await keys.decrypt(registration.email);
-        if (to === erased) return;
-        const { language } = registration;
-        const id = metadata().commandId;
-        await mailer.send({ id, to, language, ...(await passwordChangedMail(language, config.publicUrl)) });
-      },
+      PasswordReset: ({ data }, metadata) => tell(data.memberId, 'reset', metadata().commandId),
+      PasswordChanged: ({ data }, metadata) => tell(data.memberId, 'changed', metadata().commandId),
     },
   });
+};
 
 /** What a registration that came to nothing left behind: a key, and where an older build gave it one, an account. */
 export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: AccountReactionDeps) =>

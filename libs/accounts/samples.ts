@@ -80,6 +80,11 @@ export const passwordReset = (hash = 'another hash'): Extract<AccountEvent, { ty
   data: { memberId: ann, passwordHash: sealed(ann, hash) },
 });
 
+export const passwordChanged = (hash = 'another hash'): Extract<AccountEvent, { type: 'PasswordChanged' }> => ({
+  ...passwordReset(hash),
+  type: 'PasswordChanged',
+});
+
 export const erasureBegun = (erasureId: string): AccountEvent => ({
   type: 'ErasureBegun',
   data: { memberId: ann, erasureId },

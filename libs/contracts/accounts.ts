@@ -58,6 +58,28 @@ export type AskPasswordResetBody = z.infer<typeof askPasswordResetBody>;
 export const resetPasswordBody = z.strictObject({ token: z.string().check(z.maxLength(400)), password });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
+/** What a signed-in member does only after saying once more who they are. */
+export const guardedActs = ['password'] as const;
+export type GuardedAct = (typeof guardedActs)[number];
+
+/** `POST accountRoutes.askStepUp`: a code goes out by mail. */
+export const askStepUpBody = z.strictObject({ act: z.enum(guardedActs) });
+export type AskStepUpBody = z.infer<typeof askStepUpBody>;
+export const stepUpAsked = z.object({ digits: z.int() });
+export type StepUpAsked = z.infer<typeof stepUpAsked>;
+
+/** `POST accountRoutes.confirmStepUp`: the act may be done once in the next five minutes, in this session. */
+export const confirmStepUpBody = z.strictObject({
+  act: z.enum(guardedActs),
+  password: z.string().check(z.minLength(1), z.maxLength(128)),
+  code: z.string().check(z.regex(/^\d{6,8}$/)),
+});
+export type ConfirmStepUpBody = z.infer<typeof confirmStepUpBody>;
+
+/** `POST accountRoutes.changePassword`: refused with `step-up-needed` before that is done for `password`. */
+export const changePasswordBody = z.strictObject({ password });
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+
 /** `POST accountRoutes.signIn`. */
 export const signInBody = z.strictObject({ email, password: z.string().check(z.minLength(1), z.maxLength(128)) });
 export type SignInBody = z.infer<typeof signInBody>;

@@ -99,6 +99,9 @@ export const accountRoutes = {
   /** Where the member is signed in. */
   sessions: `${v1}/users/me/sessions`,
   endSession: (id: string) => `${v1}/users/me/sessions/${id}/end`,
+  askStepUp: `${v1}/users/me/step-up`,
+  confirmStepUp: `${v1}/users/me/step-up/confirm`,
+  changePassword: `${v1}/users/me/password`,
   /** All but the one that asks. */
   endOtherSessions: `${v1}/users/me/sessions/end-others`,
   me: `${v1}/users/me`,

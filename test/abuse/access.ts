@@ -66,6 +66,12 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/login`]: { who: everybody, body: () => ({ email: 'nobody@example.org', password: 'not this one' }) },
   [`POST ${v1}/logout`]: { who: everybody, spends: 'session' },
   [`POST ${v1}/logout-everywhere`]: { who: members, spends: 'member' },
+  [`POST ${v1}/users/me/step-up`]: { who: members, body: () => ({ act: 'password' }) },
+  [`POST ${v1}/users/me/step-up/confirm`]: {
+    who: members,
+    body: () => ({ act: 'password', password: 'not this one', code: '000000' }),
+  },
+  [`POST ${v1}/users/me/password`]: { who: members, body: () => ({ password: 'seven quiet herons' }) },
   [`GET ${v1}/users/me/sessions`]: { who: members },
   [`POST ${v1}/users/me/sessions/:id/end`]: { who: members },
   [`POST ${v1}/users/me/sessions/end-others`]: { who: members, spends: 'member' },

@@ -35,11 +35,11 @@ for (const visit of [
     const letter = phone.getByRole('listitem').filter({ hasText: email }).filter({ hasText: '/reset-password#' });
     const link = (await letter.getByRole('link').getAttribute('href'))!;
     await letter.getByRole('link').click();
-    await phone.getByLabel(t('password')).fill('short');
+    await phone.getByLabel(t('password.new')).fill('short');
     await phone.getByRole('button', { name: t('reset.press') }).click();
-    await expect(phone.getByLabel(t('password'))).toHaveAccessibleDescription(new RegExp(t('wrong.password')));
+    await expect(phone.getByLabel(t('password.new'))).toHaveAccessibleDescription(new RegExp(t('wrong.password')));
     expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);
-    await phone.getByLabel(t('password')).fill(another);
+    await phone.getByLabel(t('password.new')).fill(another);
     await phone.getByRole('button', { name: t('reset.press') }).click();
     await expect(phone.getByText(t('reset.done'))).toBeVisible();
     await cut;
@@ -48,7 +48,7 @@ for (const visit of [
 
     const late = await (await browser.newContext()).newPage(); // nobody listens: its refusal is one of the browser's complaints
     await late.goto(link);
-    await late.getByLabel(t('password')).fill('three loud herons');
+    await late.getByLabel(t('password.new')).fill('three loud herons');
     await late.getByRole('button', { name: t('reset.press') }).click();
     await expect(late.getByText(t('refusals.reset-link-used'))).toBeVisible();
     await signInAs(await browser.newContext(), email, another);

@@ -13,6 +13,8 @@ import { EraseMemberHandler } from '#accounts/erasing.ts';
 import type { MemberId, PendingRegistration } from '#accounts/events.ts';
 import { SignInHandler } from '#accounts/handlers.ts';
 import { KnownBrowsers } from '#accounts/known-browsers.ts';
+import { NewPasswords } from '#accounts/new-passwords.ts';
+import { StepUps } from '#accounts/step-up/step-ups.ts';
 import { SignInTries } from '#accounts/sign-in-tries.ts';
 import { verificationLink } from '#accounts/verification.ts';
 import type { Language } from '#contracts/locales.ts';
@@ -33,6 +35,7 @@ import { LogTail } from '#platform/projections/log-tail.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { Trials } from '#accounts/trials.ts';
+import { lateSignIns, looseKeys, stepUpsOf, triesOf } from './account-mutants.ts';
 import { replacing } from './replacing.ts';
 import { withoutRevisions } from './without-revisions.ts';
 import { mutant } from './mutants.ts';
@@ -61,32 +64,6 @@ export class QuickPasswords extends Passwords {
     this.verified.push(phc);
     return phc === `hash of ${password}` || (mutant === 'any-password' && phc !== undefined);
   };
-}
-
-/** Mutant `loose-address`: an address is never the same twice. */
-function looseKeys(keys: PersonKeys): PersonKeys {
-  let n = 0;
-  const hash = (purpose: string, plain: string) => keys.hash(purpose, purpose === 'email' ? `${plain} ${n++}` : plain);
-  return replacing(keys, { hash });
-}
-
-/** Mutants `uncounted-guesses`: everybody may guess for ever; `one-count`: who guesses elsewhere takes the owner's tries. */
-function triesOf(tickets: Tickets, keys: PersonKeys, clock: Clock): SignInTries {
-  const tries = new SignInTries(tickets, keys, clock);
-  const take = tries.take.bind(tries);
-  if (mutant === 'uncounted-guesses') tries.take = async () => async () => {};
-  if (mutant === 'one-count') tries.take = (emailKey) => take(emailKey, { address: 'anywhere', browser: null });
-  return tries;
-}
-
-/** Mutant `late-sign-in`: a session begins whatever happened to the password since it was checked. */
-function lateSignIns(streams: Streams): Streams {
-  const decide: Streams['decide'] = (decider, stream, command) => {
-    const late =
-      command.type === 'SignIn' ? { ...command, data: { ...(command.data as object), resets: null } } : command;
-    return streams.decide(decider, stream, late);
-  };
-  return replacing(streams, { decide });
 }
 
 /** Mutant `deaf-authority`: a session lives as long as its token. */
@@ -152,10 +129,15 @@ export class AccountsRig {
    * The tries of another process, or of this one after a restart. Mutant `counted-here`: each counts for itself.
    */
   triesElsewhere(): SignInTries {
+    return triesOf(this.ticketsElsewhere(), this.keys, this.clock);
+  }
+
+  /** The tickets as another process has them. */
+  ticketsElsewhere(): Tickets {
     const file = join(this.folder, mutant === 'counted-here' ? 'others.db' : 'tickets.db');
     const tickets = SqliteTickets.open(file, { clock: this.clock, log: () => this.store.identity() });
     this.others.push(tickets);
-    return triesOf(tickets, this.keys, this.clock);
+    return tickets;
   }
 
   /** What evens answers out here. */
@@ -271,6 +253,16 @@ export class AccountsRig {
     const parts = [streams, this.keys, this.passwords, sessions, tries, this.browsers, trials, this.pauses] as const;
     const from = { address, knownBrowsers };
     return new SignInHandler(...parts).execute(new SignIn({ email, password, from }, metadata));
+  }
+
+  /** Where members say once more who they are. */
+  stepUps(tickets = this.tickets): StepUps {
+    return stepUpsOf(tickets, this.keys, this.clock);
+  }
+
+  /** Passwords that take the place of another one. */
+  choosing({ streams }: Node): NewPasswords {
+    return new NewPasswords(streams, this.keys, this.passwords);
   }
 
   async facts(...types: string[]): Promise<readonly StoredFact[]> {

@@ -73,6 +73,8 @@ export const mutants = {
   'one-count': ['libs/accounts/guessing.spec.ts'],
   'counted-here': ['libs/accounts/guessing.spec.ts'],
   'late-sign-in': ['libs/accounts/recovery/recovery.spec.ts'],
+  'step-up-anywhere': ['libs/accounts/step-up/step-up.spec.ts'],
+  'step-up-twice': ['libs/accounts/step-up/step-up.spec.ts'],
   'ever-known': ['libs/accounts/recovery/recovery.spec.ts'],
   'unknown-browsers': ['libs/accounts/guessing.spec.ts'],
   'uneven-answers': ['libs/accounts/registration.spec.ts', 'libs/accounts/sign-in.spec.ts'],

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PasswordChange } from '../features/accounts/components/password-change.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { useMeta } from '../lib/meta.ts';
@@ -17,6 +18,13 @@ export function Component() {
         <h1 className={layout.title}>{t('profile.title')}</h1>
         <p className={layout.lead}>{[me.name, me.email].filter(Boolean).join(' · ')}</p>
       </header>
+      <section className={layout.section} aria-labelledby="password">
+        <h2 id="password" className={layout.heading}>
+          {t('password')}
+        </h2>
+        <p className={layout.lead}>{t('changePassword.why')}</p>
+        <PasswordChange />
+      </section>
       <section className={layout.section} aria-labelledby="sessions">
         <h2 id="sessions" className={layout.heading}>
           {t('sessions.title')}

@@ -1,3 +1,5 @@
+import type { Language } from '#contracts/locales.ts';
+import { erased } from '#kernel/shapes.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type Form, RegisterAccount } from '../commands.ts';
@@ -40,6 +42,21 @@ export const registrationOf = async (
   streams: Pick<Streams, 'readState'>,
   emailKey: EmailKey,
 ): Promise<Registration | null> => (await addressOf(streams, emailKey)).owner;
+
+/** The owner's mailbox, and the language in which they registered. */
+export type Mailbox = Readonly<{ memberId: MemberId; to: string; language: Language }>;
+
+/** Undefined when nobody has the address, any more. */
+export async function mailboxOf(
+  { streams, keys }: Readonly<{ streams: Pick<Streams, 'readState'>; keys: Pick<PersonKeys, 'decrypt'> }>,
+  emailKey: EmailKey,
+): Promise<Mailbox | undefined> {
+  const registration = await registrationOf(streams, emailKey);
+  const to = registration ? await keys.decrypt(registration.email) : erased;
+  return registration && to !== erased
+    ? { memberId: registration.memberId, to, language: registration.language }
+    : undefined;
+}
 
 /**
  * The second line of a registration: what was reserved becomes an account. Safe to repeat, by whoever comes first: the

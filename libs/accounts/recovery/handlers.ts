@@ -4,24 +4,22 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Language } from '#contracts/locales.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import { type Encrypted, erased } from '#kernel/shapes.ts';
-import { Passwords } from '#platform/auth/passwords.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { counting, type Visitor } from '#platform/http/admission/visitor.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { Log } from '#platform/observability/log.ts';
-import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { ticketKind, Tickets } from '#platform/tickets/tickets.ts';
 import { Tries } from '#platform/tickets/tries.ts';
 import { mayReset } from '../decider.ts';
-import { emailKeyOf, ownerAt, registrationOf } from '../email/registrations.ts';
+import { emailKeyOf, mailboxOf, ownerAt } from '../email/registrations.ts';
 import { EvenTicks, inEvenTime } from '../even-time.ts';
 import type { EmailKey, MemberId } from '../events.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
 import { resetMail } from '../mails.ts';
-import { memberOf } from '../members.ts';
+import { NewPasswords } from '../new-passwords.ts';
 import { refuseWeakPassword } from '../password-choice.ts';
 import { AskPasswordReset, ResetPassword } from './commands.ts';
 
@@ -37,8 +35,8 @@ const lettersOf = { perSecond: 1 / (4 * 3600), atOnce: 3 } as const;
 /** Letters that are being written; whoever asks for one more waits, whether somebody has the address or not. */
 const mostAtOnce = 100;
 
-/** What a link is good for. `resets`: how often the password had been reset when it went out, so that it is good once. */
-type Reset = Readonly<{ memberId: MemberId; emailKey: EmailKey; resets: number }>;
+/** What a link is good for. `changes`: how often the password had been reset when it went out, so that it is good once. */
+type Reset = Readonly<{ memberId: MemberId; emailKey: EmailKey; changes: number }>;
 
 /** By the keyed hash of the link's token, which stands in the mail alone. */
 const resetTickets = ticketKind<Reset>('password-reset');
@@ -97,18 +95,17 @@ export class AskPasswordResetHandler implements ICommandHandler<AskPasswordReset
   private async write(emailKey: EmailKey, language: Language) {
     const member = await ownerAt(this.streams, emailKey);
     if (!member?.signIn || !mayReset(member)) return;
-    const registration = await registrationOf(this.streams, emailKey);
-    const to = registration ? await this.keys.decrypt(registration.email) : erased;
-    if (to === erased) return;
+    const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
+    if (!mailbox) return;
     const token = randomBytes(32).toString('base64url');
     const until = plus(this.clock.now(), resetGoodFor);
-    const value = { memberId: member.memberId, emailKey, resets: member.signIn.resets };
+    const value = { memberId: member.memberId, emailKey, changes: member.signIn.changes };
     await this.tickets.change(resetTickets, ticketOf(this.keys, token), () => ({
       answer: null,
       next: { value, until },
     }));
     const written = await resetMail(language, this.config.publicUrl, token);
-    await this.mailer.send({ id: randomUUID(), to, language, until, ...written });
+    await this.mailer.send({ id: randomUUID(), to: mailbox.to, language, until, ...written });
   }
 }
 
@@ -118,7 +115,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly streams: Streams,
     private readonly keys: PersonKeys,
     private readonly tickets: Tickets,
-    private readonly passwords: Passwords,
+    private readonly choosing: NewPasswords,
     private readonly browsers: KnownBrowsers,
   ) {}
 
@@ -128,34 +125,17 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const email = reset && (await this.addressOf(reset));
     if (!reset || email === undefined) throw new Refused('reset-link-not-valid');
     refuseWeakPassword({ email, password });
-    const passwordHash = await this.sealed(reset.memberId, password);
+    const passwordHash = await this.choosing.seal(reset.memberId, password, 'reset-link-not-valid');
     await ResetPassword.decide(this.streams, { ...reset, passwordHash }, metadata);
-    await this.demandPasswordOf(reset.memberId, passwordHash, password);
+    const changes = await this.choosing.changesUntil(reset.memberId, passwordHash, password);
+    if (changes === undefined) throw new Refused('reset-link-used');
     return this.browsers.after(knownBrowsers, reset.emailKey);
-  }
-
-  /** A repeat may have come with another password than the command that was done, or after a newer one. */
-  private async demandPasswordOf(memberId: MemberId, { box }: Encrypted, password: string) {
-    const kept = (await memberOf(this.streams, memberId))?.signIn?.passwordHash;
-    if (kept?.box === box) return;
-    const isIt = await this.passwords.verify(kept && (await this.keys.decrypt(kept)), password);
-    if (!isIt) throw new Refused('reset-link-used');
   }
 
   /** Undefined when the address has another owner by now, or none. */
   private async addressOf({ memberId, emailKey }: Reset): Promise<string | undefined> {
-    const registration = await registrationOf(this.streams, emailKey);
-    if (registration?.memberId !== memberId) return undefined;
-    const email = await this.keys.decrypt(registration.email);
-    return email === erased ? undefined : email;
-  }
-
-  private async sealed(memberId: MemberId, password: string) {
-    try {
-      return await this.keys.encrypt(memberId, await this.passwords.hash(password));
-    } catch (error) {
-      throw error instanceof KeyDestroyed ? new Refused('reset-link-not-valid') : error;
-    }
+    const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
+    return mailbox?.memberId === memberId ? mailbox.to : undefined;
   }
 }
 

@@ -21,12 +21,12 @@ export class Recovery {
     private readonly letters: Letters,
     config: Config,
   ) {
-    const { keys, tickets, browsers, clock, passwords } = desk;
+    const { keys, tickets, browsers, clock } = desk;
     const { streams } = node;
     const ticks = desk.even;
     const parts = [streams, keys, tickets, letters, browsers, clock, config, ticks] as const;
     this.asking = new AskPasswordResetHandler(...parts, new Log('silent'));
-    this.resetting = new ResetPasswordHandler(streams, keys, tickets, passwords, browsers);
+    this.resetting = new ResetPasswordHandler(streams, keys, tickets, desk.choosing(node), browsers);
   }
 
   /** Until the letter is written, or has failed. */

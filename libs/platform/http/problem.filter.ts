@@ -20,6 +20,7 @@ const statusOfRefusal: Readonly<Record<string, number>> = {
   'sign-in-first': 401,
   'not-allowed': 403,
   'email-unverified': 403,
+  'step-up-needed': 403,
 };
 
 /** Every error leaves as a problem document (RFC 9457), and none with a stack. */

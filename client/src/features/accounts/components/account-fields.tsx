@@ -36,11 +36,26 @@ export function useWrongFields(error: Error | null, found: readonly string[]): W
   }, [error, found, t]);
 }
 
+interface Props {
+  wrong: Wrong;
+  only?: (typeof fields)[number]['name'];
+  /** It takes the place of the one before: 'New password'. */
+  isAnother?: boolean;
+}
+
 /** What an account is made of, or one field of it alone, with what is wrong with it at its place. */
-export function AccountFields({ wrong, only }: { wrong: Wrong; only?: (typeof fields)[number]['name'] }) {
+export function AccountFields({ wrong, only, isAnother }: Props) {
   const { t } = useTranslation('accounts');
   const shown = fields.filter(({ name }) => only === undefined || name === only);
   return shown.map(({ name, hint, ...limits }) => (
-    <Field key={name} {...limits} name={name} label={t(name)} hint={hint && t(hint)} error={wrong[name]} required />
+    <Field
+      key={name}
+      {...limits}
+      name={name}
+      label={t(isAnother ? `${name}.new` : name)}
+      hint={hint && t(hint)}
+      error={wrong[name]}
+      required
+    />
   ));
 }

@@ -50,7 +50,7 @@ export function ResetForm() {
       onSend={onSend}
     >
       <p className={css.lead}>{t('reset.text')}</p>
-      <AccountFields wrong={wrong} only="password" />
+      <AccountFields wrong={wrong} only="password" isAnother />
       <Button type="submit" disabled={token === undefined} isPending={isPending}>
         {t('reset.press')}
       </Button>

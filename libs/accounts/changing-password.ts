@@ -1,0 +1,42 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Refused } from '#kernel/refused.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { beginSession } from './begun-session.ts';
+import { type BegunHere, ChangePassword } from './commands.ts';
+import { mailboxOf } from './email/registrations.ts';
+import { KnownBrowsers } from './known-browsers.ts';
+import { NewPasswords } from './new-passwords.ts';
+import { refuseWeakPassword } from './password-choice.ts';
+import { signInOf } from './step-up/handlers.ts';
+import { StepUps } from './step-up/step-ups.ts';
+
+@CommandHandler(ChangePassword)
+export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: PersonKeys,
+    private readonly stepUps: StepUps,
+    private readonly choosing: NewPasswords,
+    private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowsers,
+  ) {}
+
+  /** What is wrong with the password is told before the step-up is taken, which is good for one command. */
+  async execute({
+    data: { memberId, sessionId, password, knownBrowsers },
+    metadata,
+  }: ChangePassword): Promise<BegunHere> {
+    const { emailKey } = await signInOf(this.streams, memberId);
+    const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
+    refuseWeakPassword({ email: mailbox?.to ?? '', password });
+    await this.stepUps.take({ memberId, sessionId, act: 'password' }, metadata.commandId);
+    const passwordHash = await this.choosing.seal(memberId, password, 'no-such-member');
+    await ChangePassword.decide(this.streams, { memberId, sessionId, passwordHash }, metadata);
+    const changes = await this.choosing.changesUntil(memberId, passwordHash, password);
+    if (changes === undefined) throw new Refused('sign-in-first');
+    const begun = await beginSession(this.streams, this.sessions, { memberId, changes }, metadata);
+    return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, emailKey) };
+  }
+}

@@ -1,0 +1,88 @@
+import { Body, Controller, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type AskStepUpBody,
+  askStepUpBody,
+  type ChangePasswordBody,
+  changePasswordBody,
+  type ConfirmStepUpBody,
+  confirmStepUpBody,
+  nothing,
+  type StepUpAsked,
+  stepUpAsked,
+} from '#contracts/accounts.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { MemberId, Metadata, Who } from '#platform/http/from.ts';
+import { PostCommand } from '#platform/http/routes.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { ChangePassword } from './commands.ts';
+import { knownFor } from './known-browsers.ts';
+import { AskStepUp, ConfirmStepUp } from './step-up/commands.ts';
+
+/** What a stolen session alone must not do, and how a member says once more who they are before it. */
+@Controller()
+export class GuardedController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @PostCommand(accountRoutes.askStepUp, {
+    operationId: 'askStepUp',
+    policy: 'member',
+    limit: 'auth',
+    answer: stepUpAsked,
+  })
+  ask(
+    @Body({ schema: askStepUpBody }) { act }: AskStepUpBody,
+    @Who() { sessionId }: Caller,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<StepUpAsked> {
+    return this.commands.execute(new AskStepUp({ memberId, sessionId: sessionId ?? '', act }, metadata));
+  }
+
+  @PostCommand(accountRoutes.confirmStepUp, {
+    operationId: 'confirmStepUp',
+    policy: 'member',
+    limit: 'auth',
+    answer: nothing,
+  })
+  async confirm(
+    @Body({ schema: confirmStepUpBody }) { act, password, code }: ConfirmStepUpBody,
+    @Who() { sessionId }: Caller,
+    @MemberId() memberId: string,
+    @Metadata({ secrets: ['password', 'code'] }) metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
+  ): Promise<object> {
+    const guarded = { memberId, sessionId: sessionId ?? '', act };
+    const from = { address: request.ip, knownBrowsers: this.sessions.knownIn(request.headers.cookie) };
+    await this.commands.execute(new ConfirmStepUp({ guarded, password, code, from }, metadata));
+    return {};
+  }
+
+  @PostCommand(accountRoutes.changePassword, {
+    operationId: 'changePassword',
+    policy: 'member',
+    limit: 'auth',
+    answer: nothing,
+  })
+  async changePassword(
+    @Body({ schema: changePasswordBody }) { password }: ChangePasswordBody,
+    @Who() { sessionId }: Caller,
+    @MemberId() memberId: string,
+    @Metadata({ secrets: ['password'] }) metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
+    const data = { memberId, sessionId: sessionId ?? '', password, knownBrowsers };
+    const begun = await this.commands.execute(new ChangePassword(data, metadata));
+    this.sessions.setCookies(reply, begun);
+    this.sessions.setKnownCookie(reply, begun.knownBrowsers, knownFor);
+    return {};
+  }
+}

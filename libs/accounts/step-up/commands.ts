@@ -1,0 +1,18 @@
+import type { GuardedAct } from '#contracts/accounts.ts';
+import { wideCommand } from '#platform/streams/commands.ts';
+import type { SignInFrom } from '../commands.ts';
+import type { MemberId } from '../events.ts';
+
+/** In which session, and for what: a step-up is good for nothing else. */
+export type Guarded = Readonly<{ memberId: MemberId; sessionId: string; act: GuardedAct }>;
+
+/** A code by mail. Answers how many digits it has. Refused: `demo-account`; 429 `too-many-codes`. */
+export class AskStepUp extends wideCommand('AskStepUp').takes<Guarded>().answers<Readonly<{ digits: number }>>() {}
+
+/**
+ * The password and the code: the act may be done once in the next five minutes. Refused: `not-your-password`, `not-that-code`, `no-code`
+ * where there is none to try any more; 429 `too-many-tries`, `too-many-codes-tried`.
+ */
+export class ConfirmStepUp extends wideCommand('ConfirmStepUp')
+  .takes<Readonly<{ guarded: Guarded; password: string; code: string; from: SignInFrom }>>()
+  .answers<void>() {}

@@ -1,0 +1,65 @@
+import type { GuardedAct } from '#contracts/accounts.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Mail, Mailer } from '#platform/mail/mail.ts';
+import type { AccountsRig, Node } from '../../../test/support/accounts-rig.ts';
+import { ChangePasswordHandler } from '../changing-password.ts';
+import { type BegunHere, ChangePassword } from '../commands.ts';
+import { AskStepUp, ConfirmStepUp } from './commands.ts';
+import { AskStepUpHandler, ConfirmStepUpHandler } from './handlers.ts';
+
+type Letters = Mailer & { readonly sent: readonly Mail[] };
+
+/** A browser in which somebody is signed in. */
+export type Browser = Readonly<{ memberId: string; sessionId: string; knownBrowsers: string }>;
+
+type Confirming = Readonly<{ act?: GuardedAct; password?: string; code?: string; address?: string }>;
+
+/** Members who say once more who they are, on a rig of accounts. */
+export class SteppingUp {
+  constructor(
+    private readonly desk: AccountsRig,
+    private readonly node: Node,
+    private readonly letters: Letters,
+    private readonly config: Config,
+    private readonly stepUps = desk.stepUps(),
+  ) {}
+
+  ask({ memberId, sessionId }: Browser, metadata = this.desk.another()): Promise<Readonly<{ digits: number }>> {
+    const { keys, clock } = this.desk;
+    const parts = [this.node.streams, keys, this.stepUps, this.letters, this.config, clock] as const;
+    return new AskStepUpHandler(...parts).execute(new AskStepUp({ memberId, sessionId, act: 'password' }, metadata));
+  }
+
+  /** With the code of the last letter, unless told otherwise. */
+  confirm(
+    { memberId, sessionId, knownBrowsers }: Browser,
+    { act = 'password', password = 'correct horse', code = this.code(), address = '192.0.2.1' }: Confirming = {},
+    metadata = this.desk.another(),
+  ): Promise<void> {
+    const { keys, passwords, tries, browsers } = this.desk;
+    const parts = [this.node.streams, keys, this.stepUps, passwords, tries, browsers] as const;
+    const data = { guarded: { memberId, sessionId, act }, password, code, from: { address, knownBrowsers } };
+    return new ConfirmStepUpHandler(...parts).execute(new ConfirmStepUp(data, metadata));
+  }
+
+  change(
+    { memberId, sessionId, knownBrowsers }: Browser,
+    password: string,
+    metadata = this.desk.another(),
+  ): Promise<BegunHere> {
+    const { streams, sessions } = this.node;
+    const { keys, browsers } = this.desk;
+    const parts = [streams, keys, this.stepUps, this.desk.choosing(this.node), sessions, browsers] as const;
+    const data = { memberId, sessionId, password, knownBrowsers };
+    return new ChangePasswordHandler(...parts).execute(new ChangePassword(data, metadata));
+  }
+
+  /** The one in the last letter. */
+  code(): string {
+    return /\b\d{6,8}\b/.exec(this.letters.sent.at(-1)!.text)![0];
+  }
+
+  wrongCode(): string {
+    return this.code().replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+  }
+}

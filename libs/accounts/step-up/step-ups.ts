@@ -1,0 +1,115 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Refused } from '#kernel/refused.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { counting } from '#platform/http/admission/visitor.ts';
+import type { Rate } from '#platform/http/limits.ts';
+import { HttpProblem } from '#platform/http/problem.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { ticketKind, Tickets } from '#platform/tickets/tickets.ts';
+import { Tries } from '#platform/tickets/tries.ts';
+import type { Guarded } from './commands.ts';
+import { asking, type StepUp, taking, trying } from './rules.ts';
+
+/** By the keyed hash of member, session and act. */
+const stepUps = ticketKind<StepUp>('step-up');
+
+/** Codes that are mailed to one member: five at once, then four an hour. */
+const lettersOf = { perSecond: 4 / 3600, atOnce: 5 } as const;
+
+/** Wrong codes of one member: 20 in a day at most, so that six digits are met by chance once in 50,000 days (G19). */
+const wrongOfMember = { perSecond: 10 / 86_400, atOnce: 10 } as const;
+
+/** Wrong codes of all members together: 2,700 in a day. Past it codes have eight digits. */
+const wrongOfAll = { perSecond: 2500 / 86_400, atOnce: 200 } as const;
+const house = counting('house');
+
+/** Where a member says once more who they are, before what gives the account away. Nothing of it lies in the log. */
+@Injectable()
+export class StepUps {
+  private readonly letters: Tries;
+  private readonly wrong: Tries;
+  private readonly wrongAnywhere: Tries;
+
+  constructor(
+    private readonly tickets: Tickets,
+    private readonly keys: PersonKeys,
+    private readonly clock: Clock,
+  ) {
+    const counted = (name: string, rate: Rate) =>
+      new Tries(rate, { tickets, clock, hash: (key) => keys.hash('tries', `${name} ${key}`) });
+    this.letters = counted('step-up letter', lettersOf);
+    this.wrong = counted('step-up code', wrongOfMember);
+    this.wrongAnywhere = counted('step-up code of all', wrongOfAll);
+  }
+
+  /** The code that is to be mailed: for a repeat of the command the same one. Errors: 429. */
+  async ask(guarded: Guarded, command: string): Promise<Readonly<{ code: string; digits: number }>> {
+    const known = await this.change(guarded, (kept) => ({ answer: kept }));
+    const step = known?.asked === command ? known : await this.askAnew(guarded, command);
+    return { code: this.codeOf(guarded, step), digits: step.digits };
+  }
+
+  /** Refused: `not-that-code`, `no-code`. Errors: 429. */
+  async confirm(guarded: Guarded, code: string, command: string): Promise<void> {
+    const wait = await this.wrong.take(counting(guarded.memberId));
+    if (wait > 0)
+      throw new HttpProblem(429, 'too-many-codes-tried', 'Too many wrong codes. Try again later.', {}, wait);
+    const tried = await this.change(guarded, (kept) => {
+      const isRight = kept !== undefined && isSame(this.codeOf(guarded, kept), code);
+      const { tried: answer, next } = trying(kept, command, { isRight, now: this.clock.now() });
+      return { answer, next };
+    });
+    if (tried !== 'wrong') await this.wrong.giveBack(counting(guarded.memberId));
+    if (tried === 'right') return;
+    if (tried === 'none') throw new Refused('no-code');
+    await this.wrongAnywhere.take(house);
+    throw new Refused('not-that-code');
+  }
+
+  /** For that one command: a repeat of it may have it again, another one may not. Refused: `step-up-needed`. */
+  async take(guarded: Guarded, command: string): Promise<void> {
+    const isTaken = await this.change(guarded, (kept) => {
+      const next = taking(kept, command);
+      return { answer: next !== undefined, next };
+    });
+    if (!isTaken) throw new Refused('step-up-needed');
+  }
+
+  private async askAnew(guarded: Guarded, command: string): Promise<StepUp> {
+    const wait = await this.letters.take(counting(guarded.memberId));
+    if (wait > 0)
+      throw new HttpProblem(429, 'too-many-codes', 'Too many codes were mailed. Use the last one.', {}, wait);
+    const digits = (await this.isQuiet()) ? 6 : 8;
+    const step = asking(command, { salt: randomBytes(16).toString('hex'), digits, now: this.clock.now() });
+    await this.change(guarded, () => ({ answer: null, next: step }));
+    return step;
+  }
+
+  private async isQuiet(): Promise<boolean> {
+    const isQuiet = (await this.wrongAnywhere.take(house)) === 0;
+    if (isQuiet) await this.wrongAnywhere.giveBack(house);
+    return isQuiet;
+  }
+
+  private change<A>(
+    guarded: Guarded,
+    by: (kept: StepUp | undefined) => Readonly<{ answer: A; next?: StepUp | undefined }>,
+  ): Promise<A> {
+    return this.tickets.change(stepUps, this.keys.hash('step-up', placeOf(guarded)), (kept) => {
+      const { answer, next } = by(kept);
+      return next ? { answer, next: { value: next, until: next.until } } : { answer };
+    });
+  }
+
+  /** 48 bits of a keyed hash, of which a million is no visible part: each code is as likely. */
+  private codeOf(guarded: Guarded, { salt, digits }: StepUp): string {
+    const hash = this.keys.hash('step-up-code', `${placeOf(guarded)} ${salt}`);
+    return String(Number.parseInt(hash.slice(0, 12), 16) % 10 ** digits).padStart(digits, '0');
+  }
+}
+
+const placeOf = ({ memberId, sessionId, act }: Guarded) => `${memberId} ${sessionId} ${act}`;
+
+const isSame = (code: string, typed: string) =>
+  code.length === typed.length && timingSafeEqual(Buffer.from(code), Buffer.from(typed));

@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from 'playwright/test';
+import { listenTo, signInAs, test, wordsOf } from './journey.ts';
+import { join, joinedWith } from './newcomer.ts';
+
+const another = 'seven quiet herons';
+
+for (const visit of [
+  { language: 'en', prefix: '', name: 'pia' },
+  { language: 'fr', prefix: '/fr-ca', name: 'remy' },
+] as const)
+  test(`a member changes the password with a code from a mail (${visit.language}): only this browser stays signed in`, async ({
+    browser,
+    complaints,
+  }) => {
+    const t = wordsOf(visit.language, 'accounts');
+    const closing = wordsOf(visit.language, 'shell')('close');
+    const small = { viewport: { width: 375, height: 700 } } as const;
+    const phone = await join(await browser.newContext(small), visit, visit.name, complaints);
+    await phone.goto(`${visit.prefix}/account/profile`);
+    const email = /[\w-]+@journey\.example/.exec(await phone.getByRole('main').innerText())![0];
+    const laptop = await signInAs(await browser.newContext(), email, joinedWith);
+
+    await phone.getByRole('button', { name: t('changePassword') }).click();
+    const dialog = phone.getByRole('dialog');
+    await dialog.getByLabel(t('password.new')).fill('short');
+    await dialog.getByRole('button', { name: t('changePassword.next') }).click();
+    await expect(dialog.getByLabel(t('password.new'))).toHaveAccessibleDescription(new RegExp(t('wrong.password')));
+    await dialog.getByLabel(t('password.new')).fill(another);
+    const asked = phone.waitForResponse((response) => response.url().endsWith('/step-up'));
+    await dialog.getByRole('button', { name: t('changePassword.next') }).click();
+    await expect(dialog.getByText(t('stepUp.text', { email }))).toBeVisible();
+    expect((await asked).status()).toBe(200);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]); // the browser's, of what asks who they are
+    expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);
+
+    const code = await codeFor(laptop, visit.prefix, email);
+    await dialog.getByLabel(t('stepUp.code')).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await dialog.getByRole('button', { name: t('stepUp.press') }).click();
+    await expect(dialog.getByLabel(t('stepUp.current'))).toBeFocused();
+    await dialog.getByLabel(t('stepUp.current')).fill(joinedWith);
+    await dialog.getByRole('button', { name: t('stepUp.press') }).click();
+    await expect(dialog.getByText(t('changePassword.done'))).toBeVisible();
+    await dialog.getByRole('button', { name: closing, exact: true }).last().click();
+
+    await expect(phone.getByText(t('sessions.here'))).toBeVisible();
+    await expect(phone.getByText(t('sessions.elsewhere'))).toBeHidden();
+    await laptop.goto('/account/profile');
+    await expect(laptop).toHaveURL(/\/login\?redirect=/);
+    listenTo(await signInAs(await browser.newContext(), email, another), complaints);
+  });
+
+/** The code of the last mail to that address. */
+async function codeFor(page: Awaited<ReturnType<typeof signInAs>>, prefix: string, email: string): Promise<string> {
+  await page.goto(`${prefix}/outbox`);
+  const letter = page.getByRole('listitem').filter({ hasText: email }).first();
+  return /\b\d{6,8}\b/.exec((await letter.innerText()).replaceAll(email, ''))![0];
+}
