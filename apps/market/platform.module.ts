@@ -7,6 +7,8 @@ import { Authority } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
+import { Confirmations } from '#platform/auth/confirmations.ts';
+import { OperatorActs } from '#platform/auth/operator-acts.ts';
 import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
@@ -111,6 +113,12 @@ const writing: Provider[] = [
       new Sessions(keys, authority, clock, { secure: isSecure }),
   },
   { provide: Passwords, useFactory: () => new Passwords() },
+  OperatorActs,
+  {
+    provide: Confirmations,
+    inject: [Tickets, PersonKeys, Clock],
+    useFactory: (tickets: Tickets, keys: PersonKeys, clock: Clock) => new Confirmations(tickets, keys, clock),
+  },
   {
     provide: Obligations,
     inject: [Authority, EventStore, Clock, TopicTokens],

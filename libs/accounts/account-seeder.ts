@@ -78,7 +78,7 @@ export class AccountSeeder {
     }
     await VerifyEmail.decide(this.streams, { memberId }, houseMetadata('verify-email', memberId));
     for (const role of roles) {
-      await GrantRole.decide(this.streams, { memberId, role }, houseMetadata(`grant ${role}`, memberId));
+      await GrantRole.decide(this.streams, { memberId, role, by: null }, houseMetadata(`grant ${role}`, memberId));
     }
   }
 

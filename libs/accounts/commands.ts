@@ -30,8 +30,11 @@ export class RegisterTestMembers extends wideCommand('RegisterTestMembers')
 /** The mailbox is the member's. Only the house says so: members prove it before they have an account. */
 export class VerifyEmail extends command('VerifyEmail') {}
 
-/** Only the house says so until there is a desk for it. Refused where there is no such member: `no-such-member`. */
+/** The house says so, or two operators do. Refused where there is no such member: `no-such-member`. */
 export class GrantRole extends command('GrantRole') {}
+
+/** Two operators say so. Refused: `no-such-member`; `house-account` for an operator whom the house itself made one. */
+export class RevokeRole extends command('RevokeRole') {}
 
 /** The visitor's address, and the cookie of known browsers. */
 export type SignInFrom = Readonly<{ address: string; knownBrowsers: string | undefined }>;

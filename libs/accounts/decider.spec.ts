@@ -41,7 +41,10 @@ const everywhere = (sessionId: string, staysHere = false): AccountCommand => ({
   type: 'SignOutEverywhere',
   data: { memberId: ann, sessionId, staysHere },
 });
-const grant = (role: 'seller' | 'operator'): AccountCommand => ({ type: 'GrantRole', data: { memberId: ann, role } });
+const grant = (role: 'seller' | 'operator'): AccountCommand => ({
+  type: 'GrantRole',
+  data: { memberId: ann, role, by: null },
+});
 const verify: AccountCommand = { type: 'VerifyEmail', data: { memberId: ann } };
 const erase = (erasureId: string | null = 'e1'): AccountCommand => ({
   type: 'EraseMember',

@@ -11,6 +11,7 @@ import {
   type Registration,
   type Role,
 } from './events.ts';
+import type { OperatorSince } from './rules/operators.ts';
 import { type Erasure, isUnderWay } from './rules/erasure.ts';
 import { endOfSession, type LiveSession, longestSession, makingRoom, running } from './rules/sessions.ts';
 
@@ -22,7 +23,9 @@ export type AccountCommand =
   /** A test member, signed in at once in that session. */
   | Fact<'RegisterTestMember', Of<{ name: Encrypted; sessionId: string }>>
   | Fact<'VerifyEmail', Of>
-  | Fact<'GrantRole', Of<{ role: Role }>>
+  /** `by`: the operator who proposed it; null: the house itself. */
+  | Fact<'GrantRole', Of<{ role: Role; by: MemberId | null }>>
+  | Fact<'RevokeRole', Of<{ role: Role; by: MemberId }>>
   /** `lasts` in milliseconds. The password was checked before: the one after so many changes, null where there was none to check. */
   | Fact<'SignIn', Of<{ sessionId: string; lasts: number; changes: number | null }>>
   | Fact<'SignOut', Of<{ sessionId: string }>>
@@ -50,6 +53,8 @@ export type Member = Readonly<{
   verified: boolean;
   test: boolean;
   roles: readonly Role[];
+  /** Since when they run the house, and who made them one of those who do. Null: they do not. */
+  operator: OperatorSince | null;
   sessions: readonly LiveSession[];
   /** The last that has begun and was not called off; it may be over by itself. */
   erasure: Erasure | null;
@@ -73,6 +78,7 @@ const fresh = (memberId: MemberId): Member => ({
   verified: false,
   test: false,
   roles: ['shopper'],
+  operator: null,
   sessions: [],
   erasure: null,
 });
@@ -95,7 +101,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 5,
+  version: 7,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -103,7 +109,18 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     TestMemberRegistered: (_, { memberId }) => ({ ...fresh(memberId), verified: true, test: true }),
     TestSignInGiven: (state, signIn) => ifMember(state, (member) => ({ ...member, signIn: keyAndHash(signIn) })),
     EmailVerified: (state) => ifMember(state, (member) => ({ ...member, verified: true })),
-    RoleGranted: (state, { role }) => ifMember(state, (member) => ({ ...member, roles: [...member.roles, role] })),
+    RoleGranted: (state, { role, grantedBy }, { at }) =>
+      ifMember(state, (member) => ({
+        ...member,
+        roles: [...member.roles, role],
+        operator: role === 'operator' ? { since: at, grantedBy } : member.operator,
+      })),
+    RoleRevoked: (state, { role }) =>
+      ifMember(state, (member) => ({
+        ...member,
+        roles: member.roles.filter((one) => one !== role),
+        operator: role === 'operator' ? null : member.operator,
+      })),
     SignedIn: (state, { sessionId: id, expiresAt }, { at }) =>
       ifMember(state, (member) => ({
         ...member,
@@ -129,9 +146,15 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       const { verified, memberId } = mustBeMember(state);
       return verified ? [] : [{ type: 'EmailVerified', data: { memberId } }];
     },
-    GrantRole: ({ role }, state) => {
+    GrantRole: ({ role, by }, state) => {
       const { roles, memberId } = mustBeMember(state);
-      return roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { memberId, role } }];
+      return roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { memberId, role, grantedBy: by } }];
+    },
+    RevokeRole: ({ role, by }, state) => {
+      const { roles, memberId, operator } = mustBeMember(state);
+      if (!roles.includes(role)) return [];
+      if (role === 'operator' && operator?.grantedBy === null) throw new Refused('house-account'); // the next start would grant it again
+      return [{ type: 'RoleRevoked', data: { memberId, role, revokedBy: by } }];
     },
     SignIn: ({ sessionId, lasts, changes }, state, at) => {
       const { sessions, memberId, signIn } = mustBeMember(state);

@@ -23,7 +23,9 @@ export type AccountEvent<P = Encrypted> =
   | Fact<'TestSignInGiven', Omit<FilledIn<P>, 'name'>>
   /** The mailbox was proved with the link that was sent to it. */
   | Fact<'EmailVerified', { memberId: MemberId }>
-  | Fact<'RoleGranted', { memberId: MemberId; role: Role }>
+  /** `grantedBy`: the operator who proposed it; null: the house itself, and always so in version 1. */
+  | Fact<'RoleGranted', { memberId: MemberId; role: Role; grantedBy: MemberId | null }>
+  | Fact<'RoleRevoked', { memberId: MemberId; role: Role; revokedBy: MemberId }>
   | Fact<'SignedIn', { memberId: MemberId; sessionId: string; expiresAt: Instant }>
   /** `replaced`: a newer session took its place. */
   | Fact<'SignedOut', { memberId: MemberId; sessionId: string; why: 'asked' | 'replaced' }>
@@ -46,7 +48,12 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   TestMemberRegistered: { v: 1, personal: ['name'], people: ['memberId'] },
   TestSignInGiven: { v: 1, personal: ['email'], people: ['memberId'], secret: ['passwordHash'] },
   EmailVerified: { v: 1, people: ['memberId'] },
-  RoleGranted: { v: 1, people: ['memberId'] },
+  RoleGranted: {
+    v: 2,
+    people: ['memberId', 'grantedBy'],
+    upcasters: { 1: (data: object) => ({ ...data, grantedBy: null }) },
+  },
+  RoleRevoked: { v: 1, people: ['memberId', 'revokedBy'] },
   SignedIn: { v: 1, people: ['memberId'] },
   SignedOut: { v: 1, people: ['memberId'] },
   PasswordReset: { v: 1, people: ['memberId'], secret: ['passwordHash'] },

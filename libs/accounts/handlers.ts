@@ -12,8 +12,10 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { beginSession } from './begun-session.ts';
 import {
   type BegunHere,
+  GrantRole,
   RegisterTestMember,
   RegisterTestMembers,
+  RevokeRole,
   SignIn,
   SignOut,
   SignOutEverywhere,
@@ -103,5 +105,5 @@ export class RegisterTestMembersHandler implements ICommandHandler<RegisterTestM
 export const accountHandlers = [
   SignInHandler,
   RegisterTestMembersHandler,
-  ...handlersOf(SignOut, SignOutEverywhere, SignOutGuest, ExpireRegistration),
+  ...handlersOf(GrantRole, RevokeRole, SignOut, SignOutEverywhere, SignOutGuest, ExpireRegistration),
 ];

@@ -1,5 +1,8 @@
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { Authority } from '#platform/auth/authority.ts';
+import { operatorActsOf } from '#platform/auth/operator-acts.ts';
+import { Operators } from '#platform/auth/operators.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { Mailer } from '#platform/mail/mail.ts';
@@ -16,6 +19,7 @@ import { AccountSeeder } from './account-seeder.ts';
 import { accountHandlers } from './handlers.ts';
 import { ErasuresController } from './http-erasures.ts';
 import { PersonHoldings } from './holdings.ts';
+import { ConfirmController } from './http-confirm.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
@@ -36,6 +40,7 @@ import { ChangePasswordHandler } from './changing-password.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { stepUpHandlers } from './step-up/handlers.ts';
 import { StepUps } from './step-up/step-ups.ts';
+import { AccountsOperators, grantOperator, revokeOperator } from './operators.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
 import { CurrentUser } from './current-user.ts';
@@ -43,6 +48,8 @@ import { registrationEndOf, registrationEnds } from './views/registration-ends.v
 
 const providers: Provider[] = [
   { provide: Authority, useClass: AccountsAuthority },
+  { provide: Operators, useClass: AccountsOperators },
+  operatorActsOf({ streams: Streams, commands: CommandBus }, grantOperator, revokeOperator),
   ...accountHandlers,
   ...emailHandlers,
   ...recoveryHandlers,
@@ -82,10 +89,17 @@ export class AccountsModule {
       RecoveryController,
       GuardedController,
       ErasuresController,
+      ConfirmController,
       RegistrationTimeController,
     ];
     if (mailOutbox) controllers.push(OutboxController);
     if (testMembers) controllers.push(TestMembersController);
-    return { module: AccountsModule, global: true, controllers, providers, exports: [Authority, AccountSeeder] };
+    return {
+      module: AccountsModule,
+      global: true,
+      controllers,
+      providers,
+      exports: [Authority, Operators, AccountSeeder],
+    };
   }
 }

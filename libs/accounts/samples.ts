@@ -62,7 +62,7 @@ export const verified: AccountEvent = { type: 'EmailVerified', data: { memberId:
 
 export const granted = (role: 'seller' | 'operator'): AccountEvent => ({
   type: 'RoleGranted',
-  data: { memberId: ann, role },
+  data: { memberId: ann, role, grantedBy: null },
 });
 
 export const signedIn = (sessionId: string, expiresAt: string): AccountEvent => ({

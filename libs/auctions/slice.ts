@@ -6,6 +6,7 @@ import { announcements } from './notices/decider.ts';
 import { auctionsTopic } from './topics.ts';
 import { auctionRehearsal } from './rehearsal.ts';
 import { shownAuction } from './rules/shown.ts';
+import type { AuctionState } from './rules/state.ts';
 import { watch } from './watch/decider.ts';
 import { auctionAudience } from './views/auction-audience.view.ts';
 import { auctionAudit } from './views/auction-audit.view.ts';
@@ -25,6 +26,7 @@ export const auctionsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).AuctionsModule }),
   deciders: { auction, allowance, links, announcements, watch },
   shown: { auction: shownAuction },
+  seals: { auction: { fields: ['maximum', 'reserve'], isOver: ({ phase }: AuctionState) => phase === 'closed' } },
   rehearsal: auctionRehearsal,
   views: [
     auctionLots,

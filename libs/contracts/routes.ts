@@ -166,6 +166,20 @@ export const jobRoutes = {
   stop: (id: string) => `${v1}/ops/jobs/${id}/stop`,
 };
 
+/** What operators do alone and two together; `mine` is for whom a seal protected. */
+export const actRoutes = {
+  /** The password once more. */
+  confirm: `${v1}/ops/confirm`,
+  all: `${v1}/ops/acts`,
+  approve: (operatorId: string, actId: string) => `${v1}/ops/acts/${operatorId}/${actId}/approve`,
+  /** One's own. */
+  withdraw: (actId: string) => `${v1}/ops/acts/${actId}/withdraw`,
+  /** What a seal of what goes on had hidden: to its proposer, once. */
+  value: (actId: string) => `${v1}/ops/acts/${actId}/value`,
+  seals: `${v1}/ops/seals`,
+  mine: `${v1}/users/me/opened-seals`,
+};
+
 /** What analysts read, with a token that an operator made. */
 export const topicRoutes = {
   all: `${v1}/topics`,

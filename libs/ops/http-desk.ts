@@ -1,4 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
+import type { Caller } from '#platform/auth/caller.ts';
+import { Who } from '#platform/http/from.ts';
 import {
   type ParkedFacts,
   parkedFacts,
@@ -27,6 +29,7 @@ import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { WorkStore } from '#platform/reactions/work-store.ts';
+import { ActsNoted } from './acts-noted.ts';
 
 const usualPage = 50;
 
@@ -39,6 +42,7 @@ export class OpsDeskController {
     private readonly queries: ViewQueries,
     private readonly refused: RefusedCommands,
     private readonly clock: Clock,
+    private readonly noted: ActsNoted,
     private readonly parts: ModuleRef,
   ) {}
 
@@ -76,9 +80,11 @@ export class OpsDeskController {
 
   /** In the process that runs the reactions; in others nothing is here. Takes no key: what has worked is no longer parked. */
   @PostCommand(opsRoutes.retryParked, { operationId: 'opsRetryParked', policy: 'ops', answer: replayed })
-  retry(@Body({ schema: replayBody }) { which }: ReplayBody): Promise<ReplayedBody> {
+  async retry(@Body({ schema: replayBody }) { which }: ReplayBody, @Who() who: Caller): Promise<ReplayedBody> {
     const runner = this.parts.get(ReactionRunner, { strict: false });
     if (runner.health().length === 0) throw new NotFound();
-    return runner.replayParked(which);
+    const done = await runner.replayParked(which);
+    await this.noted.note(who, 'retry-parked', { which, ...done });
+    return done;
   }
 }

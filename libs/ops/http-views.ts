@@ -4,12 +4,15 @@ import { opsViews, type OpsViews, rebuildBegun, type RebuildBegun, rebuildBody }
 import { opsRoutes } from '#contracts/routes.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import type { View } from '#kernel/view.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { AlreadyRebuilding, isClaimed } from '#platform/projections/rebuild.ts';
 import { Rebuilds } from '#platform/projections/rebuilds.ts';
 import type { Control } from '#platform/read-store/control.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
+import { ActsNoted } from './acts-noted.ts';
 import { Seen } from './seen.ts';
 
 type Shown = OpsViews['items'][number];
@@ -21,6 +24,7 @@ export class OpsViewsController {
     private readonly seen: Seen,
     private readonly store: ReadStore,
     private readonly rebuilds: Rebuilds,
+    private readonly noted: ActsNoted,
     private readonly parts: ModuleRef,
   ) {}
 
@@ -53,12 +57,17 @@ export class OpsViewsController {
     status: 202,
     answer: rebuildBegun,
   })
-  async rebuild(@Param('view') name: string, @Body({ schema: rebuildBody }) _: object): Promise<RebuildBegun> {
+  async rebuild(
+    @Param('view') name: string,
+    @Body({ schema: rebuildBody }) _: object,
+    @Who() who: Caller,
+  ): Promise<RebuildBegun> {
     const view = this.seen.views.find((one) => one.name === name);
     if (!view) throw new NotFound();
     await this.rebuilds.begin(view).catch((error: unknown) => {
       throw error instanceof AlreadyRebuilding ? new Refused('already-rebuilding', { view: error.view }) : error;
     });
+    await this.noted.note(who, 'rebuild-view', { view: name });
     return { view: name };
   }
 

@@ -1,18 +1,52 @@
 import { Module } from '@nestjs/common';
-import { OpsDeskController } from './http-desk.ts';
-import { OpsTravelController } from './http-travel.ts';
-import { OpsFactsController } from './http.ts';
+import { CommandBus } from '@nestjs/cqrs';
+import { OperatorActs, operatorActsOf } from '#platform/auth/operator-acts.ts';
+import { reactionsOf } from '#platform/reactions/providers.ts';
+import { handlersOf } from '#platform/streams/commands.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { ActsNoted } from './acts-noted.ts';
+import { ApproveAct, FailAct, NoteAct, OpenSeal, ProposeAct, ReportAct, WithdrawAct } from './commands.ts';
 import { DriftSample } from './drift-sample.ts';
+import { OpsActsController } from './http-acts.ts';
+import { OpsDeskController } from './http-desk.ts';
 import { OpsJobsController } from './http-jobs.ts';
+import { SealsController } from './http-seals.ts';
+import { OpsTravelController } from './http-travel.ts';
 import { OpsViewsController } from './http-views.ts';
+import { OpsFactsController } from './http.ts';
 import { JobWork } from './job-work.ts';
 import { Jobs } from './jobs.ts';
 import { NightlyDrift } from './nightly-drift.ts';
+import { whenActApprovedCarryItOut } from './reactions.ts';
+import { SealedValues } from './sealed-values.ts';
+import { openSeal } from './seals.ts';
 import { Seen } from './seen.ts';
+import { ShownOnce } from './shown-once.ts';
 import { Trees } from './trees.ts';
 
 @Module({
-  controllers: [OpsFactsController, OpsTravelController, OpsDeskController, OpsJobsController, OpsViewsController],
-  providers: [Seen, Trees, Jobs, JobWork, DriftSample, NightlyDrift],
+  controllers: [
+    OpsFactsController,
+    OpsTravelController,
+    OpsDeskController,
+    OpsJobsController,
+    OpsViewsController,
+    OpsActsController,
+    SealsController,
+  ],
+  providers: [
+    Seen,
+    Trees,
+    Jobs,
+    JobWork,
+    DriftSample,
+    NightlyDrift,
+    ActsNoted,
+    SealedValues,
+    ShownOnce,
+    ...handlersOf(NoteAct, ProposeAct, ApproveAct, WithdrawAct, ReportAct, FailAct, OpenSeal),
+    operatorActsOf({ sealed: SealedValues, commands: CommandBus }, openSeal),
+    reactionsOf({ streams: Streams, acts: OperatorActs }, whenActApprovedCarryItOut),
+  ],
 })
 export class OpsModule {}

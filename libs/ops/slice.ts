@@ -1,8 +1,12 @@
 import type { Slice } from '#platform/slice.ts';
+import { ops, type OpsState } from './decider.ts';
+import { openedSeals } from './views/opened-seals.view.ts';
+import { operatorActs } from './views/operator-acts.view.ts';
 
-/** It looks at all that is there and has no streams of its own yet. */
+/** It looks at all that is there; its own streams hold what operators did. */
 export const opsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).OpsModule }),
-  deciders: {},
-  views: [],
+  deciders: { ops },
+  shown: { ops: (state: OpsState) => state },
+  views: [operatorActs, openedSeals],
 };

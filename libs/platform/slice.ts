@@ -5,6 +5,9 @@ import type { AnyFolding } from '#kernel/decider.ts';
 import type { Topic } from '#kernel/topic.ts';
 import type { View } from '#kernel/view.ts';
 
+/** `fields`: of its facts. `isOver`: nothing can be won by knowing them any more. */
+export type Seals = Readonly<{ fields: readonly string[]; isOver: (state: never) => boolean }>;
+
 /** What the apps compose of a slice: all that they know of it. */
 export type Slice = Readonly<{
   /** Its Nest module. Loaded when a market opens: whoever only folds (`npm run rebuild`, the checks of a log) goes without. */
@@ -13,6 +16,8 @@ export type Slice = Readonly<{
   deciders: Readonly<Record<string, AnyFolding>>;
   /** What operators may see of a stream's state, by category: nothing of one that is not named. Pure; secrets stay out. */
   shown?: Readonly<Record<string, (state: never) => unknown>>;
+  /** Which of its secrets operators may open, by category: of what is over alone, of what goes on two together. None of one that is not named. */
+  seals?: Readonly<Record<string, Seals>>;
   /** How its sales would have ended under other rules. */
   rehearsal?: Rehearsal;
   /** Every view of it. */

@@ -170,6 +170,21 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/ops/jobs/:id/stop`]: { who: nobody },
   [`POST ${v1}/ops/parked/retry`]: { who: room, body: () => ({ which: 'all' }) },
 
+  [`GET ${v1}/ops/acts`]: { who: room },
+  [`POST ${v1}/ops/confirm`]: { who: room, body: () => ({ password: 'not this one' }) },
+  [`POST ${v1}/ops/acts`]: {
+    who: room,
+    body: () => ({ kind: 'grant-operator', target: { memberId: nobodysId }, reason: 'one more for the nights' }),
+  },
+  [`POST ${v1}/ops/acts/:operator/:id/approve`]: { who: nobody }, // nobody proposed it: `ops-acts.spec.ts`
+  [`POST ${v1}/ops/acts/:id/withdraw`]: { who: nobody },
+  [`POST ${v1}/ops/acts/:id/value`]: { who: room }, // refused: the password once more
+  [`POST ${v1}/ops/seals`]: {
+    who: room,
+    body: ({ auctionId }) => ({ stream: `auction-${auctionId}`, revision: 0, field: 'reserve', reason: 'only to try' }),
+  },
+  [`GET ${v1}/users/me/opened-seals`]: { who: members },
+
   [`GET ${v1}/users/me/wants`]: { who: members },
   [`GET ${v1}/users/me/wants/:id`]: { who: members },
   [`POST ${v1}/users/me/wants`]: { who: members, body: want },
@@ -181,6 +196,7 @@ export const filledUrl = (url: string, { auctionId, lot }: Scene): string =>
   url
     .replace('/products/:id', `/products/${lot.templateId}`)
     .replace(':emailKey', 'a'.repeat(64))
+    .replace(':operator', nobodysId)
     .replace(':id', auctionId)
     .replace('/products/:slug', '/products/a-shoe')
     .replace('/brands/:slug', '/brands/tidewright')

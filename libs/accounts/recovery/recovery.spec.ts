@@ -145,7 +145,7 @@ describe('nobody else', () => {
   });
 
   it('resets by mail what runs the house', async () => {
-    await GrantRole.decide(node.streams, { memberId: hers.memberId, role: 'operator' }, desk.another());
+    await GrantRole.decide(node.streams, { memberId: hers.memberId, role: 'operator', by: null }, desk.another());
     await recovery.ask(ann);
     expect(letters.sent).toEqual([]);
   });

@@ -28,7 +28,7 @@ it('shows what was proved and granted since', () => {
       meView,
       registered('ann@example.org', 'Ann'),
       { type: 'EmailVerified', data: { memberId: ann } },
-      { type: 'RoleGranted', data: { memberId: ann, role: 'seller' } },
+      { type: 'RoleGranted', data: { memberId: ann, role: 'seller', grantedBy: null } },
     ),
   ).toEqual({ ...me, verified: true, roles: ['shopper', 'seller'] });
 });

@@ -18,7 +18,7 @@ const fresh = { verified: false, roles: ['shopper'] } as const;
 
 export const meView = viewOf<MeDocument>()({
   name: 'me',
-  version: 1,
+  version: 2,
   facts: pick(
     accountShapes,
     'AccountRegistered',
@@ -26,6 +26,7 @@ export const meView = viewOf<MeDocument>()({
     'TestSignInGiven',
     'EmailVerified',
     'RoleGranted',
+    'RoleRevoked',
     'MemberErased',
   ),
   streamsOf: (id) => [accountStream(id)],
@@ -47,6 +48,7 @@ export const meView = viewOf<MeDocument>()({
     TestSignInGiven: ({ doc, data: { email, language } }) => ({ ...doc, email, language }),
     EmailVerified: ({ doc }) => ({ ...doc, verified: true }),
     RoleGranted: ({ doc, data }) => ({ ...doc, roles: [...doc.roles, data.role] }),
+    RoleRevoked: ({ doc, data }) => ({ ...doc, roles: doc.roles.filter((role) => role !== data.role) }),
     MemberErased: () => null,
   },
 });

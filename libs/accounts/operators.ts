@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { CommandBus } from '@nestjs/cqrs';
+import { type OperatorTarget, operatorTarget } from '#contracts/ops-acts.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import { twoOperatorAct, type ActBy } from '#platform/auth/operator-acts.ts';
+import { Operators, type OperatorSince } from '#platform/auth/operators.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { GrantRole, RevokeRole } from './commands.ts';
+import type { Member } from './decider.ts';
+import { memberOf } from './members.ts';
+
+/** From the account's own stream, to its end. */
+@Injectable()
+export class AccountsOperators extends Operators {
+  constructor(private readonly streams: Streams) {
+    super();
+  }
+
+  async since(memberId: string): Promise<OperatorSince | undefined> {
+    return (await memberOf(this.streams, memberId))?.operator ?? undefined;
+  }
+}
+
+type Deps = Readonly<{ streams: Pick<Streams, 'readState'>; commands: Pick<CommandBus, 'execute'> }>;
+
+async function need(streams: Deps['streams'], { memberId }: OperatorTarget): Promise<Member> {
+  const member = await memberOf(streams, memberId);
+  if (!member) throw new NotFound();
+  return member;
+}
+
+/** Whoever is to run the house has proved a mailbox: their password is the key to it. */
+export const grantOperator = ({ streams, commands }: Deps) =>
+  twoOperatorAct<OperatorTarget>({
+    kind: 'grant-operator',
+    target: operatorTarget,
+    check: async (target) => {
+      const { verified, signIn, operator } = await need(streams, target);
+      if (operator) throw new Refused('is-operator');
+      if (!verified || !signIn) throw new Refused('cannot-be-operator');
+    },
+    run: async ({ memberId }, { operatorId, metadata }: ActBy) => {
+      await commands.execute(new GrantRole({ memberId, role: 'operator', by: operatorId }, metadata()));
+      return {};
+    },
+  });
+
+export const revokeOperator = ({ streams, commands }: Deps) =>
+  twoOperatorAct<OperatorTarget>({
+    kind: 'revoke-operator',
+    target: operatorTarget,
+    check: async (target) => {
+      const { operator } = await need(streams, target);
+      if (!operator) throw new NotFound();
+      if (operator.grantedBy === null) throw new Refused('house-account');
+    },
+    run: async ({ memberId }, { operatorId, metadata }: ActBy) => {
+      await commands.execute(new RevokeRole({ memberId, role: 'operator', by: operatorId }, metadata()));
+      return {};
+    },
+  });

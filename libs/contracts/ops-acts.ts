@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { id, instant, line } from './values.ts';
+
+/** What operators do, alone and two together, and the seals that they open. */
+
+/** Why: for whoever looks at it in a year, and of a seal for its owner. It stays for ever, so it names nobody. */
+const reason = line(500, 10);
+
+/** `POST actRoutes.confirm`: the caller's own password, once more. Good for five minutes, in this session alone. */
+export const confirmBody = z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(200)) });
+export type ConfirmBody = z.infer<typeof confirmBody>;
+
+export const confirmed = z.object({ until: instant });
+export type Confirmed = z.infer<typeof confirmed>;
+
+/** What an act is about: ids and other words of the house's, never of a person's. Each kind has a schema of its own. */
+const flat = z.record(
+  z.string().check(z.regex(/^[a-z][A-Za-z]{0,39}$/)),
+  z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]),
+);
+
+/** `POST actRoutes.all`: what a second operator is to approve within 15 minutes. */
+export const proposeBody = z.strictObject({
+  kind: z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/)),
+  target: flat,
+  reason,
+});
+export type ProposeBody = z.infer<typeof proposeBody>;
+
+/** `lapsed`: nobody approved it in time. `approved`: being carried out. */
+export const actPhase = z.enum(['proposed', 'lapsed', 'withdrawn', 'approved', 'done', 'failed', 'alone']);
+export type ActPhase = z.infer<typeof actPhase>;
+
+/** `alone`: no second operator was needed. `code` of a failed one: a refusal's. */
+export const operatorAct = z.object({
+  id: z.string(),
+  operatorId: z.string(),
+  kind: z.string(),
+  target: flat,
+  reason: z.nullable(z.string()),
+  at: instant,
+  phase: actPhase,
+  validUntil: z.nullable(instant),
+  approverId: z.nullable(z.string()),
+  endedAt: z.nullable(instant),
+  outcome: z.nullable(flat),
+  code: z.nullable(z.string()),
+});
+export type OperatorAct = z.infer<typeof operatorAct>;
+
+/** `GET actRoutes.all`: the newest first. `kinds`: what may be proposed here. `confirmedUntil`: of this session's password. */
+export const operatorActs = z.object({
+  items: z.array(operatorAct),
+  now: instant,
+  kinds: z.array(z.string()),
+  confirmedUntil: z.nullable(instant),
+});
+export type OperatorActs = z.infer<typeof operatorActs>;
+
+const field = z.string().check(z.regex(/^[a-z][A-Za-z]{0,39}$/));
+
+/** One hidden value: a field of one fact. */
+export const sealTarget = z.strictObject({
+  stream: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w.:@-]+$/)),
+  revision: z.int().check(z.minimum(0)),
+  field,
+});
+export type SealTarget = z.infer<typeof sealTarget>;
+
+/** `POST actRoutes.seals`: opens one value of what is over. Of what goes on: `open-seal` is an act of two operators. */
+export const sealBody = z.extend(sealTarget, { reason });
+export type SealBody = z.infer<typeof sealBody>;
+
+/** The value, in this answer alone. */
+export const openedValue = z.object({ value: z.unknown() });
+export type OpenedValue = z.infer<typeof openedValue>;
+
+/** `GET actRoutes.mine`: what operators opened of the caller's, once it is over, the newest first. */
+export const openedSeals = z.object({
+  items: z.array(
+    z.object({
+      /** Id of the auction, or of whatever else it lies in. */
+      about: z.string(),
+      field,
+      reason: z.string(),
+      operatorId: z.string(),
+      at: instant,
+    }),
+  ),
+});
+export type OpenedSeals = z.infer<typeof openedSeals>;
+
+/** Who may become an operator, or no longer be one. */
+export const operatorTarget = z.strictObject({ memberId: id });
+export type OperatorTarget = z.infer<typeof operatorTarget>;

@@ -1,0 +1,29 @@
+import { commandsOf } from '#platform/streams/commands.ts';
+import { ops } from './decider.ts';
+import { opsStream } from './events.ts';
+
+const command = commandsOf(ops, ({ operatorId }) => opsStream(operatorId));
+
+/** Something that one operator did alone. */
+export class NoteAct extends command('NoteAct') {}
+
+/** Asks for a second operator. Refused with `too-many-proposals`. */
+export class ProposeAct extends command('ProposeAct') {}
+
+/**
+ * By a second operator: from then on it is carried out. Refused with `own-act`, `act-lapsed`, `act-withdrawn`, `act-settled` (by
+ * somebody else), `granted-by-proposer`, `operator-too-new`.
+ */
+export class ApproveAct extends command('ApproveAct') {}
+
+/** One's own that still waits. */
+export class WithdrawAct extends command('WithdrawAct') {}
+
+/** What came of an act that was approved. */
+export class ReportAct extends command('ReportAct') {}
+
+/** A rule kept an act that was approved from being done. */
+export class FailAct extends command('FailAct') {}
+
+/** That an operator looks at a hidden value: before they see it. */
+export class OpenSeal extends command('OpenSeal') {}

@@ -1,0 +1,128 @@
+import { decider } from '#kernel/decider.ts';
+import type { Data, Fact } from '#kernel/fact.ts';
+import { day, type Instant, minute, plus } from '#kernel/instant.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import { type ActWords, type OpsEvent, opsShapes } from './events.ts';
+
+type One<D = unknown> = Readonly<{ operatorId: string; actId: string }> & D;
+
+/** Of an operator's own stream. Who asks has been looked at: the operator, and for an approval the other one. */
+export type OpsCommand =
+  | Fact<'NoteAct', Data<OpsEvent, 'OperatorActed'>>
+  | Fact<'ProposeAct', One<{ kind: string; target: ActWords; reason: string }>>
+  /** `since` and `grantedBy`: how long the approver has been an operator, and who made them one; null: the house. */
+  | Fact<'ApproveAct', One<{ approverId: string; since: Instant; grantedBy: string | null }>>
+  | Fact<'WithdrawAct', One>
+  | Fact<'ReportAct', One<{ outcome: ActWords }>>
+  | Fact<'FailAct', One<{ code: string }>>
+  | Fact<'OpenSeal', Data<OpsEvent, 'SealOpened'>>;
+
+/** An act that takes two. */
+export type Act = Readonly<{
+  kind: string;
+  target: ActWords;
+  reason: string;
+  phase: 'proposed' | 'withdrawn' | 'approved' | 'done' | 'failed';
+  validUntil: Instant;
+  approverId: string | null;
+  endedAt: Instant | null;
+}>;
+
+/** `noted`: ids of the last things that were done alone. Of acts the last are kept, and those that are not done. */
+export type OpsState = Readonly<{ acts: Readonly<Record<string, Act>>; noted: readonly string[] }>;
+
+/** How long a proposal waits for a second operator, in milliseconds. */
+export const validFor = 15 * minute;
+/** How long somebody has been an operator before they approve, in milliseconds; not whom the house itself made one. */
+export const newFor = day;
+/** Proposals of one operator that wait at once. */
+export const mostOpen = 20;
+const mostKept = 200;
+
+/** What an operator did. */
+export const ops = decider<OpsState, OpsCommand, OpsEvent>({
+  version: 1,
+  shapes: opsShapes,
+  initial: () => ({ acts: {}, noted: [] }),
+  evolve: {
+    OperatorActed: (state, { actId }) => noting(state, actId),
+    ActProposed: (state, { actId, kind, target, reason, validUntil }) => ({
+      ...state,
+      acts: {
+        ...lastOf(state.acts),
+        [actId]: { kind, target, reason, phase: 'proposed', validUntil, approverId: null, endedAt: null },
+      },
+    }),
+    ActApproved: (state, { actId, approverId }) => changed(state, actId, { phase: 'approved', approverId }),
+    ActWithdrawn: (state, { actId }, { at }) => changed(state, actId, { phase: 'withdrawn', endedAt: at }),
+    ActCarriedOut: (state, { actId }, { at }) => changed(state, actId, { phase: 'done', endedAt: at }),
+    ActFailed: (state, { actId }, { at }) => changed(state, actId, { phase: 'failed', endedAt: at }),
+    SealOpened: (state, { sealId }) => noting(state, sealId),
+  },
+  decide: {
+    NoteAct: (act, { noted }) => (noted.includes(act.actId) ? [] : [{ type: 'OperatorActed', data: act }]),
+    ProposeAct: ({ operatorId, actId, kind, target, reason }, { acts }, at) => {
+      if (Object.hasOwn(acts, actId)) return [];
+      const waiting = Object.values(acts).filter((act) => act.phase === 'proposed' && at <= act.validUntil);
+      if (waiting.length >= mostOpen) throw new Refused('too-many-proposals', { most: mostOpen });
+      const validUntil = plus(at, validFor);
+      return [{ type: 'ActProposed', data: { operatorId, actId, kind, target, reason, validUntil } }];
+    },
+    ApproveAct: (approval, { acts }, at) => {
+      const { operatorId, actId, approverId } = approval;
+      const act = mustBeThere(acts, actId);
+      if (approverId === operatorId) throw new Refused('own-act');
+      if (act.phase !== 'proposed' && act.approverId === approverId) return [];
+      mustWait(act, at);
+      mayApprove(approval, at);
+      return [{ type: 'ActApproved', data: { operatorId, actId, approverId } }];
+    },
+    WithdrawAct: ({ operatorId, actId }, { acts }, at) => {
+      const act = mustBeThere(acts, actId);
+      if (act.phase === 'withdrawn') return [];
+      mustWait(act, at);
+      return [{ type: 'ActWithdrawn', data: { operatorId, actId } }];
+    },
+    ReportAct: ({ operatorId, actId, outcome }, { acts }) =>
+      acts[actId]?.phase === 'approved' ? [{ type: 'ActCarriedOut', data: { operatorId, actId, outcome } }] : [],
+    FailAct: ({ operatorId, actId, code }, { acts }) =>
+      acts[actId]?.phase === 'approved' ? [{ type: 'ActFailed', data: { operatorId, actId, code } }] : [],
+    OpenSeal: (seal, { noted }) => (noted.includes(seal.sealId) ? [] : [{ type: 'SealOpened', data: seal }]),
+  },
+});
+
+function mustBeThere(acts: OpsState['acts'], actId: string): Act {
+  const act = Object.hasOwn(acts, actId) ? acts[actId] : undefined;
+  if (!act) throw new NotFound();
+  return act;
+}
+
+function mustWait({ phase, validUntil }: Act, at: Instant) {
+  if (phase === 'withdrawn') throw new Refused('act-withdrawn');
+  if (phase !== 'proposed') throw new Refused('act-settled');
+  if (at > validUntil) throw new Refused('act-lapsed', { at: validUntil });
+}
+
+/** Two who are one would agree: whom the proposer made an operator, or somebody made one to approve this. */
+function mayApprove({ operatorId, since, grantedBy }: Data<OpsCommand, 'ApproveAct'>, at: Instant) {
+  if (grantedBy === operatorId) throw new Refused('granted-by-proposer');
+  const from = plus(since, newFor);
+  if (grantedBy !== null && at < from) throw new Refused('operator-too-new', { from });
+}
+
+const changed = (state: OpsState, actId: string, change: Partial<Act>): OpsState => {
+  const act = state.acts[actId];
+  return act ? { ...state, acts: { ...state.acts, [actId]: { ...act, ...change } } } : state;
+};
+
+const noting = (state: OpsState, id: string): OpsState => ({ ...state, noted: [...state.noted, id].slice(-mostKept) });
+
+/** The oldest that need nothing more make room. */
+const lastOf = (acts: OpsState['acts']): OpsState['acts'] => {
+  const all = Object.entries(acts);
+  const tooMany = all.length - mostKept + 1;
+  if (tooMany <= 0) return acts;
+  const over = all.filter(([, { phase }]) => phase !== 'approved').slice(0, tooMany);
+  const gone = new Set(over.map(([actId]) => actId));
+  return Object.fromEntries(all.filter(([actId]) => !gone.has(actId)));
+};
