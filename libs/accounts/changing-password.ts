@@ -8,8 +8,8 @@ import { type BegunHere, ChangePassword } from './commands.ts';
 import { mailboxOf } from './email/registrations.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { NewPasswords } from './new-passwords.ts';
+import { signInOf } from './own-password.ts';
 import { refuseWeakPassword } from './password-choice.ts';
-import { signInOf } from './step-up/handlers.ts';
 import { StepUps } from './step-up/step-ups.ts';
 
 @CommandHandler(ChangePassword)

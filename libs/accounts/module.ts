@@ -38,6 +38,7 @@ import {
 import { KnownBrowsers } from './known-browsers.ts';
 import { ChangePasswordHandler } from './changing-password.ts';
 import { NewPasswords } from './new-passwords.ts';
+import { OwnPassword } from './own-password.ts';
 import { stepUpHandlers } from './step-up/handlers.ts';
 import { StepUps } from './step-up/step-ups.ts';
 import { AccountsOperators, grantOperator, revokeOperator } from './operators.ts';
@@ -62,6 +63,7 @@ const providers: Provider[] = [
   PersonHoldings,
   Erasures,
   SignInTries,
+  OwnPassword,
   EvenTicks,
   KnownBrowsers,
   Trials,

@@ -158,5 +158,5 @@ it('the samples still fold', () => {
   const { acts, noted: ids } = foldFacts(ops, recordedAt(facts, proposedAt));
   expect(Object.values(acts).map(({ phase }) => phase)).toEqual(['done', 'withdrawn', 'failed']);
   expect(ids).toHaveLength(2);
-  expect(Object.values(acts)[0]).toMatchObject({ approverId: expect.not.stringMatching(bea) as string });
+  expect(Object.values(acts)[0]?.approverId).not.toBe(bea);
 });

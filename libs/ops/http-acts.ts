@@ -10,7 +10,7 @@ import {
   type ProposeBody,
 } from '#contracts/ops-acts.ts';
 import { actRoutes } from '#contracts/routes.ts';
-import { type Created, created } from '#contracts/values.ts';
+import { created } from '#contracts/values.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
@@ -57,11 +57,11 @@ export class OpsActsController {
     @MemberId() operatorId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt & { id: string }> {
-    await this.confirmations.demand(who);
     const act = this.acts.of(kind);
     const target = act?.target.safeParse(asked);
     if (!act || !target?.success)
       throw badRequest(`There is no act "${kind}" about that: GET ops/acts names the kinds.`);
+    await this.confirmations.demand(who);
     await act.check?.(target.data, operatorId);
     const data = { operatorId, actId: metadata.commandId, kind, target: target.data, reason };
     return { ...(await this.commands.execute(new ProposeAct(data, metadata))), id: data.actId };

@@ -4,6 +4,7 @@ import type { Mail, Mailer } from '#platform/mail/mail.ts';
 import type { AccountsRig, Node } from '../../../test/support/accounts-rig.ts';
 import { ChangePasswordHandler } from '../changing-password.ts';
 import { type BegunHere, ChangePassword } from '../commands.ts';
+import { OwnPassword } from '../own-password.ts';
 import { AskStepUp, ConfirmStepUp } from './commands.ts';
 import { AskStepUpHandler, ConfirmStepUpHandler } from './handlers.ts';
 
@@ -37,9 +38,9 @@ export class SteppingUp {
     metadata = this.desk.another(),
   ): Promise<void> {
     const { keys, passwords, tries, browsers } = this.desk;
-    const parts = [this.node.streams, keys, this.stepUps, passwords, tries, browsers] as const;
+    const ownPassword = new OwnPassword(this.node.streams, keys, passwords, tries, browsers);
     const data = { guarded: { memberId, sessionId, act }, password, code, from: { address, knownBrowsers } };
-    return new ConfirmStepUpHandler(...parts).execute(new ConfirmStepUp(data, metadata));
+    return new ConfirmStepUpHandler(this.stepUps, ownPassword).execute(new ConfirmStepUp(data, metadata));
   }
 
   change(
