@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Instant, minute, plus } from '#kernel/instant.ts';
 import { usd } from '#kernel/money.ts';
+import { atOnce } from '#kernel/replayed.ts';
 import {
   askRetraction,
   closeAuction,
@@ -39,17 +40,20 @@ const busy = (rules: string): readonly Step[] => [
 
 const held = (rules: string) => replayed(busy(rules)).facts;
 
+const under = (facts: Parameters<typeof auctionRehearsal.under>[0], rules: readonly string[]) =>
+  atOnce(auctionRehearsal.under(facts, rules));
+
 describe('closed auctions under other rule records', () => {
   it('ends each as it was, under the record that it was held under', () => {
     for (const rules of ruleRecords) {
-      const told = auctionRehearsal.under(held(rules), [rules])!;
+      const told = under(held(rules), [rules])!;
       expect([rules, told.under[0]]).toEqual([rules, { ...told.was, bids: expect.any(Number), refused: 0 }]);
       expect(told.was.winner).not.toBeNull();
     }
   });
 
   it('counts no bid that comes after the end that those rules know', () => {
-    const told = auctionRehearsal.under(held('plinth-2'), ['plinth-2', 'ebay-2004'])!;
+    const told = under(held('plinth-2'), ['plinth-2', 'ebay-2004'])!;
     const [own, other] = told.under;
     expect(own!.closedAt > closesAt).toBe(true);
     expect(other).toMatchObject({ closedAt: closesAt, winner: 'kim', refused: 1 });
@@ -63,7 +67,7 @@ describe('closed auctions under other rule records', () => {
       [placeBid('ann', usd(60)), at(1)],
       [endAuction, at(9)],
     ]).facts;
-    expect(auctionRehearsal.under(facts, ['plinth-2'])!.under[0]).toMatchObject({ closedAt: at(9), winner: 'ann' });
+    expect(under(facts, ['plinth-2'])!.under[0]).toMatchObject({ closedAt: at(9), winner: 'ann' });
   });
 
   it('leaves out where bids stay sealed because nothing was sold: other rules would tell them by their price', () => {
@@ -74,7 +78,7 @@ describe('closed auctions under other rule records', () => {
         [closeAuction, plus(closesAt, 120 * minute)],
       ]).facts;
     for (const rules of ruleRecords) {
-      const told = auctionRehearsal.under(unsold(rules), [rules]);
+      const told = under(unsold(rules), [rules]);
       expect([rules, told === undefined]).toEqual([rules, auctionRules(rules).isSalted]);
     }
   });
@@ -83,7 +87,7 @@ describe('closed auctions under other rule records', () => {
     const pounds = { minor: 5000, currency: 'GBP' } as const;
     const [opened, ...rest] = held('plinth-0');
     const inPounds = { ...opened!, data: { ...opened!.data, startPrice: pounds, reserve: null } };
-    expect(auctionRehearsal.under([inPounds, ...rest], ['plinth-2'])).toBeUndefined();
-    expect(auctionRehearsal.under(held('plinth-0').slice(0, 3), ['plinth-0'])).toBeUndefined();
+    expect(under([inPounds, ...rest], ['plinth-2'])).toBeUndefined();
+    expect(under(held('plinth-0').slice(0, 3), ['plinth-0'])).toBeUndefined();
   });
 });

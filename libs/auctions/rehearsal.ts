@@ -1,6 +1,6 @@
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { type Step, replayed } from '#kernel/replayed.ts';
+import { replayed, replaying, type Step } from '#kernel/replayed.ts';
 import type { Ending, Rehearsal, Rehearsed } from '#platform/archive/long-work.ts';
 import { auction } from './decider.ts';
 import type { AuctionClosed, AuctionEvent, AuctionOpened } from './events.ts';
@@ -22,25 +22,36 @@ export const auctionRehearsal: Rehearsal = {
   under: (facts, rules) => rehearsed(facts as readonly Recorded<AuctionEvent>[], rules),
 };
 
-function rehearsed(facts: readonly Recorded<AuctionEvent>[], rules: readonly string[]): Rehearsed | undefined {
+function* rehearsed(
+  facts: readonly Recorded<AuctionEvent>[],
+  rules: readonly string[],
+): Generator<void, Rehearsed | undefined> {
   const opened = facts.find(isOpened);
   const closed = facts.find(isClosed);
   if (!opened || !closed) return undefined;
   if (!closed.data.winner && auctionRules(opened.data.rules).isSalted) return undefined; // what was bid stays sealed
-  const under = rules.map((id) => endingUnder(id, facts, opened.data.sellerId));
-  if (!under.every((one) => one !== undefined)) return undefined;
+  const under: Ending[] = [];
+  for (const id of rules) {
+    const ending = yield* endingUnder(id, facts, opened.data.sellerId);
+    if (!ending) return undefined;
+    under.push(ending);
+  }
   const { auctionId, startPrice, rules: held } = opened.data;
   return { id: auctionId, currency: startPrice.currency, rules: held, was: endedAs(closed.data), under };
 }
 
-function endingUnder(rules: string, facts: readonly Recorded<AuctionEvent>[], sellerId: string): Ending | undefined {
+function* endingUnder(
+  rules: string,
+  facts: readonly Recorded<AuctionEvent>[],
+  sellerId: string,
+): Generator<void, Ending | undefined> {
   const said = facts.flatMap((fact) => commandOf(fact, rules, sellerId).map((one) => [one, fact.meta.at] as const));
   const { auctionId } = facts[0]!.data;
   const steps: readonly Step<AuctionCommand>[] = [...said, [{ type: 'CloseAuction', data: { auctionId } }, afterAll]];
   const [first, ...others] = steps;
   const begun = replayed(auction, first ? [first] : []);
   if (begun.outcomes[0] !== 'ok') return undefined; // these rules would not have opened it
-  const { facts: made, outcomes } = replayed(auction, others, begun.facts);
+  const { facts: made, outcomes } = yield* replaying(auction, others, begun.facts);
   const closed = made.find(isClosed);
   if (!closed) return undefined;
   const bids = outcomes.filter((_, n) => others[n]?.[0].type === 'PlaceBid');

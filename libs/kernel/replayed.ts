@@ -16,11 +16,18 @@ export type Replayed<S, E extends AnyMessage> = Readonly<{
 }>;
 
 /** Runs commands one after another, as the streams loop would, without a log: for specs, and to try other rules. */
-export function replayed<S, C extends AnyMessage, E extends AnyMessage>(
+export const replayed = <S, C extends AnyMessage, E extends AnyMessage>(
   decider: Decider<S, C, E>,
   steps: readonly Step<C>[],
   before: readonly Recorded<E>[] = [],
-): Replayed<S, E> {
+): Replayed<S, E> => atOnce(replaying(decider, steps, before));
+
+/** The same, stopping after each command: whoever goes through many may let others in. */
+export function* replaying<S, C extends AnyMessage, E extends AnyMessage>(
+  decider: Decider<S, C, E>,
+  steps: readonly Step<C>[],
+  before: readonly Recorded<E>[] = [],
+): Generator<void, Replayed<S, E>> {
   const facts = [...before];
   const outcomes: string[] = [];
   let state = foldFacts(decider, facts);
@@ -52,6 +59,15 @@ export function replayed<S, C extends AnyMessage, E extends AnyMessage>(
       facts.push(recorded);
       state = decider.evolve(state, recorded);
     }
+    yield;
   }
   return { facts, state, outcomes };
+}
+
+/** What comes of work that could stop in between, done in one go. */
+export function atOnce<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
 }

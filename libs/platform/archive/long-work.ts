@@ -50,8 +50,11 @@ export type Rehearsal = Readonly<{
   ends: string;
   /** The rule records that can be tried. */
   rules: readonly string[];
-  /** Undefined: the facts cannot be gone through under one of these, such as a currency that they do not know. */
-  under(facts: readonly Recorded<AnyMessage>[], rules: readonly string[]): Rehearsed | undefined;
+  /**
+   * Stops after each command that is said again, so that others of the thread are let in. Undefined: the facts cannot be gone through under
+   * one of these, such as a currency that they do not know.
+   */
+  under(facts: readonly Recorded<AnyMessage>[], rules: readonly string[]): Generator<void, Rehearsed | undefined>;
 }>;
 
 /** All that the rule records make of the sales of a span. `rows`: the most different ones, bounded; `left`: how many more. */

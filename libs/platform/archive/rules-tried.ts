@@ -40,7 +40,7 @@ export async function rulesTried(
   for await (const rows of ended(parts, span, signal)) of += rows.length;
   for await (const rows of ended(parts, span, signal)) {
     for (const { stream, at } of rows) {
-      tally.add(parts.rehearsal.under(await factsOf(parts, stream, signal), rules));
+      tally.add(await inTurns(parts.rehearsal.under(await factsOf(parts, stream, signal), rules), signal));
       told?.({ done: ++done, of: Math.max(of, done), until: at });
       await (parts.rest ?? letOthersIn)(signal);
     }
@@ -70,6 +70,15 @@ async function factsOf({ events, shapes }: Parts, stream: string, signal?: Abort
     facts.push({ type, data: upcast(shapes, type, meta.v, data), meta: { ...meta, revision } });
   }
   return facts;
+}
+
+/** One sale may be as long as a hundred thousand bids. */
+async function inTurns<T>(work: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+  for (let turn = 1; ; turn++) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (turn % perPage === 0) await letOthersIn(signal);
+  }
 }
 
 async function lastOf({ index }: Parts): Promise<Instant | null> {

@@ -29,7 +29,7 @@ type Waiting = Readonly<{
 const mostWaiting = 16;
 /** Milliseconds that whoever asks how it is waits for it. */
 const mostSilence = second;
-/** Milliseconds after which a thread that ended is started again, twice as long each time. */
+/** Milliseconds after which a thread that ended is started again, twice as long each time; one that ran for the longest of them was well. */
 const [startAgainAfter, longestPause] = [second, 60 * second];
 
 /** The index in a thread of its own, on the embedded stores. One that ends is started again: nothing of the market needs it. */
@@ -39,6 +39,7 @@ export class ThreadedFactIndex extends FactIndex {
   private readonly waiting = new Map<number, Waiting>();
   private seq = 0;
   private ends = 0;
+  private began = 0;
   private closed: PromiseWithResolvers<void> | undefined;
   private cancelAgain: Cancel = () => {};
 
@@ -49,6 +50,7 @@ export class ThreadedFactIndex extends FactIndex {
 
   start() {
     this.thread = this.deps.start();
+    this.began = this.deps.clock.monotonic();
     this.thread.on('message', (message: FromIndex) => this.hear(message));
     this.thread.on('error', (error: unknown) => this.deps.tell(`the index's thread: ${String(error)}`));
     this.thread.on('exit', () => this.ended());
@@ -130,6 +132,7 @@ export class ThreadedFactIndex extends FactIndex {
     this.waiting.clear();
     if (this.closed) return this.closed.resolve();
     this.deps.tell("the thread of the log's index has ended: it is started again");
+    if (this.deps.clock.monotonic() - this.began > longestPause) this.ends = 0;
     const pause = Math.min(longestPause, startAgainAfter * 2 ** this.ends++);
     this.cancelAgain = this.deps.clock.after(pause, () => this.closed ?? this.start());
   }
