@@ -28,7 +28,9 @@ const events = FollowedSqliteLog.follow(join(dataDir, 'facts.db'), { port: log, 
 const index = SqliteLogIndex.open(join(dataDir, 'log-index.db'));
 
 const keys = new SqliteKeyReader(join(dataDir, 'keys.db'));
-const topics = new TopicAnswers(new Topics(allTopics), ownTopicReading({ events, keys, clock }));
+// the chain is checked from mark to mark at each start, as for all who read much of the past
+const reading = ownTopicReading({ events, keys, clock, unchecked: true });
+const topics = new TopicAnswers(new Topics(allTopics), reading);
 
 serveIndex(
   {
