@@ -17,8 +17,10 @@ import type {
   Why,
 } from '../libs/contracts/ops.ts';
 import { rebuilt, rebuiltLine } from './ops/rebuild.ts';
+import { relayLines } from './ops/relay.ts';
 import { isAlarm, jobLine, jobsOrStop, resultLines, whenDone } from './ops/jobs.ts';
 import type { JobBody } from '../libs/contracts/ops-jobs.ts';
+import type { OpsRelay } from '../libs/contracts/ops-relay.ts';
 import type { ParkedFacts } from '../libs/contracts/maintenance.ts';
 import { idempotencyKey, opsRoutes } from '../libs/contracts/routes.ts';
 
@@ -35,7 +37,7 @@ npm run ops -- rules ONE OTHER FROM TO        what auctions that closed then wou
 npm run ops -- documents VIEW ID ... [--at T | --stream S --revision N]   of any view, by the whole log
 npm run ops -- jobs [stop ID]                 work over the whole log: what runs, waits and has ended
 npm run ops -- rebuild VIEW                   fills a read model again and waits until it is switched to
-npm run ops -- views | due | parked
+npm run ops -- views | due | parked | relay
   --json                 the answer as it is
   --url URL              the market (http://localhost:3000)
   --data DIR             the market's data, else DATA_DIR, else ./data: its operator.json, else OPERATOR_TOKEN`;
@@ -187,6 +189,7 @@ const words: Readonly<
     told(await ask<OpsDue>(opsRoutes.due), ({ items }) =>
       items.map(({ at, kind, target, isLate }) => `${at}  ${kind}  ${target}${isLate ? '  late' : ''}`),
     ),
+  relay: async () => told(await ask<OpsRelay>(opsRoutes.relay), relayLines),
   parked: async () =>
     told(await ask<ParkedFacts>(opsRoutes.parked), ({ items }) =>
       items.map(({ id, type, stream, revision, error }) => `${id}  ${type} ${stream}@${revision}: ${error}`),

@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
+import { LogTopicEditions } from '#analysts/editions/log-editions.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
@@ -49,7 +50,9 @@ import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { rebuildHere, Rebuilds } from '#platform/projections/rebuilds.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
+import { RelayLook } from '#platform/relay/relay-look.ts';
 import { Followers } from '#platform/topics/followers.ts';
+import { KeptEditions } from '#platform/topics/kept-editions.ts';
 import { TopicsController } from '#platform/topics/http.ts';
 import { TopicReading } from '#platform/topics/reading.ts';
 import { Topics } from '#platform/topics/topics.ts';
@@ -58,6 +61,7 @@ import { allViews, allTopics } from '../views.ts';
 import { projectorOn } from './projector.ts';
 import { projects, type Role } from './role.ts';
 import type { Stores } from './stores.ts';
+import { relayLookOn } from './relay-look.ts';
 import { topicReadingOn } from './topics.ts';
 
 /** What a market is composed of: chosen by an entry, or by a test. */
@@ -224,9 +228,11 @@ const reacting: Provider[] = [
   },
 ];
 
-const telling = ({ stores, clock }: MarketDeps): Provider[] => [
+const telling = ({ stores, clock, config }: MarketDeps): Provider[] => [
   { provide: Topics, useValue: new Topics(allTopics) },
   { provide: TopicReading, useFactory: () => topicReadingOn(stores, clock) },
+  { provide: RelayLook, useFactory: () => relayLookOn(config.kafka, clock) },
+  { provide: KeptEditions, useFactory: () => new LogTopicEditions(stores.facts) },
   Followers,
 ];
 

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { LogTopicEditions } from '#analysts/editions/log-editions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { KafkaSettings } from '#platform/config/kafka-settings.ts';
 import { type EventStore, onceChecked } from '#platform/event-store/event-store.ts';
@@ -19,8 +20,9 @@ export function relayOn(kafka: KafkaSettings, { clock, log, stores }: Deps): Rel
   const broker = new KafkaBroker(kafka, { clock, tell: (line) => log.tell('debug', line) });
   const topics = slices.flatMap((slice) => slice.topics ?? []);
   const reading = topicReadingOn(stores, clock);
+  const editions = new LogTopicEditions(stores.facts);
   const by = `${hostname()} since ${clock.now()}`;
-  return new Relay(topics, kafka.prefix, { broker, reading, events: stores.facts, clock, log, by });
+  return new Relay(topics, kafka.prefix, { broker, reading, events: stores.facts, clock, log, by, editions });
 }
 
 type Watched = Readonly<{ facts: EventStore; health: HealthSources; metrics: Metrics }>;
@@ -29,13 +31,13 @@ type Watched = Readonly<{ facts: EventStore; health: HealthSources; metrics: Met
 export async function startRelay(relay: Relay, { facts, health, metrics }: Watched): Promise<void> {
   health.add('relay', () => relay.health());
   metrics.gauges('relay_behind_seconds', 'Since when a topic has not been all there was', 'topic', () =>
-    relay.topics().map(({ topic, behindMs }) => [topic, behindMs / 1000]),
+    relay.written().map(({ topic, behindMs }) => [topic, behindMs / 1000]),
   );
   metrics.gauges('relay_stopped', 'Whether a topic is not written until somebody looks', 'topic', () =>
-    relay.topics().map(({ topic, state }) => [topic, Number(state === 'stopped')]),
+    relay.written().map(({ topic, state }) => [topic, Number(state === 'stopped')]),
   );
   metrics.gauges('relay_messages', 'Messages that a topic has been sent', 'topic', () =>
-    relay.topics().map(({ topic, sent }) => [topic, sent]),
+    relay.written().map(({ topic, sent }) => [topic, sent]),
   );
   await onceChecked(facts, async () => relay.start());
 }

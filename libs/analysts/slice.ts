@@ -1,9 +1,10 @@
 import type { Slice } from '#platform/slice.ts';
 import { analysts } from './decider.ts';
+import { editions } from './editions/decider.ts';
 
-/** Tokens are read from their stream: no view. */
+/** Tokens and editions are read from their streams: no view. */
 export const analystsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).AnalystsModule }),
-  deciders: { analysts },
+  deciders: { analysts, editions },
   views: [],
 };

@@ -155,6 +155,8 @@ export const opsRoutes = {
   /** Why a request was refused. */
   why: `${v1}/ops/why`,
   due: `${v1}/ops/due`,
+  /** What is written to Kafka, and who reads it. */
+  relay: `${v1}/ops/relay`,
   parked: `${v1}/ops/parked`,
   retryParked: `${v1}/ops/parked/retry`,
 };
@@ -188,6 +190,10 @@ export const topicRoutes = {
   /** The operator's. */
   tokens: `${v1}/operator/topic-tokens`,
   revoke: (tokenId: string) => `${v1}/operator/topic-tokens/${tokenId}/revoke`,
+  /** The operator's: a topic is written once more from its first fact on, by its name without an edition. */
+  beginEdition: (topic: string) => `${v1}/operator/topics/${topic}/editions`,
+  openEdition: (topic: string, edition: string) => `${v1}/operator/topics/${topic}/editions/${edition}/open`,
+  retireEdition: (topic: string, edition: string) => `${v1}/operator/topics/${topic}/editions/${edition}/retire`,
 };
 
 /** What the signed-in member waits for. */

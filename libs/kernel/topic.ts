@@ -39,6 +39,15 @@ export type Topic = Readonly<{
 /** `plinth.auctions.v1` */
 export const topicName = ({ slice, v }: Pick<Topic, 'slice' | 'v'>): string => `plinth.${slice}.v${v}`;
 
+/**
+ * How often a topic has been written anew from the first fact on. Readers are sent to `current`; those in `written` get each
+ * message, and `filling` does so, too, until it has all and is opened.
+ */
+export type TopicEditions = Readonly<{ current: number; written: readonly number[]; filling: number | null }>;
+
+/** `plinth.auctions.v1.e2`; the first has the topic's own name. */
+export const editionName = (topic: string, edition: number): string => (edition === 1 ? topic : `${topic}.e${edition}`);
+
 type Said<S extends Shape, P extends AnyMessage> = Telling<P> & Readonly<{ data: ReadableFact<S>['data'] }>;
 
 type TopicTables<M, F extends AnyShapes, P extends AnyShapes> = Readonly<{

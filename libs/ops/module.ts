@@ -12,6 +12,7 @@ import { OpsDeskController } from './http-desk.ts';
 import { OpsJobsController } from './http-jobs.ts';
 import { SealsController } from './http-seals.ts';
 import { OpsTravelController } from './http-travel.ts';
+import { OpsRelayController } from './http-relay.ts';
 import { OpsViewsController } from './http-views.ts';
 import { OpsFactsController } from './http.ts';
 import { JobWork } from './job-work.ts';
@@ -30,6 +31,7 @@ import { Trees } from './trees.ts';
     OpsTravelController,
     OpsDeskController,
     OpsJobsController,
+    OpsRelayController,
     OpsViewsController,
     OpsActsController,
     SealsController,

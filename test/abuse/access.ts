@@ -25,6 +25,8 @@ const verified = row('sign-in', 'sign-in', 'prove', 'in', 'in', 'in', 'in', 'in'
 const room = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'in');
 const sellers = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'in', 'in');
 const operators = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'in');
+/** Of an operator, about something that is not there. */
+const operatorsElsewhere = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'absent');
 /** Whoever has a token for topics: no session is one. */
 const analysts = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'no');
 /** The house's own, by its seal. */
@@ -86,6 +88,9 @@ export const access: Readonly<Record<string, Row>> = {
   [`GET ${v1}/operator/topic-tokens`]: { who: operators },
   [`POST ${v1}/operator/topic-tokens`]: { who: operators, body: () => ({}) },
   [`POST ${v1}/operator/topic-tokens/:id/revoke`]: { who: operators },
+  [`POST ${v1}/operator/topics/:topic/editions`]: { who: operatorsElsewhere },
+  [`POST ${v1}/operator/topics/:topic/editions/:edition/open`]: { who: operatorsElsewhere },
+  [`POST ${v1}/operator/topics/:topic/editions/:edition/retire`]: { who: operatorsElsewhere },
 
   [`GET ${v1}/products`]: { who: everybody },
   [`GET ${v1}/products/:slug`]: { who: everybody },
@@ -163,6 +168,7 @@ export const access: Readonly<Record<string, Row>> = {
       (name) => [`GET ${v1}/ops/${name}`, { who: room }],
     ),
   ),
+  [`GET ${v1}/ops/relay`]: { who: room },
   [`POST ${v1}/ops/views/:view/rebuild`]: { who: nobody, body: () => ({}) },
   [`GET ${v1}/ops/jobs`]: { who: room },
   [`GET ${v1}/ops/jobs/:id`]: { who: nobody }, // no job has that id: `ops-jobs.spec.ts`

@@ -52,8 +52,21 @@ export class MemoryBroker extends TopicBroker {
     return this.look(topic).mark;
   }
 
+  async marks(): Promise<ReadonlyMap<string, RelayMark>> {
+    this.kept.fault('look');
+    return new Map([...this.kept.topics].flatMap(([name, { mark }]) => (mark ? [[name, mark] as const] : [])));
+  }
+
+  async readers(): Promise<readonly []> {
+    return [];
+  }
+
   async isEmpty(topic: string): Promise<boolean> {
     return this.look(topic).partitions.every((part) => part.length === 0);
+  }
+
+  async read(topic: string, each: (line: string) => void): Promise<void> {
+    for (const line of this.look(topic).partitions.flat()) each(line);
   }
 
   async take(topic: string): Promise<TopicWriter> {

@@ -241,6 +241,7 @@ export const mutants = {
   'looks-early': ['libs/platform/relay/relay.spec.ts'],
   'goes-on-blindly': ['libs/platform/relay/relay.spec.ts'],
   'fences-strangers': ['libs/platform/relay/relay.spec.ts'],
+  'keeps-retired': ['libs/platform/relay/relay.spec.ts'],
 
   'offsets-apart': ['test/analytics.spec.ts'],
   'any-cursor': ['test/topics.spec.ts'],

@@ -6,7 +6,7 @@ import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { KafkaBroker } from '#platform/relay/kafka.adapter.ts';
 import { Relay } from '#platform/relay/relay.ts';
 import { FakeEventStore, newFact } from './fake-event-store.ts';
-import { PlainReading, sayings } from './telling.ts';
+import { PlainReading, SaidEditions, sayings } from './telling.ts';
 
 const [brokers = '', prefix = '', facts = ''] = process.argv.slice(2);
 const count = Number(facts);
@@ -19,11 +19,12 @@ const by = `${process.pid}`;
 const log = { tell: (level: string, line: string, fields?: unknown) => console.error(by, level, line, fields) };
 const broker = new KafkaBroker(settings, { clock });
 const reading = new PlainReading(events, 100);
-const relay = new Relay([{ ...sayings, partitions: 3 }], prefix, { broker, reading, events, clock, log, by });
+const editions = new SaidEditions();
+const relay = new Relay([{ ...sayings, partitions: 3 }], prefix, { broker, reading, events, clock, log, by, editions });
 relay.start();
 
 setInterval(() => {
-  const [topic] = relay.topics();
+  const [topic] = relay.written();
   if (topic?.sent === count) console.log('whole');
   if (topic?.state === 'stopped') process.exit(2);
 }, 100);

@@ -1,8 +1,9 @@
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import type { Position } from '#kernel/position.ts';
-import type { Topic } from '#kernel/topic.ts';
+import type { Topic, TopicEditions } from '#kernel/topic.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import type { TopicBatch, TopicLine, TopicReadOptions } from '#platform/topics/reading.ts';
+import { KeptEditions } from '#platform/topics/kept-editions.ts';
 import { TopicReading } from '#platform/topics/reading.ts';
 
 /** A topic that tells every fact called `Said`, for specs of what carries messages. */
@@ -55,4 +56,13 @@ function lineOfFact(topic: Topic, { id, type, data, meta, position, revision }: 
   const envelope = { id, type, v: topic.v, at: meta.at, offset: position, data };
   const key = topic.key({ type, data, meta: { ...meta, revision } });
   return { key, id, type, v: topic.v, at: meta.at, offset: position, line: JSON.stringify(envelope) };
+}
+
+/** Which editions there are, as a spec says. */
+export class SaidEditions extends KeptEditions {
+  now: TopicEditions = { current: 1, written: [1], filling: null };
+
+  async of(): Promise<TopicEditions> {
+    return this.now;
+  }
 }

@@ -25,6 +25,12 @@ export const topicList = z.object({
       /** The field that messages are keyed by: those of one key keep their order. */
       key: z.string(),
       partitions: z.int(),
+      /** What it is called on Kafka, without the prefix: another name once it was written anew. */
+      current: z.string(),
+      /** Its editions that each message is written to; what readers have not left yet is among them. */
+      written: z.array(z.int()),
+      /** The edition that is on its way and not to be read yet. */
+      filling: z.nullable(z.int()),
       messages: z.array(z.string()),
       /** Where it is read as lines of JSON. */
       feed: z.string(),
@@ -32,6 +38,9 @@ export const topicList = z.object({
   ),
 });
 export type TopicList = z.infer<typeof topicList>;
+
+/** A number of an edition in an address. */
+export const editionParam = z.string().check(z.regex(/^[1-9][0-9]{0,3}$/));
 
 /** `POST topicRoutes.tokens`, an operator's: for that member, or for who asks. Whoever has one neither bids nor sells. */
 export const issueTokenBody = z.strictObject({ memberId: z.optional(id) });

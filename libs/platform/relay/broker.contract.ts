@@ -57,6 +57,9 @@ const promises: Readonly<Record<string, (tried: Trying) => Promise<void>>> = {
     await writer.commit(markAt(3));
     await writer.close();
     expect(await committed(topic)).toEqual([[line(1), line(2), line(3)]]);
+    const read: string[] = [];
+    await two.read(topic, (text) => read.push(text));
+    expect(read).toEqual([line(1), line(2), line(3)]);
     expect([await two.isEmpty(topic), await two.markOf(topic), await two.glance(topic)]).toEqual([
       false,
       markAt(3),

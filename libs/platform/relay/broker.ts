@@ -43,6 +43,9 @@ export interface TopicWriter {
   close(): Promise<void>;
 }
 
+/** A consumer group of a topic. `lag`: places that it has not committed yet, ends of transactions among them. */
+export type TopicReader = Readonly<{ group: string; topic: string; lag: number }>;
+
 /** Where topics go. Names are with the prefix; so are transactional ids and the marks' keys, which are the names. */
 export abstract class TopicBroker {
   /** In words for people: what this broker is. */
@@ -54,6 +57,12 @@ export abstract class TopicBroker {
   /** The last mark that can be read without waiting for anybody's transaction: a later one may be there. Errors: `BrokerAway`. */
   abstract glance(topic: string): Promise<RelayMark | undefined>;
 
+  /** The last mark of each topic as `glance` sees it; none before the first was prepared. Errors: `BrokerAway`. */
+  abstract marks(): Promise<ReadonlyMap<string, RelayMark>>;
+
+  /** Who reads these topics, ours left out. Errors: `BrokerAway`. */
+  abstract readers(topics: readonly string[]): Promise<readonly TopicReader[]>;
+
   /** Ends every older writer of the topic, and its open transaction: from when it resolves they commit nothing. Errors: `BrokerAway`. */
   abstract take(topic: string): Promise<TopicWriter>;
 
@@ -62,6 +71,9 @@ export abstract class TopicBroker {
 
   /** Whether nobody has committed a message there. Errors: `BrokerAway`. */
   abstract isEmpty(topic: string): Promise<boolean>;
+
+  /** Every message committed now, once, in the order of its partition: the feed's lines. Errors: `BrokerAway`. */
+  abstract read(topic: string, each: (line: string) => void): Promise<void>;
 
   abstract close(): Promise<void>;
 }

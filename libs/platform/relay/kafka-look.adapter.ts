@@ -9,7 +9,7 @@ import { BrokerAway } from './broker.ts';
  */
 export type Looking = Readonly<{ deadlineMs: number; waits: boolean }>;
 
-type Each = (message: KafkaMessage) => 'enough' | void;
+type Each = (message: KafkaMessage, partition: number) => 'enough' | void;
 
 type Deps = Readonly<{ clock: Clock; group: string }>;
 
@@ -93,7 +93,7 @@ function reading(consumer: Consumer, { ends, waits, each }: Readonly<{ ends: End
     if (ends.size === 0) done.resolve('done');
   });
   const eachBatch = async ({ batch }: EachBatchPayload) => {
-    for (const message of batch.messages) if (each(message) === 'enough') return done.resolve('done');
+    for (const message of batch.messages) if (each(message, batch.partition) === 'enough') return done.resolve('done');
   };
   return { eachBatch, done: done.promise };
 }

@@ -1,9 +1,10 @@
 import kafkajs, { type Admin, type Kafka, type KafkaConfig, type SASLOptions } from 'kafkajs';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { KafkaSettings, KafkaUser } from '#platform/config/kafka-settings.ts';
-import { type RelayMark, TopicBroker, type TopicWriter, WrongTopic } from './broker.ts';
+import { type RelayMark, TopicBroker, type TopicReader, type TopicWriter, WrongTopic } from './broker.ts';
 import { failureOf } from './kafka-failures.adapter.ts';
 import { KafkaLook, type Looking } from './kafka-look.adapter.ts';
+import { readersOf } from './kafka-readers.adapter.ts';
 import { KafkaWriter } from './kafka-writer.adapter.ts';
 
 /** What a topic is made with, and what it must have. */
@@ -13,6 +14,9 @@ type Made = Readonly<{ topic: string; partitions: number; settings: Readonly<Rec
 const mostMsToLook = 30_000;
 /** Milliseconds for a look that need not be the last word. */
 const mostMsToGlance = 10_000;
+
+/** Milliseconds for reading a whole topic. */
+const mostMsToRead = 3_600_000;
 
 type Deps = Readonly<{ clock: Clock; tell?: (line: string) => void }>;
 
@@ -33,19 +37,19 @@ export class KafkaBroker extends TopicBroker {
     this.admin = this.kafka.admin();
     this.look = new KafkaLook(this.kafka, this.admin, {
       clock,
-      group: `${settings.prefix}plinth-look`,
+      group: this.group,
     });
   }
 
   async prepare(topic: string, partitions: number): Promise<void> {
     const data: Made = { topic, partitions, settings: this.durable({ ...kept, 'cleanup.policy': 'delete' }) };
-    const marks: Made = { topic: this.marks, partitions: 1, settings: this.durable(compacted) };
+    const marks: Made = { topic: this.markTopic, partitions: 1, settings: this.durable(compacted) };
     await this.asked(async () => {
       for (const made of [marks, data]) {
         await this.make(made);
         await this.check(made);
       }
-      await this.look.seed(this.marks);
+      await this.look.seed(this.markTopic);
     });
   }
 
@@ -57,10 +61,17 @@ export class KafkaBroker extends TopicBroker {
     return this.lastMark(topic, { deadlineMs: mostMsToLook, waits: true });
   }
 
+  async marks(): Promise<ReadonlyMap<string, RelayMark>> {
+    return this.lastMarks({ deadlineMs: mostMsToGlance, waits: false });
+  }
+
+  readers(topics: readonly string[]): Promise<readonly TopicReader[]> {
+    return this.asked(() => readersOf(this.admin, topics, this.group));
+  }
+
   async take(topic: string): Promise<TopicWriter> {
-    const { marks } = this;
     try {
-      return await KafkaWriter.take(this.kafka, { topic, marks });
+      return await KafkaWriter.take(this.kafka, { topic, marks: this.markTopic });
     } catch (error) {
       throw failureOf(error);
     }
@@ -73,19 +84,39 @@ export class KafkaBroker extends TopicBroker {
     return isEmpty;
   }
 
+  async read(topic: string, each: (line: string) => void): Promise<void> {
+    const last = new Map<number, bigint>();
+    const looking: Looking = { deadlineMs: mostMsToRead, waits: true };
+    await this.asked(() =>
+      this.look.through(topic, looking, ({ offset, value }, partition) => {
+        if (BigInt(offset) <= (last.get(partition) ?? -1n)) return; // the reading began again
+        last.set(partition, BigInt(offset));
+        if (value) each(String(value));
+      }),
+    );
+  }
+
   async close(): Promise<void> {
     await this.admin.disconnect().catch(() => {});
   }
 
-  private get marks() {
+  private get group() {
+    return `${this.settings.prefix}plinth-look`;
+  }
+
+  private get markTopic() {
     return `${this.settings.prefix}plinth.relay`;
   }
 
   private async lastMark(topic: string, looking: Looking) {
-    let last: RelayMark | undefined;
+    return (await this.lastMarks(looking)).get(topic);
+  }
+
+  private async lastMarks(looking: Looking) {
+    const last = new Map<string, RelayMark>();
     await this.asked(() =>
-      this.look.through(this.marks, looking, ({ key, value }) => {
-        if (String(key) === topic && value) last = JSON.parse(String(value)) as RelayMark;
+      this.look.through(this.markTopic, looking, ({ key, value }) => {
+        if (key && value && value.length > 0) last.set(String(key), JSON.parse(String(value)) as RelayMark);
       }),
     );
     return last;

@@ -4,13 +4,14 @@ import { BrokerAway, type RelayMark, type TopicBroker, type TopicWriter } from '
 import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.ts';
 import { MemoryBroker, MemoryTopics } from '../../../test/support/memory-broker.ts';
 import { mutant } from '../../../test/support/mutants.ts';
-import { PlainReading, sayings } from '../../../test/support/telling.ts';
+import { PlainReading, SaidEditions, sayings } from '../../../test/support/telling.ts';
 import { turns, until } from '../../../test/support/turns.ts';
 import { Relay } from './relay.ts';
 
 /*
  * `MUTANT=looks-early`: the mark is asked for before the topic is taken; `goes-on-blindly`: what is there is not compared
- * with the mark; `fences-strangers`: a topic is taken before it is known whose it is.
+ * with the mark; `fences-strangers`: a topic is taken before it is known whose it is;
+ * `keeps-retired`: an edition that was retired is written on.
  */
 
 const topic = 'plinth.sayings.v1';
@@ -18,30 +19,46 @@ const topic = 'plinth.sayings.v1';
 /** A market's log, the brokers, and relays between them. */
 function house() {
   const [events, topics, clock] = [new FakeEventStore(), new MemoryTopics(), new DrivenClock()];
-  const relays: Relay[] = [];
+  const [relays, editions]: [Relay[], SaidEditions] = [[], new SaidEditions()];
   const say = (...words: readonly string[]) =>
     events.add('sayings-1', ...words.map((word) => newFact('Said', { key: 'a', word })));
   const begin = (by: string, { broker = new MemoryBroker(topics), log = events } = {}) => {
     const reading = new PlainReading(log, 7);
-    const deps = { broker: mutated(broker), reading, events: log, clock, log: { tell: () => {} }, by };
+    const deps = {
+      broker: mutated(broker),
+      reading,
+      events: log,
+      clock,
+      log: { tell: () => {} },
+      by,
+      editions: heard(editions),
+    };
     const relay = new Relay([sayings], '', deps);
     relays.push(relay);
     relay.start();
     return relay;
   };
-  const words = () =>
-    topics.committed(topic).flatMap((part) => part.map((line) => (JSON.parse(line) as Line).data.word));
-  const mark = () => topics.topics.get(topic)?.mark;
+  const words = (name = topic) =>
+    topics.committed(name).flatMap((part) => part.map((line) => (JSON.parse(line) as Line).data.word));
+  const mark = (name = topic) => topics.topics.get(name)?.mark;
   const stop = () => Promise.all(relays.map((relay) => relay.stop()));
-  const whole = () =>
+  const whole = (name = topic) =>
     until(
-      () => mark()?.position === events.facts.at(-1)?.position,
+      () => mark(name)?.position === events.facts.at(-1)?.position,
       () => clock.advance(50),
     );
-  return { events, topics, clock, say, begin, words, mark, stop, whole };
+  return { events, topics, clock, editions, say, begin, words, mark, stop, whole };
 }
 
 type Line = Readonly<{ data: Readonly<{ word: string }> }>;
+
+/** `keeps-retired` */
+function heard(editions: SaidEditions): SaidEditions {
+  if (mutant !== 'keeps-retired') return editions;
+  const deaf = new SaidEditions();
+  deaf.of = async () => ({ ...(await editions.of()), written: [1, 2] });
+  return deaf;
+}
 
 function mutated(broker: TopicBroker): TopicBroker {
   if (mutant === 'looks-early') {
@@ -55,7 +72,7 @@ function mutated(broker: TopicBroker): TopicBroker {
   return broker;
 }
 
-const stateOf = (relay: Relay) => relay.topics()[0]!.state;
+const stateOf = (relay: Relay) => relay.written()[0]?.state;
 
 let market = house();
 afterEach(async () => {
@@ -194,7 +211,7 @@ describe('a relay', () => {
     await staging.add('sayings-1', newFact('Said', { key: 'a', word: 'x' }));
     const theirs = begin('theirs', { log: staging });
     await until(() => stateOf(theirs) === 'stopped');
-    expect(theirs.topics()[0]!.error).toContain('not of this log');
+    expect(theirs.written()[0]!.error).toContain('not of this log');
     expect(theirs.health().ok).toBe(false);
     await say('b');
     await whole();
@@ -212,14 +229,58 @@ describe('a relay', () => {
     delete kept.mark;
     const unmarked = begin('two');
     await until(() => stateOf(unmarked) === 'stopped' || words().length > 1);
-    expect(unmarked.topics()[0]!.error).toContain('no mark');
+    expect(unmarked.written()[0]!.error).toContain('no mark');
     Object.assign(kept, { mark, partitions: [[]] });
     await say('b');
     const emptied = begin('three');
     await until(() => stateOf(emptied) === 'stopped' || words().length > 0);
-    expect(emptied.topics()[0]!.error).toContain('no messages');
+    expect(emptied.written()[0]!.error).toContain('no messages');
     kept.partitions = partitions;
     expect(words().join('')).toBe('a');
+  });
+
+  it('writes an edition that is begun from the first fact on, beside the old one, and leaves what is retired', async () => {
+    const { editions, say, begin, words, whole, clock, mark } = market;
+    const next = `${topic}.e2`;
+    await say('a', 'b');
+    const relay = begin('one');
+    await whole();
+    editions.now = { current: 1, written: [1], filling: 2 };
+    await say('c');
+    await whole(next);
+    await whole();
+    expect([words(), words(next)]).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ]);
+    editions.now = { current: 2, written: [2], filling: null };
+    for (let second = 0; second < 10; second++) {
+      clock.advance(1000);
+      await turns(5);
+    }
+    expect(relay.written()).toHaveLength(1);
+    const left = mark();
+    await say('d');
+    await whole(next);
+    expect([words().join(''), mark(), words(next).join('')]).toEqual(['abc', left, 'abcd']);
+  });
+
+  it('goes on with a second edition after it began again, and asks once more when the log cannot be asked', async () => {
+    const { editions, say, begin, words, whole, clock } = market;
+    editions.now = { current: 2, written: [2], filling: null };
+    const of = editions.of.bind(editions);
+    editions.of = async () => Promise.reject(new Error('away'));
+    await say('a');
+    const relay = begin('one');
+    await until(() => !relay.health().ok);
+    expect(relay.written()).toEqual([]);
+    editions.of = of;
+    await until(
+      () => relay.health().ok && relay.written().length > 0,
+      () => clock.advance(1000),
+    );
+    await whole(`${topic}.e2`);
+    expect([words(), words(`${topic}.e2`)]).toEqual([[], ['a']]);
   });
 
   it('stops at a message that is too large, and says at which', async () => {
@@ -228,7 +289,7 @@ describe('a relay', () => {
     await say('x'.repeat(600_000));
     const relay = begin('one');
     await until(() => stateOf(relay) === 'stopped');
-    expect(relay.topics()[0]!.error).toContain(market.events.facts[1]!.id);
+    expect(relay.written()[0]!.error).toContain(market.events.facts[1]!.id);
     expect([words(), mark()]).toEqual([[], undefined]);
   });
 });

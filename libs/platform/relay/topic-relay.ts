@@ -44,7 +44,7 @@ const mostAgainMs = 10_000;
  * together, and whoever begins ends all older writers before it looks how far they came.
  */
 export class TopicRelay {
-  private readonly topic: Topic;
+  readonly topic: Topic;
   private readonly name: string;
   private readonly deps: RelayDeps;
   private readonly ending = new AbortController();

@@ -13,7 +13,7 @@ import {
 } from '#contracts/topics/feed.ts';
 import type { Position } from '#kernel/position.ts';
 import { NotFound } from '#kernel/refused.ts';
-import { type Topic, topicName } from '#kernel/topic.ts';
+import { editionName, type Topic, topicName } from '#kernel/topic.ts';
 import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
@@ -22,6 +22,7 @@ import { bearerOf } from '#platform/http/admission/who-asks.ts';
 import { badRequest, HttpProblem } from '#platform/http/problem.ts';
 import { GetQuery } from '#platform/http/routes.ts';
 import { followed, linesPerBatch } from './followed.ts';
+import { KeptEditions } from './kept-editions.ts';
 import { Followers, mostFollowers } from './followers.ts';
 import { TopicReading, type TopicText } from './reading.ts';
 import { Topics } from './topics.ts';
@@ -41,17 +42,21 @@ export class TopicsController {
     private readonly tokens: TopicTokens,
     private readonly followers: Followers,
     private readonly clock: Clock,
+    private readonly editions: KeptEditions,
   ) {}
 
   @GetQuery(topicRoutes.all, { operationId: 'listTopics', policy: 'analyst', limit: 'feed', answer: topicList })
-  list(): TopicList {
-    const items = topicDescriptions.flatMap((one) => {
+  async list(): Promise<TopicList> {
+    const items = topicDescriptions.map(async (one) => {
       const [name, topic] = [topicName(one), this.topics.get(topicName(one))];
+      if (!topic) return [];
       const { about, key, messages } = one;
+      const { current, written, filling } = await this.editions.of(name);
       const told = { topic: name, about, key, messages: Object.keys(messages), feed: topicRoutes.feed(name) };
-      return topic ? [{ ...told, partitions: topic.partitions }] : [];
+      const kept = { current: editionName(name, current), written: [...written], filling };
+      return [{ ...told, partitions: topic.partitions, ...kept }];
     });
-    return { items };
+    return { items: (await Promise.all(items)).flat() };
   }
 
   @GetQuery(topicRoutes.feed(':topic'), { operationId: 'readTopic', policy: 'analyst', limit: 'feed' })

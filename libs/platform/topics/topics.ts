@@ -3,13 +3,17 @@ import { topicName } from '#kernel/topic.ts';
 
 /** What the market sends, by name: the apps list it from the slices. Nest's token. */
 export class Topics {
-  private readonly all: ReadonlyMap<string, Topic>;
+  private readonly byName: ReadonlyMap<string, Topic>;
 
   constructor(topics: readonly Topic[]) {
-    this.all = new Map(topics.map((topic) => [topicName(topic), topic]));
+    this.byName = new Map(topics.map((topic) => [topicName(topic), topic]));
+  }
+
+  all(): readonly Topic[] {
+    return [...this.byName.values()];
   }
 
   get(name: string): Topic | undefined {
-    return this.all.get(name);
+    return this.byName.get(name);
   }
 }

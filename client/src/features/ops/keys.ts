@@ -10,6 +10,7 @@ export const opsKeys = {
   stream: (stream: string, revision: string | undefined) => [ops, 'stream', stream, revision],
   views: [ops, 'views'],
   due: [ops, 'due'],
+  relay: [ops, 'relay'],
   parked: [ops, 'parked'],
   counts: (hours: string) => [ops, 'counts', hours],
   types: [ops, 'types'],

@@ -14,6 +14,7 @@ export const places = {
   parked: '/ops/parked',
   views: '/ops/views',
   due: '/ops/due',
+  relay: '/ops/relay',
   jobs: '/ops/jobs',
   job: (id: string) => asking('/ops/job', { id }),
   tokens: '/ops/tokens',
@@ -26,6 +27,7 @@ export const rooms = [
   { room: 'parked', to: places.parked, key: 'p' },
   { room: 'views', to: places.views, key: 'v' },
   { room: 'due', to: places.due, key: 'c' },
+  { room: 'relay', to: places.relay, key: 'r' },
   { room: 'jobs', to: places.jobs, key: 'j' },
   { room: 'tokens', to: places.tokens, key: 'k' },
 ] as const;

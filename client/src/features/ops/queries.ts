@@ -89,6 +89,13 @@ export const dueQuery = (api: ApiClient) =>
     refetchInterval: everyFewSeconds,
   });
 
+export const relayQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.relay,
+    queryFn: () => api.get(opsRoutes.relay, () => import('#contracts/ops-relay.ts').then((c) => c.opsRelay)),
+    refetchInterval: everyFewSeconds,
+  });
+
 export const parkedQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.parked,
