@@ -38,6 +38,7 @@ import { DueList } from '#platform/reactions/due-list.ts';
 import { DueRegistry } from '#platform/reactions/due-registry.ts';
 import { InProcessIngress } from '#platform/reactions/in-process-ingress.adapter.ts';
 import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import { StandingOrders } from '#platform/reactions/standing-orders.ts';
 import { StreamIngress } from '#platform/reactions/stream-ingress.ts';
 import { Tickets } from '#platform/tickets/tickets.ts';
 import { WorkStore } from '#platform/reactions/work-store.ts';
@@ -197,11 +198,12 @@ const progress = (role: Role): Provider =>
 
 const reacting: Provider[] = [
   ReactionRegistry,
+  StandingOrders,
   DueRegistry,
   NoticeMails,
   {
     provide: ReactionRunner,
-    inject: [LogTail, EventStore, WorkStore, Lease, PersonKeys, Clock, Log, ReactionRegistry],
+    inject: [LogTail, EventStore, WorkStore, Lease, PersonKeys, Clock, Log, ReactionRegistry, StandingOrders],
     useFactory: (
       tail: LogTail,
       events: EventStore,
@@ -211,7 +213,8 @@ const reacting: Provider[] = [
       clock: Clock,
       log: Log,
       reactions: ReactionRegistry,
-    ) => new ReactionRunner({ tail, events, work, lease, keys, clock, log, reactions }),
+      orders: StandingOrders,
+    ) => new ReactionRunner({ tail, events, work, lease, keys, clock, log, reactions, orders }),
   },
   {
     provide: DueList,

@@ -17,6 +17,7 @@ import { account } from './decider.ts';
 import { addressOf, emailKeyOf } from './email/registrations.ts';
 import { accountStream, type MemberId } from './events.ts';
 import { gone, nothing, PersonHoldings } from './holdings.ts';
+import { memberOf } from './members.ts';
 import { houseMetadata } from './house-metadata.ts';
 
 /** How long an erasure waits for each view to leave the person out, in milliseconds. */
@@ -48,7 +49,8 @@ export class Erasures {
     if (phase === 'none') throw new NotFound();
     const { known: _, ...holds } = await this.holdings.of(memberId);
     const bound = phase === 'erased' ? [] : await this.obligations.of(memberId);
-    return { memberId, isErased: phase === 'erased', holds, bound: [...bound] };
+    const mayBe = !(await memberOf(this.streams, memberId))?.roles.includes('operator');
+    return { memberId, isErased: phase === 'erased', mayBe, holds, bound: [...bound] };
   }
 
   /**

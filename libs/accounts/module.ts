@@ -13,6 +13,7 @@ import { AccountsAuthority } from './authority.ts';
 import { emailHandlers } from './email/handlers.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
+import { eraseMember } from './erase-member.ts';
 import { Erasures } from './erasures.ts';
 import { EvenTicks } from './even-time.ts';
 import { AccountSeeder } from './account-seeder.ts';
@@ -51,6 +52,7 @@ const providers: Provider[] = [
   { provide: Authority, useClass: AccountsAuthority },
   { provide: Operators, useClass: AccountsOperators },
   operatorActsOf({ streams: Streams, commands: CommandBus }, grantOperator, revokeOperator),
+  operatorActsOf({ erasures: Erasures }, eraseMember),
   ...accountHandlers,
   ...emailHandlers,
   ...recoveryHandlers,

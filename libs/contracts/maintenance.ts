@@ -50,10 +50,14 @@ export type Holdings = z.infer<typeof holdings>;
 export const erasure = z.object({ memberId: z.nullable(z.string()), destroyed: holdings });
 export type Erasure = z.infer<typeof erasure>;
 
-/** `POST careRoutes.erasurePreview`: what an erasure would destroy, without a word of it; `bound`: in which streams they are bound. */
+/**
+ * `POST careRoutes.erasurePreview`: what an erasure would destroy, without a word of it. `mayBe` false: they run the house, and no longer
+ * have to before. `bound`: in which streams they are bound.
+ */
 export const erasurePreview = z.object({
   memberId: z.string(),
   isErased: z.boolean(),
+  mayBe: z.boolean(),
   holds: holdings,
   bound: z.array(z.string()),
 });

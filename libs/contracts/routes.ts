@@ -159,6 +159,10 @@ export const opsRoutes = {
   relay: `${v1}/ops/relay`,
   parked: `${v1}/ops/parked`,
   retryParked: `${v1}/ops/parked/retry`,
+  skipParked: `${v1}/ops/parked/skip`,
+  reactions: `${v1}/ops/reactions`,
+  pauseReaction: (reaction: string) => `${v1}/ops/reactions/${reaction}/pause`,
+  resumeReaction: (reaction: string) => `${v1}/ops/reactions/${reaction}/resume`,
 };
 
 /** Operators' work over the whole log: in the process that was asked, and gone with it. */

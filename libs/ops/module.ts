@@ -13,7 +13,10 @@ import { OpsJobsController } from './http-jobs.ts';
 import { SealsController } from './http-seals.ts';
 import { OpsTravelController } from './http-travel.ts';
 import { OpsRelayController } from './http-relay.ts';
+import { OpsReactionsController } from './http-reactions.ts';
 import { OpsViewsController } from './http-views.ts';
+import { PauseReaction, ResumeReaction, SkipParkedFact } from './orders/commands.ts';
+import { KeptReactionOrders } from './orders/kept-orders.ts';
 import { OpsFactsController } from './http.ts';
 import { JobWork } from './job-work.ts';
 import { Jobs } from './jobs.ts';
@@ -33,6 +36,7 @@ import { Trees } from './trees.ts';
     OpsJobsController,
     OpsRelayController,
     OpsViewsController,
+    OpsReactionsController,
     OpsActsController,
     SealsController,
   ],
@@ -44,6 +48,8 @@ import { Trees } from './trees.ts';
     DriftSample,
     NightlyDrift,
     ActsNoted,
+    KeptReactionOrders,
+    ...handlersOf(PauseReaction, ResumeReaction, SkipParkedFact),
     SealedValues,
     ShownOnce,
     ...handlersOf(NoteAct, ProposeAct, ApproveAct, WithdrawAct, ReportAct, FailAct, OpenSeal),

@@ -169,6 +169,10 @@ export const access: Readonly<Record<string, Row>> = {
     ),
   ),
   [`GET ${v1}/ops/relay`]: { who: room },
+  [`GET ${v1}/ops/reactions`]: { who: room },
+  [`POST ${v1}/ops/reactions/:reaction/pause`]: { who: nobody, body: () => ({ reason: 'nobody has that name' }) },
+  [`POST ${v1}/ops/reactions/:reaction/resume`]: { who: nobody, body: () => ({}) },
+  [`POST ${v1}/ops/parked/skip`]: { who: nobody, body: () => ({ id: 'whenX:1', reason: 'nothing is parked' }) },
   [`POST ${v1}/ops/views/:view/rebuild`]: { who: nobody, body: () => ({}) },
   [`GET ${v1}/ops/jobs`]: { who: room },
   [`GET ${v1}/ops/jobs/:id`]: { who: nobody }, // no job has that id: `ops-jobs.spec.ts`

@@ -232,6 +232,8 @@ export const mutants = {
   'marks-ahead': ['test/partial-writes.spec.ts'],
   'lets-go-unwritten': ['test/partial-writes.spec.ts'],
   'marks-trusted': ['libs/platform/reactions/reaction-runner.spec.ts', 'test/restore.spec.ts'],
+  'orders-unheard': ['libs/platform/reactions/standing-orders.spec.ts'],
+  'skips-forgotten': ['libs/platform/reactions/standing-orders.spec.ts'],
   'no-lease': ['libs/platform/reactions/reaction-runner.spec.ts'],
   believing: ['libs/platform/media/files.spec.ts', 'test/abuse/sessions-on-nodes.spec.ts'],
 

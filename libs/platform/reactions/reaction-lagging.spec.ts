@@ -9,6 +9,7 @@ import { openKeys } from '../../../test/support/filled-views.ts';
 import { until } from '../../../test/support/turns.ts';
 import { reaction } from './reaction.ts';
 import { ReactionRegistry, ReactionRunner } from './reaction-runner.ts';
+import { StandingOrders } from './standing-orders.ts';
 import { SqliteWorkStore } from './work-sqlite.adapter.ts';
 
 type Asked = Parameters<FakeEventStore['readAll']>[1];
@@ -37,7 +38,7 @@ it('comes to the end of a long log though each second reading of it fails: nothi
   reactions.add(reaction({ name: 'rare', shapes, on: { Closed: async () => void seen++ } }));
   const tail = new LogTail(events, clock);
   const parts = { tail, events, work, lease: new OnlyProjector(), log: { tell: () => {} }, keys: openKeys };
-  const runner = new ReactionRunner({ ...parts, clock, reactions });
+  const runner = new ReactionRunner({ ...parts, clock, reactions, orders: new StandingOrders() });
   await runner.start();
   await until(() => (clock.advance(1000), seen > 0 || events.asked > 100));
   expect({ seen, asked: events.asked }).toEqual({ seen: 1, asked: 21 }); // eleven times ten facts, and a failure after each

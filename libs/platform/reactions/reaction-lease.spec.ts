@@ -9,6 +9,7 @@ import { until } from '../../../test/support/turns.ts';
 import { PassedLease } from '../../../test/support/passed-lease.ts';
 import { reaction } from './reaction.ts';
 import { ReactionRegistry, ReactionRunner } from './reaction-runner.ts';
+import { StandingOrders } from './standing-orders.ts';
 import { SqliteWorkStore } from './work-sqlite.adapter.ts';
 
 type Event = Fact<'Closed', { lot: string }>;
@@ -38,7 +39,18 @@ it('puts no mark back, and parks nothing, that it knows from before another proc
   const reactions = new ReactionRegistry();
   reactions.add(slow);
   const log = { tell: () => {} };
-  const runner = new ReactionRunner({ tail, events, work, lease: turns, log, keys: openKeys, clock, reactions });
+  const orders = new StandingOrders();
+  const runner = new ReactionRunner({
+    tail,
+    events,
+    work,
+    lease: turns,
+    log,
+    keys: openKeys,
+    clock,
+    reactions,
+    orders,
+  });
   await runner.start();
   await until(async () => (clock.advance(1000), (await work.parked()).length === 1));
   await events.add('lot-2', closed('2'));

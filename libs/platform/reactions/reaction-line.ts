@@ -1,46 +1,14 @@
-import type { Position } from '#kernel/position.ts';
 import { UnknownFact } from '#kernel/shapes.ts';
-import type { Clock } from '#platform/clock/clock.ts';
-import { OtherLog, type EventStore, type StoredFact } from '#platform/event-store/event-store.ts';
+import { OtherLog, type StoredFact } from '#platform/event-store/event-store.ts';
 import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
 import { plainly } from '#platform/observability/log-fields.ts';
-import type { Log } from '#platform/observability/log.ts';
-import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import type { Lease } from '#platform/projections/lease.ts';
-import type { LogTail } from '#platform/projections/log-tail.ts';
 import { readableOf } from '#platform/projections/readable.ts';
 import { isPassing } from './passing.ts';
+import type { ReactionDeps, ReactionHealth, Replayed } from './reaction-deps.ts';
 import { startOf } from './reaction-start.ts';
 import type { Reaction } from './reaction.ts';
+import { HeardOrders } from './standing-orders.ts';
 import { StoodDown, type ParkedFact, type WorkStore } from './work-store.ts';
-
-/**
- * `stopped`: it met a fact that this build cannot read, or the log lacks what it has done. `standing-by`: another process
- * has the reactions. `parked` facts wait to be replayed.
- */
-export type ReactionHealth = Readonly<{
-  reaction: string;
-  state: 'live' | 'catching-up' | 'stopped' | 'standing-by';
-  position: Position;
-  parked: number;
-  /** What it has tried more than once to get: a store, a view that is behind or stopped. It moves no further until then. */
-  waitsFor?: string;
-  error?: string;
-}>;
-
-export type ReactionDeps = Readonly<{
-  tail: LogTail;
-  events: Pick<EventStore, 'read' | 'end' | 'identity' | 'idAt'>;
-  work: WorkStore;
-  lease: Lease;
-  keys: Pick<PersonKeys, 'decrypt'>;
-  clock: Clock;
-  log: Pick<Log, 'tell'>;
-  /** From 0 to 1: spreads repeated tries. */
-  random?: () => number;
-}>;
-
-export type Replayed = Readonly<{ replayed: number; failed: number }>;
 
 const mostTries = 3;
 const firstPauseMs = 100;
@@ -53,6 +21,7 @@ export class ReactionLine {
   readonly reaction: Reaction;
   private readonly deps: ReactionDeps;
   private readonly signal: AbortSignal;
+  private readonly orders: HeardOrders;
   private state: ReactionHealth['state'] = 'standing-by';
   private at: Mark = unmarked;
   private written: Mark = unmarked;
@@ -70,6 +39,7 @@ export class ReactionLine {
     this.reaction = reaction;
     this.deps = deps;
     this.signal = signal;
+    this.orders = new HeardOrders(reaction.name, deps.orders);
   }
 
   /** Waits for the lease, and goes where it was, or to where the log lets it begin. */
@@ -92,9 +62,11 @@ export class ReactionLine {
       if (!(error instanceof OtherLog)) throw error;
       return this.stop(error);
     }
+    await this.orders.hear();
     this.blocked.clear();
     for (const fact of await work.parked({ reaction: name })) {
-      if (await this.factOf(fact)) this.block(fact.stream);
+      if (this.orders.isSkipped(fact.factId)) await this.work.unpark(fact.id);
+      else if (await this.factOf(fact)) this.block(fact.stream);
       else await this.drop(fact);
     }
     this.isOpen = true;
@@ -120,7 +92,10 @@ export class ReactionLine {
     const { tail } = this.deps;
     for await (const batch of tail.follow(this.at.position, { types, signal: this.signal, limit: 500 })) {
       for (const fact of batch.facts) {
-        await this.inTurn(() => this.take(fact));
+        while (this.at.position < fact.position && !this.signal.aborted && this.state !== 'stopped') {
+          await this.orders.whenGoing(this.signal); // not in its turn: what is skipped meanwhile has one
+          await this.inTurn(() => this.take(fact));
+        }
         if (this.signal.aborted || this.state === 'stopped') return this.write();
         if (++this.sinceWritten >= factsPerCheckpoint) await this.write();
       }
@@ -132,17 +107,31 @@ export class ReactionLine {
   }
 
   health(): ReactionHealth {
-    const { state, waitsFor, error } = this;
+    const { waitsFor, error } = this;
+    const state = this.isOpen && this.orders.isPaused && this.state !== 'stopped' ? 'paused' : this.state;
     const parked = [...this.blocked.values()].reduce((sum, n) => sum + n, 0);
     const said = { ...(waitsFor !== undefined && { waitsFor }), ...(error !== undefined && { error }) };
     return { reaction: this.reaction.name, state, position: this.at.position, parked, ...said };
   }
 
-  /** Tries parked facts once more, in their order; where one fails, those after it in its stream go on waiting. */
+  /** What an operator has said since: it waits or goes on, and what is skipped is parked no longer. */
+  async heed(): Promise<void> {
+    await this.orders.hear();
+    void this.inTurn(() => this.dropSkipped()).catch(() => {}); // a line that waits keeps no other from hearing; another try drops them too
+  }
+
+  private async dropSkipped() {
+    if (!this.isOpen) return; // it drops them when it opens
+    for (const fact of await this.deps.work.parked({ reaction: this.reaction.name }))
+      if (this.orders.isSkipped(fact.factId)) await this.unparked(fact);
+  }
+
+  /** Tries parked facts once more, in their order; where one fails, those after it in its stream go on waiting. None while paused. */
   replay(facts: readonly ParkedFact[]): Promise<Replayed> {
     return this.inTurn(async () => {
       const failing = new Set<string>();
       let replayed = 0;
+      if (this.orders.isPaused) return { replayed, failed: facts.length };
       for (const fact of facts) {
         if (!failing.has(fact.stream) && (await this.again(fact))) replayed++;
         else failing.add(fact.stream);
@@ -153,12 +142,16 @@ export class ReactionLine {
 
   private async again(parked: ParkedFact): Promise<boolean> {
     const fact = await this.factOf(parked);
-    const error = fact ? await this.attempt(fact) : 'it is not in the log';
-    if (error === undefined) {
-      await this.work.unpark(parked.id);
-      this.unblock(parked.stream);
-    } else if (fact) await this.work.park(this.parkedOf(fact, error));
+    const isSkipped = this.orders.isSkipped(parked.factId);
+    const error = isSkipped ? undefined : fact ? await this.attempt(fact) : 'it is not in the log';
+    if (error === undefined) await this.unparked(parked);
+    else if (fact) await this.work.park(this.parkedOf(fact, error));
     return error === undefined;
+  }
+
+  private async unparked({ id, stream }: ParkedFact) {
+    await this.work.unpark(id);
+    this.unblock(stream);
   }
 
   /** Nothing where the log, put back from a backup, has no such fact there any more. */
@@ -180,14 +173,15 @@ export class ReactionLine {
   }
 
   private async take(fact: StoredFact): Promise<void> {
+    if (this.orders.isSkipped(fact.id)) return this.done(fact, undefined);
     if (this.blocked.has(fact.stream)) return this.park(fact, 'waits behind an earlier fact of its stream');
     let error: string | undefined;
-    for (let tried = 0; tried < mostTries && !this.signal.aborted; tried++) {
+    for (let tried = 0; tried < mostTries && !this.isCut(tried); tried++) {
       if (tried > 0) await this.pause(tried);
       error = await this.attempt(fact);
       if (error === undefined || this.state === 'stopped') break;
     }
-    if (this.signal.aborted || this.state === 'stopped' || error === undefined) return this.done(fact, error);
+    if (error === undefined || this.state === 'stopped' || this.isCut(1)) return this.done(fact, error);
     return this.park(fact, error);
   }
 
@@ -198,7 +192,7 @@ export class ReactionLine {
 
   /** The error's words, or nothing when it worked. What passes by itself is waited for. */
   private async attempt(fact: StoredFact): Promise<string | undefined> {
-    for (let waited = 1; !this.signal.aborted; waited++) {
+    for (let waited = 1; !this.isCut(waited - 1); waited++) {
       await this.mayGoOn();
       try {
         const [readable] = await readableOf(this.reaction.shapes, [fact], this.deps.keys);
@@ -217,6 +211,11 @@ export class ReactionLine {
       }
     }
     return 'it was cut short';
+  }
+
+  /** Nothing is begun anew while it waits for an operator: the fact in hand comes again. */
+  private isCut(tried: number): boolean {
+    return this.signal.aborted || (tried > 0 && this.orders.isPaused);
   }
 
   private async park(fact: StoredFact, error: string) {

@@ -13,6 +13,7 @@ import { PassedLease } from '../../../test/support/passed-lease.ts';
 import { causedBy } from './caused-by.ts';
 import { reaction } from './reaction.ts';
 import { ReactionRegistry, ReactionRunner, type AnyReaction } from './reaction-runner.ts';
+import { StandingOrders } from './standing-orders.ts';
 import { SqliteWorkStore } from './work-sqlite.adapter.ts';
 import { WorkUnavailable, type WorkStore } from './work-store.ts';
 import { until } from '../../../test/support/turns.ts';
@@ -65,8 +66,8 @@ describe('the reaction runner', () => {
     registry.add(...reactions);
     const log = { tell: (_: string, words: string) => void told.push(words) };
     if (mutant === 'marks-trusted') work.mark = trusted(work.mark.bind(work));
-    const parts = { tail, events, work, lease, log, keys: openKeys, clock, reactions: registry, random: () => 0 };
-    const runner = new ReactionRunner(parts);
+    const base = { tail, events, work, lease, log, keys: openKeys, clock, random: () => 0 };
+    const runner = new ReactionRunner({ ...base, reactions: registry, orders: new StandingOrders() });
     await runner.start();
     const stop = async () => void (await Promise.all([tail.stop(), runner.stop()]));
     running.push({ stop });

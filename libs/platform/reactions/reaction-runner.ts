@@ -1,5 +1,6 @@
 import type { Shape } from '#kernel/shapes.ts';
-import { ReactionLine, type ReactionHealth, type ReactionDeps, type Replayed } from './reaction-line.ts';
+import type { ReactionDeps, ReactionHealth, Replayed } from './reaction-deps.ts';
+import { ReactionLine } from './reaction-line.ts';
 import type { Reaction } from './reaction.ts';
 import type { ParkedFact } from './work-store.ts';
 
@@ -48,6 +49,8 @@ export class ReactionRunner {
       const running = this.persist(line).finally(() => this.running.delete(running));
       this.running.add(running);
     }
+    const heeding = this.heed().finally(() => this.running.delete(heeding));
+    this.running.add(heeding);
   }
 
   /** Ends after the fact in hand. */
@@ -77,6 +80,26 @@ export class ReactionRunner {
       replayed: 0,
       failed: 0,
     });
+  }
+
+  /** Orders of operators, as they come: those from before each line hears when it opens, and once more here. */
+  private async heed() {
+    const { tail, events, orders, clock } = this.deps;
+    const { signal } = this.ending;
+    const { types } = orders;
+    while (!signal.aborted && types.length > 0) {
+      try {
+        const from = await events.end();
+        await this.heedAll();
+        for await (const { facts } of tail.follow(from, { types, signal })) if (facts.length > 0) await this.heedAll();
+      } catch {
+        await clock.pause(retryMs, signal);
+      }
+    }
+  }
+
+  private async heedAll() {
+    await Promise.all([...this.lines.values()].map((line) => line.heed()));
   }
 
   /** The stores may be away, or another process may have the lease: it begins again where it was. */

@@ -12,6 +12,7 @@ export const opsKeys = {
   due: [ops, 'due'],
   relay: [ops, 'relay'],
   parked: [ops, 'parked'],
+  reactions: [ops, 'reactions'],
   counts: (hours: string) => [ops, 'counts', hours],
   types: [ops, 'types'],
   jobs: [ops, 'jobs'],

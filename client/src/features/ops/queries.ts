@@ -103,6 +103,15 @@ export const parkedQuery = (api: ApiClient) =>
     refetchInterval: everyFewSeconds,
   });
 
+/** The reactions, and which are to wait. */
+export const reactionsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.reactions,
+    queryFn: () =>
+      api.get(opsRoutes.reactions, () => import('#contracts/ops-reactions.ts').then((c) => c.opsReactions)),
+    refetchInterval: everyFewSeconds,
+  });
+
 const hourMs = 3_600_000;
 
 /** Spans of the chart and its catalogue, in hours; what an address says otherwise is the first. */

@@ -16,6 +16,8 @@ import { places } from '../places.ts';
 import { opsKeys } from '../keys.ts';
 import { parkedQuery } from '../queries.ts';
 import { shellLine } from '../shell-lines.ts';
+import { Reactions } from './reactions.tsx';
+import { Reasoned } from './reasoned.tsx';
 import { RoomError } from './room-error.tsx';
 import { Shell } from './shell.tsx';
 
@@ -30,6 +32,7 @@ export function Parked() {
       {!data && <Skeleton shape="block" />}
       {data?.items.length === 0 && <p className={css.quiet}>{t('parked.none')}</p>}
       {data && data.items.length > 0 && <ParkedTable items={data.items} />}
+      <Reactions />
       <Shell line={shellLine('parked')} />
     </section>
   );
@@ -79,7 +82,26 @@ function useParkedColumns(retry: ReturnType<typeof useRetry>) {
       title: t('retry'),
       cell: ({ id, type }: ParkedItem) => <Again which={id} label={t('retry.one', { type })} retry={retry} />,
     },
+    {
+      key: 'skip',
+      title: t('skip'),
+      cell: (one: ParkedItem) => <Skip fact={one} />,
+    },
   ];
+}
+
+/** Leaves it out for good. */
+function Skip({ fact: { id, type } }: { fact: ParkedItem }) {
+  const { t } = useTranslation('ops');
+  return (
+    <Reasoned
+      label={t('skip.one', { type })}
+      what={t('skip.what')}
+      path={opsRoutes.skipParked}
+      body={(reason) => ({ id, reason })}
+      done={t('skip.done', { type })}
+    />
+  );
 }
 
 /** One try at a time, for all buttons of the list. */

@@ -1,0 +1,20 @@
+import { type OperatorTarget, operatorTarget } from '#contracts/ops-acts.ts';
+import { Refused } from '#kernel/refused.ts';
+import { twoOperatorAct } from '#platform/auth/operator-acts.ts';
+import type { Erasures } from './erasures.ts';
+
+/**
+ * Two operators forget a member. What came of it is the receipt: numbers alone. Done again after a kill it destroys what is left, and
+ * counts that.
+ */
+export const eraseMember = ({ erasures }: Readonly<{ erasures: Pick<Erasures, 'preview' | 'erase'> }>) =>
+  twoOperatorAct<OperatorTarget>({
+    kind: 'erase-member',
+    target: operatorTarget,
+    check: async ({ memberId }) => {
+      const { bound, mayBe } = await erasures.preview({ memberId });
+      if (!mayBe) throw new Refused('house-account');
+      if (bound.length > 0) throw new Refused('still-bound', { in: bound });
+    },
+    run: async ({ memberId }) => (await erasures.erase({ memberId })).destroyed,
+  });

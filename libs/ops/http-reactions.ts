@@ -1,0 +1,103 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ModuleRef } from '@nestjs/core';
+import {
+  opsReactions,
+  type OpsReactions,
+  pauseBody,
+  type PauseBody,
+  resumeBody,
+  skipBody,
+  type SkipBody,
+} from '#contracts/ops-reactions.ts';
+import { opsRoutes } from '#contracts/routes.ts';
+import { NotFound } from '#kernel/refused.ts';
+import { History } from '#platform/archive/history.ts';
+import { MemberId, Metadata } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import { type ParkedFact, WorkStore } from '#platform/reactions/work-store.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { PauseReaction, ResumeReaction, SkipParkedFact } from './orders/commands.ts';
+import { KeptReactionOrders } from './orders/kept-orders.ts';
+
+type Shown = OpsReactions['items'][number];
+
+/** The reactions: how each does, one that is to wait, and what one is to leave out. */
+@Controller()
+export class OpsReactionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly reactions: ReactionRegistry,
+    private readonly orders: KeptReactionOrders,
+    private readonly work: WorkStore,
+    private readonly history: History,
+    private readonly parts: ModuleRef,
+  ) {}
+
+  /** `state` is known in the process that runs them; that one is paused, in each. */
+  @GetQuery(opsRoutes.reactions, { operationId: 'opsListReactions', policy: 'ops', answer: opsReactions })
+  async list(): Promise<OpsReactions> {
+    const health = this.parts.get(ReactionRunner, { strict: false }).health();
+    const parked = await this.work.parked();
+    const of = async (reaction: string): Promise<Shown> => {
+      const known = health.find((one) => one.reaction === reaction);
+      const paused = await this.orders.pause(reaction);
+      return {
+        reaction,
+        state: paused ? 'paused' : (known?.state ?? 'unknown'),
+        parked: parked.filter((one) => one.reaction === reaction).length,
+        waitsFor: known?.waitsFor ?? null,
+        error: known?.error ?? null,
+        paused,
+      };
+    };
+    return { items: await Promise.all(this.reactions.all().map(({ name }) => of(name))) };
+  }
+
+  @PostCommand(opsRoutes.pauseReaction(':reaction'), { operationId: 'opsPauseReaction', policy: 'ops' })
+  pause(
+    @Param('reaction') reaction: string,
+    @Body({ schema: pauseBody }) { reason }: PauseBody,
+    @MemberId() operatorId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    this.mustBeThere(reaction);
+    return this.commands.execute(new PauseReaction({ reaction, operatorId, reason }, metadata));
+  }
+
+  @PostCommand(opsRoutes.resumeReaction(':reaction'), { operationId: 'opsResumeReaction', policy: 'ops' })
+  resume(
+    @Param('reaction') reaction: string,
+    @Body({ schema: resumeBody }) _: object,
+    @MemberId() operatorId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    this.mustBeThere(reaction);
+    return this.commands.execute(new ResumeReaction({ reaction, operatorId }, metadata));
+  }
+
+  /** Not found: it is not parked, or not any more. */
+  @PostCommand(opsRoutes.skipParked, { operationId: 'opsSkipParked', policy: 'ops' })
+  async skip(
+    @Body({ schema: skipBody }) { id, reason }: SkipBody,
+    @MemberId() operatorId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    const [parked] = await this.work.parked({ id });
+    const factId = parked && (await this.idOf(parked));
+    if (!parked || factId === undefined) throw new NotFound();
+    const { reaction, type: factType, stream, revision } = parked;
+    const data = { reaction, operatorId, factId, factType, stream, revision, reason };
+    return this.commands.execute(new SkipParkedFact(data, metadata));
+  }
+
+  /** An older build did not keep it. */
+  private async idOf(parked: ParkedFact): Promise<string | undefined> {
+    return parked.factId || (await this.history.read([parked]))[0]?.id;
+  }
+
+  private mustBeThere(reaction: string) {
+    if (!this.reactions.all().some(({ name }) => name === reaction)) throw new NotFound();
+  }
+}
