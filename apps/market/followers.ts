@@ -2,8 +2,10 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.ts';
 import { EventStore, onceChecked } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { mailCounters, MailSender } from '#platform/mail/mail-sender.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
+import { Metrics } from '#platform/observability/metrics.ts';
 import { Tracing } from '#platform/observability/tracing.ts';
 import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
@@ -33,6 +35,7 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   await tellFilling(views, { clock, log });
   const forgetTraces = traceFacts({ tail, progress: views, views: allViews, tracing: app.get(Tracing), clock });
   const index = startIndex(app);
+  const mails = startMails(app);
   const ending = new AbortController();
   await onceChecked(facts, async () => {
     if (!ending.signal.aborted) await reactions.start();
@@ -42,10 +45,28 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
     forgetTraces();
     await index.stop();
     await reactions.stop();
+    await mails?.stop();
     await views.stop();
     await lease.stop();
     await tail.stop();
   };
+}
+
+/** Nothing where no mail server is set. */
+function startMails(app: INestApplicationContext): MailSender | null {
+  const mails = app.get<MailSender | null>(MailSender);
+  if (!mails) return null;
+  const metrics = app.get(Metrics);
+  app.get(HealthSources).add('mail', () => mails.health());
+  metrics.gauge('mails_waiting', 'Mails that wait for the mail server', async () => (await mails.sizes()).waiting);
+  metrics.gauge(
+    'mails_oldest_seconds',
+    'For how long the oldest of them has waited',
+    async () => (await mails.sizes()).oldestSeconds,
+  );
+  for (const [name, help] of Object.entries(mailCounters)) metrics.count(name, help, 0);
+  mails.start();
+  return mails;
 }
 
 function startIndex(app: INestApplicationContext): FactIndex {

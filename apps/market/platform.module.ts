@@ -25,12 +25,17 @@ import { FileMedia } from '#platform/media/files.adapter.ts';
 import { MediaController } from '#platform/media/http.ts';
 import { Media } from '#platform/media/media.ts';
 import { Mailer, Outbox } from '#platform/mail/mail.ts';
+import { MailSender } from '#platform/mail/mail-sender.ts';
 import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
+import { QueuedMailer } from '#platform/mail/queued-mailer.ts';
+import { MailQueue } from '#platform/mail/queue/mail-queue.ts';
+import { SmtpServer } from '#platform/mail/smtp.adapter.ts';
 import { NoticeMails } from '#platform/notices/notices.ts';
 import { Slices } from '#platform/slice.ts';
 import { History } from '#platform/archive/history.ts';
 import { FactIndex } from '#platform/log-index/fact-index.ts';
 import { Log } from '#platform/observability/log.ts';
+import { Metrics } from '#platform/observability/metrics.ts';
 import { NoTracing, Tracing } from '#platform/observability/tracing.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BalancerIngress } from '#platform/reactions/balancer-ingress.adapter.ts';
@@ -86,6 +91,7 @@ const given = ({ config, clock, log, stores, push, tracing }: MarketDeps): Provi
   { provide: PersonKeys, useValue: stores.keys },
   { provide: WorkStore, useValue: stores.work },
   { provide: Tickets, useValue: stores.tickets },
+  { provide: MailQueue, useValue: stores.mails },
   { provide: Lease, useValue: stores.lease },
   { provide: LivePush, useValue: push },
   { provide: Tracing, useValue: tracing },
@@ -139,7 +145,12 @@ const writing: Provider[] = [
       return outbox;
     },
   },
-  { provide: Mailer, useExisting: Outbox },
+  {
+    provide: Mailer,
+    inject: [Config, MailQueue, Outbox],
+    useFactory: ({ smtp }: Config, queue: MailQueue, outbox: Outbox) =>
+      smtp ? new QueuedMailer(queue, outbox) : outbox,
+  },
   {
     provide: Media,
     inject: [Config, Clock],
@@ -231,6 +242,14 @@ const reacting: Provider[] = [
   },
 ];
 
+/** Nobody where no mail server is set. */
+const mailing: Provider = {
+  provide: MailSender,
+  inject: [Config, MailQueue, Lease, Clock, Log, Metrics],
+  useFactory: ({ smtp }: Config, queue: MailQueue, lease: Lease, clock: Clock, log: Log, metrics: Metrics) =>
+    smtp && new MailSender({ queue, server: new SmtpServer(smtp), lease, clock, log, metrics }),
+};
+
 const telling = ({ stores, clock, config }: MarketDeps): Provider[] => [
   { provide: Topics, useValue: new Topics(allTopics) },
   { provide: TopicReading, useFactory: () => topicReadingOn(stores, clock) },
@@ -271,6 +290,7 @@ export class PlatformModule {
       rebuilding(deps),
       progress(role),
       ...reacting,
+      mailing,
       ...telling(deps),
       streamIngress(role),
       ...httpProviders,

@@ -22,6 +22,10 @@ export const serve = (role: Role): Promise<void> =>
     );
   });
 
+const mute =
+  'SMTP_URL is not set: mails reach nobody, so nobody can register, choose another password or be told of an auction. ' +
+  'They lie in DATA_DIR/outbox, for whoever may read it';
+
 type Market = Awaited<ReturnType<typeof startMarket>>;
 
 /** Opens it with these assets: the build's, or those of Vite's dev server. `opened` comes before anybody hears of it. */
@@ -30,6 +34,7 @@ export async function openMarket(role: Role, assets: Assets, opened: (market: Ma
   const config = readConfig(process.env);
   const clock = new SystemClock();
   const log = new Log(config.logLevel);
+  if (config.isMute) log.tell('warn', mute);
   const stores = await openStores(config, clock, log);
   const market = await startMarket({ role, config, clock, log, stores }, (app) => renderMarket(app, assets));
   market.app.get(Metrics).watchProcess();

@@ -20,6 +20,9 @@ import {
   ThreadedHistory,
   type ThreadedIndexDeps,
 } from '#platform/log-index/threaded-index.ts';
+import type { MailQueue } from '#platform/mail/queue/mail-queue.ts';
+import { MongoMails } from '#platform/mail/queue/mongo.adapter.ts';
+import { SqliteMails } from '#platform/mail/queue/sqlite.adapter.ts';
 import { KeyReaders } from '#platform/person-keys/key-readers.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -56,6 +59,7 @@ export interface Stores {
   keys: PersonKeys;
   work: WorkStore;
   tickets: Tickets;
+  mails: MailQueue;
   lease: Lease;
   index: FactIndex;
   history: History;
@@ -95,17 +99,36 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
   const work = mongoUrl
     ? await waitedFor(() => MongoWorkStore.open(mongoUrl, { fence: lease }))
     : embeddedWork(dataDir, clock);
-  const beside = { clock, log: () => facts.identity() };
-  const tickets = mongoUrl
-    ? await waitedFor(() => MongoTickets.open(mongoUrl, beside))
-    : SqliteTickets.open(join(dataDir, 'tickets.db'), beside);
+  const beside = await openBeside(config, { clock, keys, log: () => facts.identity(), waitedFor });
   const embedded = facts instanceof SqliteEventStore && !mongoUrl;
   const thread = embedded && { viewsThread: { start: viewsThread(dataDir, () => facts.follow()), readers } };
   const archive = embedded
     ? archiveInThread({ start: indexThread(dataDir, () => facts.follow()), clock, tell: telling(log) })
     : archiveHere(await indexStore(config, waitedFor), { facts, lease, clock });
-  return { facts, documents, snapshots, keys, work, tickets, lease, ...archive, ...thread, rebuild: rebuildInThread };
+  return { facts, documents, snapshots, keys, work, lease, ...beside, ...archive, ...thread, rebuild: rebuildInThread };
 }
+
+type Beside = Readonly<{
+  clock: Clock;
+  keys: PersonKeys;
+  log: () => Promise<string>;
+  waitedFor: <T>(opening: () => Promise<T>) => Promise<T>;
+}>;
+
+/** What lives for minutes or a day, and is in no backup. */
+const openBeside = async (
+  { mongoUrl, dataDir }: Config,
+  { clock, keys, log, waitedFor }: Beside,
+): Promise<Pick<Stores, 'tickets' | 'mails'>> =>
+  mongoUrl
+    ? {
+        tickets: await waitedFor(() => MongoTickets.open(mongoUrl, { clock, log })),
+        mails: await waitedFor(() => MongoMails.open(mongoUrl, { clock, keys })),
+      }
+    : {
+        tickets: SqliteTickets.open(join(dataDir, 'tickets.db'), { clock, log }),
+        mails: SqliteMails.open(join(dataDir, 'mails.db'), { clock, keys }),
+      };
 
 const telling = (log: Pick<Log, 'tell'>) => (line: string) => log.tell('warn', line);
 
@@ -153,9 +176,18 @@ function embeddedSnapshots({ dataDir, loopLagMost }: Config, clock: Clock, log: 
 }
 
 /** The index, the work, the views and who else reads the log first, then the log: nothing is lost, whoever still waits. One that fails keeps none from ending. */
-export async function closeStores({ facts, documents, snapshots, keys, work, tickets, index }: Stores): Promise<void> {
+export async function closeStores({
+  facts,
+  documents,
+  snapshots,
+  keys,
+  work,
+  tickets,
+  mails,
+  index,
+}: Stores): Promise<void> {
   const failures: unknown[] = [];
-  for (const store of [index, work, tickets, documents, snapshots, facts, keys])
+  for (const store of [index, work, tickets, mails, documents, snapshots, facts, keys])
     await store.close().catch((error: unknown) => failures.push(error));
   if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('; '));
   if (failures.length === 1) throw failures[0];

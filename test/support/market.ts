@@ -20,6 +20,7 @@ import { OnlyProjector } from '#platform/projections/lease.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { LocalSnapshots } from '#platform/streams/local-snapshots.ts';
 import { openColdReader } from '../../apps/cold-streams.ts';
+import { SqliteMails } from '#platform/mail/queue/sqlite.adapter.ts';
 import { SqliteTickets } from '#platform/tickets/sqlite.adapter.ts';
 import { embeddedWork, archiveHere } from '../../apps/market/stores.ts';
 import { startMarket } from '../../apps/market/market.ts';
@@ -67,13 +68,15 @@ export async function openMarket({
   privateFolder(dataDir);
   const facts = await SqliteEventStore.open({ file: join(dataDir, 'facts.db'), durable: false });
   const lease = new OnlyProjector();
+  const keys = SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock);
   const stores = wrap({
     facts,
     snapshots: new LocalSnapshots(openColdReader(dataDir)),
     documents: ExplainingReadStore.open(join(dataDir, 'views.db')),
-    keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clock),
+    keys,
     work: embeddedWork(dataDir, clock),
     tickets: SqliteTickets.open(join(dataDir, 'tickets.db'), { clock, log: () => facts.identity() }),
+    mails: SqliteMails.open(join(dataDir, 'mails.db'), { clock, keys }),
     lease,
     ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   });

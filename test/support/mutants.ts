@@ -88,6 +88,13 @@ export const mutants = {
   'stale-entry': ['test/abuse/sessions-on-nodes.spec.ts', 'libs/platform/live-push/session-watch.spec.ts'],
   'loose-address': ['test/abuse/races.spec.ts', 'libs/accounts/registration.spec.ts'],
 
+  // mail
+  'open-outbox': ['test/outbox.spec.ts'],
+  'sent-by-all': ['libs/platform/mail/mail-sender.spec.ts'],
+  'given-up-at-once': ['libs/platform/mail/mail-sender.spec.ts'],
+  'lost-under-way': ['libs/platform/mail/mail-sender.spec.ts'],
+  'blamed-for-us': ['libs/platform/mail/mail-sender.spec.ts'],
+
   // pages
   'sessions-cached': ['libs/platform/pages/page-cache.spec.ts', 'test/pages.spec.ts'],
   'made-for-one': ['libs/platform/pages/page-cache.spec.ts'],

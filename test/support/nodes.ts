@@ -15,6 +15,7 @@ import { OnlyProjector } from '#platform/projections/lease.ts';
 import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.ts';
 import { ReadStoreSnapshots } from '#platform/streams/snapshots.ts';
 import { type RunningMarket, startMarket } from '../../apps/market/market.ts';
+import { SqliteMails } from '#platform/mail/queue/sqlite.adapter.ts';
 import { SqliteTickets } from '#platform/tickets/sqlite.adapter.ts';
 import { embeddedWork, archiveHere, type Stores } from '../../apps/market/stores.ts';
 import { Balancer } from './balancer.ts';
@@ -47,13 +48,15 @@ export async function openNodes({ aheadMs = 0, wrap }: Options = {}) {
   const facts = new FakeEventStore({ isShared: true });
   const documents = SqliteReadStore.open(':memory:');
   const lease = new OnlyProjector();
+  const keys = SqlitePersonKeys.open(join(dataDir, 'keys.db'), clocks.api);
   const stores: Stores = {
     facts,
     documents,
     snapshots: new ReadStoreSnapshots(documents, facts, clocks.api),
-    keys: SqlitePersonKeys.open(join(dataDir, 'keys.db'), clocks.api),
+    keys,
     work: embeddedWork(dataDir, clocks.api),
     tickets: SqliteTickets.open(join(dataDir, 'tickets.db'), { clock: clocks.api, log: () => facts.identity() }),
+    mails: SqliteMails.open(join(dataDir, 'mails.db'), { clock: clocks.api, keys }),
     lease,
     ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   };

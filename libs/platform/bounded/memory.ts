@@ -8,12 +8,13 @@ export const mostMemoryMb = 512;
  * here saves a copy, not a read of the disk.
  */
 export const pagesKeptMb = {
-  logWriter: 19,
+  logWriter: 18,
   logReader: 10,
   views: 12,
   snapshots: 8,
   logIndex: 4,
   tickets: 1,
+  mails: 1,
   small: 2,
 } as const;
 
@@ -25,6 +26,7 @@ export const connections: Readonly<Record<keyof typeof pagesKeptMb, number>> = {
   snapshots: 1,
   logIndex: 1,
   tickets: 1,
+  mails: 1,
   small: 5,
 };
 

@@ -47,6 +47,56 @@ describe('the configuration', () => {
     expect(readConfig({ ...onServers, TEST_MEMBERS: 'on' })).toMatchObject({ testMembers: true, demo: false });
   });
 
+  it('lets mails be read by people at this machine alone, whatever it is told', () => {
+    const isRead = (env: Record<string, string>) => readConfig({ MAIL_OUTBOX: 'on', ...env }).mailOutbox;
+    const here: Record<string, string>[] = [
+      {},
+      { PUBLIC_URL: 'http://localhost:8080' },
+      { MONGO_URL: 'mongodb://a/plinth' },
+    ];
+    for (const env of here) expect([env, isRead(env)]).toEqual([env, true]);
+    const elsewhere: Record<string, string>[] = [
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' },
+      { PUBLIC_URL: 'https://plinth.example' },
+      { PUBLIC_URL: 'http://localhost.plinth.example' },
+      { ALLOWED_HOSTS: 'localhost, shop.example' },
+      { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'post@plinth.example' },
+    ];
+    for (const env of elsewhere) expect([env, isRead(env)]).toEqual([env, false]);
+  });
+
+  it('knows where mails go and from whom they are', () => {
+    const from = { MAIL_FROM: 'Plinth <post@plinth.example>' };
+    expect(readConfig({}).smtp).toBeNull();
+    expect(readConfig({ SMTP_URL: 'smtp://me%40a:p%2Fw@mail.example', ...from }).smtp).toEqual({
+      host: 'mail.example',
+      port: 587,
+      tls: 'demanded',
+      user: { name: 'me@a', password: 'p/w' },
+      from: { name: 'Plinth', address: 'post@plinth.example' },
+    });
+    const tlsOf = (SMTP_URL: string) => readConfig({ SMTP_URL, MAIL_FROM: 'post@plinth.example' }).smtp;
+    expect(tlsOf('smtps://mail.example')).toMatchObject({ port: 465, tls: 'from-the-start', user: null });
+    expect(tlsOf('smtp://[::1]:1025')).toMatchObject({ host: '::1', port: 1025, tls: 'none', from: { name: '' } });
+  });
+
+  it('refuses half of it, and what could be anything else', () => {
+    expect(problems({ SMTP_URL: 'smtp://a' })).toEqual([expect.stringContaining('set both')]);
+    expect(problems({ MAIL_FROM: 'post@plinth.example' })).toEqual([expect.stringContaining('set both')]);
+    for (const SMTP_URL of ['mail.example', 'http://a', 'smtp://a/?tls=off', 'smtp://me@a', 'smtp://me:%0d%0a@a'])
+      expect([SMTP_URL, problems({ SMTP_URL, MAIL_FROM: 'a@b.example' })]).toEqual([SMTP_URL, [expect.any(String)]]);
+    for (const MAIL_FROM of [
+      'Plinth',
+      'a@b.example, c@d.example',
+      'a <a@b.example',
+      'x\r\nBcc: y <a@b.example>',
+      'a@b>',
+    ])
+      expect([MAIL_FROM, problems({ MAIL_FROM, SMTP_URL: 'smtp://a' })]).toEqual([MAIL_FROM, [expect.any(String)]]);
+  });
+
   it('takes an empty variable for none', () =>
     expect(readConfig({ PORT: '', DEMO: '' })).toMatchObject({ port: 3000 }));
 
@@ -76,8 +126,10 @@ describe('the configuration', () => {
   );
 
   it('never shows a secret', () => {
-    expect(JSON.stringify(problems({ OPERATOR_TOKEN: 'hush hush', MONGO_URL: 'mongo://me:secret@a' }))).not.toMatch(
-      /hush|secret@/,
-    );
+    expect(
+      JSON.stringify(
+        problems({ OPERATOR_TOKEN: 'hush hush', MONGO_URL: 'mongo://me:secret@a', SMTP_URL: 'smtp://me:secret@a/b' }),
+      ),
+    ).not.toMatch(/hush|secret@/);
   });
 });

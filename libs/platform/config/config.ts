@@ -1,6 +1,7 @@
 import { AllowedHosts, isLoopback } from './allowed-hosts.ts';
 import { type KafkaSettings, kafkaOf } from './kafka-settings.ts';
 import { isSecret, settings, type Settings } from './settings.ts';
+import { smtpOf, type SmtpSettings } from './smtp-settings.ts';
 
 /** A start with a bad value is refused: one line per problem, naming the variable, its value and what is allowed. */
 export class BadConfig extends Error {
@@ -33,7 +34,11 @@ export class Config {
   readonly demo: boolean;
   /** The operator may make test members. */
   readonly testMembers: boolean;
-  /** Mails can be read at `/outbox`. */
+  /** Where mails go. Null: into a folder. */
+  readonly smtp: SmtpSettings | null;
+  /** People come from elsewhere, and no mail reaches them. */
+  readonly isMute: boolean;
+  /** Mails can be read at `/outbox`: one of them takes any account, so only where nobody but people at this machine can ask. */
   readonly mailOutbox: boolean;
   /** The operator's token for scripts that have no `operator.json`. */
   readonly operatorToken: string | null;
@@ -72,7 +77,9 @@ export class Config {
     this.kafka = kafkaOf(values);
     this.demo = values.DEMO ?? isOfThisMachine;
     this.testMembers = values.TEST_MEMBERS ?? isOfThisMachine;
-    this.mailOutbox = values.MAIL_OUTBOX ?? isOfThisMachine;
+    this.smtp = smtpOf(values);
+    this.isMute = this.smtp === null && !isAskedHereAlone(this, values);
+    this.mailOutbox = (values.MAIL_OUTBOX ?? isOfThisMachine) && this.smtp === null && isAskedHereAlone(this, values);
     this.operatorToken = values.OPERATOR_TOKEN ?? null;
     this.balancerUrl = values.BALANCER_URL ?? values.PUBLIC_URL ?? null;
     this.trustedProxies = values.TRUSTED_PROXIES ?? [];
@@ -98,6 +105,8 @@ export class Config {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, env[name] || undefined]));
   const parsed = settings.safeParse(given);
+  if (parsed.success && (given['SMTP_URL'] === undefined) !== (given['MAIL_FROM'] === undefined))
+    throw new BadConfig(['SMTP_URL and MAIL_FROM: one says where mails go, the other from whom they are; set both']);
   if (parsed.success) return new Config(parsed.data);
   throw new BadConfig(parsed.error.issues.map(({ path, message }) => problemOf(String(path[0]), given, message)));
 }
@@ -106,6 +115,10 @@ function problemOf(name: string, given: Readonly<Record<string, string | undefin
   const value = isSecret(name) ? 'what is set' : JSON.stringify(given[name]);
   return `${name}: ${value} is not allowed; allowed is ${allowed}`;
 }
+
+/** Do all the names by which it can be asked, and the address at which it listens, mean this machine itself? */
+const isAskedHereAlone = ({ host, publicUrl }: Config, { ALLOWED_HOSTS: more = [] }: Settings) =>
+  [host, new URL(publicUrl).hostname, ...more].every(isLoopback);
 
 /** The operators' port when none is set: the next one. 0 stays 0 (any free port), and the last port has none after it. */
 const nextTo = (port: number) => (port === 0 ? 0 : port < 65_535 ? port + 1 : port - 1);

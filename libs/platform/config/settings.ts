@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { isSmtpUrl, senderOf } from './smtp-settings.ts';
 
 const matching = (pattern: RegExp, allowed: string) => z.string(allowed).regex(pattern, allowed);
 
@@ -50,6 +51,15 @@ const brokers = matching(
   'addresses of brokers such as kafka:9092, commas between them',
 ).transform((text) => text.split(/ *, */));
 
+const smtpUrl = z.string().refine(isSmtpUrl, 'an address smtp://user:password@host:587 or smtps://..., without a path');
+
+const sender = z.string().transform((text, context) => {
+  const from = senderOf(text);
+  if (from) return from;
+  context.addIssue({ code: 'custom', message: 'an address such as Plinth <post@plinth.example>' });
+  return z.NEVER;
+});
+
 /** The environment's variables: every issue's message says what is allowed. */
 export const settings = z.object({
   PORT: whole(0, 65_535, 3000),
@@ -74,6 +84,8 @@ export const settings = z.object({
   DEMO: onOff.optional(),
   TEST_MEMBERS: onOff.optional(),
   MAIL_OUTBOX: onOff.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: sender.optional(),
   OPERATOR_TOKEN: token.optional(),
   TRUSTED_PROXIES: networks.optional(),
   LOG_LEVEL: z
@@ -95,4 +107,4 @@ export type Settings = z.infer<typeof settings>;
 
 /** Their values are never shown: addresses of stores may hold a password. */
 export const isSecret = (name: string): boolean =>
-  ['OPERATOR_TOKEN', 'EVENTSTORE_URL', 'MONGO_URL', 'KAFKA_PASSWORD'].includes(name);
+  ['OPERATOR_TOKEN', 'EVENTSTORE_URL', 'MONGO_URL', 'KAFKA_PASSWORD', 'SMTP_URL'].includes(name);

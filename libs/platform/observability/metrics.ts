@@ -46,12 +46,12 @@ export class Metrics {
   }
 
   /** A size that is read when somebody looks: mailboxes, sockets, queues. */
-  gauge(name: string, help: string, read: () => number) {
+  gauge(name: string, help: string, read: () => number | Promise<number>) {
     const gauge: Gauge = new Gauge({
       name: `plinth_${name}`,
       help,
       registers: [this.registry],
-      collect: () => gauge.set(read()),
+      collect: async () => gauge.set(await read()),
     });
   }
 

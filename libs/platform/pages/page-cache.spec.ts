@@ -286,13 +286,13 @@ describe('a page that is the same for all', () => {
 });
 
 it('all of them are bounded by their bytes: what was not asked for longest goes first', async () => {
-  const gauges: (() => number)[] = [];
+  const gauges: (() => number | Promise<number>)[] = [];
   const pages = new PageCache(clock, { count: () => {}, gauge: (_name, _help, read) => void gauges.push(read) });
   const make = (n: number) =>
     pages.make(String(n), async () => ({ page: pageWith('é'.repeat(500_000), { head: '' }), isForAll: true }));
   for (let n = 0; n < 20; n++) await make(n);
   await Promise.resolve();
-  expect(gauges[0]!()).toBeLessThanOrEqual(mostBytes);
+  expect(await gauges[0]!()).toBeLessThanOrEqual(mostBytes);
   expect([await pages.find('0'), (await pages.find('19'))?.body.constructor]).toEqual([undefined, Buffer]);
   await pages.make('large', async () => ({ page: pageWith('x'.repeat(mostBytes)), isForAll: true }));
   expect([await pages.find('large'), (await pages.find('19'))?.status]).toEqual([undefined, 200]);

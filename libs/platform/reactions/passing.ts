@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { Overloaded, TryAgain } from '#platform/streams/command.ts';
 import { StoreUnavailable, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import type { Log } from '#platform/observability/log.ts';
+import { MailsUnavailable } from '#platform/mail/queue/mail-queue.ts';
 import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { WorkUnavailable } from './work-store.ts';
@@ -11,6 +12,7 @@ const passing = [
   ViewsUnavailable,
   KeysUnavailable,
   WorkUnavailable,
+  MailsUnavailable,
   UnknownOutcome,
   Overloaded,
   TryAgain,
