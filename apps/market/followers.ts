@@ -2,10 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.ts';
 import { EventStore, onceChecked } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { mailCounters, MailSender } from '#platform/mail/mail-sender.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
-import { Metrics } from '#platform/observability/metrics.ts';
 import { Tracing } from '#platform/observability/tracing.ts';
 import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
@@ -17,6 +15,7 @@ import { tellFilling } from '#platform/projections/tell-filling.ts';
 import { traceFacts } from '#platform/projections/traced-facts.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { allViews } from '../views.ts';
+import { startMails } from './mailing.ts';
 import { projects, type Role } from './role.ts';
 
 /** Starts what follows the log in this role, and tells health of it. Gives back how to stop it. */
@@ -50,23 +49,6 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
     await lease.stop();
     await tail.stop();
   };
-}
-
-/** Nothing where no mail server is set. */
-function startMails(app: INestApplicationContext): MailSender | null {
-  const mails = app.get<MailSender | null>(MailSender);
-  if (!mails) return null;
-  const metrics = app.get(Metrics);
-  app.get(HealthSources).add('mail', () => mails.health());
-  metrics.gauge('mails_waiting', 'Mails that wait for the mail server', async () => (await mails.sizes()).waiting);
-  metrics.gauge(
-    'mails_oldest_seconds',
-    'For how long the oldest of them has waited',
-    async () => (await mails.sizes()).oldestSeconds,
-  );
-  for (const [name, help] of Object.entries(mailCounters)) metrics.count(name, help, 0);
-  mails.start();
-  return mails;
 }
 
 function startIndex(app: INestApplicationContext): FactIndex {

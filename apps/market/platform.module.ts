@@ -24,18 +24,12 @@ import { LivePush } from '#platform/live-push/live-push.ts';
 import { FileMedia } from '#platform/media/files.adapter.ts';
 import { MediaController } from '#platform/media/http.ts';
 import { Media } from '#platform/media/media.ts';
-import { Mailer, Outbox } from '#platform/mail/mail.ts';
-import { MailSender } from '#platform/mail/mail-sender.ts';
-import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
-import { QueuedMailer } from '#platform/mail/queued-mailer.ts';
 import { MailQueue } from '#platform/mail/queue/mail-queue.ts';
-import { SmtpServer } from '#platform/mail/smtp.adapter.ts';
 import { NoticeMails } from '#platform/notices/notices.ts';
 import { Slices } from '#platform/slice.ts';
 import { History } from '#platform/archive/history.ts';
 import { FactIndex } from '#platform/log-index/fact-index.ts';
 import { Log } from '#platform/observability/log.ts';
-import { Metrics } from '#platform/observability/metrics.ts';
 import { NoTracing, Tracing } from '#platform/observability/tracing.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BalancerIngress } from '#platform/reactions/balancer-ingress.adapter.ts';
@@ -62,6 +56,7 @@ import { KeptEditions } from '#platform/topics/kept-editions.ts';
 import { TopicsController } from '#platform/topics/http.ts';
 import { TopicReading } from '#platform/topics/reading.ts';
 import { Topics } from '#platform/topics/topics.ts';
+import { mailing } from './mailing.ts';
 import { slices } from '../slices.ts';
 import { allViews, allTopics } from '../views.ts';
 import { projectorOn } from './projector.ts';
@@ -135,21 +130,6 @@ const writing: Provider[] = [
     inject: [Authority, EventStore, Clock, TopicTokens],
     useFactory: (authority: Authority, events: EventStore, clock: Clock, topicTokens: TopicTokens) =>
       new Obligations({ authority, events, clock, topicTokens }),
-  },
-  {
-    provide: Outbox,
-    inject: [Config, Clock],
-    useFactory: ({ dataDir }: Config, clock: Clock) => {
-      const outbox = new FolderOutbox(join(dataDir, 'outbox'), clock);
-      outbox.forgetEnded();
-      return outbox;
-    },
-  },
-  {
-    provide: Mailer,
-    inject: [Config, MailQueue, Outbox],
-    useFactory: ({ smtp }: Config, queue: MailQueue, outbox: Outbox) =>
-      smtp ? new QueuedMailer(queue, outbox) : outbox,
   },
   {
     provide: Media,
@@ -242,14 +222,6 @@ const reacting: Provider[] = [
   },
 ];
 
-/** Nobody where no mail server is set. */
-const mailing: Provider = {
-  provide: MailSender,
-  inject: [Config, MailQueue, Lease, Clock, Log, Metrics],
-  useFactory: ({ smtp }: Config, queue: MailQueue, lease: Lease, clock: Clock, log: Log, metrics: Metrics) =>
-    smtp && new MailSender({ queue, server: new SmtpServer(smtp), lease, clock, log, metrics }),
-};
-
 const telling = ({ stores, clock, config }: MarketDeps): Provider[] => [
   { provide: Topics, useValue: new Topics(allTopics) },
   { provide: TopicReading, useFactory: () => topicReadingOn(stores, clock) },
@@ -290,7 +262,7 @@ export class PlatformModule {
       rebuilding(deps),
       progress(role),
       ...reacting,
-      mailing,
+      ...mailing,
       ...telling(deps),
       streamIngress(role),
       ...httpProviders,
