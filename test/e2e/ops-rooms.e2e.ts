@@ -62,6 +62,52 @@ test('an operator replays a parked fact', async ({ browser, request, complaints 
   for (const context of [mina, office]) await context.close();
 });
 
+test('an operator starts a rebuild and sees it switch, has a reaction wait, and skips what is parked', async ({
+  browser,
+  request,
+  complaints,
+}) => {
+  const [mina, office] = [await browser.newContext(), await browser.newContext()];
+  const fact = await movedPrice(request, await auctionWithBid(mina, request, complaints));
+  const desk = await signIn(office, visit, 'operator', complaints);
+  await desk.goto('/ops/views');
+  const shownFrom = desk
+    .getByRole('row')
+    .filter({ hasText: /^my-watches/ })
+    .getByText(/^my-watches\.v/);
+  const before = await shownFrom.innerText();
+  await expectSoundEverywhere(desk);
+  await desk.getByRole('button', { name: t('rebuild.one', { view: 'my-watches' }) }).click();
+  await expect(desk.getByText(t('rebuild.begun', { view: 'my-watches' }))).toBeVisible();
+  await expect(shownFrom).not.toHaveText(before, { timeout: 60_000 });
+
+  const place = `${opsRoutes.fact}?stream=${fact.stream}&revision=${fact.revision}`;
+  const { reactions } = await askAsOperator<FactDetail>(request, place);
+  const reaction = reactions[0]!;
+  park(fact, reaction, 'planted to be skipped');
+  await desk.goto('/ops/parked');
+  await desk.getByRole('button', { name: t('pause.one', { reaction }) }).click();
+  await desk.getByLabel(t('reason')).fill('its mails are wrong');
+  await expectSoundEverywhere(desk);
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: t('pause.one', { reaction }) })
+    .click();
+  await expect(desk.getByText('its mails are wrong')).toBeVisible();
+  await expectSoundEverywhere(desk);
+  await desk.getByRole('button', { name: t('resume.one', { reaction }) }).click();
+  await expect(desk.getByText('its mails are wrong')).toHaveCount(0);
+  const row = desk.getByRole('row').filter({ hasText: 'planted to be skipped' });
+  await row.getByRole('button', { name: t('skip.one', { type: fact.type }) }).click();
+  await desk.getByLabel(t('reason')).fill('nobody waits for it');
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: t('skip.one', { type: fact.type }) })
+    .click();
+  await expect(row).toHaveCount(0);
+  for (const context of [mina, office]) await context.close();
+});
+
 test('an operator finds planted drift', async ({ browser, request, complaints }) => {
   const [mina, office] = [await browser.newContext(), await browser.newContext()];
   const auctionId = await auctionWithBid(mina, request, complaints);
