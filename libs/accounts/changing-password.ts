@@ -37,6 +37,6 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const changes = await this.choosing.changesUntil(memberId, passwordHash, password);
     if (changes === undefined) throw new Refused('sign-in-first');
     const begun = await beginSession(this.streams, this.sessions, { memberId, changes }, metadata);
-    return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, emailKey) };
+    return { ...begun, knownBrowsers: this.browsers.anew(knownBrowsers, emailKey) };
   }
 }

@@ -41,8 +41,8 @@ export type AccountCommand =
   /** `erasureId`: the one during which nothing was found that binds them. Null for who could never promise anything. */
   | Fact<'EraseMember', Of<{ erasureId: string | null }>>;
 
-/** How somebody signs in. `changes`: how often the password was replaced, the last time at `changedAt`. */
-type SignInData = Readonly<{ emailKey: EmailKey; passwordHash: Encrypted; changes: number; changedAt: Instant | null }>;
+/** How somebody signs in. `changes`: how often the password was replaced, the last time, or given first, at `changedAt`. */
+type SignInData = Readonly<{ emailKey: EmailKey; passwordHash: Encrypted; changes: number; changedAt: Instant }>;
 
 /** An account that can be used. */
 export type Member = Readonly<{
@@ -101,13 +101,14 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 7,
+  version: 8,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
-    AccountRegistered: (_, { memberId, ...signIn }) => ({ ...fresh(memberId), signIn: keyAndHash(signIn) }),
+    AccountRegistered: (_, { memberId, ...signIn }, { at }) => ({ ...fresh(memberId), signIn: keyAndHash(signIn, at) }),
     TestMemberRegistered: (_, { memberId }) => ({ ...fresh(memberId), verified: true, test: true }),
-    TestSignInGiven: (state, signIn) => ifMember(state, (member) => ({ ...member, signIn: keyAndHash(signIn) })),
+    TestSignInGiven: (state, signIn, { at }) =>
+      ifMember(state, (member) => ({ ...member, signIn: keyAndHash(signIn, at) })),
     EmailVerified: (state) => ifMember(state, (member) => ({ ...member, verified: true })),
     RoleGranted: (state, { role, grantedBy }, { at }) =>
       ifMember(state, (member) => ({
@@ -217,11 +218,13 @@ const withPassword = (state: AccountState, passwordHash: Encrypted, at: Instant)
     sessions: [],
   }));
 
-const keyAndHash = ({ emailKey, passwordHash }: Readonly<{ emailKey: EmailKey; passwordHash: Encrypted }>) => ({
+type KeyAndHash = Readonly<{ emailKey: EmailKey; passwordHash: Encrypted }>;
+
+const keyAndHash = ({ emailKey, passwordHash }: KeyAndHash, at: Instant): SignInData => ({
   emailKey,
   passwordHash,
   changes: 0,
-  changedAt: null,
+  changedAt: at,
 });
 
 const signedOut = (memberId: MemberId, sessionId: string, why: 'asked' | 'replaced'): AccountEvent => ({

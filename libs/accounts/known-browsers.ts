@@ -32,8 +32,9 @@ export class KnownBrowsers {
   ) {}
 
   /**
-   * The browser's id for that account; null for one that never signed in to it, or not since the password was reset: whoever had the
-   * one before, and made browsers known by the hundred, counts as everybody. Only who brings an entry of the account is looked up.
+   * The browser's id for that account; null for one that never signed in to it, or not since the password was replaced or the address
+   * got this owner: whoever had the one before, and made browsers known by the hundred, counts as everybody. Only who brings an entry
+   * of the account is looked up.
    */
   async idOf(
     streams: Pick<Streams, 'decide' | 'readState'>,
@@ -46,12 +47,20 @@ export class KnownBrowsers {
     return isForgotten(known.since, owner?.signIn?.changedAt ?? null) ? null : known.id;
   }
 
-  /** The cookie after a sign-in: this account first, those before it behind. */
-  after(cookie: string | undefined, emailKey: EmailKey): string {
-    const id = this.claimIn(cookie, emailKey)?.id ?? randomBytes(16).toString('base64url');
-    const since = msOf(this.clock.now()).toString(36);
+  /** The cookie after a sign-in that was asked for at that moment: this account first, those before it behind. */
+  after(cookie: string | undefined, emailKey: EmailKey, asked: Instant): string {
+    return this.withEntry(cookie, emailKey, { id: this.claimIn(cookie, emailKey)?.id ?? newId(), since: msOf(asked) });
+  }
+
+  /** The cookie after the password was replaced. Under another id: what was tried in that browser before is not counted any more. */
+  anew(cookie: string | undefined, emailKey: EmailKey): string {
+    return this.withEntry(cookie, emailKey, { id: newId(), since: msOf(this.clock.now()) });
+  }
+
+  private withEntry(cookie: string | undefined, emailKey: EmailKey, { id, since }: Claim): string {
     const others = entriesOf(cookie).filter((one) => !this.claimOf(one, emailKey));
-    return [entry.sign(this.keys, { emailKey, id, since }), ...others].slice(0, mostAccounts).join('~');
+    const own = entry.sign(this.keys, { emailKey, id, since: since.toString(36) });
+    return [own, ...others].slice(0, mostAccounts).join('~');
   }
 
   private claimIn(cookie: string | undefined, emailKey: EmailKey): Claim | undefined {
@@ -66,8 +75,10 @@ export class KnownBrowsers {
   }
 }
 
-/** `since`: the last sign-in in that browser, in milliseconds. */
+/** `since`: when the last sign-in in that browser was asked for, in milliseconds. */
 type Claim = Readonly<{ id: string; since: number }>;
+
+const newId = () => randomBytes(16).toString('base64url');
 
 const isForgotten = (since: number, changedAt: Instant | null): boolean =>
   changedAt !== null && since < msOf(changedAt);

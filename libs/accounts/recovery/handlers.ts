@@ -128,8 +128,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const passwordHash = await this.choosing.seal(reset.memberId, password, 'reset-link-not-valid');
     await ResetPassword.decide(this.streams, { ...reset, passwordHash }, metadata);
     const changes = await this.choosing.changesUntil(reset.memberId, passwordHash, password);
-    if (changes === undefined) throw new Refused('reset-link-used');
-    return this.browsers.after(knownBrowsers, reset.emailKey);
+    if (changes !== reset.changes + 1) throw new Refused('reset-link-used'); // of a later password nobody learns anything by this link
+    return this.browsers.anew(knownBrowsers, reset.emailKey);
   }
 
   /** Undefined when the address has another owner by now, or none. */

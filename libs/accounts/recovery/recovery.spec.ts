@@ -3,6 +3,7 @@ import { hour, minute } from '#kernel/instant.ts';
 import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { AccountsRig, type Node } from '../../../test/support/accounts-rig.ts';
+import { replacing } from '../../../test/support/replacing.ts';
 import { GrantRole } from '../commands.ts';
 import { PasswordsInTurn, Recovery } from './recovery.testing.ts';
 
@@ -127,6 +128,16 @@ describe('who forgot the password', () => {
     expect(await signsIn(another)).toBe('too-many-tries');
     await expect(desk.signIn(node, ann, another, desk.another(), { knownBrowsers })).resolves.toBeDefined();
   });
+
+  it('can sign in again in the browser in which they had tried the old one too often', async () => {
+    const { knownBrowsers } = hers;
+    const signIn = (password: string, known: string) =>
+      codeOf(desk.signIn(node, ann, password, desk.another(), { knownBrowsers: known }));
+    for (let n = 0; n < 11; n++) await signIn('which was it', knownBrowsers);
+    await recovery.ask(ann);
+    const after = await recovery.reset(another, { knownBrowsers });
+    expect(await signIn(another, after)).toBe('done');
+  });
 });
 
 describe('nobody else', () => {
@@ -182,6 +193,40 @@ describe('nobody else', () => {
     expect(
       (await desk.facts('SignedIn')).filter(({ data }) => (data as { memberId: string }).memberId === memberId),
     ).toHaveLength(1);
+  });
+
+  it('is known by a sign-in that the reset overtook on its way to the browser', async () => {
+    await recovery.ask(ann);
+    const issue = async (...session: Parameters<Node['sessions']['issue']>) => {
+      desk.clock.advance(1);
+      await recovery.reset(another);
+      return node.sessions.issue(...session);
+    };
+    const slow = { ...node, sessions: replacing(node.sessions, { issue }) };
+    desk.clock.advance(1);
+    const { knownBrowsers } = await desk.signIn(slow, ann);
+    for (let n = 0; n < 10; n++) await signsIn('guess');
+    const guess = desk.signIn(node, ann, 'guess', desk.another(), { knownBrowsers });
+    expect(await codeOf(guess)).toBe('too-many-tries');
+  });
+
+  it('is known to who has the address now because they had it before', async () => {
+    await recovery.erase(hers.memberId);
+    desk.clock.advance(minute);
+    await desk.join(node, ann);
+    for (let n = 0; n < 10; n++) await signsIn('guess');
+    const guess = desk.signIn(node, ann, 'guess', desk.another(), { knownBrowsers: hers.knownBrowsers });
+    expect(await codeOf(guess)).toBe('too-many-tries');
+  });
+
+  it('learns by a link that was used which password came after', async () => {
+    await recovery.ask(ann);
+    const used = { token: recovery.tokenIn(letters.sent[0]!.text), metadata: desk.another() };
+    await recovery.reset('a thief was here', used);
+    await recovery.ask(ann);
+    await recovery.reset(another);
+    const answers = [await codeOf(recovery.reset('a guess at it', used)), await codeOf(recovery.reset(another, used))];
+    expect(answers).toEqual(['reset-link-used', 'reset-link-used']);
   });
 
   /** Mutant `late-sign-in`: a session begins whatever happened to the password since it was checked. */

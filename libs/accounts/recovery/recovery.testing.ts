@@ -47,9 +47,10 @@ export class Recovery {
     {
       token = this.tokenIn(this.letters.sent.at(-1)!.text),
       metadata = this.desk.another(),
-    }: Readonly<{ token?: string; metadata?: CommandMetadata }> = {},
+      knownBrowsers,
+    }: Readonly<{ token?: string; metadata?: CommandMetadata; knownBrowsers?: string }> = {},
   ): Promise<string> {
-    return this.resetting.execute(new ResetPassword({ token, password, knownBrowsers: undefined }, metadata));
+    return this.resetting.execute(new ResetPassword({ token, password, knownBrowsers }, metadata));
   }
 
   tokenIn(text: string): string {

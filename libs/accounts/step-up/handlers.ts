@@ -30,10 +30,10 @@ export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
     const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
     if (!mailbox) throw new Refused('no-such-member');
     const { to, language } = mailbox;
-    const { code, digits } = await this.stepUps.ask(guarded, commandId);
+    const { code, digits, letter } = await this.stepUps.ask(guarded, commandId);
     const written = await codeMail(language, this.config.publicUrl, { code, act: guarded.act });
     const until = plus(this.clock.now(), codeLasts);
-    await this.mailer.send({ id: uuidV5(commandId, 'code'), to, language, until, ...written });
+    await this.mailer.send({ id: uuidV5(commandId, `code ${letter}`), to, language, until, ...written });
     return { digits };
   }
 }

@@ -68,6 +68,17 @@ describe('a member', () => {
     expect(await codeOf(she.change(laptop, 'three loud herons', changing))).toBe('sign-in-first');
   });
 
+  it('has a letter with the code that counts, also when one asking comes twice at once, or late after another one', async () => {
+    const asking = desk.another();
+    await Promise.all([she.ask(laptop, asking), she.ask(laptop, asking)]);
+    expect(letters.sent).toHaveLength(1);
+    expect(await codeOf(she.confirm(laptop))).toBe('done');
+    await she.ask(laptop);
+    await she.ask(laptop, asking);
+    expect(letters.sent).toHaveLength(3);
+    expect(await codeOf(she.confirm(laptop))).toBe('done');
+  });
+
   it('learns what is wrong with a password before the code is used up', async () => {
     await steppedUp();
     expect(await codeOf(she.change(laptop, 'ann@example.org'))).toBe('password-is-name');
@@ -162,6 +173,22 @@ describe('who has a session that is not theirs', () => {
 });
 
 describe('many who guess', () => {
+  it('gain nothing by asking before: a short code that is out is good no more', async () => {
+    const members: Browser[] = [];
+    for (let n = 0; n < 41; n++) members.push(await desk.join(node, `m${n}@example.org`));
+    await she.ask(laptop);
+    const hers = she.code();
+    let looks = 0;
+    for (const one of members) await she.ask(one);
+    for (const one of members)
+      for (let n = 0; n < 5; n++)
+        looks += Number((await codeOf(she.confirm(one, { code: 'no one' }))) === 'not-that-code');
+    expect(looks).toBe(200);
+    expect(await codeOf(she.confirm(laptop, { code: hers }))).toBe('no-code');
+    await steppedUp();
+    expect(await codeOf(she.change(laptop, another))).toBe('done');
+  });
+
   it('make the codes of all longer', async () => {
     expect(await she.ask(laptop)).toEqual({ digits: 6 });
     const members: Browser[] = [];

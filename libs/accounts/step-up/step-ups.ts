@@ -20,9 +20,12 @@ const lettersOf = { perSecond: 4 / 3600, atOnce: 5 } as const;
 /** Wrong codes of one member: 20 in a day at most, so that six digits are met by chance once in 50,000 days (G19). */
 const wrongOfMember = { perSecond: 10 / 86_400, atOnce: 10 } as const;
 
-/** Wrong codes of all members together: 2,700 in a day. Past it codes have eight digits. */
+/** Wrong codes of all members together, at those of six digits: 2,700 in a day. Past it codes have eight. */
 const wrongOfAll = { perSecond: 2500 / 86_400, atOnce: 200 } as const;
 const house = counting('house');
+
+/** Digits of a code. */
+const [short, long] = [6, 8];
 
 /** Where a member says once more who they are, before what gives the account away. Nothing of it lies in the log. */
 @Injectable()
@@ -43,11 +46,11 @@ export class StepUps {
     this.wrongAnywhere = counted('step-up code of all', wrongOfAll);
   }
 
-  /** The code that is to be mailed: for a repeat of the command the same one. Errors: 429. */
-  async ask(guarded: Guarded, command: string): Promise<Readonly<{ code: string; digits: number }>> {
+  /** The code that is to be mailed: for a repeat of the command the same one. `letter` names the letter that it goes out in. Errors: 429. */
+  async ask(guarded: Guarded, command: string): Promise<Readonly<{ code: string; digits: number; letter: string }>> {
     const known = await this.change(guarded, (kept) => ({ answer: kept }));
     const step = known?.asked === command ? known : await this.askAnew(guarded, command);
-    return { code: this.codeOf(guarded, step), digits: step.digits };
+    return { code: this.codeOf(guarded, step), digits: step.digits, letter: step.salt };
   }
 
   /** Refused: `not-that-code`, `no-code`. Errors: 429. */
@@ -55,16 +58,17 @@ export class StepUps {
     const wait = await this.wrong.take(counting(guarded.memberId));
     if (wait > 0)
       throw new HttpProblem(429, 'too-many-codes-tried', 'Too many wrong codes. Try again later.', {}, wait);
+    const isQuiet = (await this.wrongAnywhere.take(house)) === 0; // before the code is looked at: guesses of the same moment count too
     const tried = await this.change(guarded, (kept) => {
+      if (kept && !isQuiet && isTooShort(kept)) return { answer: 'none' };
       const isRight = kept !== undefined && isSame(this.codeOf(guarded, kept), code);
       const { tried: answer, next } = trying(kept, command, { isRight, now: this.clock.now() });
       return { answer, next };
     });
-    if (tried !== 'wrong') await this.wrong.giveBack(counting(guarded.memberId));
-    if (tried === 'right') return;
+    if (tried === 'wrong') throw new Refused('not-that-code');
+    await this.wrong.giveBack(counting(guarded.memberId));
+    if (isQuiet) await this.wrongAnywhere.giveBack(house);
     if (tried === 'none') throw new Refused('no-code');
-    await this.wrongAnywhere.take(house);
-    throw new Refused('not-that-code');
   }
 
   /** For that one command: a repeat of it may have it again, another one may not. Refused: `step-up-needed`. */
@@ -80,9 +84,12 @@ export class StepUps {
     const wait = await this.letters.take(counting(guarded.memberId));
     if (wait > 0)
       throw new HttpProblem(429, 'too-many-codes', 'Too many codes were mailed. Use the last one.', {}, wait);
-    const digits = (await this.isQuiet()) ? 6 : 8;
-    const step = asking(command, { salt: randomBytes(16).toString('hex'), digits, now: this.clock.now() });
-    await this.change(guarded, () => ({ answer: null, next: step }));
+    const digits = (await this.isQuiet()) ? short : long;
+    const made = asking(command, { salt: randomBytes(16).toString('hex'), digits, now: this.clock.now() });
+    const step = await this.change(guarded, (kept) =>
+      kept?.asked === command ? { answer: kept } : { answer: made, next: made },
+    );
+    if (step.salt !== made.salt) await this.letters.giveBack(counting(guarded.memberId)); // the same command came twice at once
     return step;
   }
 
@@ -108,6 +115,9 @@ export class StepUps {
     return String(Number.parseInt(hash.slice(0, 12), 16) % 10 ** digits).padStart(digits, '0');
   }
 }
+
+/** Too many guess: a short code that nobody has said yet is good no more. */
+const isTooShort = ({ digits, passed }: StepUp) => digits === short && passed === null;
 
 const placeOf = ({ memberId, sessionId, act }: Guarded) => `${memberId} ${sessionId} ${act}`;
 
