@@ -62,7 +62,7 @@ function Why({ label, what, path, body, done, onDone }: Props & { onDone: () => 
     mutate(body(typedIn(event.currentTarget)('reason')));
   }
   return (
-    <form className={css.section} onSubmit={submit}>
+    <form className={`${css.section} ${css.asked}`} onSubmit={submit}>
       <p>{what}</p>
       <Field
         label={t('reason')}
