@@ -164,6 +164,7 @@ test('the rooms are walked by keys, searches are kept, and what is seen is copie
     ['gv', 'views'],
     ['gc', 'due'],
     ['gp', 'parked'],
+    ['gr', 'relay'],
     ['gj', 'jobs'],
     ['gk', 'tokens'],
   ] as const) {

@@ -1,8 +1,12 @@
 import kafkajs, { type Consumer, type EachBatchPayload } from 'kafkajs';
 import { type Batch, type Keeper, type Message, type Source, topics } from './source.ts';
+import { wordsOf, Wrong } from './wrong.ts';
 
-/** Brokers as `host:port,host:port`; `prefix` as the relay has it; `edition`: of all topics, from 2 on. */
-export type KafkaAt = Readonly<{ brokers: string; prefix: string; edition: number }>;
+/**
+ * Brokers as `host:port,host:port`; `prefix` as the relay has it; `editions`: `plinth.auctions.v1=2` of topics that were
+ * written anew.
+ */
+export type KafkaAt = Readonly<{ brokers: string; prefix: string; editions: readonly string[] }>;
 
 /** By topic and partition, the offset after the last. */
 type Ends = Map<string, bigint>;
@@ -13,23 +17,47 @@ type Names = ReadonlyMap<string, string>;
  * Reads the topics on Kafka, only what is committed. The tables say where to go on; what the group commits afterwards is for
  * those who look at its lag.
  */
-export function kafka({ brokers, prefix, edition }: KafkaAt): Source {
-  const end = edition > 1 ? `.e${edition}` : '';
-  const names: Names = new Map(topics.map((topic) => [`${prefix}${topic}${end}`, topic]));
+export async function kafka({ brokers, prefix, editions }: KafkaAt): Promise<Source> {
+  const names = namesOf(prefix, editions);
   const { NOTHING } = kafkajs.logLevel;
   const client = new kafkajs.Kafka({ clientId: 'plinth-analytics', brokers: brokers.split(','), logLevel: NOTHING });
   const begin = () => new Reading(client.consumer({ groupId: `${prefix}plinth-analytics` }), names);
   return {
-    name: `kafka ${prefix}${end}`,
+    name: `kafka ${await clusterOf(client.admin())} ${[...names.keys()].join(' ')}`,
     once: async (keeper) => begin().upTo(await endsOf(client.admin(), names), keeper),
     follow: (keeper, signal) => begin().follow(keeper, signal),
   };
+}
+
+function namesOf(prefix: string, editions: readonly string[]): Names {
+  const numbers = new Map(editions.map((one) => one.split('=') as [string, string]));
+  for (const [topic, number] of numbers)
+    if (!topics.some((one) => one === topic) || !/^[1-9]\d*$/.test(number ?? ''))
+      throw new Wrong(`--edition: ${topics.join(' or ')}, "=" and a number`);
+  const end = (topic: string) => (Number(numbers.get(topic) ?? 1) > 1 ? `.e${numbers.get(topic)}` : '');
+  return new Map(topics.map((topic) => [`${prefix}${topic}${end(topic)}`, topic]));
+}
+
+/** Which brokers these are, however they are asked: a file's places are theirs alone. */
+async function clusterOf(admin: ReturnType<kafkajs.Kafka['admin']>): Promise<string> {
+  try {
+    await admin.connect();
+    return (await admin.describeCluster()).clusterId;
+  } catch (error) {
+    throw new Wrong(`no broker answers: ${wordsOf(error)}`);
+  } finally {
+    await admin.disconnect();
+  }
 }
 
 async function endsOf(admin: ReturnType<kafkajs.Kafka['admin']>, names: Names): Promise<Ends> {
   const ends: Ends = new Map();
   await admin.connect();
   try {
+    const there = await admin.listTopics();
+    const missing = [...names.keys()].filter((name) => !there.includes(name));
+    if (missing.length > 0)
+      throw new Wrong(`there is no ${missing.join(', ')} on these brokers: see --prefix and --edition`);
     for (const name of names.keys())
       for (const { partition, high, low } of await admin.fetchTopicOffsets(name))
         if (high !== low) ends.set(`${name} ${partition}`, BigInt(high));

@@ -13,7 +13,7 @@ const usage = `An analyst's tables of a Plinth market, in one file of DuckDB; ea
     --url URL         the market (http://localhost:3000), with TOKEN from "npm run token -- analyst"
     --brokers LIST    Kafka instead, host:port,host:port
     --prefix TEXT     before the topics' names there
-    --edition N       of the topics there (1)
+    --edition TOPIC=N of a topic that was written anew there; once for each
     --include test    of a report: auctions of test members count too
     --out FILE        of a report: the page (report.html)
     --json            of a report: all tables as JSON`;
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
     url: { type: 'string', default: 'http://localhost:3000' },
     brokers: { type: 'string' },
     prefix: { type: 'string', default: '' },
-    edition: { type: 'string', default: '1' },
+    edition: { type: 'string', multiple: true, default: [] },
     limit: { type: 'string' },
     include: { type: 'string' },
     out: { type: 'string', default: 'report.html' },
@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
 
 async function source(): Promise<Source> {
   const { brokers, prefix, edition, url, limit } = values;
-  if (brokers) return (await import('./kafka.ts')).kafka({ brokers, prefix, edition: Number(edition) });
+  if (brokers) return (await import('./kafka.ts')).kafka({ brokers, prefix, editions: edition });
   const token = process.env.TOKEN;
   if (!token) throw new Wrong('TOKEN is missing: an operator makes one with "npm run token -- analyst"');
   const { feed } = await import('./feed.ts');
