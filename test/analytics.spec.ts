@@ -3,15 +3,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auctionRoutes, topicRoutes } from '#contracts/routes.ts';
+import { Log } from '#platform/observability/log.ts';
+import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { KafkaBroker } from '#platform/relay/kafka.adapter.ts';
+import { relayOn } from '../apps/market/relay.ts';
 import { Analyst, asTheMarketSays, asTheTablesSay, hasDuckDb } from './support/analyst.ts';
 import { Crowd, type TestMember, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
+import { kafkaBrokers } from './support/kafka-server.ts';
 import { Processes } from './support/processes.ts';
+import { until } from './support/turns.ts';
 
 /*
  * To see the test of kills fail, run with
  *   MUTANT=offsets-apart    where to go on is kept apart from the rows
  */
+const describeKafka = kafkaBrokers === undefined ? describe.skip : describe;
 const describeThere = hasDuckDb ? describe : describe.skip;
 
 describeThere(`the analyst's tables${hasDuckDb ? '' : ' (left out: DuckDB has no binary for this system)'}`, () => {
@@ -87,6 +94,41 @@ describeThere(`the analyst's tables${hasDuckDb ? '' : ' (left out: DuckDB has no
     expect(await one.run('once')).toMatchObject({ code: 0 });
     await expectEqual(one);
   });
+
+  describeKafka(`on Kafka (${kafkaBrokers ?? 'none: skipped'})`, () => {
+    it('say the same, though they are killed', async () => {
+      const prefix = `a${process.pid}-`;
+      await writeTopics(prefix);
+      const one = new Analyst(processes, ['--brokers', kafkaBrokers!, '--prefix', prefix], token);
+      await one.untilKilled('INSERT INTO progress'); // once: the broker keeps a dead reader's place for half a minute
+      expect(await one.run('once')).toMatchObject({ code: 0 });
+      await expectEqual(one);
+    });
+  });
+
+  /** By a relay that begins anew in the middle of its work. */
+  async function writeTopics(prefix: string) {
+    const [clock, log] = [new SystemClock(), new Log('error')];
+    const kafka = { brokers: kafkaBrokers!.split(','), tls: false, user: null, prefix, replication: 1 };
+    const end = await market.stores.facts.end();
+    await relayFrom().stop();
+    const relay = relayFrom();
+    const look = new KafkaBroker(kafka, { clock });
+    try {
+      await until(() => relay.written().length === 2 && relay.health().ok);
+      await until(
+        async () => [...(await look.marks()).values()].filter(({ position }) => position >= end).length === 2,
+      );
+    } finally {
+      await Promise.all([relay.stop(), look.close()]);
+    }
+
+    function relayFrom() {
+      const one = relayOn(kafka, { clock, log, stores: market.stores });
+      one.start();
+      return one;
+    }
+  }
 
   it('leave out auctions of test members unless they are asked for, and say how many', async () => {
     const one = analyst();
