@@ -4,12 +4,12 @@ import { NotFound, Refused } from '#kernel/refused.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { Mailer } from '#platform/mail/mail.ts';
+import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BeginErasure, CallOffErasure, EraseAddress, EraseMember } from './commands.ts';
 import { ForgetRegistrations, ReleaseEmail } from './email/commands.ts';
 import type { Letter } from './email/decider.ts';
-import { addressOf, emailKeyOf } from './email/registrations.ts';
+import { addressOf, emailKeyOf, mailboxOf } from './email/registrations.ts';
 import type { EmailKey, MemberId } from './events.ts';
 import { memberOf } from './members.ts';
 import { houseMetadata } from './house-metadata.ts';
@@ -108,3 +108,14 @@ export async function forget({ streams, keys, mailer }: Deps, memberId: MemberId
 /** All that was ever sent to the address, as far as it lies on this machine. */
 export const forgetMails = ({ keys, mailer }: Pick<Deps, 'keys' | 'mailer'>, emailKey: EmailKey) =>
   mailer.forget((to) => emailKeyOf(keys, to) === emailKey);
+
+/** To who had the address just now. Erased while it was written, their mails were deleted before this one came: then they are once more. */
+export async function sendTo(
+  { streams, keys, mailer }: Readonly<{ streams: Pick<Streams, 'readState'>; keys: PersonKeys; mailer: Mailer }>,
+  emailKey: EmailKey,
+  mail: Mail,
+): Promise<void> {
+  await mailer.send(mail);
+  const mailbox = await mailboxOf({ streams, keys }, emailKey);
+  if (mailbox?.to !== mail.to) await forgetMails({ keys, mailer }, emailKey);
+}

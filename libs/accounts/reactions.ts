@@ -8,7 +8,7 @@ import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import { EraseMember } from './commands.ts';
 import { completeRegistration, mailboxOf } from './email/registrations.ts';
-import { forget, forgetMails } from './erasing.ts';
+import { forget, forgetMails, sendTo } from './erasing.ts';
 import { accountShapes, emailShapes, type MemberId } from './events.ts';
 import { memberOf } from './members.ts';
 import { attemptMail, passwordChangedMail, verificationMail } from './mails.ts';
@@ -59,7 +59,8 @@ export const whenRegistrationAttemptedTellTheOwner = ({ streams, keys, mailer, c
         if (!mailbox || mailbox.memberId !== data.memberId) return; // erased since
         const { to, language } = mailbox;
         const id = metadata().commandId;
-        await mailer.send({ id, to, language, ...(await attemptMail(language, config.publicUrl)) });
+        const mail = { id, to, language, ...(await attemptMail(language, config.publicUrl)) };
+        await sendTo({ streams, keys, mailer }, data.emailKey, mail);
       },
     },
   });
@@ -68,10 +69,11 @@ export const whenRegistrationAttemptedTellTheOwner = ({ streams, keys, mailer, c
 export const whenPasswordChangedTellTheOwner = ({ streams, keys, mailer, config }: AccountReactionDeps) => {
   async function tell(memberId: MemberId, how: 'reset' | 'changed', id: string) {
     const emailKey = (await memberOf(streams, memberId))?.signIn?.emailKey;
-    const mailbox = emailKey && (await mailboxOf({ streams, keys }, emailKey));
-    if (!mailbox || mailbox.memberId !== memberId) return; // erased since
+    const mailbox = emailKey ? await mailboxOf({ streams, keys }, emailKey) : undefined;
+    if (!emailKey || mailbox?.memberId !== memberId) return; // erased since
     const { to, language } = mailbox;
-    await mailer.send({ id, to, language, ...(await passwordChangedMail(language, config.publicUrl, how)) });
+    const mail = { id, to, language, ...(await passwordChangedMail(language, config.publicUrl, how)) };
+    await sendTo({ streams, keys, mailer }, emailKey, mail);
   }
   return reaction({
     name: 'whenPasswordChangedTellTheOwner',

@@ -15,6 +15,7 @@ import { ticketKind, Tickets } from '#platform/tickets/tickets.ts';
 import { Tries } from '#platform/tickets/tries.ts';
 import { mayReset } from '../decider.ts';
 import { emailKeyOf, mailboxOf, ownerAt } from '../email/registrations.ts';
+import { sendTo } from '../erasing.ts';
 import { EvenTicks, inEvenTime } from '../even-time.ts';
 import type { EmailKey, MemberId } from '../events.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
@@ -49,10 +50,10 @@ export class AskPasswordResetHandler implements ICommandHandler<AskPasswordReset
   private readonly writing = new Set<Promise<void>>();
 
   constructor(
-    private readonly streams: Streams,
-    private readonly keys: PersonKeys,
+    readonly streams: Streams,
+    readonly keys: PersonKeys,
     private readonly tickets: Tickets,
-    private readonly mailer: Mailer,
+    readonly mailer: Mailer,
     private readonly browsers: KnownBrowsers,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -105,7 +106,7 @@ export class AskPasswordResetHandler implements ICommandHandler<AskPasswordReset
       next: { value, until },
     }));
     const written = await resetMail(language, this.config.publicUrl, token);
-    await this.mailer.send({ id: randomUUID(), to: mailbox.to, language, until, ...written });
+    await sendTo(this, emailKey, { id: randomUUID(), to: mailbox.to, language, until, ...written });
   }
 }
 

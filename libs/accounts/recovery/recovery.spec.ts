@@ -13,7 +13,7 @@ const config = readConfig({ PUBLIC_URL: 'https://plinth.example' });
 class Letters extends Mailer {
   readonly sent: Mail[] = [];
   send = async (mail: Mail) => void this.sent.push(mail);
-  forget = async () => {};
+  forget = async (_: (to: string) => boolean) => {};
 }
 
 let desk: AccountsRig;
@@ -159,6 +159,17 @@ describe('nobody else', () => {
     await GrantRole.decide(node.streams, { memberId: hers.memberId, role: 'operator', by: null }, desk.another());
     await recovery.ask(ann);
     expect(letters.sent).toEqual([]);
+  });
+
+  it('leaves a letter behind that was being written while the account was erased', async () => {
+    const kept: string[] = [];
+    letters.send = async ({ to }) => {
+      await recovery.erase(hers.memberId);
+      kept.push(to);
+    };
+    letters.forget = async (isTheirs) => void kept.splice(0, kept.length, ...kept.filter((to) => !isTheirs(to)));
+    await recovery.ask(ann);
+    expect(kept).toEqual([]);
   });
 
   it('keeps a link when the account is erased', async () => {

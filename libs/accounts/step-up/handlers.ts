@@ -8,6 +8,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { mailboxOf } from '../email/registrations.ts';
+import { sendTo } from '../erasing.ts';
 import { codeMail } from '../mails.ts';
 import { OwnPassword, signInOf } from '../own-password.ts';
 import { AskStepUp, ConfirmStepUp } from './commands.ts';
@@ -17,10 +18,10 @@ import { StepUps } from './step-ups.ts';
 @CommandHandler(AskStepUp)
 export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
   constructor(
-    private readonly streams: Streams,
-    private readonly keys: PersonKeys,
+    readonly streams: Streams,
+    readonly keys: PersonKeys,
     private readonly stepUps: StepUps,
-    private readonly mailer: Mailer,
+    readonly mailer: Mailer,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {}
@@ -33,7 +34,7 @@ export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
     const { code, digits, letter } = await this.stepUps.ask(guarded, commandId);
     const written = await codeMail(language, this.config.publicUrl, { code, act: guarded.act });
     const until = plus(this.clock.now(), codeLasts);
-    await this.mailer.send({ id: uuidV5(commandId, `code ${letter}`), to, language, until, ...written });
+    await sendTo(this, emailKey, { id: uuidV5(commandId, `code ${letter}`), to, language, until, ...written });
     return { digits };
   }
 }
