@@ -10,9 +10,15 @@ import { answers } from './role.ts';
 export async function firstStart(market: RunningMarket): Promise<readonly string[]> {
   const { app, deps } = market;
   if (!answers(deps.role)) return [];
-  const operator = await patiently(() => app.get(AccountSeeder, { strict: false }).ensureOperator(), deps);
+  const { demo, secondOperator } = deps.config;
+  const seeder = app.get(AccountSeeder, { strict: false });
+  const operator = await patiently(() => seeder.ensureOperator(), deps);
+  const second = secondOperator ? await patiently(() => seeder.ensureSecondOperator(), deps) : undefined;
   const file = join(deps.config.dataDir, 'operator.json');
-  writeFileSync(file, `${JSON.stringify(operator, null, 2)}\n`, { mode: 0o600 });
-  const stories = [`The operator's credential is in ${file}`];
-  return deps.config.demo ? [...stories, ...(await openDemoWorld(market, operator.token))] : stories;
+  writeFileSync(file, `${JSON.stringify({ ...operator, second }, null, 2)}\n`, { mode: 0o600 });
+  const stories = [
+    second ? `The credentials of two operators are in ${file}` : `The operator's credential is in ${file}`,
+    ...(second ? [`The second one signs in as ${second.email}`] : []),
+  ];
+  return demo ? [...stories, ...(await openDemoWorld(market, operator.token))] : stories;
 }

@@ -28,6 +28,7 @@ export type DemoMember = Readonly<{
 }>;
 
 const operatorEmail = 'operator@plinth.example';
+const secondEmail = 'second-operator@plinth.example';
 const operatorSession = 365 * day;
 /** One a year, or one for each time that it was ended by hand. */
 const mostSessions = 200;
@@ -46,14 +47,22 @@ export class AccountSeeder {
   ) {}
 
   /** The operator, the same at every start: verified, may sell, with a session of a year. */
-  async ensureOperator(): Promise<OperatorCredential> {
-    const memberId = houseMetadata('member', operatorEmail).commandId;
-    const password = this.keys.hash('operator-password', operatorEmail).slice(0, 32);
-    const data = { email: operatorEmail, password, name: 'Operator', language: 'en' } as const;
-    await this.ensure(memberId, { ...data, roles: ['seller', 'operator'] }, false);
+  ensureOperator(): Promise<OperatorCredential> {
+    return this.operator({ email: operatorEmail, name: 'Operator', roles: ['seller', 'operator'] });
+  }
+
+  /** For what takes two of them, until there are people for it: verified, with a session of a year. */
+  ensureSecondOperator(): Promise<OperatorCredential> {
+    return this.operator({ email: secondEmail, name: 'Second operator', roles: ['operator'] });
+  }
+
+  private async operator({ email, ...rest }: Omit<DemoMember, 'password'>): Promise<OperatorCredential> {
+    const memberId = houseMetadata('member', email).commandId;
+    const password = this.keys.hash('operator-password', email).slice(0, 32);
+    await this.ensure(memberId, { email, password, language: 'en', ...rest }, false);
     const { id: sessionId, expiresAt } = await this.session(memberId);
     const token = await this.sessions.issueWhole({ kind: 'member', memberId, sessionId, expiresAt });
-    return { email: operatorEmail, password, token, csrf: this.sessions.csrfFor(sessionId) };
+    return { email, password, token, csrf: this.sessions.csrfFor(sessionId) };
   }
 
   /** Verified, and marked as a test member. */

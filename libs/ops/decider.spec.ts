@@ -5,7 +5,8 @@ import { given as givenOf } from '#kernel/given.ts';
 import { plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { upcast } from '#kernel/shapes.ts';
-import { mostOpen, newFor, ops, type OpsCommand } from './decider.ts';
+import { mostOpen, newFor, ops, type OpsCommand, type OpsState } from './decider.ts';
+import { mutant } from '../../test/support/mutants.ts';
 import stored from './events.samples.json' with { type: 'json' };
 import { type OpsEvent, opsShapes } from './events.ts';
 import {
@@ -29,6 +30,19 @@ import {
   withdraw,
   withdrawn,
 } from './samples.ts';
+
+/*
+ * To see it fail, run with
+ *   MUTANT=own-approval   who proposed an act may approve it
+ */
+const decideAct = ops.decide;
+if (mutant === 'own-approval')
+  Object.assign(ops, {
+    decide: (command: OpsCommand, state: OpsState, at: string) =>
+      command.type === 'ApproveAct' && command.data.approverId === command.data.operatorId
+        ? decideAct({ ...command, data: { ...command.data, approverId: `not ${command.data.approverId}` } }, state, at)
+        : decideAct(command, state, at),
+  });
 
 const given = givenOf(ops, proposedAt);
 const late = plus(validUntil, 1);

@@ -4,6 +4,10 @@
  * `npm run mutants` runs them all.
  */
 export const mutants = {
+  // acts of operators
+  'own-approval': ['libs/ops/decider.spec.ts'],
+  'loose-confirmation': ['test/ops-acts.spec.ts'],
+  'act-run-twice': ['test/ops-acts.spec.ts'],
   // bids and rules
   'late-bids': ['test/abuse/close.spec.ts', 'test/abuse/crowded-close.spec.ts'],
   'early-close': ['test/abuse/close.spec.ts'],

@@ -32,6 +32,8 @@ export class Config {
   readonly kafka: KafkaSettings | null;
   /** The demo world is made at the first start. */
   readonly demo: boolean;
+  /** The house makes two operators, not one: what takes two of them can be done from the first start on. */
+  readonly secondOperator: boolean;
   /** The operator may make test members. */
   readonly testMembers: boolean;
   /** Where mails go. Null: into a folder. */
@@ -76,6 +78,7 @@ export class Config {
     this.mongoUrl = values.MONGO_URL ?? null;
     this.kafka = kafkaOf(values);
     this.demo = values.DEMO ?? isOfThisMachine;
+    this.secondOperator = values.SECOND_OPERATOR ?? this.demo;
     this.testMembers = values.TEST_MEMBERS ?? isOfThisMachine;
     this.smtp = smtpOf(values);
     this.isMute = this.smtp === null && !isAskedHereAlone(this, values);

@@ -86,6 +86,7 @@ export const settings = z.object({
   MAIL_OUTBOX: onOff.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
+  SECOND_OPERATOR: onOff.optional(),
   OPERATOR_TOKEN: token.optional(),
   TRUSTED_PROXIES: networks.optional(),
   LOG_LEVEL: z
