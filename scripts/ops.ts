@@ -16,6 +16,7 @@ import type {
   Tree,
   Why,
 } from '../libs/contracts/ops.ts';
+import { actLine, acts, settled } from './ops/acts.ts';
 import { rebuilt, rebuiltLine } from './ops/rebuild.ts';
 import { relayLines } from './ops/relay.ts';
 import { isAlarm, jobLine, jobsOrStop, resultLines, whenDone } from './ops/jobs.ts';
@@ -36,8 +37,12 @@ npm run ops -- drift --sample [VIEW ...] [--limit N] [--seed S]   N documents of
 npm run ops -- rules ONE OTHER FROM TO        what auctions that closed then would have brought under two rule records
 npm run ops -- documents VIEW ID ... [--at T | --stream S --revision N]   of any view, by the whole log
 npm run ops -- jobs [stop ID]                 work over the whole log: what runs, waits and has ended
+npm run ops -- acts                           what operators did, and what waits for a second one
+npm run ops -- approve ID [--second]          somebody else's proposal; the password is the file's, or OPERATOR_PASSWORD
+npm run ops -- withdraw ID [--second]         one's own
 npm run ops -- rebuild VIEW                   fills a read model again and waits until it is switched to
 npm run ops -- views | due | parked | relay
+  --second               as the second operator of operator.json
   --json                 the answer as it is
   --url URL              the market (http://localhost:3000)
   --data DIR             the market's data, else DATA_DIR, else ./data: its operator.json, else OPERATOR_TOKEN`;
@@ -67,16 +72,22 @@ const { values, positionals } = parseArgs({
     url: text,
     seed: text,
     sample: { type: 'boolean', default: false },
+    second: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
 const url = values.url ?? 'http://localhost:3000';
 
-function operatorToken(): string {
+type Credential = Readonly<{ token: string; password?: string | undefined }>;
+type Kept = Credential & Readonly<{ second?: Credential }>;
+
+function operator(): Credential {
   const file = join(values.data ?? process.env.DATA_DIR ?? './data', 'operator.json');
-  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { token: string }).token;
-  if (process.env.OPERATOR_TOKEN) return process.env.OPERATOR_TOKEN;
-  throw new Wrong(`there is no ${file} and no OPERATOR_TOKEN`);
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+  const own = values.second ? known?.second : known;
+  if (own) return own;
+  if (process.env.OPERATOR_TOKEN) return { token: process.env.OPERATOR_TOKEN, password: process.env.OPERATOR_PASSWORD };
+  throw new Wrong(`there is no ${values.second ? 'second operator in ' : ''}${file} and no OPERATOR_TOKEN`);
 }
 
 type Asked = Readonly<Record<string, string | undefined>>;
@@ -84,7 +95,7 @@ type Asked = Readonly<Record<string, string | undefined>>;
 async function ask<T>(path: string, asked: Asked = {}, body?: object): Promise<T> {
   const named = Object.entries(asked).filter((one): one is [string, string] => one[1] !== undefined);
   const headers = {
-    authorization: `Bearer ${operatorToken()}`,
+    authorization: `Bearer ${operator().token}`,
     ...(body && { 'content-type': 'application/json', [idempotencyKey]: randomUUID() }),
   };
   const where = new URL(`${path}?${new URLSearchParams(named)}`, url);
@@ -135,6 +146,7 @@ const words: Readonly<
       url: _url,
       json: _json,
       sample: _sample,
+      second: _second,
       seed: _seed,
       ...asked
     } = values;
@@ -180,6 +192,9 @@ const words: Readonly<
         ({ view, version, state, error }) => `${view}.v${version}  ${state}${error === null ? '' : `: ${error}`}`,
       ),
     ),
+  acts: async () => told(await acts(ask), ({ items }) => items.map(actLine)),
+  approve: (id = '') => settle('approve', id),
+  withdraw: (id = '') => settle('withdraw', id),
   rebuild: async (view = '') => {
     const ended = await rebuilt(ask, view);
     if (!ended.isSwitched) process.exitCode = failed;
@@ -202,6 +217,12 @@ const driftOf = (views: readonly string[]): JobBody => ({
   ...(values.limit !== undefined && { sample: Number(values.limit) }),
   ...(values.seed !== undefined && { seed: values.seed }),
 });
+
+async function settle(way: 'approve' | 'withdraw', id: string) {
+  const act = await settled(ask, way, { id, password: operator().password });
+  if (!act) throw new Wrong('there is no such act: npm run ops -- acts');
+  return told(act, (one) => [`${one.kind}: ${way === 'approve' ? 'approved' : 'withdrawn'}`]);
+}
 
 /** Waits for a job over the whole log. */
 async function job(body: JobBody) {

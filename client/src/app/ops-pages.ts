@@ -19,6 +19,7 @@ export const opsPages: readonly PageRoute[] = [
   page('/ops/stream', 'ops-stream', () => import('../routes/ops-stream.tsx')),
   page('/ops/types', 'ops-types', () => import('../routes/ops-types.tsx')),
   page('/ops/parked', 'ops-parked', () => import('../routes/ops-parked.tsx')),
+  page('/ops/acts', 'ops-acts', () => import('../routes/ops-acts.tsx')),
   page('/ops/views', 'ops-views', () => import('../routes/ops-views.tsx')),
   page('/ops/due', 'ops-due', () => import('../routes/ops-due.tsx')),
   page('/ops/relay', 'ops-relay', () => import('../routes/ops-relay.tsx')),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AccountTabs } from '../features/auctions/components/account-tabs.tsx';
 import { MyBidList } from '../features/bidding/components/my-bid-list.tsx';
+import { OpenedSeals } from '../features/bidding/components/opened-seals.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -19,6 +20,7 @@ export function Component() {
         <AccountTabs at="bids" isSeller={me.roles.includes('seller')} />
       </header>
       <Suspense fallback={<Skeleton shape="block" />}>{me.id && <MyBidList memberId={me.id} />}</Suspense>
+      {me.id && <OpenedSeals />}
     </div>
   );
 }

@@ -24,5 +24,6 @@ export const auctionKeys = {
   selling: [own, 'selling'],
   watched: [own, 'watched'],
   watching: (id: string) => [own, 'watching', id],
+  looks: ['opened-seals'],
   desk: ['retraction-desk'],
 } as const;

@@ -18,4 +18,5 @@ export const opsKeys = {
   jobs: [ops, 'jobs'],
   job: (id: string) => [ops, 'jobs', id],
   tokens: [ops, 'tokens'],
+  acts: [ops, 'acts'],
 } as const;

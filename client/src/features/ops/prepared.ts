@@ -13,6 +13,7 @@ const needed = ({ cache, api }: Deps) =>
     cache.prefetchQuery(ops.viewsQuery(api)),
     cache.prefetchQuery(ops.dueQuery(api)),
     cache.prefetchQuery(ops.parkedQuery(api)),
+    cache.prefetchQuery(ops.actsQuery(api)),
   ]);
 
 /** By the file of the page; where there is none, its tab asks for all that is on it. */

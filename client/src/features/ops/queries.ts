@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { jobRoutes, opsRoutes, topicRoutes } from '#contracts/routes.ts';
+import { actRoutes, jobRoutes, opsRoutes, topicRoutes } from '#contracts/routes.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { opsKeys } from './keys.ts';
 
@@ -166,4 +166,12 @@ export const tokensQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.tokens,
     queryFn: () => api.get(topicRoutes.tokens, () => import('#contracts/topics/feed.ts').then((c) => c.tokenList)),
+  });
+
+/** What operators did and proposed. */
+export const actsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.acts,
+    queryFn: () => api.get(actRoutes.all, () => import('#contracts/ops-acts.ts').then((c) => c.operatorActs)),
+    refetchInterval: everyFewSeconds,
   });

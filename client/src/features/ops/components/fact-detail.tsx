@@ -11,6 +11,7 @@ import { places } from '../places.ts';
 import { factQuery } from '../queries.ts';
 import { shellLine } from '../shell-lines.ts';
 import { Moment } from './moment.tsx';
+import { OpenSeals } from './open-seal.tsx';
 import { RoomError } from './room-error.tsx';
 import { Shell } from './shell.tsx';
 
@@ -24,6 +25,7 @@ export function FactDetail({ stream, revision }: { stream: string; revision: str
       <Ways fact={data.fact} />
       <Meta detail={data} />
       <Content detail={data} />
+      <OpenSeals fact={data.fact} />
       <Shell line={shellLine('fact', [stream, revision])} />
     </>
   );

@@ -10,7 +10,7 @@ import tabs from '../../../ui/tabs.module.css';
 import { Tabs } from '../../../ui/tabs.tsx';
 import css from '../ops.module.css';
 import { type Room, rooms } from '../places.ts';
-import { dueQuery, parkedQuery, viewsQuery } from '../queries.ts';
+import { actsQuery, dueQuery, parkedQuery, viewsQuery } from '../queries.ts';
 import { Keys } from './keys.tsx';
 
 interface Props {
@@ -52,7 +52,9 @@ export function OpsFrame({ at, title, children }: Props) {
 function useNeeds(): Partial<Record<Room, number>> {
   const api = useApiClient();
   const [parked, views, due] = [useQuery(parkedQuery(api)), useQuery(viewsQuery(api)), useQuery(dueQuery(api))];
+  const acts = useQuery(actsQuery(api));
   return {
+    acts: acts.data?.items.filter(({ phase }) => phase === 'proposed').length ?? 0,
     parked: parked.data?.items.length ?? 0,
     views: views.data?.items.filter(({ state }) => state === 'stopped').length ?? 0,
     due: due.data?.items.filter(({ isLate }) => isLate).length ?? 0,

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { OpenedValue, OperatorAct } from '#contracts/ops-acts.ts';
+import { actRoutes } from '#contracts/routes.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { useSay } from '../../../lib/notices.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { useNow } from '../../../lib/server-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { opsKeys } from '../keys.ts';
+import css from '../ops.module.css';
+import { actsQuery } from '../queries.ts';
+import { shellLine } from '../shell-lines.ts';
+import { Confirm } from './confirm.tsx';
+import { Moment } from './moment.tsx';
+import { RoomError } from './room-error.tsx';
+import { Shell } from './shell.tsx';
+
+/** What operators did, what waits for a second one, and the password that it takes. */
+export function Acts({ memberId }: { memberId: string | null }) {
+  const { t } = useTranslation('ops');
+  const { data, error } = useQuery(actsQuery(useApiClient()));
+  const columns = useColumns(memberId);
+  if (error) return <RoomError error={error} />;
+  if (!data) return <Skeleton shape="block" />;
+  return (
+    <section className={css.section}>
+      <p className={css.quiet}>{t('acts.what')}</p>
+      <Confirm until={data.confirmedUntil} />
+      {data.items.length === 0 ? (
+        <p className={css.quiet}>{t('acts.none')}</p>
+      ) : (
+        <Table
+          caption={t('room.acts')}
+          isQuiet
+          columns={columns}
+          rows={data.items}
+          keyOf={({ operatorId, id }) => `${operatorId} ${id}`}
+        />
+      )}
+      <Shell line={shellLine('acts')} />
+    </section>
+  );
+}
+
+const about = ({ target }: OperatorAct) =>
+  Object.entries(target)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+
+function useColumns(memberId: string | null) {
+  const { t } = useTranslation('ops');
+  return [
+    { key: 'at', title: t('at'), cell: ({ at }: OperatorAct) => <Moment at={at} /> },
+    { key: 'kind', title: t('acts.kind'), cell: ({ kind }: OperatorAct) => kind },
+    {
+      key: 'target',
+      title: t('acts.target'),
+      cell: (act: OperatorAct) => <span className={css.mono}>{about(act)}</span>,
+    },
+    { key: 'reason', title: t('acts.reason'), cell: ({ reason }: OperatorAct) => reason },
+    {
+      key: 'by',
+      title: t('acts.by'),
+      cell: ({ operatorId, approverId }: OperatorAct) => (
+        <span className={css.mono} title={approverId === null ? operatorId : `${operatorId}, ${approverId}`}>
+          {[operatorId, approverId].flatMap((id) => (id === null ? [] : [id.slice(0, 8)])).join(' + ')}
+        </span>
+      ),
+    },
+    { key: 'phase', title: t('acts.phase'), cell: (act: OperatorAct) => <Phase act={act} /> },
+    {
+      key: 'do',
+      title: t('acts.do'),
+      cell: (act: OperatorAct) => <Ways act={act} isOwn={act.operatorId === memberId} />,
+    },
+  ];
+}
+
+function Phase({ act: { phase, validUntil, code } }: { act: OperatorAct }) {
+  const { t } = useTranslation('ops');
+  const now = useNow();
+  if (phase !== 'proposed' || validUntil === null)
+    return <>{code === null ? t(`acts.is.${phase}`) : `${t(`acts.is.${phase}`)}: ${code}`}</>;
+  const left = Math.max(0, Math.ceil((Date.parse(validUntil) - now) / 60_000));
+  return <>{t('acts.left', { count: left })}</>;
+}
+
+/** One's own is withdrawn, or its value read; somebody else's is approved. */
+function Ways({ act, isOwn }: { act: OperatorAct; isOwn: boolean }) {
+  const { operatorId, id, phase, kind } = act;
+  if (phase === 'proposed')
+    return isOwn ? (
+      <Way label="acts.withdraw" path={actRoutes.withdraw(id)} act={act} />
+    ) : (
+      <Way label="acts.approve" path={actRoutes.approve(operatorId, id)} act={act} />
+    );
+  return isOwn && phase === 'done' && kind === 'open-seal' ? <Value id={id} /> : null;
+}
+
+function Way({ label, path, act: { kind } }: { label: string; path: string; act: OperatorAct }) {
+  const { t } = useTranslation('ops');
+  const isHydrated = useHydrated();
+  const cache = useQueryClient();
+  const say = useSay();
+  const words = useRefusal('ops');
+  const again = () => cache.invalidateQueries({ queryKey: opsKeys.acts });
+  const { mutate, isPending } = useCommand<object>(path, { onDone: again, onRefused: (error) => say(words(error)) });
+  return (
+    <Button look="plain" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({})}>
+      {t(label, { kind })}
+    </Button>
+  );
+}
+
+/** What the seal had hidden: shown once. */
+function Value({ id }: { id: string }) {
+  const { t } = useTranslation('ops');
+  const isHydrated = useHydrated();
+  const say = useSay();
+  const words = useRefusal('ops');
+  const { mutate, data, isPending } = useCommand<object, OpenedValue>(actRoutes.value(id), {
+    onRefused: (error) => say(words(error)),
+  });
+  if (data) return <code className={css.mono}>{JSON.stringify(data.value)}</code>;
+  return (
+    <Button look="plain" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({})}>
+      {t('acts.value')}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConfirmBody, Confirmed } from '#contracts/ops-acts.ts';
+import { actRoutes } from '#contracts/routes.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { typedIn } from '../../../lib/form.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { opsKeys } from '../keys.ts';
+import css from '../ops.module.css';
+import { Moment } from './moment.tsx';
+
+/** The password once more: what is grave waits for it. `until`: it has been given. */
+export function Confirm({ until }: { until: string | null }) {
+  const { t } = useTranslation('ops');
+  if (until === null) return <PasswordForm />;
+  return (
+    <p className={css.quiet}>
+      {t('confirm.until')} <Moment at={until} />
+    </p>
+  );
+}
+
+function PasswordForm() {
+  const { t } = useTranslation('ops');
+  const isHydrated = useHydrated();
+  const cache = useQueryClient();
+  const words = useRefusal('ops');
+  const { mutate, error, isPending } = useCommand<ConfirmBody, Confirmed>(actRoutes.confirm, {
+    onDone: () => cache.invalidateQueries({ queryKey: opsKeys.acts }),
+  });
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    mutate({ password: typedIn(event.currentTarget)('password') });
+    event.currentTarget.reset();
+  }
+  return (
+    <>
+      <form className={css.naming} onSubmit={submit}>
+        <Field
+          label={t('confirm.password')}
+          name="password"
+          type="password"
+          required
+          maxLength={200}
+          autoComplete="current-password"
+          hint={t('confirm.why')}
+        />
+        <Button type="submit" disabled={!isHydrated} isPending={isPending}>
+          {t('confirm')}
+        </Button>
+      </form>
+      <Alert mean="error" isSaid>
+        {error && words(error)}
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../features/accounts/use-accounts.ts';
+import { Acts } from '../features/ops/components/acts.tsx';
+import { OpsFrame } from '../features/ops/components/ops-frame.tsx';
+
+/** What operators do. */
+export function Component() {
+  const { t } = useTranslation('ops');
+  return (
+    <OpsFrame at="acts" title={t('room.acts')}>
+      <Acts memberId={useMe().id} />
+    </OpsFrame>
+  );
+}
