@@ -57,10 +57,20 @@ function useColumns(memberId: string | null) {
   return [
     { key: 'at', title: t('at'), cell: ({ at }: OperatorAct) => <Moment at={at} /> },
     { key: 'kind', title: t('acts.kind'), cell: ({ kind }: OperatorAct) => kind },
+    { key: 'phase', title: t('acts.phase'), cell: (act: OperatorAct) => <Phase act={act} /> },
+    {
+      key: 'do',
+      title: t('acts.do'),
+      cell: (act: OperatorAct) => <Ways act={act} isOwn={act.operatorId === memberId} />,
+    },
     {
       key: 'target',
       title: t('acts.target'),
-      cell: (act: OperatorAct) => <span className={css.mono}>{about(act)}</span>,
+      cell: (act: OperatorAct) => (
+        <span className={`${css.mono} ${css.cut}`} title={about(act)}>
+          {about(act)}
+        </span>
+      ),
     },
     { key: 'reason', title: t('acts.reason'), cell: ({ reason }: OperatorAct) => reason },
     {
@@ -71,12 +81,6 @@ function useColumns(memberId: string | null) {
           {[operatorId, approverId].flatMap((id) => (id === null ? [] : [id.slice(0, 8)])).join(' + ')}
         </span>
       ),
-    },
-    { key: 'phase', title: t('acts.phase'), cell: (act: OperatorAct) => <Phase act={act} /> },
-    {
-      key: 'do',
-      title: t('acts.do'),
-      cell: (act: OperatorAct) => <Ways act={act} isOwn={act.operatorId === memberId} />,
     },
   ];
 }
