@@ -96,18 +96,18 @@ function Phase({ act: { phase, validUntil, code } }: { act: OperatorAct }) {
 
 /** One's own is withdrawn, or its value read; somebody else's is approved. */
 function Ways({ act, isOwn }: { act: OperatorAct; isOwn: boolean }) {
+  const { t } = useTranslation('ops');
   const { operatorId, id, phase, kind } = act;
   if (phase === 'proposed')
     return isOwn ? (
-      <Way label="acts.withdraw" path={actRoutes.withdraw(id)} act={act} />
+      <Way label={t('acts.withdraw', { kind })} path={actRoutes.withdraw(id)} />
     ) : (
-      <Way label="acts.approve" path={actRoutes.approve(operatorId, id)} act={act} />
+      <Way label={t('acts.approve', { kind })} path={actRoutes.approve(operatorId, id)} />
     );
   return isOwn && phase === 'done' && kind === 'open-seal' ? <Value id={id} /> : null;
 }
 
-function Way({ label, path, act: { kind } }: { label: string; path: string; act: OperatorAct }) {
-  const { t } = useTranslation('ops');
+function Way({ label, path }: { label: string; path: string }) {
   const isHydrated = useHydrated();
   const cache = useQueryClient();
   const say = useSay();
@@ -116,7 +116,7 @@ function Way({ label, path, act: { kind } }: { label: string; path: string; act:
   const { mutate, isPending } = useCommand<object>(path, { onDone: again, onRefused: (error) => say(words(error)) });
   return (
     <Button look="plain" disabled={!isHydrated} isPending={isPending} onClick={() => mutate({})}>
-      {t(label, { kind })}
+      {label}
     </Button>
   );
 }
