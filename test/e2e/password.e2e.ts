@@ -14,7 +14,6 @@ for (const visit of [
     complaints,
   }) => {
     const t = wordsOf(visit.language, 'accounts');
-    const closing = wordsOf(visit.language, 'shell')('close');
     const small = { viewport: { width: 375, height: 700 } } as const;
     const phone = await join(await browser.newContext(small), visit, visit.name, complaints);
     await phone.goto(`${visit.prefix}/account/profile`);
@@ -41,7 +40,10 @@ for (const visit of [
     await dialog.getByLabel(t('stepUp.current')).fill(joinedWith);
     await dialog.getByRole('button', { name: t('stepUp.press') }).click();
     await expect(dialog.getByText(t('changePassword.done'))).toBeVisible();
-    await dialog.getByRole('button', { name: closing, exact: true }).last().click();
+    await dialog
+      .getByRole('button', { name: t('close'), exact: true })
+      .last()
+      .click();
 
     await expect(phone.getByText(t('sessions.here'))).toBeVisible();
     await expect(phone.getByText(t('sessions.elsewhere'))).toBeHidden();

@@ -39,7 +39,7 @@ export function useWrongFields(error: Error | null, found: readonly string[]): W
 interface Props {
   wrong: Wrong;
   only?: (typeof fields)[number]['name'];
-  /** It takes the place of the one before: 'New password'. */
+  /** The password alone, which takes the place of the one before. */
   isAnother?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function AccountFields({ wrong, only, isAnother }: Props) {
       key={name}
       {...limits}
       name={name}
-      label={t(isAnother ? `${name}.new` : name)}
+      label={isAnother ? t('password.new') : t(name)}
       hint={hint && t(hint)}
       error={wrong[name]}
       required

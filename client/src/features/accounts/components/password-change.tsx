@@ -18,7 +18,7 @@ import { StepUpForm } from './step-up-form.tsx';
 
 /** Another password, asked for in a dialog: the new one first, then the code of a mail and the old one. */
 export function PasswordChange() {
-  const { t } = useTranslation(['accounts', 'shell']);
+  const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -34,7 +34,7 @@ export function PasswordChange() {
 }
 
 function Changing({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['accounts', 'shell']);
+  const { t } = useTranslation('accounts');
   const { leaveFor } = useApiClient();
   const here = inLocale(useLocale(), '/account/profile');
   const [isDone, setDone] = useState(false);
@@ -44,7 +44,7 @@ function Changing({ onClose }: { onClose: () => void }) {
       isOpen
       look="sheet"
       title={t('changePassword')}
-      closing={t('shell:close')}
+      closing={t('close')}
       onClose={isDone ? () => leaveFor(here) : onClose}
     >
       {isDone && <Done onGo={() => leaveFor(here)} />}
@@ -57,7 +57,7 @@ function Changing({ onClose }: { onClose: () => void }) {
 type Changed = ReturnType<typeof useGuarded<ChangePasswordBody>>;
 
 function Choosing({ mutate, isPending, error }: Pick<Changed, 'mutate' | 'isPending' | 'error'>) {
-  const { t } = useTranslation(['accounts', 'shell']);
+  const { t } = useTranslation('accounts');
   const words = useRefusal('accounts');
   const { wrong: found, onSend } = useChecks({
     check: async (typed) =>
@@ -81,11 +81,11 @@ function Choosing({ mutate, isPending, error }: Pick<Changed, 'mutate' | 'isPend
 
 /** All sessions ended, this one too: the page is drawn anew for the one that took its place. */
 function Done({ onGo }: { onGo: () => void }) {
-  const { t } = useTranslation(['accounts', 'shell']);
+  const { t } = useTranslation('accounts');
   return (
     <div className={css.form}>
       <output className={css.lead}>{t('changePassword.done')}</output>
-      <Button onClick={onGo}>{t('shell:close')}</Button>
+      <Button onClick={onGo}>{t('close')}</Button>
     </div>
   );
 }
