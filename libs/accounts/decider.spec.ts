@@ -77,6 +77,7 @@ describe('changing the password', () => {
     at(registered, verified).when(change()).thenRefused('sign-in-first');
     at(registered, verified, session).when(change('s2')).thenRefused('sign-in-first');
     at(testMember, testSignIn, session).when(change()).thenRefused('demo-account');
+    at(registered, verified, granted('operator'), session).when(change()).thenRefused('house-account');
     at(registered, memberErased).when(change()).thenRefused('no-such-member');
   });
 });

@@ -181,8 +181,9 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       return [{ type: 'PasswordReset', data: { memberId, passwordHash } }];
     },
     ChangePassword: ({ sessionId, passwordHash }, state, at) => {
-      const { memberId, signIn, test, sessions } = mustBeMember(state);
+      const { memberId, signIn, test, sessions, operator } = mustBeMember(state);
       if (!signIn || test) throw new Refused('demo-account');
+      if (operator?.grantedBy === null) throw new Refused('house-account'); // the next start would print the one of before
       if (!running(sessions, at).some(({ id }) => id === sessionId)) throw new Refused('sign-in-first'); // it ended meanwhile
       return [{ type: 'PasswordChanged', data: { memberId, passwordHash } }];
     },

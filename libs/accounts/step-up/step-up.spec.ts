@@ -145,6 +145,13 @@ describe('who has a session that is not theirs', () => {
     expect((await guesses()) + (await guesses()) + (await guesses())).toBe(10);
   });
 
+  it('uses up none of the codes that the owner may ask for elsewhere', async () => {
+    const thief = await desk.signIn(node, ann);
+    for (let n = 0; n < 9; n++) await codeOf(she.ask(thief));
+    expect(await codeOf(she.ask(thief))).toBe('too-many-codes');
+    expect(await codeOf(steppedUp())).toBe('done');
+  });
+
   it('guesses the password no more often than at the door', async () => {
     await she.ask(laptop);
     const from = { ...laptop, knownBrowsers: '' };

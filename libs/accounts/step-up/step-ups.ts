@@ -14,8 +14,9 @@ import { asking, type StepUp, taking, trying } from './rules.ts';
 /** By the keyed hash of member, session and act. */
 const stepUps = ticketKind<StepUp>('step-up');
 
-/** Codes that are mailed to one member: five at once, then four an hour. */
-const lettersOf = { perSecond: 4 / 3600, atOnce: 5 } as const;
+/** Codes that are mailed for one session: five at once, then four an hour; and to one member, for all of them together. */
+const lettersHere = { perSecond: 4 / 3600, atOnce: 5 } as const;
+const lettersOf = { perSecond: 12 / 3600, atOnce: 15 } as const;
 
 /** Wrong codes of one member: 20 in a day at most, so that six digits are met by chance once in 50,000 days (G19). */
 const wrongOfMember = { perSecond: 10 / 86_400, atOnce: 10 } as const;
@@ -30,6 +31,7 @@ const [short, long] = [6, 8];
 /** Where a member says once more who they are, before what gives the account away. Nothing of it lies in the log. */
 @Injectable()
 export class StepUps {
+  private readonly lettersHere: Tries;
   private readonly letters: Tries;
   private readonly wrong: Tries;
   private readonly wrongAnywhere: Tries;
@@ -41,6 +43,7 @@ export class StepUps {
   ) {
     const counted = (name: string, rate: Rate) =>
       new Tries(rate, { tickets, clock, hash: (key) => keys.hash('tries', `${name} ${key}`) });
+    this.lettersHere = counted('step-up letter here', lettersHere);
     this.letters = counted('step-up letter', lettersOf);
     this.wrong = counted('step-up code', wrongOfMember);
     this.wrongAnywhere = counted('step-up code of all', wrongOfAll);
@@ -81,7 +84,7 @@ export class StepUps {
   }
 
   private async askAnew(guarded: Guarded, command: string): Promise<StepUp> {
-    const wait = await this.letters.take(counting(guarded.memberId));
+    const wait = await this.takeLetter(guarded);
     if (wait > 0)
       throw new HttpProblem(429, 'too-many-codes', 'Too many codes were mailed. Use the last one.', {}, wait);
     const digits = (await this.isQuiet()) ? short : long;
@@ -89,8 +92,23 @@ export class StepUps {
     const step = await this.change(guarded, (kept) =>
       kept?.asked === command ? { answer: kept } : { answer: made, next: made },
     );
-    if (step.salt !== made.salt) await this.letters.giveBack(counting(guarded.memberId)); // the same command came twice at once
+    if (step.salt !== made.salt) await this.giveLetterBack(guarded); // the same command came twice at once
     return step;
+  }
+
+  /** Those of the session first: who has one that is not theirs uses up none of the owner's in another. */
+  private async takeLetter(guarded: Guarded): Promise<number> {
+    const here = counting(sessionOf(guarded));
+    const waitHere = await this.lettersHere.take(here);
+    if (waitHere > 0) return waitHere;
+    const wait = await this.letters.take(counting(guarded.memberId));
+    if (wait > 0) await this.lettersHere.giveBack(here);
+    return wait;
+  }
+
+  private async giveLetterBack(guarded: Guarded) {
+    await this.lettersHere.giveBack(counting(sessionOf(guarded)));
+    await this.letters.giveBack(counting(guarded.memberId));
   }
 
   private async isQuiet(): Promise<boolean> {
@@ -118,6 +136,8 @@ export class StepUps {
 
 /** Too many guess: a short code that nobody has said yet is good no more. */
 const isTooShort = ({ digits, passed }: StepUp) => digits === short && passed === null;
+
+const sessionOf = ({ memberId, sessionId }: Guarded) => `${memberId} ${sessionId}`;
 
 const placeOf = ({ memberId, sessionId, act }: Guarded) => `${memberId} ${sessionId} ${act}`;
 
