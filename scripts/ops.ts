@@ -23,7 +23,8 @@ import { isAlarm, jobLine, jobsOrStop, resultLines, whenDone } from './ops/jobs.
 import type { JobBody } from '../libs/contracts/ops-jobs.ts';
 import type { OpsRelay } from '../libs/contracts/ops-relay.ts';
 import type { ParkedFacts } from '../libs/contracts/maintenance.ts';
-import { idempotencyKey, opsRoutes } from '../libs/contracts/routes.ts';
+import { opsRoutes } from '../libs/contracts/ops-routes.ts';
+import { idempotencyKey } from '../libs/contracts/routes.ts';
 
 const usage = `npm run ops -- facts [--stream|--category|--type|--person|--correlation|--from|--to X] [--limit N] [--cursor C]
 npm run ops -- fact STREAM REVISION           one fact: stored and lifted, who writes and who reads such facts

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ParkedFacts, ReplayedBody } from '../libs/contracts/maintenance.ts';
-import { opsRoutes } from '../libs/contracts/routes.ts';
+import { opsRoutes } from '../libs/contracts/ops-routes.ts';
 
 const usage = `npm run parked -- list            what waits, and why
 npm run parked -- replay ID|all  tries it again: what works is no longer parked

@@ -2,7 +2,8 @@
 import '../apps/need-node.mjs';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { idempotencyKey, topicRoutes } from '../libs/contracts/routes.ts';
+import { topicRoutes } from '../libs/contracts/ops-routes.ts';
+import { idempotencyKey } from '../libs/contracts/routes.ts';
 import type { IssuedToken } from '../libs/contracts/topics/feed.ts';
 import { operatorToken } from './replay/words.ts';
 import { wordsOf, Wrong } from './replay/wrong.ts';

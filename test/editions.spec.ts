@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpsRelay } from '#contracts/ops-relay.ts';
-import { opsRoutes, topicRoutes } from '#contracts/routes.ts';
+import { opsRoutes, topicRoutes } from '#contracts/ops-routes.ts';
 import type { TopicList } from '#contracts/topics/feed.ts';
 import { RelayLook } from '#platform/relay/relay-look.ts';
 import { Crowd } from './support/crowd.ts';

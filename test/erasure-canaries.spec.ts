@@ -7,15 +7,8 @@ import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { houseMetadata } from '#accounts/house-metadata.ts';
 import type { ErasurePreview } from '#contracts/maintenance.ts';
 import type { OperatorAct, OperatorActs } from '#contracts/ops-acts.ts';
-import {
-  accountRoutes,
-  actRoutes,
-  auctionRoutes,
-  careRoutes,
-  mediaRoutes,
-  opsRoutes,
-  topicRoutes,
-} from '#contracts/routes.ts';
+import { actRoutes, opsRoutes, topicRoutes } from '#contracts/ops-routes.ts';
+import { accountRoutes, auctionRoutes, careRoutes, mediaRoutes } from '#contracts/routes.ts';
 import { hour, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { memberOf } from '#accounts/members.ts';
 import type { OpenedSeals, OperatorAct, OperatorActs } from '#contracts/ops-acts.ts';
-import { accountRoutes, actRoutes, auctionRoutes } from '#contracts/routes.ts';
+import { actRoutes } from '#contracts/ops-routes.ts';
+import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
 import { day, minute } from '#kernel/instant.ts';
 import { Confirmations } from '#platform/auth/confirmations.ts';
 import { type ActBy, type TwoOperatorAct, OperatorActs as Acts, twoOperatorAct } from '#platform/auth/operator-acts.ts';
@@ -222,7 +223,7 @@ describe('acts of operators', () => {
 
     const mine = async (who: Visitor) => {
       await market.caughtUp();
-      return (await look<OpenedSeals>(who, actRoutes.mine)).items;
+      return (await look<OpenedSeals>(who, accountRoutes.openedSeals)).items;
     };
 
     it('of what goes on open by two operators, to the one who proposed it, once, and without a trace of the value', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Job, JobResult, JobWithResult, Jobs } from '#contracts/ops-jobs.ts';
-import { auctionRoutes, jobRoutes, opsRoutes } from '#contracts/routes.ts';
+import { jobRoutes, opsRoutes } from '#contracts/ops-routes.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
 import { Jobs as JobsKept } from '#ops/jobs.ts';
 import { mostFacts } from '#platform/archive/as-of.ts';
 import { OwnHistory } from '#platform/archive/history.ts';

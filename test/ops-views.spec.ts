@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpsViews } from '#contracts/ops.ts';
-import { opsRoutes } from '#contracts/routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { rebuildHere } from '#platform/projections/rebuilds.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';

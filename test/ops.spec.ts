@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DocumentAsOf, Drift, FactsFoundBody, FactTypes, OpsFact, Tree } from '#contracts/ops.ts';
-import { auctionRoutes, opsRoutes } from '#contracts/routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
 import { auditLink, auditStart } from '#auctions/rules/audit.ts';
 import { auditBlockId, blockOf } from '#auctions/views/auction-audit.view.ts';
 import type { Document } from '#kernel/view.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { accountRoutes, auctionRoutes, cookies, topicRoutes } from '#contracts/routes.ts';
+import { topicRoutes } from '#contracts/ops-routes.ts';
+import { accountRoutes, auctionRoutes, cookies } from '#contracts/routes.ts';
 import { topicDescriptions } from '#contracts/topics/all.ts';
 import { envelope } from '#contracts/topics/envelope.ts';
 import { minute } from '#kernel/instant.ts';

@@ -1,7 +1,7 @@
 import { Body, Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { confirmBody, type ConfirmBody, confirmed, type Confirmed } from '#contracts/ops-acts.ts';
-import { actRoutes } from '#contracts/routes.ts';
+import { actRoutes } from '#contracts/ops-routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Confirmations } from '#platform/auth/confirmations.ts';
 import { Sessions } from '#platform/auth/sessions.ts';

@@ -75,7 +75,7 @@ export type SealBody = z.infer<typeof sealBody>;
 export const openedValue = z.object({ value: z.unknown() });
 export type OpenedValue = z.infer<typeof openedValue>;
 
-/** `GET actRoutes.mine`: what operators opened of the caller's, once it is over, the newest first. */
+/** `GET accountRoutes.openedSeals`: what operators opened of the caller's, once it is over, the newest first. */
 export const openedSeals = z.object({
   items: z.array(
     z.object({

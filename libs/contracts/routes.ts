@@ -1,6 +1,6 @@
 /** Addresses, as plain text without zod: the browser loads this file at once, the schemas when it fetches or sends. */
 
-const v1 = '/web-api/v1';
+export const v1 = '/web-api/v1';
 
 /** As many auctions as `among` of `auctionRoutes.watched` may name. */
 export const mostAmong = 48;
@@ -107,6 +107,8 @@ export const accountRoutes = {
   me: `${v1}/users/me`,
   session: '/web-api/session',
   guest: `${v1}/guest-session`,
+  /** What operators looked at of the member's sealed values. */
+  openedSeals: `${v1}/users/me/opened-seals`,
   outbox: `${v1}/outbox`,
   testMembers: `${v1}/operator/test-members`,
 };
@@ -131,73 +133,6 @@ export const careRoutes = {
   erasures: `${v1}/operator/erasures`,
   /** What that would destroy: changes nothing, and is posted since an address is no part of an address. */
   erasurePreview: `${v1}/ops/erasures/preview`,
-};
-
-/** The operations room's: to everybody but operators nothing is there. */
-export const opsRoutes = {
-  /** Facts of the log, by what is known of them. */
-  facts: `${v1}/ops/facts`,
-  fact: `${v1}/ops/fact`,
-  /** All that one request led to. */
-  tree: `${v1}/ops/tree`,
-  counts: `${v1}/ops/counts`,
-  /** The catalogue of types of facts. */
-  types: `${v1}/ops/types`,
-  /** A stream's state as of a moment. */
-  stream: `${v1}/ops/stream`,
-  /** A document as of a moment, beside now. */
-  document: `${v1}/ops/document`,
-  /** A stored document against a fresh fold. */
-  drift: `${v1}/ops/drift`,
-  views: `${v1}/ops/views`,
-  /** Fills a read model again, beside the one that is shown. */
-  rebuild: (view: string) => `${v1}/ops/views/${view}/rebuild`,
-  /** Why a request was refused. */
-  why: `${v1}/ops/why`,
-  due: `${v1}/ops/due`,
-  /** What is written to Kafka, and who reads it. */
-  relay: `${v1}/ops/relay`,
-  parked: `${v1}/ops/parked`,
-  retryParked: `${v1}/ops/parked/retry`,
-  skipParked: `${v1}/ops/parked/skip`,
-  reactions: `${v1}/ops/reactions`,
-  pauseReaction: (reaction: string) => `${v1}/ops/reactions/${reaction}/pause`,
-  resumeReaction: (reaction: string) => `${v1}/ops/reactions/${reaction}/resume`,
-};
-
-/** Operators' work over the whole log: in the process that was asked, and gone with it. */
-export const jobRoutes = {
-  all: `${v1}/ops/jobs`,
-  of: (id: string) => `${v1}/ops/jobs/${id}`,
-  stop: (id: string) => `${v1}/ops/jobs/${id}/stop`,
-};
-
-/** What operators do alone and two together; `mine` is for whom a seal protected. */
-export const actRoutes = {
-  /** The password once more. */
-  confirm: `${v1}/ops/confirm`,
-  all: `${v1}/ops/acts`,
-  approve: (operatorId: string, actId: string) => `${v1}/ops/acts/${operatorId}/${actId}/approve`,
-  /** One's own. */
-  withdraw: (actId: string) => `${v1}/ops/acts/${actId}/withdraw`,
-  /** What a seal of what goes on had hidden: to its proposer, once. */
-  value: (actId: string) => `${v1}/ops/acts/${actId}/value`,
-  seals: `${v1}/ops/seals`,
-  mine: `${v1}/users/me/opened-seals`,
-};
-
-/** What analysts read, with a token that an operator made. */
-export const topicRoutes = {
-  all: `${v1}/topics`,
-  /** The messages of a topic as lines of JSON. */
-  feed: (topic: string) => `${v1}/topics/${topic}`,
-  /** The operator's. */
-  tokens: `${v1}/operator/topic-tokens`,
-  revoke: (tokenId: string) => `${v1}/operator/topic-tokens/${tokenId}/revoke`,
-  /** The operator's: a topic is written once more from its first fact on, by its name without an edition. */
-  beginEdition: (topic: string) => `${v1}/operator/topics/${topic}/editions`,
-  openEdition: (topic: string, edition: string) => `${v1}/operator/topics/${topic}/editions/${edition}/open`,
-  retireEdition: (topic: string, edition: string) => `${v1}/operator/topics/${topic}/editions/${edition}/retire`,
 };
 
 /** What the signed-in member waits for. */

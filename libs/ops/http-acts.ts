@@ -9,7 +9,7 @@ import {
   proposeBody,
   type ProposeBody,
 } from '#contracts/ops-acts.ts';
-import { actRoutes } from '#contracts/routes.ts';
+import { actRoutes } from '#contracts/ops-routes.ts';
 import { created } from '#contracts/values.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';

@@ -19,7 +19,7 @@ import {
   whyQuery,
   type WhyQuery,
 } from '#contracts/ops.ts';
-import { opsRoutes } from '#contracts/routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { RefusedCommands } from '#platform/archive/refused-commands.ts';
 import { Clock } from '#platform/clock/clock.ts';

@@ -9,7 +9,7 @@ import {
   type JobWithResult,
   jobWithResult,
 } from '#contracts/ops-jobs.ts';
-import { jobRoutes } from '#contracts/routes.ts';
+import { jobRoutes } from '#contracts/ops-routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, Who } from '#platform/http/from.ts';
 import { HttpProblem } from '#platform/http/problem.ts';

@@ -10,7 +10,7 @@ import {
   skipBody,
   type SkipBody,
 } from '#contracts/ops-reactions.ts';
-import { opsRoutes } from '#contracts/routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { History } from '#platform/archive/history.ts';
 import { MemberId, Metadata } from '#platform/http/from.ts';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { opsRelay, type OpsRelay } from '#contracts/ops-relay.ts';
-import { opsRoutes } from '#contracts/routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { msOf } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import { editionName, type Topic, topicName } from '#kernel/topic.ts';

@@ -8,7 +8,8 @@ import {
   sealBody,
   type SealBody,
 } from '#contracts/ops-acts.ts';
-import { actRoutes } from '#contracts/routes.ts';
+import { actRoutes } from '#contracts/ops-routes.ts';
+import { accountRoutes } from '#contracts/routes.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Confirmations } from '#platform/auth/confirmations.ts';
@@ -47,7 +48,7 @@ export class SealsController {
   }
 
   /** What goes on is left out: whoever knows that somebody asked knows more than their rivals. */
-  @GetQuery(actRoutes.mine, { operationId: 'getOpenedSeals', policy: 'member', answer: sealsTold })
+  @GetQuery(accountRoutes.openedSeals, { operationId: 'getOpenedSeals', policy: 'member', answer: sealsTold })
   async mine(@MemberId() memberId: string): Promise<SealsTold> {
     const looks = (await this.queries.get(openedSeals, memberId))?.looks ?? [];
     const streams = [...new Set(looks.map(({ stream }) => stream))];

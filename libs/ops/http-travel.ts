@@ -13,7 +13,7 @@ import {
   streamQuery,
   type StreamQuery,
 } from '#contracts/ops.ts';
-import { opsRoutes } from '#contracts/routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { NotFound } from '#kernel/refused.ts';
 import type { View } from '#kernel/view.ts';
 import { History, type Moment } from '#platform/archive/history.ts';

@@ -1,7 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { opsViews, type OpsViews, rebuildBegun, type RebuildBegun, rebuildBody } from '#contracts/ops.ts';
-import { opsRoutes } from '#contracts/routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import type { View } from '#kernel/view.ts';
 import type { Caller } from '#platform/auth/caller.ts';

@@ -19,7 +19,7 @@ import {
   treeQuery,
   type TreeQuery,
 } from '#contracts/ops.ts';
-import { opsRoutes } from '#contracts/routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { History } from '#platform/archive/history.ts';
 import { Gone } from '#platform/http/from.ts';

@@ -1,5 +1,5 @@
 import type { Confirmed, OperatorAct, OperatorActs } from '../../libs/contracts/ops-acts.ts';
-import { actRoutes } from '../../libs/contracts/routes.ts';
+import { actRoutes } from '../../libs/contracts/ops-routes.ts';
 import type { AskMarket } from './jobs.ts';
 
 /** What operators did and proposed, the newest first. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job, JobBody, JobResult, JobWithResult, Jobs } from '../../libs/contracts/ops-jobs.ts';
-import { jobRoutes } from '../../libs/contracts/routes.ts';
+import { jobRoutes } from '../../libs/contracts/ops-routes.ts';
 
 /** How the market is asked: `body` makes a command of it. */
 export type AskMarket = <T>(

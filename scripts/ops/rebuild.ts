@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpsViews, RebuildBegun } from '../../libs/contracts/ops.ts';
-import { opsRoutes } from '../../libs/contracts/routes.ts';
+import { opsRoutes } from '../../libs/contracts/ops-routes.ts';
 import type { AskMarket } from './jobs.ts';
 
 /** What became of a rebuild. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountRoutes, idempotencyKey, topicRoutes } from '#contracts/routes.ts';
+import { topicRoutes } from '#contracts/ops-routes.ts';
+import { accountRoutes, idempotencyKey } from '#contracts/routes.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { badBodies, badQueries, badSegments, brokenBodies, sampleOf, type Schema } from '../support/bad-input.ts';
 import { breakParts } from '../support/broken-parts.ts';

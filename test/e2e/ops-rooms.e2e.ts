@@ -1,6 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from 'playwright/test';
 import type { FactDetail, FactsFoundBody } from '../../libs/contracts/ops.ts';
-import { opsRoutes } from '../../libs/contracts/routes.ts';
+import { opsRoutes } from '../../libs/contracts/ops-routes.ts';
 import { bid, expectSound, signIn, visits } from './auctions-journey.ts';
 import { test, wordsOf } from './journey.ts';
 import { askAsOperator, openAuction } from './operator.ts';

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { topicRoutes } from '#contracts/routes.ts';
+import { topicRoutes } from '#contracts/ops-routes.ts';
 import { editionParam } from '#contracts/topics/feed.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { fitting } from '#platform/http/body-pipe.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { topicRoutes } from '#contracts/routes.ts';
+import { topicRoutes } from '#contracts/ops-routes.ts';
 import { topicDescriptions } from '#contracts/topics/all.ts';
 import type { TopicDescription } from '#contracts/topics/envelope.ts';
 import { topicName } from '#kernel/topic.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { topicRoutes } from '#contracts/routes.ts';
+import { topicRoutes } from '#contracts/ops-routes.ts';
 import { topicDescriptions } from '#contracts/topics/all.ts';
 import {
   feedQuery,

@@ -1,4 +1,4 @@
-import { topicRoutes } from '#contracts/routes.ts';
+import { topicRoutes } from '#contracts/ops-routes.ts';
 import type { TopicDescription } from '#contracts/topics/envelope.ts';
 import { topicName } from '#kernel/topic.ts';
 import { messageSchemas } from './message-schemas.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { actRoutes, auctionRoutes } from '#contracts/routes.ts';
+import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
 import { behind, type ApiClient } from '../../lib/api-client.ts';
 import { auctionKeys } from '../auctions/keys.ts';
 import { ownList } from '../auctions/queries.ts';
@@ -24,5 +24,6 @@ export const deskQuery = (api: ApiClient, after?: string) => ({
 export const openedSealsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: auctionKeys.looks,
-    queryFn: () => api.get(actRoutes.mine, () => import('#contracts/ops-acts.ts').then((c) => c.openedSeals)),
+    queryFn: () =>
+      api.get(accountRoutes.openedSeals, () => import('#contracts/ops-acts.ts').then((c) => c.openedSeals)),
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { actRoutes, jobRoutes, opsRoutes, topicRoutes } from '#contracts/routes.ts';
+import { actRoutes, jobRoutes, opsRoutes, topicRoutes } from '#contracts/ops-routes.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { opsKeys } from './keys.ts';
 

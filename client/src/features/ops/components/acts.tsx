@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OpenedValue, OperatorAct } from '#contracts/ops-acts.ts';
-import { actRoutes } from '#contracts/routes.ts';
+import { actRoutes } from '#contracts/ops-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfirmBody, Confirmed } from '#contracts/ops-acts.ts';
-import { actRoutes } from '#contracts/routes.ts';
+import { actRoutes } from '#contracts/ops-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { typedIn } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';

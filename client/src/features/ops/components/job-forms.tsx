@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Job, JobBody } from '#contracts/ops-jobs.ts';
-import { jobRoutes } from '#contracts/routes.ts';
+import { jobRoutes } from '#contracts/ops-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { typedIn } from '../../../lib/form.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Job, JobBody } from '#contracts/ops-jobs.ts';
-import { jobRoutes } from '#contracts/routes.ts';
+import { jobRoutes } from '#contracts/ops-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';

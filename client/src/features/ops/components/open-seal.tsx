@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenedValue, ProposeBody, SealBody } from '#contracts/ops-acts.ts';
 import type { OpsFact } from '#contracts/ops.ts';
-import { actRoutes } from '#contracts/routes.ts';
+import { actRoutes } from '#contracts/ops-routes.ts';
 import { Problem, useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { typedIn } from '../../../lib/form.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OpsReactions } from '#contracts/ops-reactions.ts';
-import { opsRoutes } from '#contracts/routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OpsViews } from '#contracts/ops.ts';
-import { opsRoutes } from '#contracts/routes.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { topicRoutes } from '#contracts/routes.ts';
+import { topicRoutes } from '#contracts/ops-routes.ts';
 import type { IssuedToken, IssueTokenBody, TokenList } from '#contracts/topics/feed.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
