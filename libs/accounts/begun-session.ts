@@ -29,7 +29,7 @@ export async function beginSession(
   const member = await memberOf(streams, memberId);
   const session = member?.sessions.find(({ id }) => id === sessionId);
   if (!session) throw new Refused('bad-credentials');
-  const { expiresAt } = session;
+  const { began, expiresAt } = session;
   const token = await sessions.issue({ kind: 'member', memberId, sessionId, expiresAt });
-  return { memberId, sessionId, expiresAt, token, receipt };
+  return { memberId, sessionId, began, expiresAt, token, receipt };
 }

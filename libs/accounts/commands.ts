@@ -1,5 +1,6 @@
 import type { Language } from '#contracts/locales.ts';
 import type { SignedIn } from '#platform/auth/sessions.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Receipt } from '#platform/streams/command.ts';
 import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
 import { account } from './decider.ts';
@@ -40,7 +41,7 @@ export class RevokeRole extends command('RevokeRole') {}
 export type SignInFrom = Readonly<{ address: string; knownBrowsers: string | undefined }>;
 
 /** A session that has begun, with the values of its cookies. */
-export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; receipt: Receipt }>;
+export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; began: Instant; receipt: Receipt }>;
 
 /** A session that has begun, with the cookie by which this browser is known from now on. */
 export type BegunHere = BegunSession & Readonly<{ knownBrowsers: string }>;

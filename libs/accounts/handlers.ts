@@ -3,7 +3,6 @@ import { type Instant, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
-import { Clock } from '#platform/clock/clock.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
 import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
@@ -44,11 +43,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly browsers: KnownBrowsers,
     private readonly trials: Trials,
     private readonly ticks: EvenTicks,
-    private readonly clock: Clock,
   ) {}
 
   async execute({ data: { email: address, password, from }, metadata }: SignIn): Promise<BegunHere> {
-    const [asked, emailKey] = [this.clock.now(), emailKeyOf(this.keys, address)];
+    const emailKey = emailKeyOf(this.keys, address);
     const browser = await this.browsers.idOf(this.streams, from.knownBrowsers, emailKey);
     const giveBack = await this.tries.take(emailKey, { address: from.address, browser });
     const member = await this.whoseItIs(emailKey, password).catch(async (error: unknown) => {
@@ -64,7 +62,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       { memberId, changes: signIn?.changes ?? null },
       metadata,
     );
-    return { ...begun, knownBrowsers: this.browsers.after(from.knownBrowsers, emailKey, asked) };
+    return { ...begun, knownBrowsers: this.browsers.after(from.knownBrowsers, emailKey, begun.began) };
   }
 
   /** The member with that address and password. */

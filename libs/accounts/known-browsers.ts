@@ -47,9 +47,9 @@ export class KnownBrowsers {
     return isForgotten(known.since, owner?.signIn?.changedAt ?? null) ? null : known.id;
   }
 
-  /** The cookie after a sign-in that was asked for at that moment: this account first, those before it behind. */
-  after(cookie: string | undefined, emailKey: EmailKey, asked: Instant): string {
-    return this.withEntry(cookie, emailKey, { id: this.claimIn(cookie, emailKey)?.id ?? newId(), since: msOf(asked) });
+  /** The cookie after a session began at that moment: this account first, those before it behind. */
+  after(cookie: string | undefined, emailKey: EmailKey, began: Instant): string {
+    return this.withEntry(cookie, emailKey, { id: this.claimIn(cookie, emailKey)?.id ?? newId(), since: msOf(began) });
   }
 
   /** The cookie after the password was replaced. Under another id: what was tried in that browser before is not counted any more. */
@@ -75,7 +75,7 @@ export class KnownBrowsers {
   }
 }
 
-/** `since`: when the last sign-in in that browser was asked for, in milliseconds. */
+/** `since`: when the last session in that browser began, in milliseconds. */
 type Claim = Readonly<{ id: string; since: number }>;
 
 const newId = () => randomBytes(16).toString('base64url');

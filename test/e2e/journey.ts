@@ -6,6 +6,8 @@ interface Journey {
   needsBrowser: undefined;
   /** Errors of the pages and violations of their policy: both land in the console. Empty at the end of every journey. */
   complaints: string[];
+  /** Closes what the journey opened: pages of a live market go on counting, and would slow down all that come after. */
+  closing: undefined;
 }
 
 export const test = base.extend<Journey>({
@@ -13,6 +15,13 @@ export const test = base.extend<Journey>({
     async ({ browserName: _ }, use, info) => {
       info.skip(info.config.metadata.hasBrowser !== true, 'there is no Chromium here: set CHROMIUM to the path of one');
       await use(undefined);
+    },
+    { auto: true },
+  ],
+  closing: [
+    async ({ needsBrowser: _, browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     { auto: true },
   ],

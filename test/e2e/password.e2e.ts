@@ -9,7 +9,7 @@ for (const visit of [
   { language: 'en', prefix: '', name: 'pia' },
   { language: 'fr', prefix: '/fr-ca', name: 'remy' },
 ] as const)
-  test(`a member changes the password with a code from a mail (${visit.language}): only this browser stays signed in`, async ({
+  test(`a member changes the password with a code from a mail, in ${visit.language}: only this browser stays signed in`, async ({
     browser,
     complaints,
   }) => {

@@ -9,7 +9,7 @@ for (const visit of [
   { language: 'en', prefix: '', name: 'olga' },
   { language: 'fr', prefix: '/fr-ca', name: 'anaïs' },
 ] as const)
-  test(`who forgot the password chooses another by mail (${visit.language}): every browser is signed out at once`, async ({
+  test(`who forgot the password chooses another by mail, in ${visit.language}: every browser is signed out at once`, async ({
     browser,
     complaints,
   }) => {

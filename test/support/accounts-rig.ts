@@ -250,17 +250,7 @@ export class AccountsRig {
     metadata = this.another(),
     { address = '192.0.2.1', knownBrowsers, tries = this.tries }: Partial<SignInFrom & { tries: SignInTries }> = {},
   ) {
-    const parts = [
-      streams,
-      this.keys,
-      this.passwords,
-      sessions,
-      tries,
-      this.browsers,
-      trials,
-      this.pauses,
-      this.clock,
-    ] as const;
+    const parts = [streams, this.keys, this.passwords, sessions, tries, this.browsers, trials, this.pauses] as const;
     const from = { address, knownBrowsers };
     return new SignInHandler(...parts).execute(new SignIn({ email, password, from }, metadata));
   }

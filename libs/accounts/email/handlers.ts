@@ -73,9 +73,8 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
 
   async execute({ data: { token, password, anew, knownBrowsers }, metadata }: ConfirmRegistration): Promise<BegunHere> {
     const claim = verificationLink.read(this.keys, token, {});
-    const asked = this.clock.now();
     if (!claim) throw new Refused('link-not-valid');
-    if (claim.expiresAt <= asked) throw new Refused('link-expired');
+    if (claim.expiresAt <= this.clock.now()) throw new Refused('link-expired');
     await settleOwner(this.streams, claim.emailKey);
     const memberId = anew
       ? await this.confirmAnew(claim, { ...anew, password }, metadata)
@@ -84,7 +83,7 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
     if (owner !== memberId) throw new Refused('link-used'); // erased since
     // with the password that it was confirmed with: none that was reset since
     const begun = await beginSession(this.streams, this.sessions, { memberId, changes: 0 }, metadata);
-    return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, claim.emailKey, asked) };
+    return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, claim.emailKey, begun.began) };
   }
 
   /** Nothing of the registration that the letter was for goes on: whoever made it has no part in the account. */

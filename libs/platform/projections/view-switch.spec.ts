@@ -93,8 +93,10 @@ describe.each(bothThreads)('a view is switched, filled $where', ({ threaded }) =
       const going = rebuildBeside(myBids, { ...parts(), events: slowly(events) });
       await expect(rebuildBeside(myBids, parts())).rejects.toThrow(AlreadyRebuilding);
       expect((await going).facts).toBe(1);
-      const cut = { ...parts(), events: { ...slowly(events), readAll: () => Promise.reject(new Error('cut')) } };
-      await expect(rebuildBeside(myBids, cut)).rejects.toThrow('cut');
+      const failing = { ...parts(), events: { ...slowly(events), readAll: () => Promise.reject(new Error('failed')) } };
+      await expect(rebuildBeside(myBids, failing)).rejects.toThrow('failed'); // it lets go of the view at once
+      const dead = { ...parts(), events: { ...slowly(events), readAll: () => new Promise<never>(() => {}) } };
+      await new Promise<void>((begun) => void rebuildBeside(myBids, dead, { onBegun: begun }));
       await expect(rebuildBeside(myBids, parts())).rejects.toThrow(AlreadyRebuilding);
       const later = new OverlaidReadStore(store);
       later.now = async () => (await store.now()) + 60_001;
