@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { topicRoutes } from '#contracts/ops-routes.ts';
 import { accountRoutes, idempotencyKey } from '#contracts/routes.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
+import { keyless } from './keyless.ts';
 import { badBodies, badQueries, badSegments, brokenBodies, sampleOf, type Schema } from '../support/bad-input.ts';
 import { breakParts } from '../support/broken-parts.ts';
 import { Crowd, told, type Told } from '../support/crowd.ts';
@@ -21,19 +22,6 @@ type Operation = Readonly<{
 }>;
 type Route = Readonly<{ method: 'GET' | 'POST'; path: string; operation: Operation }>;
 
-/** What a retry could not change twice; a picture is kept by its hash. */
-const keyless = new Set([
-  '/web-api/v1/guest-session',
-  '/web-api/v1/ops/parked/retry',
-  '/web-api/v1/ops/views/{view}/rebuild',
-  '/web-api/v1/ops/jobs',
-  '/web-api/v1/ops/jobs/{id}/stop',
-  '/web-api/v1/ops/confirm',
-  '/web-api/v1/ops/acts/{id}/value',
-  '/web-api/v1/operator/erasures',
-  '/web-api/v1/ops/erasures/preview',
-  '/web-api/v1/media',
-]);
 const badKeys = ['short', 'x'.repeat(81), 'a b c d e f', '{"$ne":""}', 'kéykéykéy', '../../../etc'];
 const anId = '5f3e7a10-0000-4000-8000-0000000000d1';
 

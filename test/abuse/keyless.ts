@@ -1,0 +1,13 @@
+/** What a retry could not change twice; a picture is kept by its hash. */
+export const keyless = new Set([
+  '/web-api/v1/guest-session',
+  '/web-api/v1/ops/parked/retry',
+  '/web-api/v1/ops/views/{view}/rebuild',
+  '/web-api/v1/ops/jobs',
+  '/web-api/v1/ops/jobs/{id}/stop',
+  '/web-api/v1/ops/confirm',
+  '/web-api/v1/ops/acts/{id}/value',
+  '/web-api/v1/operator/erasures',
+  '/web-api/v1/ops/erasures/preview',
+  '/web-api/v1/media',
+]);
