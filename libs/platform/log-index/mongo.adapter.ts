@@ -1,6 +1,6 @@
 import { type Connection, createConnection, type mongo } from 'mongoose';
 import { databaseIn } from '#platform/mongodb/address.ts';
-import { hearingCuts } from '#platform/mongodb/cut-lines.ts';
+import { answered } from '#platform/mongodb/answered.ts';
 import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr } from '#platform/mongodb/failures.ts';
 import { Transactions } from '#platform/mongodb/transactions.ts';
@@ -50,16 +50,9 @@ export class MongoLogIndex extends LogIndex {
   }
 
   /** Errors: `IndexUnavailable` when no primary answers within 2 s. */
-  static async open(url: string, database = databaseIn(url)): Promise<MongoLogIndex> {
-    const connection = createConnection(url, { ...certainly, dbName: database });
-    try {
-      await asking(() => connection.asPromise());
-      hearingCuts(connection.getClient());
-      return new MongoLogIndex(connection);
-    } catch (error) {
-      await connection.destroy();
-      throw error;
-    }
+  static async open(url: string, database?: string): Promise<MongoLogIndex> {
+    const connection = createConnection(url, { ...certainly, dbName: database ?? databaseIn(url) });
+    return new MongoLogIndex(await answered(connection, asking));
   }
 
   mark(): Promise<IndexMark | undefined> {

@@ -1,7 +1,7 @@
 import { type Connection, createConnection, type mongo } from 'mongoose';
 import type { KeptMark, Mark } from '#platform/event-store/log-identity.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
-import { hearingCuts } from '#platform/mongodb/cut-lines.ts';
+import { answered } from '#platform/mongodb/answered.ts';
 import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, takenIn } from '#platform/mongodb/failures.ts';
 import type { Lease } from '#platform/projections/lease.ts';
@@ -31,16 +31,9 @@ export class MongoWorkStore extends WorkStore {
   }
 
   /** Errors: `WorkUnavailable` when no primary answers within 2 s. */
-  static async open(url: string, { fence, database = databaseIn(url) }: Options): Promise<MongoWorkStore> {
-    const connection = createConnection(url, { ...certainly, dbName: database });
-    try {
-      await asking(() => connection.asPromise());
-      hearingCuts(connection.getClient());
-      return new MongoWorkStore(connection, fence);
-    } catch (error) {
-      await connection.destroy();
-      throw error;
-    }
+  static async open(url: string, { fence, database }: Options): Promise<MongoWorkStore> {
+    const connection = createConnection(url, { ...certainly, dbName: database ?? databaseIn(url) });
+    return new MongoWorkStore(await answered(connection, asking), fence);
   }
 
   mark(reaction: string): Promise<KeptMark | undefined> {

@@ -3,7 +3,7 @@ import { type Connection, createConnection, type mongo } from 'mongoose';
 import { dateOf } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
-import { hearingCuts } from '#platform/mongodb/cut-lines.ts';
+import { answered } from '#platform/mongodb/answered.ts';
 import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, takenIn } from '#platform/mongodb/failures.ts';
 import { type ChangeAt, type KeptTicket, KeptTickets } from './kept-tickets.ts';
@@ -36,14 +36,7 @@ export class MongoTickets extends KeptTickets {
   /** Errors: `TicketsUnavailable` when no primary answers within 2 s. */
   static async open(url: string, options: Options): Promise<MongoTickets> {
     const connection = createConnection(url, { ...certainly, dbName: options.database ?? databaseIn(url) });
-    try {
-      await asking(() => connection.asPromise());
-      hearingCuts(connection.getClient());
-      return new MongoTickets(connection, options);
-    } catch (error) {
-      await connection.destroy();
-      throw error;
-    }
+    return new MongoTickets(await answered(connection, asking), options);
   }
 
   protected changeAt<A>(key: string, by: ChangeAt<A>): Promise<A> {

@@ -1,8 +1,8 @@
-import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { hour } from '#kernel/instant.ts';
-import { cacheSize, pagesKeptMb } from '#platform/bounded/memory.ts';
+import { pagesKeptMb } from '#platform/bounded/memory.ts';
 import { OneTurn } from '#platform/bounded/one-turn.ts';
+import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { type ChangeAt, type KeptTicket, KeptTickets } from './kept-tickets.ts';
 import { TicketsUnavailable } from './tickets.ts';
@@ -11,11 +11,7 @@ const schema = `
   create table if not exists tickets (key text primary key, value text not null, until text not null) strict, without rowid;
   create index if not exists tickets_until on tickets (until)`;
 
-/** Most that the event loop stands still for another process, in milliseconds. */
-const standstill = 20;
-
-/** SQLite errors that pass by themselves, or when somebody makes room on the disk. */
-const passing = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
+const asking = askingFileOr(TicketsUnavailable, 'the tickets do not answer');
 
 type Options = Readonly<{ clock: Clock; log: () => Promise<string> }>;
 type Turn = Readonly<{ key: string; by: ChangeAt<unknown> }>;
@@ -31,15 +27,7 @@ export class SqliteTickets extends KeptTickets {
 
   /** Opens or makes the file, readable by its owner only, and takes away what has ended: now, and every hour. */
   static open(file: string, options: Options): SqliteTickets {
-    const db = new Database(file);
-    chmodSync(file, 0o600);
-    db.pragma('journal_mode = wal');
-    db.pragma('synchronous = full'); // a code that was used stays used after a power cut
-    db.pragma('secure_delete = on');
-    db.pragma(cacheSize(pagesKeptMb.tickets));
-    db.exec(schema);
-    db.pragma(`busy_timeout = ${standstill}`);
-    return new SqliteTickets(db, options);
+    return new SqliteTickets(privately(new Database(file), { schema, cacheMb: pagesKeptMb.tickets }), options);
   }
 
   private constructor(db: Database.Database, options: Options) {
@@ -86,15 +74,5 @@ export class SqliteTickets extends KeptTickets {
     } catch {
       // They count for nothing already; an hour later they are taken away.
     }
-  }
-}
-
-async function asking<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    const code = cause instanceof Database.SqliteError ? cause.code : '';
-    if (!passing.test(code)) throw cause;
-    throw new TicketsUnavailable(`the tickets do not answer: ${code}`, { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { type Connection, createConnection, type mongo } from 'mongoose';
 import { dateOf, hour, plus } from '#kernel/instant.ts';
 import { databaseIn } from '#platform/mongodb/address.ts';
-import { hearingCuts } from '#platform/mongodb/cut-lines.ts';
+import { answered } from '#platform/mongodb/answered.ts';
 import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, takenIn } from '#platform/mongodb/failures.ts';
 import { type KeptMail, KeptMails, knownFor, type QueueOptions } from './kept-mails.ts';
@@ -34,14 +34,7 @@ export class MongoMails extends KeptMails {
   /** Errors: `MailsUnavailable` when no primary answers within 2 s. */
   static async open(url: string, options: Options): Promise<MongoMails> {
     const connection = createConnection(url, { ...certainly, dbName: options.database ?? databaseIn(url) });
-    try {
-      await asking(() => connection.asPromise());
-      hearingCuts(connection.getClient());
-      return new MongoMails(connection, options);
-    } catch (error) {
-      await connection.destroy();
-      throw error;
-    }
+    return new MongoMails(await answered(connection, asking), options);
   }
 
   protected insert({ id, ...row }: KeptMail): Promise<void> {

@@ -1,7 +1,7 @@
-import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { hour, plus } from '#kernel/instant.ts';
-import { cacheSize, pagesKeptMb } from '#platform/bounded/memory.ts';
+import { pagesKeptMb } from '#platform/bounded/memory.ts';
+import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import type { Cancel } from '#platform/clock/clock.ts';
 import { type KeptMail, KeptMails, knownFor, type QueueOptions } from './kept-mails.ts';
 import { type Backlog, MailsUnavailable } from './mail-queue.ts';
@@ -11,11 +11,7 @@ const schema = `
     tries integer not null) strict, without rowid;
   create index if not exists mails_next on mails (next) where next is not null`;
 
-/** Most that the event loop stands still for another process, in milliseconds. */
-const standstill = 20;
-
-/** SQLite errors that pass by themselves, or when somebody makes room on the disk. */
-const passing = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
+const asking = askingFileOr(MailsUnavailable, 'the mails do not answer');
 
 /** Mails that wait in a SQLite file of their own, beside the log and in no backup. */
 export class SqliteMails extends KeptMails {
@@ -25,15 +21,7 @@ export class SqliteMails extends KeptMails {
 
   /** Opens or makes the file, readable by its owner only, and takes away what has ended: now, and every hour. */
   static open(file: string, options: QueueOptions): SqliteMails {
-    const db = new Database(file);
-    chmodSync(file, 0o600);
-    db.pragma('journal_mode = wal');
-    db.pragma('synchronous = full'); // what is handed over here is forgotten by whoever wrote it
-    db.pragma('secure_delete = on');
-    db.pragma(cacheSize(pagesKeptMb.mails));
-    db.exec(schema);
-    db.pragma(`busy_timeout = ${standstill}`);
-    return new SqliteMails(db, options);
+    return new SqliteMails(privately(new Database(file), { schema, cacheMb: pagesKeptMb.mails }), options);
   }
 
   private constructor(db: Database.Database, options: QueueOptions) {
@@ -115,15 +103,5 @@ export class SqliteMails extends KeptMails {
     } catch {
       // an hour later they are taken away
     }
-  }
-}
-
-async function asking<T>(work: () => T): Promise<T> {
-  try {
-    return work();
-  } catch (cause) {
-    const code = cause instanceof Database.SqliteError ? cause.code : '';
-    if (!passing.test(code)) throw cause;
-    throw new MailsUnavailable(`the mails do not answer: ${code}`, { cause });
   }
 }
