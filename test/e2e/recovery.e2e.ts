@@ -3,6 +3,8 @@ import { expect } from 'playwright/test';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
 import { join } from './newcomer.ts';
 
+test.use({ endsSessions: true });
+
 const another = 'seven quiet herons';
 
 for (const visit of [

@@ -3,6 +3,8 @@ import { expect } from 'playwright/test';
 import { listenTo, signInAs, test } from './journey.ts';
 import { join, joinedWith } from './newcomer.ts';
 
+test.use({ endsSessions: true });
+
 test('signed in at two browsers: one signs the other out, whose line is cut at once; then everywhere', async ({
   browser,
   complaints,
