@@ -60,7 +60,10 @@ export type Member = Readonly<{
   erasure: Erasure | null;
 }>;
 
-export type AccountState = Readonly<{ phase: 'none' }> | Member | Readonly<{ phase: 'erased' }>;
+/** `emailKey`: of the address that they had, so that an erasure that was cut can be asked for again and finds all of it. */
+export type ErasedMember = Readonly<{ phase: 'erased'; emailKey: EmailKey | null }>;
+
+export type AccountState = Readonly<{ phase: 'none' }> | Member | ErasedMember;
 
 /** Changes a member; what comes after the erasure changes nothing any more. */
 const ifMember = (state: AccountState, change: (member: Member) => AccountState): AccountState =>
@@ -101,7 +104,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 8,
+  version: 9,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -134,7 +137,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     ErasureBegun: (state, { erasureId: id }, { at }) =>
       ifMember(state, (member) => ({ ...member, erasure: { id, began: at } })),
     ErasureCalledOff: (state) => ifMember(state, (member) => ({ ...member, erasure: null })),
-    MemberErased: () => ({ phase: 'erased' }),
+    MemberErased: (_, { emailKey }) => ({ phase: 'erased', emailKey }),
   },
   decide: {
     RegisterAccount: (registration, state) => (state.phase === 'none' ? registered(registration) : []),

@@ -9,9 +9,9 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BeginErasure, CallOffErasure, EraseAddress, EraseMember } from './commands.ts';
 import { ForgetRegistrations, ReleaseEmail } from './email/commands.ts';
 import type { Letter } from './email/decider.ts';
-import { addressOf, emailKeyOf, mailboxOf } from './email/registrations.ts';
+import { addressOf, emailKeyOf, mailboxOf, registrationOf } from './email/registrations.ts';
 import type { EmailKey, MemberId } from './events.ts';
-import { memberOf } from './members.ts';
+import { emailKeyOfMember, memberOf } from './members.ts';
 import { houseMetadata } from './house-metadata.ts';
 
 @CommandHandler(EraseMember)
@@ -34,7 +34,7 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
       if (erasureId !== null) await this.calledOff(memberId, erasureId);
       throw error;
     });
-    await forget(this, memberId, member?.signIn?.emailKey ?? null);
+    await forget(this, memberId, await emailKeyOfMember(this.streams, memberId)); // one that was cut is gone on with
     return receipt;
   }
 
@@ -91,18 +91,20 @@ export class EraseAddressHandler implements ICommandHandler<EraseAddress> {
 }
 
 /** What an erasure takes beside the log. */
-type Deps = Readonly<{ streams: Pick<Streams, 'decide'>; keys: PersonKeys; mailer: Mailer }>;
+type Deps = Readonly<{ streams: Pick<Streams, 'decide' | 'readState'>; keys: PersonKeys; mailer: Mailer }>;
 
 /**
  * The second line of an erasure: the address is free again, the key destroyed and forgotten by every process, and then the
- * mails deleted, which nobody can write any more. Safe to repeat.
+ * mails deleted, which nobody can write any more; once somebody else has the address, they are theirs. Safe to repeat.
  */
 export async function forget({ streams, keys, mailer }: Deps, memberId: MemberId, emailKey: EmailKey | null) {
   const metadata = houseMetadata('release-email', memberId);
   if (emailKey !== null) await ReleaseEmail.decide(streams, { emailKey, memberId }, metadata);
   await keys.erase(memberId);
   await keys.forgotten();
-  if (emailKey !== null) await forgetMails({ keys, mailer }, emailKey);
+  if (emailKey === null) return;
+  const isAnothers = (await registrationOf(streams, emailKey)) !== null; // asked again later: their mails are not the next owner's
+  if (!isAnothers) await forgetMails({ keys, mailer }, emailKey);
 }
 
 /** All that was ever sent to the address, as far as it lies on this machine. */

@@ -47,7 +47,7 @@ export class Erasures {
     const memberId = 'email' in who ? await this.ownerOf(who.email) : who.memberId;
     const phase = await this.phaseOf(memberId);
     if (phase === 'none') throw new NotFound();
-    const { known: _, ...holds } = await this.holdings.of(memberId);
+    const { words: _, ...holds } = await this.holdings.of(memberId);
     const bound = phase === 'erased' ? [] : await this.obligations.of(memberId);
     const mayBe = !(await memberOf(this.streams, memberId))?.roles.includes('operator');
     return { memberId, isErased: phase === 'erased', mayBe, holds, bound: [...bound] };
@@ -63,11 +63,11 @@ export class Erasures {
         ? await this.commands.execute(new EraseAddress(who, houseMetadata('erase-address', who.email)))
         : who.memberId;
     if (memberId === null) return { memberId, destroyed: nothing };
-    const { known, ...before } = await this.holdings.of(memberId);
+    const { words, ...before } = await this.holdings.of(memberId);
     const { position } = await this.commands.execute(new EraseMember({ memberId }, houseMetadata('erase', memberId)));
     await this.leftOut(position);
     await this.scrub();
-    const { known: _, ...after } = await this.holdings.of(memberId, known);
+    const { words: _, ...after } = await this.holdings.of(memberId, words);
     this.mustBeNothing(after);
     return { memberId, destroyed: gone(before, after) };
   }

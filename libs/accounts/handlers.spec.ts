@@ -37,6 +37,28 @@ describe('erasing a member', () => {
     await expect(desk.signIn(node, ann)).rejects.toMatchObject({ code: 'bad-credentials' });
     expect((await desk.join(node, ann)).memberId).not.toBe(memberId);
   });
+
+  it('that was cut once it was decided is gone on with by whoever asks again: the address is free, the key destroyed', async () => {
+    const { memberId } = await desk.join(node, ann);
+    const cut = new Proxy(desk.keys, {
+      get: (all, name) => (name === 'erase' ? () => Promise.reject(new Error('killed')) : Reflect.get(all, name)),
+    });
+    const streams = new Proxy(node.streams, {
+      get: (all, name) => {
+        if (name !== 'decide') return Reflect.get(all, name);
+        return (...args: Parameters<typeof all.decide>) =>
+          args[1].startsWith('email-') ? Promise.reject(new Error('killed')) : all.decide(...args);
+      },
+    });
+    await expect(eraserAt(streams, cut).execute(new EraseMember({ memberId }, desk.another()))).rejects.toThrow(
+      'killed',
+    );
+    expect(await desk.facts('MemberErased', 'EmailReleased')).toHaveLength(1);
+    await erase(memberId);
+    expect(await desk.facts('EmailReleased')).toHaveLength(1);
+    expect(await desk.keys.has(memberId)).toBe(false);
+    expect((await desk.join(node, ann)).memberId).not.toBe(memberId);
+  });
 });
 
 describe('test members', () => {

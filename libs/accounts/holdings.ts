@@ -10,8 +10,8 @@ import { ViewRegistry } from '#platform/projections/views.ts';
 import { Streams } from '#platform/streams/streams.ts';
 
 import { emailKeyOf, registrationOf } from './email/registrations.ts';
-import type { EmailKey, MemberId } from './events.ts';
-import { memberOf } from './members.ts';
+import type { MemberId } from './events.ts';
+import { emailKeyOfMember, memberOf } from './members.ts';
 import { running } from './rules/sessions.ts';
 
 export const nothing: Holdings = { keys: 0, documents: 0, mails: 0, sessions: 0, addresses: 0 };
@@ -28,25 +28,25 @@ export class PersonHoldings {
     private readonly clock: Clock,
   ) {}
 
-  /** `emailKey` and `words`: known from before, where the account tells them no more. */
+  /** `known`: words of theirs from before, where nothing tells them any more. They never leave the process. */
   async of(
     memberId: MemberId,
-    known: Known = { emailKey: null, words: [] },
-  ): Promise<Holdings & Readonly<{ known: Known }>> {
+    known: readonly string[] = [],
+  ): Promise<Holdings & Readonly<{ words: readonly string[] }>> {
     const member = await memberOf(this.streams, memberId);
-    const emailKey = member?.signIn?.emailKey ?? known.emailKey;
+    const emailKey = await emailKeyOfMember(this.streams, memberId);
     const registration = emailKey === null ? null : await registrationOf(this.streams, emailKey);
     const own = registration?.memberId === memberId ? registration : null;
     const sealed = own ? await Promise.all([own.email, own.name].map((one) => this.keys.decrypt(one))) : [];
-    const words = [...new Set([...known.words, ...sealed.filter((word) => word !== erased)])];
+    const words = [...new Set([...known, ...sealed.filter((word) => word !== erased)])];
     const isTheirs = (to: string) => emailKey !== null && emailKeyOf(this.keys, to) === emailKey;
     return {
       keys: (await this.keys.has(memberId)) ? 1 : 0,
       documents: await this.documentsWith(memberId, words),
-      mails: own || known.emailKey !== null ? await this.outbox.count(isTheirs) : 0,
+      mails: own || !registration ? await this.outbox.count(isTheirs) : 0, // else they are the next owner's
       sessions: member ? running(member.sessions, this.clock.now()).length : 0,
       addresses: own ? 1 : 0,
-      known: { emailKey, words },
+      words,
     };
   }
 
@@ -60,9 +60,6 @@ export class PersonHoldings {
     return texts.filter((text) => words.some((word) => text.includes(JSON.stringify(word).slice(1, -1)))).length;
   }
 }
-
-/** What is needed to look for the rest. It never leaves the process. */
-export type Known = Readonly<{ emailKey: EmailKey | null; words: readonly string[] }>;
 
 /** What was there and is not any more. */
 export const gone = (before: Holdings, after: Holdings): Holdings => ({

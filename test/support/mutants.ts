@@ -230,6 +230,7 @@ export const mutants = {
   // views and reactions
   'any-log': ['libs/platform/projections/view-runner.spec.ts'],
   'two-claims': ['libs/platform/projections/view-switch.spec.ts'],
+  'forgets-leaves': ['libs/platform/projections/beside-shown.spec.ts'],
   'trusts-its-claim': ['libs/platform/projections/rebuild-taken-over.spec.ts'],
   'no-fence': ['libs/platform/projections/two-projectors.spec.ts'],
   'no-guard': ['libs/platform/projections/two-projectors.spec.ts', 'test/partial-writes.spec.ts'],

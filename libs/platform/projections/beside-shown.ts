@@ -1,5 +1,6 @@
+import type { Fill } from '#platform/read-store/control.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
-import { lookUpName } from './projection.ts';
+import { dropAll, namedBy } from './dropping.ts';
 
 /**
  * Views of which more lies in the store than what is shown: one that is being filled again, one that is no longer shown and goes in
@@ -14,16 +15,16 @@ export async function besideShown(
   const names = new Set<string>();
   for (const [view, { filling, live, retired = [] }] of Object.entries(views))
     if (retired.length > 0 || (filling !== undefined && filling !== live)) names.add(view);
-  for (const [view, { collection, until, mark }] of Object.entries(fills)) {
-    if (mark || until > now) names.add(view);
-    else await dropped(store, view, collection);
+  for (const [view, fill] of Object.entries(fills)) {
+    if (fill.mark || fill.until > now) names.add(view);
+    else await dropped(store, view, fill);
   }
   return [...names];
 }
 
 /** The claim goes last: cut in between, it is done again by whoever comes next. A rebuild that wakes up finds itself without it. */
-async function dropped(store: Pick<ReadStore, 'drop' | 'write'>, view: string, collection: string) {
-  for (const name of [collection, lookUpName(collection)]) await store.drop(name);
+async function dropped(store: Pick<ReadStore, 'drop' | 'write'>, view: string, fill: Fill) {
+  await dropAll(store, namedBy(fill));
   const path = `fills.${view}`;
-  await store.write([], { where: { [`${path}.collection`]: collection }, set: { [path]: null } });
+  await store.write([], { where: { [`${path}.collection`]: fill.collection }, set: { [path]: null } });
 }

@@ -2,6 +2,7 @@ import { logStart } from '#kernel/position.ts';
 import type { View } from '#kernel/view.ts';
 import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
 import type { Control } from '#platform/read-store/control.ts';
+import { dropAll } from './dropping.ts';
 import { birthOf, bornAt, type Filled, filledIn, isOf, markKey, nextBirth } from './live-collections.ts';
 import { lookUpName, type Projection } from './projection.ts';
 import type { ViewRunnerDeps } from './runner-deps.ts';
@@ -50,12 +51,17 @@ export class Placements {
     const born = nextBirth(kept, clock.now(), await tail.lastAt());
     const name = bornAt(view, born);
     const path = `views.${view.name}`;
+    // named as one to drop in the same write: who is killed here leaves nothing that nobody knows of
+    const left = filling === undefined ? retired : [...retired, filling];
     await this.must({
       where: { [`${path}.born`]: kept.born ?? null },
-      set: { [`${path}.born`]: born, [`${path}.${live === undefined ? 'live' : 'filling'}`]: name },
+      set: {
+        [`${path}.born`]: born,
+        [`${path}.${live === undefined ? 'live' : 'filling'}`]: name,
+        ...(left.length > 0 && { [`${path}.retired`]: left }),
+      },
     });
-    const unfinished = filling === undefined ? [] : [filling];
-    return { name, mark: unmarked, isShown: live === undefined, retired: [...retired, ...unfinished] };
+    return { name, mark: unmarked, isShown: live === undefined, retired: left };
   }
 
   /** Whether the collection holds what was taken from this log: it may have been deleted, or the control document put back. */
@@ -83,7 +89,7 @@ export class Placements {
   /** Deletes collections that nobody reads any more. */
   async drop(view: string, names: readonly string[]): Promise<void> {
     const { store, live } = this.deps;
-    for (const name of names) for (const one of [name, lookUpName(name)]) await store.drop(one);
+    await dropAll(store, names);
     const { retired = [] } = await live.kept(view);
     const path = `views.${view}`;
     const marks = names.map((name) => [`${path}.marks.${markKey(name)}`, null] as const);

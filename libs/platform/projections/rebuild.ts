@@ -6,8 +6,8 @@ import type { Mark } from '#platform/event-store/log-identity.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Control, Fill } from '#platform/read-store/control.ts';
 import { bornAt, isOf, nextBirth, versionOf } from './live-collections.ts';
+import { dropAll, namedBy } from './dropping.ts';
 import { FilledView, lastToGo, usualBounds } from './filling.ts';
-import { lookUpName } from './projection.ts';
 import { Readables } from './readable.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { shareOf } from './share.ts';
@@ -148,7 +148,10 @@ class Claim {
     this.store = store;
   }
 
-  /** What a rebuild that was cut has filled is dropped, and what one has filled that nobody took over. */
+  /**
+   * What a rebuild that was cut has filled is dropped, and what one has filled that nobody took over. Until then the claim names
+   * it: who is killed in between leaves nothing that nobody knows of.
+   */
   static async on(view: View, { store, clock, events }: Omit<RebuildDeps, 'keys'>): Promise<Claim> {
     const control = await store.control();
     const [kept = {}, fill] = [control.views?.[view.name], control.fills?.[view.name]];
@@ -156,13 +159,19 @@ class Claim {
     if (isClaimed(view, fill, now)) throw new AlreadyRebuilding(view.name);
     const born = nextBirth(kept, clock.now(), await events.lastAt());
     const claim = new Claim(view.name, bornAt(view, born), store);
+    const leaves = fill ? namedBy(fill) : [];
     const bornPath = `views.${view.name}.born`;
     const isOurs = await store.write([], {
       where: { [bornPath]: kept.born ?? null, [`${claim.path}.collection`]: fill?.collection ?? null },
-      set: { [bornPath]: born, [claim.path]: { collection: claim.collection, until: now + trustedForMs } },
+      set: {
+        [bornPath]: born,
+        [claim.path]: { collection: claim.collection, until: now + trustedForMs, ...(leaves.length > 0 && { leaves }) },
+      },
     });
     if (!isOurs) return Claim.on(view, { store, clock, events });
-    if (fill) for (const name of [fill.collection, lookUpName(fill.collection)]) await store.drop(name);
+    if (leaves.length === 0) return claim;
+    await dropAll(store, leaves);
+    await claim.set({ [`${claim.path}.leaves`]: null });
     return claim;
   }
 

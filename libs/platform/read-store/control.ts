@@ -15,9 +15,15 @@ export type ViewControl = Readonly<{
 
 /**
  * A rebuild's collection: being filled until then by the store's time, `share` of the log by now, or filled, up to its mark, and
- * to be taken over.
+ * to be taken over. `leaves`: those of cut rebuilds before it, until they are dropped.
  */
-export type Fill = Readonly<{ collection: string; until: number; share?: number; mark?: Mark }>;
+export type Fill = Readonly<{
+  collection: string;
+  until: number;
+  share?: number;
+  mark?: Mark;
+  leaves?: readonly string[];
+}>;
 
 /** The one document beside the collections: who is the projector, what is queried and how far it is. */
 export type Control = Readonly<{
