@@ -171,6 +171,11 @@ describe('twenty words of a person', () => {
     expect(await one.post(actRoutes.all, target)).toMatchObject({ status: 409 }); // without the password
     const confirm = { password: 'correct horse battery' };
     for (const each of [one, two]) expect(await each.post(actRoutes.confirm, confirm)).toMatchObject({ status: 200 });
+    const telling = { ...target, reason: `${last} asked for it by letter` };
+    expect(await one.post(actRoutes.all, telling)).toMatchObject({
+      status: 409,
+      body: { code: 'reason-names-person' },
+    });
     const proposed = await one.post(actRoutes.all, target);
     expect(proposed).toMatchObject({ status: 201 });
     await market.caughtUp();

@@ -152,6 +152,8 @@ describe('acts of operators', () => {
     ])
       expect((await ask(ada, actRoutes.all, bad)).status).toBe(400);
     expect((await ask(ada, actRoutes.all, { ...good, target: { memberId: randomUUID() } })).status).toBe(404);
+    const telling = { ...good, reason: 'ann@example.org asked for it' };
+    expect(codeOf(await ask(ada, actRoutes.all, telling))).toEqual([409, 'reason-names-person']);
   });
 
   it('are done once, though a process dies after the deed and two approve at the same moment', async () => {

@@ -1,5 +1,6 @@
 import { type OperatorTarget, operatorTarget } from '#contracts/ops-acts.ts';
 import { Refused } from '#kernel/refused.ts';
+import { mustNameNobody } from '#platform/auth/impersonal.ts';
 import { twoOperatorAct } from '#platform/auth/operator-acts.ts';
 import type { Erasures } from './erasures.ts';
 
@@ -7,13 +8,14 @@ import type { Erasures } from './erasures.ts';
  * Two operators forget a member. What came of it is the receipt: numbers alone. Done again after a kill it destroys what is left, and
  * counts that.
  */
-export const eraseMember = ({ erasures }: Readonly<{ erasures: Pick<Erasures, 'preview' | 'erase'> }>) =>
+export const eraseMember = ({ erasures }: Readonly<{ erasures: Pick<Erasures, 'preview' | 'wordsOf' | 'erase'> }>) =>
   twoOperatorAct<OperatorTarget>({
     kind: 'erase-member',
     target: operatorTarget,
-    check: async ({ memberId }) => {
+    check: async ({ memberId }, { reason }) => {
       const { bound, mayBe } = await erasures.preview({ memberId });
       if (!mayBe) throw new Refused('house-account');
+      mustNameNobody(reason, await erasures.wordsOf(memberId));
       if (bound.length > 0) throw new Refused('still-bound', { in: bound });
     },
     run: async ({ memberId }) => (await erasures.erase({ memberId })).destroyed,

@@ -72,6 +72,11 @@ export class Erasures {
     return { memberId, destroyed: gone(before, after) };
   }
 
+  /** What they are called, which nobody but the house may be told: a reason to forget them must not keep it. */
+  async wordsOf(memberId: MemberId): Promise<readonly string[]> {
+    return (await this.holdings.of(memberId)).words;
+  }
+
   private async ownerOf(email: string): Promise<MemberId> {
     const { owner } = await addressOf(this.streams, emailKeyOf(this.keys, email));
     if (!owner) throw new NotFound();

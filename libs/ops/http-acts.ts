@@ -13,6 +13,7 @@ import { actRoutes } from '#contracts/ops-routes.ts';
 import { created } from '#contracts/values.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
+import { mustNameNobody } from '#platform/auth/impersonal.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Confirmations } from '#platform/auth/confirmations.ts';
 import { OperatorActs } from '#platform/auth/operator-acts.ts';
@@ -62,7 +63,8 @@ export class OpsActsController {
     if (!act || !target?.success)
       throw badRequest(`There is no act "${kind}" about that: GET ops/acts names the kinds.`);
     await this.confirmations.demand(who);
-    await act.check?.(target.data, operatorId);
+    mustNameNobody(reason);
+    await act.check?.(target.data, { operatorId, reason });
     const data = { operatorId, actId: metadata.commandId, kind, target: target.data, reason };
     return { ...(await this.commands.execute(new ProposeAct(data, metadata))), id: data.actId };
   }

@@ -12,6 +12,7 @@ import {
 } from '#contracts/ops-reactions.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
 import { NotFound } from '#kernel/refused.ts';
+import { mustNameNobody } from '#platform/auth/impersonal.ts';
 import { History } from '#platform/archive/history.ts';
 import { MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
@@ -62,6 +63,7 @@ export class OpsReactionsController {
     @MemberId() operatorId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
+    mustNameNobody(reason);
     this.mustBeThere(reaction);
     return this.commands.execute(new PauseReaction({ reaction, operatorId, reason }, metadata));
   }
@@ -84,6 +86,7 @@ export class OpsReactionsController {
     @MemberId() operatorId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
+    mustNameNobody(reason);
     const [parked] = await this.work.parked({ id });
     const factId = parked && (await this.idOf(parked));
     if (!parked || factId === undefined) throw new NotFound();

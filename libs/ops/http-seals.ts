@@ -11,6 +11,7 @@ import {
 import { actRoutes } from '#contracts/ops-routes.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { Refused } from '#kernel/refused.ts';
+import { mustNameNobody } from '#platform/auth/impersonal.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Confirmations } from '#platform/auth/confirmations.ts';
 import { MemberId, Metadata, Who } from '#platform/http/from.ts';
@@ -39,6 +40,7 @@ export class SealsController {
     @MemberId() operatorId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<OpenedValue> {
+    mustNameNobody(reason);
     await this.confirmations.demand(who);
     const { factId, ownerId, value } = await this.sealed.find(target);
     if (!(await this.sealed.isOver(target.stream))) throw new Refused('second-operator');

@@ -13,7 +13,7 @@ export const openSeal = ({
   twoOperatorAct<SealTarget>({
     kind: 'open-seal',
     target: sealTarget,
-    check: async (target, operatorId) => {
+    check: async (target, { operatorId }) => {
       const { ownerId } = await sealed.find(target);
       if (ownerId === operatorId) throw new Refused('own-seal');
     },

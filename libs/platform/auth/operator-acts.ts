@@ -20,8 +20,8 @@ export type TwoOperatorAct<T extends ActWords = ActWords> = Readonly<{
   /** A few words such as `erase-member`. It stands in the log: never rename it. */
   kind: string;
   target: z.ZodMiniType<T>;
-  /** Before it is proposed: throws `NotFound`, or `Refused` with why it would lead to nothing. */
-  check?: (target: T, operatorId: string) => Promise<void>;
+  /** Before it is proposed: throws `NotFound`, or `Refused` with why it would lead to nothing, or why that reason cannot be kept. */
+  check?: (target: T, by: Pick<ActBy, 'operatorId' | 'reason'>) => Promise<void>;
   /**
    * Does it, once two operators agreed; answers with what came of it. A process that is killed meanwhile does it again, so that
    * a second time must change nothing: commands with `metadata` are such. Throws `Refused` or `NotFound` when it may not be

@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { mustNameNobody } from './impersonal.ts';
+
+const ann = ['Ann-Sophie Øberg', 'ann.oeberg@example.org'];
+
+it.each([
+  'they wrote from ann.oeberg@example.org',
+  'asked by ANN on the telephone',
+  'asked by Ｏeberg in a letter', // full-width
+  'as øberg asked',
+])('refuses: %s', (reason) => expect(() => mustNameNobody(reason, ann)).toThrow('reason-names-person'));
+
+it('refuses any address, whoever it is about', () =>
+  expect(() => mustNameNobody('a complaint of bea@example.org')).toThrow('reason-names-person'));
+
+it.each(['asked for in an example of a letter', 'an annoyed member asked', 'case 2026-117'])('takes: %s', (reason) =>
+  expect(() => mustNameNobody(reason, ann)).not.toThrow(),
+);

@@ -1,0 +1,19 @@
+import { Refused } from '#kernel/refused.ts';
+
+const address = /\S@\S/;
+const longEnoughToTell = /[\p{L}\p{N}]{3,}/gu;
+
+/**
+ * An operator's reason stays in the log for ever, under nobody's key: it must not tell who a person is. Throws `Refused`
+ * (`reason-names-person`) when it has an e-mail address in it, or one of these words of theirs.
+ */
+export function mustNameNobody(reason: string, words: readonly string[] = []): void {
+  const said = new Set(partsOf(reason));
+  const theirs = words.flatMap((word) => partsOf(beforeHouse(word)));
+  if (address.test(reason) || theirs.some((part) => said.has(part))) throw new Refused('reason-names-person');
+}
+
+/** Whoever has an address at `example.org` is not told by the word "example". */
+const beforeHouse = (word: string) => word.replace(/@.*$/, '');
+
+const partsOf = (text: string) => text.normalize('NFKC').toLowerCase().match(longEnoughToTell) ?? [];
