@@ -29,6 +29,7 @@ for (const visit of [
     const phone = listenTo(await (await browser.newContext(small)).newPage(), complaints);
     await phone.goto(`${visit.prefix}/login`);
     await phone.getByRole('link', { name: t('forgot') }).click();
+    await expect(phone.getByRole('button', { name: t('forgot.press') })).toBeVisible(); // signing in has such a field, too
     await phone.getByLabel(t('email')).fill(email);
     await phone.getByRole('button', { name: t('forgot.press') }).click();
     await expect(phone.getByText(t('forgot.sent'))).toBeVisible();
