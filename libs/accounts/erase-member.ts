@@ -15,8 +15,8 @@ export const eraseMember = ({ erasures }: Readonly<{ erasures: Pick<Erasures, 'p
     check: async ({ memberId }, { reason }) => {
       const { bound, mayBe } = await erasures.preview({ memberId });
       if (!mayBe) throw new Refused('house-account');
-      mustNameNobody(reason, await erasures.wordsOf(memberId));
       if (bound.length > 0) throw new Refused('still-bound', { in: bound });
+      mustNameNobody(reason, await erasures.wordsOf(memberId)); // last: a guess that misses is a proposal that others see
     },
     run: async ({ memberId }) => (await erasures.erase({ memberId })).destroyed,
   });
