@@ -55,6 +55,7 @@ async function expectSoundState(page: Page, what: string, on: readonly number[],
     await open();
     await expectSoundInBoth(page, `${what}, ${width} px`);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0); // else the next press may hit the question's own button
   }
 }
 
