@@ -1,8 +1,6 @@
 /** The operations room from a shell: `npm run ops -- facts|fact|tree|why|counts|stream|document|drift|views|due|parked` of a running market. */
 import '../apps/need-node.mjs';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type {
   DocumentAsOf,
@@ -17,6 +15,7 @@ import type {
   Why,
 } from '../libs/contracts/ops.ts';
 import { actLine, acts, settled } from './ops/acts.ts';
+import { operatorOf } from './ops/operator.ts';
 import { rebuilt, rebuiltLine } from './ops/rebuild.ts';
 import { relayLines } from './ops/relay.ts';
 import { isAlarm, jobLine, jobsOrStop, resultLines, whenDone } from './ops/jobs.ts';
@@ -25,6 +24,7 @@ import type { OpsRelay } from '../libs/contracts/ops-relay.ts';
 import type { ParkedFacts } from '../libs/contracts/maintenance.ts';
 import { opsRoutes } from '../libs/contracts/ops-routes.ts';
 import { idempotencyKey } from '../libs/contracts/routes.ts';
+import { Wrong } from './replay/wrong.ts';
 
 const usage = `npm run ops -- facts [--stream|--category|--type|--person|--correlation|--from|--to X] [--limit N] [--cursor C]
 npm run ops -- fact STREAM REVISION           one fact: stored and lifted, who writes and who reads such facts
@@ -51,9 +51,6 @@ npm run ops -- views | due | parked | relay
 /** Exit codes. */
 const [done, failed, misused] = [0, 1, 2];
 
-/** Something that whoever runs this has to put right. */
-class Wrong extends Error {}
-
 const text = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -79,24 +76,12 @@ const { values, positionals } = parseArgs({
 });
 const url = values.url ?? 'http://localhost:3000';
 
-type Credential = Readonly<{ token: string; password?: string | undefined }>;
-type Kept = Credential & Readonly<{ second?: Credential }>;
-
-function operator(): Credential {
-  const file = join(values.data ?? process.env.DATA_DIR ?? './data', 'operator.json');
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
-  const own = values.second ? known?.second : known;
-  if (own) return own;
-  if (process.env.OPERATOR_TOKEN) return { token: process.env.OPERATOR_TOKEN, password: process.env.OPERATOR_PASSWORD };
-  throw new Wrong(`there is no ${values.second ? 'second operator in ' : ''}${file} and no OPERATOR_TOKEN`);
-}
-
 type Asked = Readonly<Record<string, string | undefined>>;
 
 async function ask<T>(path: string, asked: Asked = {}, body?: object): Promise<T> {
   const named = Object.entries(asked).filter((one): one is [string, string] => one[1] !== undefined);
   const headers = {
-    authorization: `Bearer ${operator().token}`,
+    authorization: `Bearer ${operatorOf(values).token}`,
     ...(body && { 'content-type': 'application/json', [idempotencyKey]: randomUUID() }),
   };
   const where = new URL(`${path}?${new URLSearchParams(named)}`, url);
@@ -220,7 +205,7 @@ const driftOf = (views: readonly string[]): JobBody => ({
 });
 
 async function settle(way: 'approve' | 'withdraw', id: string) {
-  const act = await settled(ask, way, { id, password: operator().password });
+  const act = await settled(ask, way, { id, password: operatorOf(values).password });
   if (!act) throw new Wrong('there is no such act: npm run ops -- acts');
   return told(act, (one) => [`${one.kind}: ${way === 'approve' ? 'approved' : 'withdrawn'}`]);
 }

@@ -11,8 +11,10 @@ import { KafkaBroker } from '#platform/relay/kafka.adapter.ts';
 import { contentsOf, differing } from '#platform/relay/same-messages.ts';
 import { opsRoutes, topicRoutes } from '../libs/contracts/ops-routes.ts';
 import { idempotencyKey } from '../libs/contracts/routes.ts';
+import type { ProposeBody } from '../libs/contracts/ops-acts.ts';
 import type { OpsRelay } from '../libs/contracts/ops-relay.ts';
-import { operatorToken } from './replay/words.ts';
+import { whenAgreed } from './ops/acts.ts';
+import { operatorOf } from './ops/operator.ts';
 import { wordsOf, Wrong } from './replay/wrong.ts';
 
 const usage = `npm run relay -- topics            each topic, its editions on Kafka, and which is current
@@ -20,10 +22,13 @@ npm run relay -- begin TOPIC       the relay writes it once more from the first 
 npm run relay -- refill TOPIC      begins one if none is under way, waits until it has all that the current one has,
                                    compares them message by message, and sends readers to it; exit code 1 where they differ
 npm run relay -- retire TOPIC      the relay leaves the editions before the current one
+begin and retire take two operators: each is proposed with a reason, and waited for until a second one approves it
+(npm run ops -- approve ID; at most 15 minutes); exit code 1 where nobody does
+  --reason R    why, in 10 to 500 characters: it stays for ever, so it names nobody; refill's, too, where it begins one
   --edition N   of retire: that one, also one under way
   --unchecked   of refill: where the current one is lost: readers are sent to the new one as it is
   --url URL     the market (http://localhost:3000)
-  --data DIR    the market's data, else DATA_DIR, else ./data: its operator.json, else OPERATOR_TOKEN
+  --data DIR    the market's data, else DATA_DIR, else ./data: its operator.json, else OPERATOR_TOKEN, OPERATOR_PASSWORD
   KAFKA_BROKERS and what goes with it: as the relay has them; refill reads the topics there`;
 
 /** Exit codes. */
@@ -33,27 +38,37 @@ const lookEveryMs = 1000;
 const text = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { url: text, data: text, edition: text, unchecked: { type: 'boolean', default: false } },
+  options: { url: text, data: text, edition: text, reason: text, unchecked: { type: 'boolean', default: false } },
 });
 const url = values.url ?? 'http://localhost:3000';
 
 /** A topic's editions, by their names without the prefix. */
 type Listed = Readonly<{ current: string; written: readonly number[]; filling: number | null }>;
 
-async function ask(path: string, method: 'GET' | 'POST' = 'GET'): Promise<unknown> {
-  const dataDir = values.data ?? process.env.DATA_DIR ?? './data';
-  const authorization = `Bearer ${operatorToken({ ...process.env, DATA_DIR: dataDir })}`;
-  const answer = await fetch(new URL(path, url), {
-    method,
-    headers: { authorization, [idempotencyKey]: randomUUID() },
-  }).catch(() => {
+/** With a body it is a command. */
+async function ask<T>(path: string, _asked: object = {}, body?: object): Promise<T> {
+  const headers = {
+    authorization: `Bearer ${operatorOf(values).token}`,
+    ...(body && { 'content-type': 'application/json', [idempotencyKey]: randomUUID() }),
+  };
+  const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+  const answer = await fetch(new URL(path, url), { headers, ...sent }).catch(() => {
     throw new Wrong(`nothing answers at ${url}: is the market running?`);
   });
-  if (answer.ok) return answer.json();
+  if (answer.ok) return (await answer.json()) as T;
   throw new Wrong(`the market answered ${answer.status}: ${await answer.text()}`);
 }
 
-const listed = async () => ((await ask(opsRoutes.relay)) as OpsRelay).topics;
+/** Whether a second operator agreed, and it was done. */
+async function agreed(kind: 'begin-edition' | 'retire-edition', target: ProposeBody['target']): Promise<boolean> {
+  const { reason } = values;
+  if (reason === undefined) throw new Wrong('--reason is missing: a second operator reads it');
+  const { phase, code } = await whenAgreed(ask, { kind, target, reason, password: operatorOf(values).password });
+  if (phase !== 'done') console.log(`${kind}: ${phase}${code === null ? '' : ` (${code})`}`);
+  return phase === 'done';
+}
+
+const listed = async () => (await ask<OpsRelay>(opsRoutes.relay)).topics;
 
 async function find(name: string): Promise<Listed> {
   const own = (await listed()).filter(({ topic }) => topic === name);
@@ -65,7 +80,7 @@ async function find(name: string): Promise<Listed> {
 
 async function begin(name: string): Promise<number> {
   await find(name);
-  await ask(topicRoutes.beginEdition(name), 'POST');
+  if (!(await agreed('begin-edition', { topic: name }))) return failed;
   const { filling } = await find(name);
   console.log(`${editionName(name, filling ?? 0)} is under way: npm run relay -- refill ${name}`);
   return done;
@@ -76,7 +91,7 @@ async function retire(name: string): Promise<number> {
   const asked = values.edition === undefined ? undefined : Number(values.edition);
   const leaving = asked === undefined ? written : [asked];
   for (const edition of leaving) {
-    await ask(topicRoutes.retireEdition(name, String(edition)), 'POST');
+    if (!(await agreed('retire-edition', { topic: name, edition }))) return failed;
     console.log(`${editionName(name, edition)} is written no more. What lies there stays until you delete it.`);
   }
   if (leaving.length === 0) console.log(`${name}: there is only ${current}`);
@@ -85,12 +100,12 @@ async function retire(name: string): Promise<number> {
 
 async function refill(name: string): Promise<number> {
   const before = await find(name);
-  if (before.filling === null) await begin(name);
+  if (before.filling === null && (await begin(name)) === failed) return failed;
   const { filling, current } = await find(name);
   if (filling === null) throw new Wrong(`${name}: its edition was opened or given up meanwhile`);
   const next = editionName(name, filling);
   if (!values.unchecked && !(await holdsAll(current, next))) return failed;
-  await ask(topicRoutes.openEdition(name, String(filling)), 'POST');
+  await ask(topicRoutes.openEdition(name, String(filling)), {}, {});
   console.log(`${next} is current. ${current} is written, too, until: npm run relay -- retire ${name}`);
   return done;
 }

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { operatorActsOf } from '#platform/auth/operator-acts.ts';
+import { Clock } from '#platform/clock/clock.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { Topics } from '#platform/topics/topics.ts';
 import { IssueTopicToken, RevokeTopicToken } from './commands.ts';
+import { beginEdition, retireEdition } from './editions/acts.ts';
 import { BeginTopicEdition, OpenTopicEdition, RetireTopicEdition } from './editions/commands.ts';
 import { EditionsController } from './editions/http.ts';
 import { AnalystsController } from './http.ts';
@@ -11,6 +17,11 @@ import { AnalystTokens } from './tokens.ts';
   providers: [
     ...handlersOf(IssueTopicToken, RevokeTopicToken),
     ...handlersOf(BeginTopicEdition, OpenTopicEdition, RetireTopicEdition),
+    operatorActsOf(
+      { streams: Streams, commands: CommandBus, topics: Topics, clock: Clock },
+      beginEdition,
+      retireEdition,
+    ),
     AnalystTokens,
   ],
 })

@@ -62,8 +62,6 @@ export const topicRoutes = {
   /** The operator's. */
   tokens: `${v1}/operator/topic-tokens`,
   revoke: (tokenId: string) => `${v1}/operator/topic-tokens/${tokenId}/revoke`,
-  /** The operator's: a topic is written once more from its first fact on, by its name without an edition. */
-  beginEdition: (topic: string) => `${v1}/operator/topics/${topic}/editions`,
+  /** The operator's: readers are sent to it. To begin or retire one takes two of them (`actRoutes.all`). */
   openEdition: (topic: string, edition: string) => `${v1}/operator/topics/${topic}/editions/${edition}/open`,
-  retireEdition: (topic: string, edition: string) => `${v1}/operator/topics/${topic}/editions/${edition}/retire`,
 };

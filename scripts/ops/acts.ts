@@ -1,6 +1,11 @@
-import type { Confirmed, OperatorAct, OperatorActs } from '../../libs/contracts/ops-acts.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Confirmed, OperatorAct, OperatorActs, ProposeBody } from '../../libs/contracts/ops-acts.ts';
 import { actRoutes } from '../../libs/contracts/ops-routes.ts';
+import type { Created } from '../../libs/contracts/values.ts';
 import type { AskMarket } from './jobs.ts';
+
+/** Milliseconds between two looks at an act. */
+const betweenLooks = 500;
 
 /** What operators did and proposed, the newest first. */
 export const acts = (ask: AskMarket): Promise<OperatorActs> => ask<OperatorActs>(actRoutes.all);
@@ -24,3 +29,18 @@ export async function settled(
 /** As a line. */
 export const actLine = ({ at, id, kind, target, phase, operatorId, reason, code }: OperatorAct): string =>
   `${at}  ${id}  ${kind}  ${JSON.stringify(target)}  ${phase}${code === null ? '' : ` (${code})`}  by ${operatorId}  ${reason ?? ''}`;
+
+/** Proposes what takes two operators, and waits until the second one has settled it: at most as long as a proposal is good. */
+export async function whenAgreed(
+  ask: AskMarket,
+  { password, ...body }: ProposeBody & Readonly<{ password: string | undefined }>,
+): Promise<OperatorAct> {
+  if (password !== undefined) await ask<Confirmed>(actRoutes.confirm, {}, { password });
+  const { id } = await ask<Created>(actRoutes.all, {}, body);
+  console.log(`Proposed, for 15 minutes. A second operator approves it in /ops/acts, or: npm run ops -- approve ${id}`);
+  for (;;) {
+    const act = (await acts(ask)).items.find((one) => one.id === id);
+    if (act && !['proposed', 'approved'].includes(act.phase)) return act;
+    await pause(betweenLooks);
+  }
+}

@@ -88,9 +88,7 @@ export const access: Readonly<Record<string, Row>> = {
   [`GET ${v1}/operator/topic-tokens`]: { who: operators },
   [`POST ${v1}/operator/topic-tokens`]: { who: operators, body: () => ({}) },
   [`POST ${v1}/operator/topic-tokens/:id/revoke`]: { who: operators },
-  [`POST ${v1}/operator/topics/:topic/editions`]: { who: operatorsElsewhere },
   [`POST ${v1}/operator/topics/:topic/editions/:edition/open`]: { who: operatorsElsewhere },
-  [`POST ${v1}/operator/topics/:topic/editions/:edition/retire`]: { who: operatorsElsewhere },
 
   [`GET ${v1}/products`]: { who: everybody },
   [`GET ${v1}/products/:slug`]: { who: everybody },

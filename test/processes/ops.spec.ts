@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { Crowd } from '../support/crowd.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { Processes } from '../support/processes.ts';
@@ -12,7 +13,8 @@ let auctionId: string;
 
 beforeAll(async () => {
   market = await openMarket();
-  writeFileSync(join(market.dataDir, 'operator.json'), JSON.stringify(market.operator));
+  const second = await market.app.get(AccountSeeder, { strict: false }).ensureSecondOperator();
+  writeFileSync(join(market.dataDir, 'operator.json'), JSON.stringify({ ...market.operator, second }));
   auctionId = await new Crowd(market).auction();
   await market.caughtUp();
   const end = await market.stores.facts.end();
@@ -49,4 +51,29 @@ it('asks the operations room from a shell', async () => {
   expect((await ops('jobs')).output).toMatch(/documents {2}done {2}\d+ of \d+/);
   expect(await ops('nothing')).toMatchObject({ code: 2 });
   expect(await ops('document', 'no-view', 'x')).toMatchObject({ code: 1 });
+});
+
+it('has a topic written once more from a shell, once a second operator agrees', async () => {
+  const relay = (...args: string[]) =>
+    processes.script([
+      '--experimental-transform-types',
+      '--disable-warning=ExperimentalWarning',
+      'scripts/relay.ts',
+      ...args,
+      '--url',
+      market.url,
+      '--data',
+      market.dataDir,
+    ]);
+  const topic = 'plinth.auctions.v1';
+  expect(await relay('begin', topic)).toMatchObject({ code: 2 });
+  const begun = relay('begin', topic, '--reason', 'what lay there was lost');
+  const proposed = async () => / ([0-9a-f-]{36}) {2}begin-edition .* proposed /.exec((await ops('acts')).output)?.[1];
+  await until(async () => (await proposed()) !== undefined);
+  const id = (await proposed())!;
+  expect(await ops('approve', id)).toMatchObject({ code: 1 }); // one's own
+  expect(await ops('approve', id, '--second')).toMatchObject({ code: 0, output: 'begin-edition: approved\n' });
+  expect(await begun).toMatchObject({ code: 0 });
+  expect((await begun).output).toContain(`${topic}.e2 is under way`);
+  expect((await relay('topics')).output).toContain(`${topic}.e2  filling`);
 });

@@ -8,6 +8,7 @@ export const mutants = {
   'own-approval': ['libs/ops/decider.spec.ts'],
   'loose-confirmation': ['test/ops-acts.spec.ts'],
   'act-run-twice': ['test/ops-acts.spec.ts'],
+  'begins-again': ['test/editions.spec.ts'],
   // bids and rules
   'late-bids': ['test/abuse/close.spec.ts', 'test/abuse/crowded-close.spec.ts'],
   'early-close': ['test/abuse/close.spec.ts'],

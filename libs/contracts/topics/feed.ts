@@ -39,9 +39,6 @@ export const topicList = z.object({
 });
 export type TopicList = z.infer<typeof topicList>;
 
-/** A number of an edition in an address. */
-export const editionParam = z.string().check(z.regex(/^[1-9][0-9]{0,3}$/));
-
 /** `POST topicRoutes.tokens`, an operator's: for that member, or for who asks. Whoever has one neither bids nor sells. */
 export const issueTokenBody = z.strictObject({ memberId: z.optional(id) });
 export type IssueTokenBody = z.infer<typeof issueTokenBody>;

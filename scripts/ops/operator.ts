@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Wrong } from '../replay/wrong.ts';
+
+/** What an operator asks with. `password`: for what takes it once more; not known where only a token was given. */
+export type Credential = Readonly<{ token: string; password?: string | undefined }>;
+type Kept = Credential & Readonly<{ second?: Credential }>;
+
+/**
+ * The market's own operators, from its `operator.json`; else OPERATOR_TOKEN and OPERATOR_PASSWORD. `data`: its folder, else
+ * DATA_DIR, else ./data. Throws `Wrong` where there is none.
+ */
+export function operatorOf({
+  data,
+  second = false,
+}: Readonly<{ data?: string | undefined; second?: boolean }>): Credential {
+  const { DATA_DIR, OPERATOR_TOKEN, OPERATOR_PASSWORD } = process.env;
+  const file = join(data ?? DATA_DIR ?? './data', 'operator.json');
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+  const own = second ? known?.second : known;
+  if (own) return own;
+  if (OPERATOR_TOKEN) return { token: OPERATOR_TOKEN, password: OPERATOR_PASSWORD };
+  throw new Wrong(`there is no ${second ? 'second operator in ' : ''}${file} and no OPERATOR_TOKEN`);
+}
