@@ -11,6 +11,7 @@ export const indexThread = (dataDir: string, follow: () => MessagePort) => (): I
   const log = follow();
   const workerData: IndexOrder = { dataDir, log };
   return new Worker(workerUrl('index', './index.worker.ts'), {
+    name: 'index',
     workerData,
     transferList: [log],
     resourceLimits: threadLimits.logIndex,

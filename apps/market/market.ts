@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { Sessions } from '#platform/auth/sessions.ts';
@@ -8,13 +9,18 @@ import { openOpsListener } from '#platform/http/ops-listener.ts';
 import { commandsOverSockets } from '#platform/http/socket-commands.ts';
 import type { Step } from '#platform/http/shutdown.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
+import { MarketProcesses } from '#platform/observability/heartbeat.ts';
+import { LoopLag } from '#platform/observability/loop-lag.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
 import { OtlpTracing } from '#platform/observability/otlp-tracing.adapter.ts';
+import type { Threads } from '#platform/observability/threads.ts';
 import { NoTracing, type Tracing } from '#platform/observability/tracing.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { countParts } from './counted.ts';
 import { startFollowers } from './followers.ts';
-import { openLive } from './live.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { type Live, openLive } from './live.ts';
 import { MarketModule } from './market.module.ts';
 import type { MarketDeps } from './platform.module.ts';
 import { startedRelay } from './relay.ts';
@@ -29,7 +35,7 @@ export type RunningMarket = HttpApp &
   Readonly<{ deps: MarketDeps; opsUrl: string; steps: readonly Step[]; ending: AbortSignal }>;
 
 /** What a market is composed of before its lines to the outside are open. */
-type Given = Omit<MarketDeps, 'push' | 'tracing'>;
+type Given = Omit<MarketDeps, 'push' | 'tracing'> & Readonly<{ threads?: Threads }>;
 
 /** Mounts what is not the API: the pages. */
 type MountPages = (app: NestFastifyApplication) => Promise<void>;
@@ -46,23 +52,18 @@ export async function startMarket(given: Given, mountPages: MountPages): Promise
   const ops = await openOpsListener({ config, health, metrics }); // first of all, since it says what the start waits for
   const stopFollowers = await startFollowers(app, deps.role);
   await mountPages(app);
-  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   await app.listen(listenOptions(config));
   countParts(app, deps.role, deps.stores, live);
   const due = projects(deps.role) ? app.get(DueList) : undefined;
   if (due) health.add('due', () => due.health());
   await onceChecked(deps.stores.facts, async () => due?.start()); // only now: what it posts comes in by this server
   const relay = await startedRelay(deps, { health, metrics });
-  live.begin(fastify.server, {
-    sessions: app.get(Sessions),
-    config,
-    admission: fastify.admission,
-    log,
-    runCommand: commandsOverSockets(fastify),
-  });
+  const heartbeat = startedHeartbeat(app, given, live);
+  beginLive(app, deps, live);
   const ending = new AbortController();
   const steps = [
     { name: 'guests of the house', close: () => ending.abort() },
+    { name: 'heartbeat', close: () => heartbeat.stop() },
     { name: 'relay', close: async () => relay?.stop() },
     { name: 'due list', close: async () => due?.stop() },
     { name: 'sockets', close: live.closeSockets },
@@ -74,6 +75,22 @@ export async function startMarket(given: Given, mountPages: MountPages): Promise
     { name: 'operators', close: ops.close },
   ];
   return { ...http, deps, opsUrl: ops.url, steps, ending: ending.signal };
+}
+
+function beginLive(app: NestFastifyApplication, { config, log }: MarketDeps, live: Live) {
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  live.begin(fastify.server, {
+    sessions: app.get(Sessions),
+    config,
+    admission: fastify.admission,
+    log,
+    runCommand: commandsOverSockets(fastify),
+  });
+}
+
+function startedHeartbeat(app: INestApplicationContext, { role, clock, threads }: Given, { sockets }: Live) {
+  const measured = { lag: app.get(LoopLag), threads, sockets, streams: app.get(Streams) };
+  return startHeartbeat({ role, clock, processes: app.get(MarketProcesses), measured });
 }
 
 /** Nowhere, unless the configuration names a collector. */

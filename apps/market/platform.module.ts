@@ -29,6 +29,7 @@ import { NoticeMails } from '#platform/notices/notices.ts';
 import { Slices } from '#platform/slice.ts';
 import { History } from '#platform/archive/history.ts';
 import { FactIndex } from '#platform/log-index/fact-index.ts';
+import { MarketProcesses } from '#platform/observability/heartbeat.ts';
 import { Log } from '#platform/observability/log.ts';
 import { NoTracing, Tracing } from '#platform/observability/tracing.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -119,6 +120,11 @@ const writing: Provider[] = [
       new Sessions(keys, authority, clock, { secure: isSecure }),
   },
   { provide: Passwords, useFactory: () => new Passwords() },
+  {
+    provide: MarketProcesses,
+    inject: [Tickets, Clock],
+    useFactory: (tickets: Tickets, clock: Clock) => new MarketProcesses(tickets, clock),
+  },
   OperatorActs,
   {
     provide: Confirmations,

@@ -10,6 +10,7 @@ export const rebuildInThread: RebuildWork = (view, { onBegun, signal }) =>
   new Promise((resolve, reject) => {
     const workerData: RebuildOrder = { view: view.name, switchWithinMs: 0 };
     const worker = new Worker(workerUrl('rebuild', '../rebuild/worker.ts'), {
+      name: 'rebuild',
       workerData,
       resourceLimits: threadLimits.rebuild,
     });

@@ -7,6 +7,7 @@ import type { Assets } from '#platform/pages/assets.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
 import { Log } from '#platform/observability/log.ts';
+import { Threads } from '#platform/observability/threads.ts';
 import { firstStart } from './first-start.ts';
 import { startMarket } from './market.ts';
 import type { Role } from './role.ts';
@@ -35,8 +36,9 @@ export async function openMarket(role: Role, assets: Assets, opened: (market: Ma
   const clock = new SystemClock();
   const log = new Log(config.logLevel);
   if (config.isMute) log.tell('warn', mute);
+  const threads = new Threads().watch();
   const stores = await openStores(config, clock, log);
-  const market = await startMarket({ role, config, clock, log, stores }, (app) => renderMarket(app, assets));
+  const market = await startMarket({ role, config, clock, log, stores, threads }, (app) => renderMarket(app, assets));
   market.app.get(Metrics).watchProcess();
   const stories = await firstStart(market);
   opened(market);

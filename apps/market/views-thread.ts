@@ -13,7 +13,12 @@ export const viewsThread =
   (hear) => {
     const log = follow();
     const workerData: ViewsOrder = { dataDir, log };
-    const worker = new Worker(url, { workerData, transferList: [log], resourceLimits: threadLimits.views });
+    const worker = new Worker(url, {
+      name: 'views',
+      workerData,
+      transferList: [log],
+      resourceLimits: threadLimits.views,
+    });
     let why = 'it went away';
     worker.on('message', (message: FromViews) => hear(message));
     worker.on('error', (error: unknown) => (why = error instanceof Error ? error.message : String(error)));

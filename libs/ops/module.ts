@@ -10,6 +10,7 @@ import { DriftSample } from './drift-sample.ts';
 import { OpsActsController } from './http-acts.ts';
 import { OpsDeskController } from './http-desk.ts';
 import { OpsJobsController } from './http-jobs.ts';
+import { OpsHouseController } from './http-house.ts';
 import { SealsController } from './http-seals.ts';
 import { OpsTravelController } from './http-travel.ts';
 import { OpsRelayController } from './http-relay.ts';
@@ -35,6 +36,7 @@ import { Trees } from './trees.ts';
     OpsDeskController,
     OpsJobsController,
     OpsRelayController,
+    OpsHouseController,
     OpsViewsController,
     OpsReactionsController,
     OpsActsController,

@@ -165,6 +165,7 @@ test('the rooms are walked by keys, searches are kept, and what is seen is copie
     ['gc', 'due'],
     ['gp', 'parked'],
     ['gr', 'relay'],
+    ['go', 'processes'],
     ['gj', 'jobs'],
     ['gk', 'tokens'],
   ] as const) {

@@ -49,6 +49,8 @@ it('asks the operations room from a shell', async () => {
   expect((await ops('rules', 'plinth-0', 'plinth-2', ...span)).output).toContain('0 auctions, 0 end otherwise');
   expect((await ops('documents', 'auction-page', auctionId)).output).toContain(`"id": "${auctionId}"`);
   expect((await ops('jobs')).output).toMatch(/documents {2}done {2}\d+ of \d+/);
+  const processLine = /^market {2}\S+ {2}source {2}since \S+: \d+ ms late, \d+ MB, /m;
+  await until(async () => processLine.test((await ops('processes')).output)); // said again when the log has its name
   expect(await ops('nothing')).toMatchObject({ code: 2 });
   expect(await ops('document', 'no-view', 'x')).toMatchObject({ code: 1 });
 });

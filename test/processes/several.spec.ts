@@ -2,6 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuctionPage } from '#contracts/auctions.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
+import type { OpsProcesses } from '#contracts/ops-processes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import {
@@ -109,6 +111,16 @@ describe('two apis and a projector on the stand-ins', () => {
     tell(`A bid at one api was on every screen at both after ${sorted[5]} ms (median), ${sorted.at(-1)} ms at most.`);
     expect(people.every(({ changes, lines }) => changes > 0 && lines === 1)).toBe(true);
     for (const onlooker of people) onlooker.leave();
+  });
+
+  it('are seen by the operators at any of them, each with how it does', async () => {
+    const { items } = await good<OpsProcesses>(getAs(operator, apis[1]!.url + opsRoutes.processes));
+    expect(items.map(({ role, isSilent }) => [role, isSilent])).toEqual([
+      ['api', false],
+      ['api', false],
+      ['projector', false],
+    ]);
+    expect(new Set(items.map(({ build }) => build)).size).toBe(1);
   });
 
   it('go on without the projector, and are right when it is back', async () => {

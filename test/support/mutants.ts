@@ -229,6 +229,7 @@ export const mutants = {
   'plain-facts': ['test/ops.spec.ts'],
 
   // views and reactions
+  'beats-after-end': ['libs/platform/observability/heartbeat.spec.ts'],
   'any-log': ['libs/platform/projections/view-runner.spec.ts'],
   'two-claims': ['libs/platform/projections/view-switch.spec.ts'],
   'forgets-leaves': ['libs/platform/projections/beside-shown.spec.ts'],

@@ -74,7 +74,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
 /** What stands around the controllers: names, admission, probes, times, descriptions. */
 function mountAround(app: NestFastifyApplication, fastify: FastifyInstance, config: Config, log: Log) {
   const health = app.get(HealthSources, { strict: false });
-  const lag = new LoopLag(app.get(Clock, { strict: false }));
+  const lag = app.get(LoopLag, { strict: false });
   const slots = new Slots({ inFlight: config.inFlightMost, lagMs: config.loopLagMost }, lag);
   const refusals = new Refusals(answerHeaders(config));
   mountHosts(fastify, config.hosts);
@@ -136,6 +136,7 @@ function tellSlots(metrics: Metrics, slots: Slots, lag: LoopLag) {
 export const httpProviders = [
   HealthSources,
   Metrics,
+  { provide: LoopLag, inject: [Clock], useFactory: (clock: Clock) => new LoopLag(clock) },
   { provide: RefusedCommands, inject: [Clock], useFactory: (clock: Clock) => new RefusedCommands(clock) },
   TopicTokens,
   {

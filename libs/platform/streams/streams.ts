@@ -75,6 +75,11 @@ export class Streams {
     return sum;
   }
 
+  /** Streams that are in memory. */
+  get cached(): number {
+    return this.mailboxes.size;
+  }
+
   /** Streams that were not in memory when they were asked for: a metric. */
   get read(): number {
     return this.reads;

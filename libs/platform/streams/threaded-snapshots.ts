@@ -67,6 +67,7 @@ export class ThreadedSnapshots extends Snapshots {
     const flags = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning'];
     return new Worker(script, {
       ...options,
+      name: 'streams',
       resourceLimits: threadLimits.streams,
       ...(script.pathname.endsWith('.ts') && { execArgv: flags }),
     });

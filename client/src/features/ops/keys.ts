@@ -11,6 +11,7 @@ export const opsKeys = {
   views: [ops, 'views'],
   due: [ops, 'due'],
   relay: [ops, 'relay'],
+  processes: [ops, 'processes'],
   parked: [ops, 'parked'],
   reactions: [ops, 'reactions'],
   counts: (hours: string) => [ops, 'counts', hours],

@@ -16,6 +16,7 @@ export const places = {
   views: '/ops/views',
   due: '/ops/due',
   relay: '/ops/relay',
+  processes: '/ops/processes',
   jobs: '/ops/jobs',
   job: (id: string) => asking('/ops/job', { id }),
   tokens: '/ops/tokens',
@@ -30,6 +31,7 @@ export const rooms = [
   { room: 'views', to: places.views, key: 'v' },
   { room: 'due', to: places.due, key: 'c' },
   { room: 'relay', to: places.relay, key: 'r' },
+  { room: 'processes', to: places.processes, key: 'o' },
   { room: 'jobs', to: places.jobs, key: 'j' },
   { room: 'tokens', to: places.tokens, key: 'k' },
 ] as const;

@@ -96,6 +96,14 @@ export const relayQuery = (api: ApiClient) =>
     refetchInterval: everyFewSeconds,
   });
 
+export const processesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.processes,
+    queryFn: () =>
+      api.get(opsRoutes.processes, () => import('#contracts/ops-processes.ts').then((c) => c.opsProcesses)),
+    refetchInterval: everyFewSeconds,
+  });
+
 export const parkedQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.parked,

@@ -24,12 +24,15 @@ export type WriterThread = Readonly<{
   close: () => Promise<void>;
 }>;
 
+const threadOf = (workerData: WriterOptions): Worker =>
+  new Worker(writerUrl(), { name: 'log writer', workerData, resourceLimits: threadLimits.logWriter });
+
 /** Starts the writer. Throws `DamagedLog`, and whatever else keeps it from opening the file. */
 export async function startWriter(
   options: WriterOptions,
   hear: (message: Exclude<FromWriter, { is: 'ready' | 'refused' }>) => void,
 ): Promise<WriterThread> {
-  const worker = new Worker(writerUrl(), { workerData: options, resourceLimits: threadLimits.logWriter });
+  const worker = threadOf(options);
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const { promise, resolve, reject } = Promise.withResolvers<Pick<WriterThread, 'end' | 'checked'>>();
   let closed = false;
