@@ -268,7 +268,9 @@ describe('acts of operators', () => {
     });
 
     it('of what is over open by one, and their owner reads who looked, when and why', async () => {
-      const cancelled = await ask(ada, auctionRoutes.cancel(auctionId), { reason: 'it is not as described' });
+      const cancel = (why: string) => ask(ada, auctionRoutes.cancel(auctionId), { reason: why });
+      expect(codeOf(await cancel('asked by ann@example.org'))).toEqual([409, 'reason-names-person']);
+      const cancelled = await cancel('it is not as described');
       expect(cancelled.status).toBe(200);
       const revision = await revisionOf('BidPlaced');
       await confirm(ada);

@@ -1,3 +1,4 @@
+import type { OperatorSince } from '#contracts/ops-acts.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
@@ -11,7 +12,6 @@ import {
   type Registration,
   type Role,
 } from './events.ts';
-import type { OperatorSince } from './rules/operators.ts';
 import { type Erasure, isUnderWay } from './rules/erasure.ts';
 import { endOfSession, type LiveSession, longestSession, makingRoom, running } from './rules/sessions.ts';
 

@@ -9,7 +9,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BeginErasure, CallOffErasure, EraseAddress, EraseMember } from './commands.ts';
 import { ForgetRegistrations, ReleaseEmail } from './email/commands.ts';
 import type { Letter } from './email/decider.ts';
-import { addressOf, emailKeyOf, mailboxOf, registrationOf } from './email/registrations.ts';
+import { addressOf, emailKeyOf, mailboxOf, mailsTo } from './email/registrations.ts';
 import type { EmailKey, MemberId } from './events.ts';
 import { emailKeyOfMember, memberOf } from './members.ts';
 import { houseMetadata } from './house-metadata.ts';
@@ -103,12 +103,12 @@ export async function forget({ streams, keys, mailer }: Deps, memberId: MemberId
   await keys.erase(memberId);
   await keys.forgotten();
   if (emailKey === null) return;
-  const isAnothers = (await registrationOf(streams, emailKey)) !== null; // asked again later: their mails are not the next owner's
-  if (!isAnothers) await forgetMails({ keys, mailer }, emailKey);
+  const address = await addressOf(streams, emailKey); // asked again later: their mails are not the next owner's, nor who waits to be
+  if (!address.owner) await mailer.forget(mailsTo(keys, emailKey, address));
 }
 
 /** All that was ever sent to the address, as far as it lies on this machine. */
-export const forgetMails = ({ keys, mailer }: Pick<Deps, 'keys' | 'mailer'>, emailKey: EmailKey) =>
+const forgetMails = ({ keys, mailer }: Pick<Deps, 'keys' | 'mailer'>, emailKey: EmailKey) =>
   mailer.forget((to) => emailKeyOf(keys, to) === emailKey);
 
 /** To who had the address just now. Erased while it was written, their mails were deleted before this one came: then they are once more. */

@@ -9,7 +9,7 @@ import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
 import { Streams } from '#platform/streams/streams.ts';
 
-import { emailKeyOf, registrationOf } from './email/registrations.ts';
+import { addressOf, mailsTo } from './email/registrations.ts';
 import type { MemberId } from './events.ts';
 import { emailKeyOfMember, memberOf } from './members.ts';
 import { running } from './rules/sessions.ts';
@@ -35,15 +35,16 @@ export class PersonHoldings {
   ): Promise<Holdings & Readonly<{ words: readonly string[] }>> {
     const member = await memberOf(this.streams, memberId);
     const emailKey = await emailKeyOfMember(this.streams, memberId);
-    const registration = emailKey === null ? null : await registrationOf(this.streams, emailKey);
-    const own = registration?.memberId === memberId ? registration : null;
+    const address = emailKey === null ? null : await addressOf(this.streams, emailKey);
+    const own = address?.owner?.memberId === memberId ? address.owner : null;
+    const isAnothers = !own && address?.owner;
+    const isTheirs = emailKey && address && !isAnothers ? mailsTo(this.keys, emailKey, address) : () => false; // else they are the next owner's
     const sealed = own ? await Promise.all([own.email, own.name].map((one) => this.keys.decrypt(one))) : [];
     const words = [...new Set([...known, ...sealed.filter((word) => word !== erased)])];
-    const isTheirs = (to: string) => emailKey !== null && emailKeyOf(this.keys, to) === emailKey;
     return {
       keys: (await this.keys.has(memberId)) ? 1 : 0,
       documents: await this.documentsWith(memberId, words),
-      mails: own || !registration ? await this.outbox.count(isTheirs) : 0, // else they are the next owner's
+      mails: await this.outbox.count(isTheirs),
       sessions: member ? running(member.sessions, this.clock.now()).length : 0,
       addresses: own ? 1 : 0,
       words,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CommandBus } from '@nestjs/cqrs';
-import { type OperatorTarget, operatorTarget } from '#contracts/ops-acts.ts';
+import { type OperatorSince, type OperatorTarget, operatorTarget } from '#contracts/ops-acts.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { twoOperatorAct, type ActBy } from '#platform/auth/operator-acts.ts';
-import { Operators, type OperatorSince } from '#platform/auth/operators.ts';
+import { Operators } from '#platform/auth/operators.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { GrantRole, RevokeRole } from './commands.ts';
 import type { Member } from './decider.ts';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { day, plus } from '#kernel/instant.ts';
+import { day, minute, plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
-import { type Mail, Mailer } from '#platform/mail/mail.ts';
+import { type IsTheirs, type Mail, Mailer, type SentMail } from '#platform/mail/mail.ts';
 import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import { readableOf } from '#platform/projections/readable.ts';
-import { AccountsRig, eraserAt, type Node } from '../../test/support/accounts-rig.ts';
+import { AccountsRig, eraserAt, type Node, nothingPromised } from '../../test/support/accounts-rig.ts';
 import { EraseMember } from './commands.ts';
 import { EraseAddress } from './commands.ts';
-import { EraseAddressHandler } from './erasing.ts';
+import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
 import { ExpireRegistration } from './email/commands.ts';
 import type { PendingRegistration } from './events.ts';
 import { goodFor } from './rules/registrations.ts';
@@ -22,14 +22,14 @@ import {
 } from './reactions.ts';
 
 class Letters extends Mailer {
-  readonly sent = new Map<string, Mail>();
+  readonly sent = new Map<string, SentMail>();
   looks = 0;
 
-  send = async (mail: Mail) => void this.sent.set(mail.id, mail);
-  forget = async (isTheirs: (to: string) => boolean) => {
-    for (const { id, to } of this.sent.values()) {
+  send = async (mail: Mail) => void this.sent.set(mail.id, { ...mail, at: desk.clock.now() });
+  forget = async (isTheirs: IsTheirs) => {
+    for (const { id, to, at } of this.sent.values()) {
       this.looks++;
-      if (isTheirs(to)) this.sent.delete(id);
+      if (isTheirs(to, at)) this.sent.delete(id);
     }
   };
 }
@@ -190,4 +190,26 @@ it('whenMemberErasedDestroyKey destroys the key and frees the address, once more
   await react(whenMemberErasedDestroyKey);
   expect(await desk.keys.decrypt(sealed)).toBe(erased);
   expect(await desk.facts('EmailReleased')).toHaveLength(1);
+});
+
+describe('an erasure that is asked for again', () => {
+  it('deletes what the erased were sent, and no letter of somebody else who waits for the address by now', async () => {
+    const { memberId } = await desk.join(node, ann);
+    await react(whenRegistrationBegunSendLetter);
+    const erase = (mailer: Mailer) =>
+      new EraseMemberHandler(node.streams, desk.keys, mailer, nothingPromised).execute(
+        new EraseMember({ memberId }, desk.another()),
+      );
+    await erase({ send: letters.send, forget: async () => {} }); // cut before it came to the mails
+    desk.clock.advance(minute);
+    await desk.register(node, 'another', ann);
+    const [, next] = await desk.facts('RegistrationBegun');
+    await desk.keys.erase(memberId);
+    const before = await react(whenRegistrationBegunSendLetter);
+    expect(before).toHaveLength(2);
+    await erase(letters);
+    await react(whenMemberErasedDestroyKey);
+    const left = [...letters.sent.values()];
+    expect(left.map(({ until }) => until)).toEqual([plus(next!.meta.at, goodFor)]);
+  });
 });

@@ -7,8 +7,8 @@ import type { Mailer } from '#platform/mail/mail.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import { EraseMember } from './commands.ts';
-import { completeRegistration, mailboxOf } from './email/registrations.ts';
-import { forget, forgetMails, sendTo } from './erasing.ts';
+import { addressOf, completeRegistration, mailboxOf, mailsTo } from './email/registrations.ts';
+import { forget, sendTo } from './erasing.ts';
 import { accountShapes, emailShapes, type MemberId } from './events.ts';
 import { memberOf } from './members.ts';
 import { attemptMail, passwordChangedMail, verificationMail } from './mails.ts';
@@ -98,7 +98,7 @@ export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: Account
         await keys.erase(memberId);
         if (why !== 'erased') return; // its letter goes with its link
         await keys.forgotten();
-        await forgetMails({ keys, mailer }, emailKey);
+        await mailer.forget(mailsTo(keys, emailKey, await addressOf(streams, emailKey)));
       },
     },
   });

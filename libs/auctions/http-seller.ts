@@ -10,6 +10,7 @@ import {
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
+import { mustNameNobody } from '#platform/auth/impersonal.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';
@@ -50,8 +51,10 @@ export class SellerController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     const sellerId = unlessOperator(who, memberId);
-    const command = { auctionId, memberId: sellerId, reason: sellerId === null ? reason : null }; // what sellers write stays out of the log
-    return this.commands.execute(new CancelAuction(command, metadata));
+    if (sellerId !== null)
+      return this.commands.execute(new CancelAuction({ auctionId, memberId, reason: null }, metadata)); // what sellers write stays out of the log
+    mustNameNobody(reason ?? '');
+    return this.commands.execute(new CancelAuction({ auctionId, memberId: null, reason }, metadata));
   }
 
   @PostCommand(auctionRoutes.linked, { operationId: 'linkMembers', policy: 'operator' })

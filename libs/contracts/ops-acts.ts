@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/instant.ts';
 import * as z from 'zod/mini';
 import { id, instant, line } from './values.ts';
 
@@ -93,3 +94,6 @@ export type OpenedSeals = z.infer<typeof openedSeals>;
 /** Who may become an operator, or no longer be one. */
 export const operatorTarget = z.strictObject({ memberId: id });
 export type OperatorTarget = z.infer<typeof operatorTarget>;
+
+/** Since when somebody is an operator, and who proposed it; null: the house itself made them one. */
+export type OperatorSince = Readonly<{ since: Instant; grantedBy: string | null }>;

@@ -273,7 +273,7 @@ export class AccountsRig {
 export type Node = ReturnType<AccountsRig['node']>;
 
 /** Bound by nothing, and nothing of theirs is under way. */
-const nothingPromised = new Obligations({
+export const nothingPromised = new Obligations({
   authority: { mayPromise: async () => false },
   events: { isShared: false },
   clock: { pause: async () => {} },

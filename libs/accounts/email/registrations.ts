@@ -1,5 +1,6 @@
 import type { Language } from '#contracts/locales.ts';
 import { erased } from '#kernel/shapes.ts';
+import type { IsTheirs } from '#platform/mail/mail.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { type Form, RegisterAccount } from '../commands.ts';
@@ -42,6 +43,12 @@ export const registrationOf = async (
   streams: Pick<Streams, 'readState'>,
   emailKey: EmailKey,
 ): Promise<Registration | null> => (await addressOf(streams, emailKey)).owner;
+
+/** Mails to the address, up to when somebody asked for it who does not have it yet: what came since may be theirs. */
+export function mailsTo(keys: PersonKeys, emailKey: EmailKey, { letters }: EmailState): IsTheirs {
+  const since = letters.find(({ registration }) => registration !== null)?.at;
+  return (to, at) => (since === undefined || at < since) && emailKeyOf(keys, to) === emailKey;
+}
 
 /** The owner's mailbox, and the language in which they registered. */
 export type Mailbox = Readonly<{ memberId: MemberId; to: string; language: Language }>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hour, minute } from '#kernel/instant.ts';
-import { type Mail, Mailer } from '#platform/mail/mail.ts';
+import { type IsTheirs, type Mail, Mailer } from '#platform/mail/mail.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { AccountsRig, type Node } from '../../../test/support/accounts-rig.ts';
 import { replacing } from '../../../test/support/replacing.ts';
@@ -13,7 +13,7 @@ const config = readConfig({ PUBLIC_URL: 'https://plinth.example' });
 class Letters extends Mailer {
   readonly sent: Mail[] = [];
   send = async (mail: Mail) => void this.sent.push(mail);
-  forget = async (_: (to: string) => boolean) => {};
+  forget = async (_: IsTheirs) => {};
 }
 
 let desk: AccountsRig;
@@ -163,11 +163,12 @@ describe('nobody else', () => {
 
   it('leaves a letter behind that was being written while the account was erased', async () => {
     const kept: string[] = [];
+    const now = desk.clock.now();
     letters.send = async ({ to }) => {
       await recovery.erase(hers.memberId);
       kept.push(to);
     };
-    letters.forget = async (isTheirs) => void kept.splice(0, kept.length, ...kept.filter((to) => !isTheirs(to)));
+    letters.forget = async (isTheirs) => void kept.splice(0, kept.length, ...kept.filter((to) => !isTheirs(to, now)));
     await recovery.ask(ann);
     expect(kept).toEqual([]);
   });

@@ -8,6 +8,8 @@ it.each([
   'asked by ANN on the telephone',
   'asked by Ｏeberg in a letter', // full-width
   'as øberg asked',
+  'as Oberg asked',
+  'as O\u0308berg asked',
 ])('refuses: %s', (reason) => expect(() => mustNameNobody(reason, ann)).toThrow('reason-names-person'));
 
 it('refuses any address, whoever it is about', () =>
@@ -16,3 +18,11 @@ it('refuses any address, whoever it is about', () =>
 it.each(['asked for in an example of a letter', 'an annoyed member asked', 'case 2026-117'])('takes: %s', (reason) =>
   expect(() => mustNameNobody(reason, ann)).not.toThrow(),
 );
+
+it.each([
+  ['Łukasz Groß', 'asked by Lukasz'],
+  ['Łukasz Groß', 'asked by Gross'],
+  ['Lukasz Gross', 'asked by łukasz'],
+  ['Zoë Æbelø', 'asked by zoe'],
+  ['Zoë Æbelø', 'asked by Aebelo'],
+])('%s is told by: %s', (name, reason) => expect(() => mustNameNobody(reason, [name])).toThrow('reason-names-person'));

@@ -16,4 +16,25 @@ export function mustNameNobody(reason: string, words: readonly string[] = []): v
 /** Whoever has an address at `example.org` is not told by the word "example". */
 const beforeHouse = (word: string) => word.replace(/@.*$/, '');
 
-const partsOf = (text: string) => text.normalize('NFKC').toLowerCase().match(longEnoughToTell) ?? [];
+const partsOf = (text: string) => unaccented(text).match(longEnoughToTell) ?? [];
+
+/** Letters that are no accented ones, and yet are written without their stroke by whoever has no key for it. */
+const plainer: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+
+/** As an operator would type a name of elsewhere. */
+const unaccented = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øłđðıßæœþ]/g, (letter) => plainer[letter]!);

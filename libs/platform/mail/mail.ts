@@ -13,12 +13,15 @@ export type Mail = Readonly<{
   until?: Instant;
 }>;
 
+/** Whether a mail to that address, that was given to the mailer then, is one person's: who had the address before is another. */
+export type IsTheirs = (to: string, at: Instant) => boolean;
+
 /** Sends mail. Nest's token. */
 export abstract class Mailer {
   /** Resolves once it is handed over; the same `id` again does nothing. */
   abstract send(mail: Mail): Promise<void>;
-  /** Deletes what is kept here of mails to that person. What was handed on is out of our hands. Safe to repeat. */
-  abstract forget(isTheirs: (to: string) => boolean): Promise<void>;
+  /** Deletes what is kept here of such mails. What was handed on is out of our hands. Safe to repeat. */
+  abstract forget(isTheirs: IsTheirs): Promise<void>;
 }
 
 /** A mail that was handed over, and when. */
@@ -29,5 +32,5 @@ export abstract class Outbox extends Mailer {
   /** The newest 100, newest first. */
   abstract latest(): Promise<readonly SentMail[]>;
   /** How many mails to that person are kept here. */
-  abstract count(isTheirs: (to: string) => boolean): Promise<number>;
+  abstract count(isTheirs: IsTheirs): Promise<number>;
 }

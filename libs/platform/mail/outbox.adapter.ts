@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import { hour } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { type Mail, Outbox, type SentMail } from './mail.ts';
+import { type IsTheirs, type Mail, Outbox, type SentMail } from './mail.ts';
 
 const most = 100;
 const isId = /^[0-9a-f-]{36}$/;
@@ -33,7 +33,7 @@ export class FolderOutbox extends Outbox {
   }
 
   /** Also a draft that a process left when it was killed: it says nobody's name when it is not whole, so that one goes too. */
-  async forget(isTheirs: (to: string) => boolean) {
+  async forget(isTheirs: IsTheirs) {
     for (const file of await this.files(/[.](?:json|draft)$/)) {
       const text = await readFile(file, 'utf8').catch(() => undefined); // a draft may have become a mail meanwhile
       if (text !== undefined && isTheirsOrTorn(text, isTheirs)) await rm(file, { force: true });
@@ -67,9 +67,9 @@ export class FolderOutbox extends Outbox {
     return mails.filter((mail) => mail !== undefined);
   }
 
-  async count(isTheirs: (to: string) => boolean) {
+  async count(isTheirs: IsTheirs) {
     const mails = await Promise.all((await this.files(/[.]json$/)).map(mailIn));
-    return mails.filter((mail) => mail !== undefined && isTheirs(mail.to)).length;
+    return mails.filter((mail) => mail !== undefined && isTheirs(mail.to, mail.at)).length;
   }
 
   private async files(named: RegExp) {
@@ -103,9 +103,10 @@ async function writeDurably(path: string, text: string) {
   }
 }
 
-function isTheirsOrTorn(text: string, isTheirs: (to: string) => boolean): boolean {
+function isTheirsOrTorn(text: string, isTheirs: IsTheirs): boolean {
   try {
-    return isTheirs((JSON.parse(text) as SentMail).to);
+    const { to, at } = JSON.parse(text) as SentMail;
+    return isTheirs(to, at);
   } catch {
     return true; // a mail that is being written is then written again by whoever sends it
   }

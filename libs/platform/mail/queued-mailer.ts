@@ -1,4 +1,4 @@
-import { type Mail, Mailer } from './mail.ts';
+import { type IsTheirs, type Mail, Mailer } from './mail.ts';
 import type { MailQueue } from './queue/mail-queue.ts';
 
 /** Mails that wait in a queue until `MailSender` has handed them over. `before`: where they went before a mail server was set. */
@@ -14,7 +14,7 @@ export class QueuedMailer extends Mailer {
     return this.queue.add(mail);
   }
 
-  async forget(isTheirs: (to: string) => boolean): Promise<void> {
+  async forget(isTheirs: IsTheirs): Promise<void> {
     await this.queue.forget(isTheirs);
     await this.before.forget(isTheirs);
   }

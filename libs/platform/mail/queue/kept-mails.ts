@@ -2,7 +2,7 @@ import { day, type Instant, minute, plus } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { decryptUnder, encryptUnder } from '#platform/person-keys/encryption.ts';
 import { DamagedBox, type PersonKeys } from '#platform/person-keys/person-keys.ts';
-import type { Mail } from '../mail.ts';
+import type { IsTheirs, Mail } from '../mail.ts';
 import { MailQueue, type TakenMail } from './mail-queue.ts';
 
 /** How long somebody who took a mail has for it, in milliseconds; a mail server may take minutes to say that it has it. */
@@ -74,13 +74,13 @@ export abstract class KeptMails extends MailQueue {
     return this.defer({ id: mail.id, tries, next });
   }
 
-  async forget(isTheirs: (to: string) => boolean): Promise<void> {
+  async forget(isTheirs: IsTheirs): Promise<void> {
     const key = await this.key();
     for (let after = ''; ;) {
       const rows = await this.waiting(after, pageSize);
       for (const row of rows) {
         const mail = opened(key, row);
-        if (!mail || isTheirs(mail.to)) await this.empty(row.id);
+        if (!mail || isTheirs(mail.to, row.at)) await this.empty(row.id);
       }
       if (rows.length < pageSize) return;
       after = rows.at(-1)!.id;
@@ -98,7 +98,7 @@ export abstract class KeptMails extends MailQueue {
   /** Where there is a box, and nobody took it since. */
   protected abstract defer(of: Pick<KeptMail, 'id' | 'tries' | 'next'>): Promise<void>;
   /** The next that have a box, by their ids. */
-  protected abstract waiting(after: string, most: number): Promise<readonly Pick<KeptMail, 'id' | 'box'>[]>;
+  protected abstract waiting(after: string, most: number): Promise<readonly Pick<KeptMail, 'id' | 'box' | 'at'>[]>;
 
   private async key(): Promise<Uint8Array> {
     this.secret ??= await this.keys.secret('waiting-mails');

@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
-import type { Mail } from '../mail.ts';
+import type { IsTheirs, Mail } from '../mail.ts';
 
 /** The queue is away or full for now, and nothing is known of what was asked: asking again may help. */
 export class MailsUnavailable extends Error {}
@@ -29,8 +29,8 @@ export abstract class MailQueue {
   abstract settle(mail: TakenMail): Promise<void>;
   /** To be tried again then. Nothing happens when it was forgotten, settled or taken by somebody else meanwhile. */
   abstract putBack(mail: TakenMail, next: Instant): Promise<void>;
-  /** The words of all mails to that person are gone. */
-  abstract forget(isTheirs: (to: string) => boolean): Promise<void>;
+  /** The words of all such mails are gone. */
+  abstract forget(isTheirs: IsTheirs): Promise<void>;
   abstract backlog(): Promise<Backlog>;
   abstract close(): Promise<void>;
 }

@@ -86,11 +86,11 @@ export class MongoMails extends KeptMails {
     });
   }
 
-  protected waiting(after: string, most: number): Promise<readonly Pick<KeptMail, 'id' | 'box'>[]> {
+  protected waiting(after: string, most: number): Promise<readonly Pick<KeptMail, 'id' | 'box' | 'at'>[]> {
     return asking(async () => {
       const theirs = { _id: { $gt: after }, next: { $exists: true } };
       const found = await this.all.find(theirs, withinDeadline()).sort({ _id: 1 }).limit(most).toArray();
-      return found.flatMap(({ _id: id, box }) => (box === undefined ? [] : [{ id, box }]));
+      return found.flatMap(({ _id: id, box, at }) => (box === undefined ? [] : [{ id, box, at }]));
     });
   }
 

@@ -3,6 +3,7 @@ import { hour, plus } from '#kernel/instant.ts';
 import { pagesKeptMb } from '#platform/bounded/memory.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import type { Cancel } from '#platform/clock/clock.ts';
+import type { IsTheirs } from '../mail.ts';
 import { type KeptMail, KeptMails, knownFor, type QueueOptions } from './kept-mails.ts';
 import { type Backlog, MailsUnavailable } from './mail-queue.ts';
 
@@ -64,15 +65,15 @@ export class SqliteMails extends KeptMails {
     });
   }
 
-  protected waiting(after: string, most: number): Promise<readonly Pick<KeptMail, 'id' | 'box'>[]> {
-    const rows = this.db.prepare<unknown[], Pick<KeptMail, 'id' | 'box'>>(
-      'select id, box from mails where next is not null and id > ? order by id limit ?',
+  protected waiting(after: string, most: number): Promise<readonly Pick<KeptMail, 'id' | 'box' | 'at'>[]> {
+    const rows = this.db.prepare<unknown[], Pick<KeptMail, 'id' | 'box' | 'at'>>(
+      'select id, box, at from mails where next is not null and id > ? order by id limit ?',
     );
     return asking(() => rows.all(after, most));
   }
 
   /** Also in the file beside it, where what is overwritten lies for a while. */
-  override async forget(isTheirs: (to: string) => boolean): Promise<void> {
+  override async forget(isTheirs: IsTheirs): Promise<void> {
     await super.forget(isTheirs);
     await asking(() => this.db.pragma('wal_checkpoint(truncate)'));
   }
