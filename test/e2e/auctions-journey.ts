@@ -11,13 +11,16 @@ export const visits = [
 
 export type Visit = (typeof visits)[number];
 
-/** People of the demo world, `ada` sells; and the operator. */
+/** People of the demo world, `ada` sells; and the operators. */
 export const people = {
   ada: ['ada@demo.example', 'plinth-demo-ada'],
   mina: ['mina@demo.example', 'plinth-demo-mina'],
   luc: ['luc@demo.example', 'plinth-demo-luc'],
   get operator() {
     return operatorsOwn();
+  },
+  get secondOperator() {
+    return operatorsOwn('second');
   },
 } as const;
 

@@ -4,14 +4,18 @@ import type { APIRequestContext } from 'playwright/test';
 import type { Created } from '../../libs/contracts/values.ts';
 import { auctionRoutes, flagRoutes, idempotencyKey, productRoutes } from '../../libs/contracts/routes.ts';
 
-type Operator = Readonly<{ email: string; password: string; token: string }>;
+type Credential = Readonly<{ email: string; password: string; token: string }>;
+type Operator = Credential & Readonly<{ second: Credential }>;
 
 /** What the market wrote at its first start. */
 const operator = () => JSON.parse(readFileSync('test-results/data/operator.json', 'utf8')) as Operator;
 const token = () => operator().token;
 
 /** With what the operator signs in at a browser. */
-export const operatorsOwn = (): readonly [email: string, password: string] => [operator().email, operator().password];
+export function operatorsOwn(which: 'first' | 'second' = 'first'): readonly [email: string, password: string] {
+  const { email, password } = which === 'second' ? operator().second : operator();
+  return [email, password];
+}
 
 async function ask<T>(request: APIRequestContext, path: string, data: unknown): Promise<T> {
   const headers = { authorization: `Bearer ${token()}`, [idempotencyKey]: randomUUID() };

@@ -46,7 +46,6 @@ export function Reasoned({ label, what, path, body, done }: Props) {
 }
 
 function Why({ label, what, path, body, done, onDone }: Props & { onDone: () => void }) {
-  const { t } = useTranslation('ops');
   const cache = useQueryClient();
   const say = useSay();
   const words = useRefusal('ops');
@@ -64,16 +63,7 @@ function Why({ label, what, path, body, done, onDone }: Props & { onDone: () => 
   return (
     <form className={`${css.section} ${css.asked}`} onSubmit={submit}>
       <p>{what}</p>
-      <Field
-        label={t('reason')}
-        hint={t('reason.hint')}
-        name="reason"
-        required
-        minLength={least}
-        maxLength={most}
-        autoComplete="off"
-        data-first
-      />
+      <ReasonField />
       <Alert mean="error" isSaid>
         {error && words(error)}
       </Alert>
@@ -81,5 +71,22 @@ function Why({ label, what, path, body, done, onDone }: Props & { onDone: () => 
         {label}
       </Button>
     </form>
+  );
+}
+
+/** Why: it has the focus where it is asked. */
+export function ReasonField() {
+  const { t } = useTranslation('ops');
+  return (
+    <Field
+      label={t('reason')}
+      hint={t('reason.hint')}
+      name="reason"
+      required
+      minLength={least}
+      maxLength={most}
+      autoComplete="off"
+      data-first
+    />
   );
 }

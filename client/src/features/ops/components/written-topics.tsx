@@ -9,6 +9,7 @@ import css from '../ops.module.css';
 import { relayQuery } from '../queries.ts';
 import { shellLine } from '../shell-lines.ts';
 import { Moment } from './moment.tsx';
+import { Propose } from './propose.tsx';
 import { RoomError } from './room-error.tsx';
 import { Shell } from './shell.tsx';
 
@@ -17,7 +18,26 @@ type Reader = OpsRelay['groups'][number];
 
 const meanOf = { current: 'leading', written: 'quiet', filling: 'warn' } as const;
 
-function useTopicColumns() {
+/** What two operators may do about an edition: one is under way at a time, and the current one is not retired. */
+function Editions({ of: { topic, name, edition, state }, all }: { of: Written; all: readonly Written[] }) {
+  const { t } = useTranslation('ops');
+  if (state === 'current')
+    return all.some((one) => one.topic === topic && one.state === 'filling') ? null : (
+      <Propose
+        label={t('edition.begin', { name })}
+        what={t('edition.begin.what')}
+        kind="begin-edition"
+        target={{ topic }}
+      />
+    );
+  const [label, what] =
+    state === 'filling'
+      ? (['edition.giveUp', 'edition.giveUp.what'] as const)
+      : (['edition.retire', 'edition.retire.what'] as const);
+  return <Propose label={t(label, { name })} what={t(what)} kind="retire-edition" target={{ topic, edition }} />;
+}
+
+function useTopicColumns(all: readonly Written[]) {
   const { t } = useTranslation('ops');
   return [
     { key: 'name', title: t('relay.topic'), cell: ({ name }: Written) => <span className={css.mono}>{name}</span> },
@@ -26,6 +46,7 @@ function useTopicColumns() {
       title: t('state'),
       cell: ({ state }: Written) => <Badge mean={meanOf[state]}>{t(`relay.state.${state}`)}</Badge>,
     },
+    { key: 'do', title: t('acts.do'), cell: (one: Written) => <Editions of={one} all={all} /> },
     { key: 'sent', title: t('relay.sent'), isNumber: true, cell: ({ sent }: Written) => sent ?? '' },
     {
       key: 'behind',
@@ -51,7 +72,7 @@ function useReaderColumns() {
 export function WrittenTopics() {
   const { t } = useTranslation('ops');
   const { data, error } = useQuery(relayQuery(useApiClient()));
-  const [topics, readers] = [useTopicColumns(), useReaderColumns()];
+  const [topics, readers] = [useTopicColumns(data?.topics ?? []), useReaderColumns()];
   if (error) return <RoomError error={error} />;
   if (!data) return <Skeleton shape="block" />;
   return (
