@@ -96,11 +96,18 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('run programs of the build with variables that the market knows and takes', () => {
+    const [kafka, mail] = [
+      ['KAFKA_USER', 'KAFKA_PASSWORD'],
+      ['SMTP_URL', 'MAIL_FROM'],
+    ];
+    const optional: Record<string, string[]> = { api: [...kafka!, ...mail!], projector: mail!, relay: kafka! };
     const secrets = { EVENTSTORE_URL: 'esdb://a:2113', MONGO_URL: 'mongodb://a/plinth' };
     expect(known).toEqual(expect.arrayContaining(Object.keys(config.data)));
     expect(readConfig({ ...config.data, ...secrets, TRUSTED_PROXIES: '10.42.7.0/28' })).toMatchObject({
       isSecure: true,
       demo: false,
+      secondOperator: true,
+      kafka: { tls: true, replication: 3 },
     });
     // who may say whose address a request is of, only the operator knows: every pod of the cluster would be too many
     expect(() => readConfig({ ...config.data, ...secrets })).toThrow('TRUSTED_PROXIES');
@@ -108,12 +115,30 @@ describe('the Kubernetes manifests', () => {
       const [{ command, env, envFrom }] = spec.template.spec.containers;
       expectApp(command);
       expect(envFrom).toEqual([{ configMapRef: { name: config.metadata.name } }]);
-      expect(env.map(({ name }) => name)).toEqual(Object.keys(secrets));
+      const keyOf = (name: string) => name.toLowerCase().replaceAll('_', '-');
+      expect(
+        env.map(
+          ({
+            valueFrom: {
+              secretKeyRef: { key },
+            },
+          }) => key,
+        ),
+      ).toEqual(env.map(({ name }) => keyOf(name)));
+      const needed = env.filter(({ valueFrom }) => !valueFrom.secretKeyRef.optional);
+      expect(needed.map(({ name }) => name)).toEqual(Object.keys(secrets));
+      const others = env.slice(needed.length).map(({ name }) => name);
+      expect(others).toEqual(optional[spec.template.metadata.labels['app.kubernetes.io/name']!]);
+      for (const name of others) expect(textOf('deploy/README.md')).toContain(`--from-literal=${keyOf(name)}=`);
+      const given = { KAFKA_USER: 'a', KAFKA_PASSWORD: 'b', SMTP_URL: 'smtp://a', MAIL_FROM: 'a@b.example' };
+      const all = Object.fromEntries(others.map((name) => [name, given[name as keyof typeof given]]));
+      readConfig({ ...config.data, ...secrets, ...all, TRUSTED_PROXIES: '10.42.7.0/28' }); // throws at half of a pair
     }
   });
 
   it('belong together: selectors, ports, probes, volumes', () => {
     const deployments = of('Deployment');
+    expect(deployments.map(({ metadata }) => metadata.name)).toEqual(['api', 'projector', 'relay']);
     const labels = deployments.map(({ spec }) => spec.template.metadata.labels);
     for (const { spec, metadata } of deployments) {
       expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
@@ -127,7 +152,7 @@ describe('the Kubernetes manifests', () => {
       expect(container.volumeMounts.map(({ name }) => name)).toEqual(
         spec.template.spec.volumes.map(({ name }) => name),
       );
-      expect([metadata.name, spec.replicas]).toEqual(metadata.name === 'api' ? ['api', 2] : ['projector', 1]);
+      expect([metadata.name, spec.replicas]).toEqual([metadata.name, metadata.name === 'api' ? 2 : 1]);
     }
     const [all, parked] = of('NetworkPolicy').map(({ spec }) => spec);
     const named = (name: string) => ({ podSelector: { matchLabels: { 'app.kubernetes.io/name': name } } });

@@ -67,7 +67,13 @@ const container = z.strictObject({
   env: z.array(
     z.strictObject({
       name: z.string(),
-      valueFrom: z.strictObject({ secretKeyRef: z.strictObject({ name: z.literal('plinth'), key: z.string() }) }),
+      valueFrom: z.strictObject({
+        secretKeyRef: z.strictObject({
+          name: z.literal('plinth'),
+          key: z.string(),
+          optional: z.literal(true).optional(),
+        }),
+      }),
     }),
   ),
   resources: z.strictObject({

@@ -97,6 +97,23 @@ describe('the configuration', () => {
       expect([MAIL_FROM, problems({ MAIL_FROM, SMTP_URL: 'smtp://a' })]).toEqual([MAIL_FROM, [expect.any(String)]]);
   });
 
+  it('knows who signs in to Kafka, and sends no password there in plain words', () => {
+    const brokers = { KAFKA_BROKERS: 'kafka:9092' };
+    const [user, password] = [{ KAFKA_USER: 'me' }, { KAFKA_PASSWORD: 'hush' }];
+    expect(readConfig(brokers).kafka).toMatchObject({ tls: false, user: null, replication: 1 });
+    expect(readConfig({ ...brokers, ...user, ...password }).kafka!.user).toEqual({
+      mechanism: 'scram-sha-512',
+      name: 'me',
+      password: 'hush',
+    });
+    for (const half of [user, password])
+      expect(problems({ ...brokers, ...half })).toEqual([expect.stringContaining('set both')]);
+    const plain = { ...brokers, ...user, ...password, KAFKA_MECHANISM: 'plain' };
+    expect(problems(plain)).toEqual([expect.stringMatching(/^KAFKA_MECHANISM: (?!.*hush)/)]);
+    for (const safe of [{ KAFKA_TLS: 'on' }, { KAFKA_BROKERS: '127.0.0.1:9092,[::1]:9092' }])
+      expect(readConfig({ ...plain, ...safe }).kafka!.user).toMatchObject({ mechanism: 'plain' });
+  });
+
   it('takes an empty variable for none', () =>
     expect(readConfig({ PORT: '', DEMO: '' })).toMatchObject({ port: 3000 }));
 

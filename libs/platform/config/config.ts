@@ -1,5 +1,5 @@
 import { AllowedHosts, isLoopback } from './allowed-hosts.ts';
-import { type KafkaSettings, kafkaOf } from './kafka-settings.ts';
+import { type KafkaSettings, kafkaOf, kafkaProblem } from './kafka-settings.ts';
 import { isSecret, settings, type Settings } from './settings.ts';
 import { smtpOf, type SmtpSettings } from './smtp-settings.ts';
 
@@ -110,6 +110,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = settings.safeParse(given);
   if (parsed.success && (given['SMTP_URL'] === undefined) !== (given['MAIL_FROM'] === undefined))
     throw new BadConfig(['SMTP_URL and MAIL_FROM: one says where mails go, the other from whom they are; set both']);
+  const wrong = parsed.success ? kafkaProblem(parsed.data) : undefined;
+  if (wrong !== undefined) throw new BadConfig([wrong]);
   if (parsed.success) return new Config(parsed.data);
   throw new BadConfig(parsed.error.issues.map(({ path, message }) => problemOf(String(path[0]), given, message)));
 }

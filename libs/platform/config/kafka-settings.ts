@@ -1,3 +1,4 @@
+import { isLoopback } from './allowed-hosts.ts';
 import type { Settings } from './settings.ts';
 
 /** Who the relay is to the brokers. */
@@ -18,6 +19,22 @@ export type KafkaSettings = Readonly<{
   /** On so many brokers each message is kept. */
   replication: number;
 }>;
+
+/** What is wrong with how somebody would sign in; undefined: nothing. No password goes over a wire in plain words. */
+export function kafkaProblem(values: Settings): string | undefined {
+  const {
+    KAFKA_BROKERS: brokers = [],
+    KAFKA_USER: name,
+    KAFKA_PASSWORD: password,
+    KAFKA_MECHANISM: mechanism,
+  } = values;
+  if ((name === undefined) !== (password === undefined))
+    return 'KAFKA_USER and KAFKA_PASSWORD: one says who the relay is, the other proves it; set both';
+  const isElsewhere = !brokers.every((broker) => isLoopback(broker.replace(/:\d+$/, '')));
+  if (name !== undefined && mechanism === 'plain' && !values.KAFKA_TLS && isElsewhere)
+    return 'KAFKA_MECHANISM: plain sends the password in plain words; allowed is that with KAFKA_TLS=on, or scram-sha-512';
+  return undefined;
+}
 
 /** What the variables say of Kafka; null when they name no brokers. */
 export function kafkaOf(values: Settings): KafkaSettings | null {
