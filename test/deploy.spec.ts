@@ -100,7 +100,7 @@ describe('the Kubernetes manifests', () => {
       ['KAFKA_USER', 'KAFKA_PASSWORD'],
       ['SMTP_URL', 'MAIL_FROM'],
     ];
-    const optional: Record<string, string[]> = { api: [...kafka!, ...mail!], projector: mail!, relay: kafka! };
+    const optional: Record<string, string[]> = { api: [...kafka, ...mail], projector: mail, relay: kafka };
     const secrets = { EVENTSTORE_URL: 'esdb://a:2113', MONGO_URL: 'mongodb://a/plinth' };
     expect(known).toEqual(expect.arrayContaining(Object.keys(config.data)));
     expect(readConfig({ ...config.data, ...secrets, TRUSTED_PROXIES: '10.42.7.0/28' })).toMatchObject({
