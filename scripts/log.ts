@@ -12,6 +12,7 @@ import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.ada
 import { markRestored } from '#platform/event-store/log-identity.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { backup, NotDone, restore, verify, type LogReport } from '#platform/event-store/sqlite/maintenance.adapter.ts';
+import { noteBackup } from '#platform/event-store/sqlite/log-files.adapter.ts';
 import { LogInUse } from '#platform/event-store/sqlite/lock.adapter.ts';
 import { setWork, type Work, workIn } from '#platform/reactions/work-sqlite.adapter.ts';
 
@@ -38,7 +39,9 @@ async function run(data: string, [what, file]: readonly string[]): Promise<numbe
   if (what === 'verify') return told(verify(log), 'is whole');
   if (what === 'backup' && file) {
     const carried = workIn(work); // before the log: no reaction is beyond its end
-    return told(await backup(log, file, carried && JSON.stringify(carried)), 'is a verified backup');
+    const copy = await backup(log, file, carried && JSON.stringify(carried));
+    if (copy.problems.length === 0) noteBackup(log, { at: clock.now(), facts: copy.facts });
+    return told(copy, 'is a verified backup');
   }
   if (what === 'restore' && file) {
     const settle = (carried: string | undefined) => carried && setWork(work, JSON.parse(carried) as Work);

@@ -17,10 +17,12 @@ import type {
 import { actLine, acts, settled } from './ops/acts.ts';
 import { operatorOf } from './ops/operator.ts';
 import { rebuilt, rebuiltLine } from './ops/rebuild.ts';
+import { logLines } from './ops/log.ts';
 import { processLines } from './ops/processes.ts';
 import { relayLines } from './ops/relay.ts';
 import { isAlarm, jobLine, jobsOrStop, resultLines, whenDone } from './ops/jobs.ts';
 import type { JobBody } from '../libs/contracts/ops-jobs.ts';
+import type { OpsLog } from '../libs/contracts/ops-log.ts';
 import type { OpsProcesses } from '../libs/contracts/ops-processes.ts';
 import type { OpsRelay } from '../libs/contracts/ops-relay.ts';
 import type { ParkedFacts } from '../libs/contracts/maintenance.ts';
@@ -44,7 +46,7 @@ npm run ops -- acts                           what operators did, and what waits
 npm run ops -- approve ID [--second]          somebody else's proposal; the password is the file's, or OPERATOR_PASSWORD
 npm run ops -- withdraw ID [--second]         one's own
 npm run ops -- rebuild VIEW                   fills a read model again and waits until it is switched to
-npm run ops -- views | due | parked | relay | processes
+npm run ops -- views | due | parked | relay | processes | log
   --second               as the second operator of operator.json
   --json                 the answer as it is
   --url URL              the market (http://localhost:3000)
@@ -193,6 +195,7 @@ const words: Readonly<
       items.map(({ at, kind, target, isLate }) => `${at}  ${kind}  ${target}${isLate ? '  late' : ''}`),
     ),
   relay: async () => told(await ask<OpsRelay>(opsRoutes.relay), relayLines),
+  log: async () => told(await ask<OpsLog>(opsRoutes.log), logLines),
   processes: async () => told(await ask<OpsProcesses>(opsRoutes.processes), processLines),
   parked: async () =>
     told(await ask<ParkedFacts>(opsRoutes.parked), ({ items }) =>

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
+import type { OpsLog } from '#contracts/ops-log.ts';
+import { opsRoutes } from '#contracts/ops-routes.ts';
 import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
 import { hour, plus } from '#kernel/instant.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
@@ -85,6 +87,9 @@ it('goes on after a restore as if what came after the backup had never been', as
   await register('one', 'two');
   await market.caughtUp();
   expect(await log('backup', backup)).toEqual([0, expect.stringContaining('verified backup')]);
+  const { files } = (await crowd.get(opsRoutes.log, market.operator.token)).body as OpsLog;
+  expect(files).toMatchObject({ lastBackup: { facts: files!.facts }, wholeTo: expect.any(Number) });
+  expect(files!.wholeTo).toBeLessThanOrEqual(files!.facts);
   if (mutant === 'marks-trusted') withoutMarks(backup);
   await bids(id, [ann, bob], 200, 20);
   await register('three', 'four', 'five');

@@ -24,6 +24,8 @@ export const opsRoutes = {
   /** Why a request was refused. */
   why: `${v1}/ops/why`,
   due: `${v1}/ops/due`,
+  /** The log itself: its size, whether it is whole, its last copy. */
+  log: `${v1}/ops/log`,
   /** The processes of the market, as each says of itself. */
   processes: `${v1}/ops/processes`,
   /** What is written to Kafka, and who reads it. */

@@ -40,7 +40,7 @@ export const opsFact = z.object({
 export type OpsFact = z.infer<typeof opsFact>;
 
 /** How the index is: `share` of the log that it has, and the time of the last fact that it took. */
-const indexed = z.object({
+export const indexed = z.object({
   ok: z.boolean(),
   share: z.number(),
   through: z.optional(instant),

@@ -168,6 +168,7 @@ export const access: Readonly<Record<string, Row>> = {
   ),
   [`GET ${v1}/ops/relay`]: { who: room },
   [`GET ${v1}/ops/processes`]: { who: room },
+  [`GET ${v1}/ops/log`]: { who: room },
   [`GET ${v1}/ops/reactions`]: { who: room },
   [`POST ${v1}/ops/reactions/:reaction/pause`]: { who: nobody, body: () => ({ reason: 'nobody has that name' }) },
   [`POST ${v1}/ops/reactions/:reaction/resume`]: { who: nobody, body: () => ({}) },

@@ -166,6 +166,7 @@ test('the rooms are walked by keys, searches are kept, and what is seen is copie
     ['gp', 'parked'],
     ['gr', 'relay'],
     ['go', 'processes'],
+    ['gd', 'disk'],
     ['gj', 'jobs'],
     ['gk', 'tokens'],
   ] as const) {

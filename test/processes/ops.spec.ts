@@ -51,6 +51,7 @@ it('asks the operations room from a shell', async () => {
   expect((await ops('jobs')).output).toMatch(/documents {2}done {2}\d+ of \d+/);
   const processLine = /^market {2}\S+ {2}source {2}since \S+: \d+ ms late, \d+ MB, /m;
   await until(async () => processLine.test((await ops('processes')).output)); // said again when the log has its name
+  expect((await ops('log')).output).toMatch(/^\d+ facts, found whole to \d+; .* free$/m);
   expect(await ops('nothing')).toMatchObject({ code: 2 });
   expect(await ops('document', 'no-view', 'x')).toMatchObject({ code: 1 });
 });

@@ -24,6 +24,7 @@ export const opsPages: readonly PageRoute[] = [
   page('/ops/due', 'ops-due', () => import('../routes/ops-due.tsx')),
   page('/ops/relay', 'ops-relay', () => import('../routes/ops-relay.tsx')),
   page('/ops/processes', 'ops-processes', () => import('../routes/ops-processes.tsx')),
+  page('/ops/log', 'ops-log', () => import('../routes/ops-log.tsx')),
   page('/ops/jobs', 'ops-jobs', () => import('../routes/ops-jobs.tsx')),
   page('/ops/job', 'ops-job', () => import('../routes/ops-job.tsx')),
   page('/ops/tokens', 'ops-tokens', () => import('../routes/ops-tokens.tsx')),

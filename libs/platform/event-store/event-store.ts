@@ -65,6 +65,22 @@ export class BeyondEnd extends OtherLog {}
 
 export const mostBytesPerAppend = 1_048_576;
 
+/** A copy of a log: when it was made, and with how many facts. */
+export type LogBackup = Readonly<{ at: Instant; facts: number }>;
+
+/**
+ * How an embedded log lies on its disk. `wholeTo`: its chain was found whole up to that row when it was looked at last.
+ * `lastBackup`: null where none was made of it on this machine.
+ */
+export type LogFiles = Readonly<{
+  facts: number;
+  bytes: number;
+  walBytes: number;
+  freeBytes: number;
+  wholeTo: number;
+  lastBackup: LogBackup | null;
+}>;
+
 /** All of the log but writing to it, and finding one fact of a stream: what a reader of another thread has. */
 export type LogReading = Pick<
   EventStore,
@@ -126,6 +142,11 @@ export abstract class EventStore {
   /** Resolves once all of it is known to be. Where it is not the process ends, as by any damage. */
   checked(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** How it lies on this machine's disk; null where a server keeps it. */
+  files(): Promise<LogFiles | null> {
+    return Promise.resolve(null);
   }
 
   abstract close(): Promise<void>;

@@ -12,6 +12,7 @@ export const opsKeys = {
   due: [ops, 'due'],
   relay: [ops, 'relay'],
   processes: [ops, 'processes'],
+  log: [ops, 'log'],
   parked: [ops, 'parked'],
   reactions: [ops, 'reactions'],
   counts: (hours: string) => [ops, 'counts', hours],

@@ -17,6 +17,7 @@ export const places = {
   due: '/ops/due',
   relay: '/ops/relay',
   processes: '/ops/processes',
+  disk: '/ops/log',
   jobs: '/ops/jobs',
   job: (id: string) => asking('/ops/job', { id }),
   tokens: '/ops/tokens',
@@ -32,6 +33,7 @@ export const rooms = [
   { room: 'due', to: places.due, key: 'c' },
   { room: 'relay', to: places.relay, key: 'r' },
   { room: 'processes', to: places.processes, key: 'o' },
+  { room: 'disk', to: places.disk, key: 'd' },
   { room: 'jobs', to: places.jobs, key: 'j' },
   { room: 'tokens', to: places.tokens, key: 'k' },
 ] as const;

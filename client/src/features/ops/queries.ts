@@ -104,6 +104,13 @@ export const processesQuery = (api: ApiClient) =>
     refetchInterval: everyFewSeconds,
   });
 
+export const logQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.log,
+    queryFn: () => api.get(opsRoutes.log, () => import('#contracts/ops-log.ts').then((c) => c.opsLog)),
+    refetchInterval: everyFewSeconds,
+  });
+
 export const parkedQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.parked,

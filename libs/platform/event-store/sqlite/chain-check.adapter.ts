@@ -63,7 +63,7 @@ export class ChainCheck {
 
   /** A mark of another log, or of rows that are not there, is worth nothing. */
   private begin(): number {
-    const { row, hash, identity } = kept(markFile(this.file));
+    const { row, hash, identity } = keptMark(this.file);
     const isOurs = row > 0 && row <= this.end && hashAt(this.db, row) === hash && identityIn(this.db) === identity;
     return isOurs ? row : 0;
   }
@@ -78,9 +78,10 @@ function identityIn(db: Database.Database): string {
   return (last.get(restores) as string | undefined) ?? idIn(db, 1);
 }
 
-function kept(file: string): ChainMark {
+/** Up to where an earlier look found it whole, whatever log it was then; row 0: nobody knows. */
+export function keptMark(file: string): ChainMark {
   try {
-    const { row, hash, identity } = JSON.parse(readFileSync(file, 'utf8')) as Partial<ChainMark>;
+    const { row, hash, identity } = JSON.parse(readFileSync(markFile(file), 'utf8')) as Partial<ChainMark>;
     return { row: Number(row), hash: String(hash), identity: String(identity) };
   } catch {
     return { row: 0, hash: '', identity: '' }; // there is none, or a power cut has left half of it

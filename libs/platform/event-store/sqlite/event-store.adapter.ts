@@ -8,6 +8,7 @@ import {
   EventStore,
   type AppendOutcome,
   type FactFilter,
+  type LogFiles,
   type NewFact,
   type ReadAllOptions,
   type StoredFact,
@@ -18,6 +19,7 @@ import { identityOf } from '../log-identity.ts';
 import { walBytes } from './bounded-wal.adapter.ts';
 import { LiveRows } from './live-rows.ts';
 import { openToRead } from './file.adapter.ts';
+import { logFiles } from './log-files.adapter.ts';
 import { lockLog } from './lock.adapter.ts';
 import { type FromWriter, type Outcome, unpackedOutcomes } from './messages.ts';
 import { Reads } from './reads.adapter.ts';
@@ -179,6 +181,10 @@ export class SqliteEventStore extends EventStore {
 
   identity(): Promise<string> {
     return identityOf(this);
+  }
+
+  override async files(): Promise<LogFiles> {
+    return logFiles(this.file, { facts: this.reads.end(), identity: await this.identity() });
   }
 
   async close(): Promise<void> {
