@@ -210,13 +210,16 @@ export class MongoCommands {
     return { numIndexesBefore: before, numIndexesAfter: indexes.length, createdCollectionAutomatically: false, ...ok };
   }
 
-  /** One that holds documents, or indexes of its own, was made; asked for by its name alone. */
+  /** Those that hold documents, or indexes of their own, were made; asked for by a name, or all. */
   private listCollections({ $db, filter }: Body): Body {
-    const { name = '', ...others } = filter as { name?: string };
-    if (name === '' || Object.keys(others).length > 0) throw new Error('listCollections takes a name');
-    const one = this.collections.get(`${String($db)}.${name}`);
-    const isMade = one && (one.all().length > 0 || one.indexes.length > 1);
-    return this.answer(`${String($db)}.$cmd.listCollections`, isMade ? [{ name, type: 'collection' }] : [], firstBatch);
+    const { name: asked, ...others } = filter as { name?: string };
+    if (Object.keys(others).length > 0) throw new Error('listCollections takes a name, or nothing');
+    const prefix = `${String($db)}.`;
+    const made = [...this.collections]
+      .filter(([full, one]) => full.startsWith(prefix) && (one.all().length > 0 || one.indexes.length > 1))
+      .map(([full]) => ({ name: full.slice(prefix.length), type: 'collection' }));
+    const found = asked === undefined ? made : made.filter(({ name }) => name === asked);
+    return this.answer(`${prefix}$cmd.listCollections`, found, firstBatch);
   }
 
   private dropDatabase(body: Body): Body {

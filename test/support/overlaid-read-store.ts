@@ -57,6 +57,10 @@ export class OverlaidReadStore extends ReadStore {
     return this.there.has(collection);
   }
 
+  async names() {
+    return this.there.names();
+  }
+
   async scrub() {
     return this.there.scrub();
   }

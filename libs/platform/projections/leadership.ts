@@ -90,6 +90,7 @@ export class Leadership {
     this.keepRunning(() => this.catchUpAll([...this.runs]));
     this.keepRunning(() => this.runLive());
     this.keepRunning(() => this.watch());
+    this.keepRunning(() => this.placing.tidy(this.deps.views.all(), this.ending.signal));
   }
 
   private async runOf(view: View, name: string, { position }: Mark, isShown: boolean): Promise<ProjectionRun> {

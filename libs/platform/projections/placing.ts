@@ -1,11 +1,12 @@
 import { logStart } from '#kernel/position.ts';
 import type { View } from '#kernel/view.ts';
 import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
-import type { Control } from '#platform/read-store/control.ts';
+import type { Control, ViewControl } from '#platform/read-store/control.ts';
 import { dropAll } from './dropping.ts';
 import { birthOf, bornAt, type Filled, filledIn, isOf, markKey, nextBirth } from './live-collections.ts';
 import { lookUpName, type Projection } from './projection.ts';
 import type { ViewRunnerDeps } from './runner-deps.ts';
+import { tidy, tidyEvery } from './unused.ts';
 
 type Deps = Pick<ViewRunnerDeps, 'store' | 'live' | 'tail' | 'clock'>;
 
@@ -41,6 +42,7 @@ export class Placements {
   async of(view: View): Promise<Place & Readonly<{ isShown: boolean; retired: readonly string[] }>> {
     const kept = await this.deps.live.kept(view.name);
     const { live, filling, retired = [], marks = {} } = kept;
+    await this.used(view.name, kept);
     for (const name of [live, filling]) {
       // what is shown is never replaced by something older
       if (name === undefined || !isOf(view, name) || birthOf(name) < birthOf(live ?? '')) continue;
@@ -62,6 +64,12 @@ export class Placements {
       },
     });
     return { name, mark: unmarked, isShown: live === undefined, retired: left };
+  }
+
+  /** From here on somebody fills it: nobody may drop what is shown of it. */
+  private async used(view: string, { unused }: ViewControl) {
+    const path = `views.${view}.unused`;
+    if (unused !== undefined) await this.must({ where: { [path]: unused }, set: { [path]: null } });
   }
 
   /** Whether the collection holds what was taken from this log: it may have been deleted, or the control document put back. */
@@ -115,6 +123,12 @@ export class Placements {
         wanted.push({ view, name, mark });
     }
     return wanted;
+  }
+
+  /** Sees to what nobody does anything with, now and again until the signal aborts. */
+  async tidy(views: readonly View[], signal: AbortSignal): Promise<void> {
+    const { store, clock } = this.deps;
+    for (; !signal.aborted; await clock.pause(tidyEvery, signal)) await tidy(store, views, this.fence);
   }
 
   private async takeOver({ view: of, collection: name, mark }: Filled, views: readonly View[], control: Control) {

@@ -67,7 +67,8 @@ export async function rebuildBeside(
   try {
     return await fillBeside(view, claim, deps, options);
   } catch (error) {
-    await claim.letGo().catch(() => {}); // then it ends by itself
+    if (error instanceof AlreadyRebuilding) await dropAll(deps.store, [claim.collection]).catch(() => {}); // a write of ours may have come after it was dropped
+    else await claim.letGo().catch(() => {}); // then it ends by itself
     throw error;
   }
 }
@@ -90,7 +91,7 @@ async function fillBeside(
     [at, factId, caughtUp] = [batch.through, batch.throughId, batch.caughtUp];
     const share = caughtUp ? 1 : shareOf(at, await events.end());
     await claim.renew(share); // before anything is written: another may have taken the view over
-    if (caughtUp || filled.weight > mostHeld) await flush(filled, store, clock);
+    if (caughtUp || filled.weight > mostHeld) await flush(filled, store, clock, () => claim.renew(share));
     if (filled.weight > mostHeld) filled.letGo(lastToGo([filled], mostHeld / 2));
     onProgress({ facts, share });
   }
@@ -99,9 +100,10 @@ async function fillBeside(
 }
 
 /** Nobody reads the collection yet, and it is begun anew when its filling is cut: look-ups may go down at any time. */
-async function flush(filled: FilledView, store: ReadStore, clock: Clock) {
+async function flush(filled: FilledView, store: ReadStore, clock: Clock, renew: () => Promise<void>) {
   for (const writes of filled.everything()) {
     await store.write(writes);
+    await renew(); // many writes take longer than a claim lasts
     await clock.pause(pauseBetweenWritesMs);
   }
   filled.wasWritten();

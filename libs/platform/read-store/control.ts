@@ -9,6 +9,8 @@ export type ViewControl = Readonly<{
   filling?: string;
   /** Those that are no longer queried, to be dropped. */
   retired?: readonly string[];
+  /** Since when, in ms by the store's time, whoever fills views does not know this one: it is of another build. */
+  unused?: number;
   /** How far each collection is, under `b<birth>`. */
   marks?: Readonly<Record<string, Mark>>;
 }>;

@@ -140,8 +140,10 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
     it('drops a collection, and fills it again', async () => {
       await put(lot('a'));
       expect(await store.has(lots.name)).toBe(true);
+      expect(await store.names()).toContain(lots.name);
       await store.drop(lots.name);
       expect(await store.has(lots.name)).toBe(false);
+      expect(await store.names()).not.toContain(lots.name);
       expect(await store.get(lots, 'a')).toBeUndefined();
       await store.ensure(lots);
       await put(lot('b'));

@@ -95,6 +95,9 @@ export abstract class ReadStore {
   /** Whether the collection was made and not deleted since. */
   abstract has(collection: string): Promise<boolean>;
 
+  /** All collections that were made and not deleted since, and whatever else lies beside them. */
+  abstract names(): Promise<readonly string[]>;
+
   /** Sees to it that no file of the store holds what was removed or replaced before, as far as that is ours. Errors: `ViewsUnavailable`. */
   abstract scrub(): Promise<void>;
 

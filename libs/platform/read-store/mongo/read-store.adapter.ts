@@ -147,6 +147,13 @@ export class MongoReadStore extends ReadStore {
     });
   }
 
+  names(): Promise<readonly string[]> {
+    return asking(async () => {
+      const found = this.db.listCollections({}, { nameOnly: true, ...withinDeadline() });
+      return (await found.toArray()).map(({ name }) => name);
+    });
+  }
+
   /** What its pages, journal and oplog still hold is the server's: encryption at rest, and an oplog of days (docs). */
   scrub(): Promise<void> {
     return Promise.resolve();

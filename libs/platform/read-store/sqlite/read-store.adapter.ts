@@ -144,6 +144,11 @@ export class SqliteReadStore extends ReadStore {
     return this.asking(() => this.rows(sql, [collection]).length > 0);
   }
 
+  names(): Promise<readonly string[]> {
+    const sql = "SELECT name AS id, '' AS doc FROM sqlite_schema WHERE type = 'table'";
+    return this.asking(() => this.rows(sql, []).map(({ id }) => id));
+  }
+
   drop(collection: string): Promise<void> {
     return this.asking(() => {
       this.db.exec(`DROP TABLE IF EXISTS ${quoted(collection)}`);
