@@ -23,7 +23,12 @@ function relayOn(brokers: string, prefix: string): Started {
   const args = ['--disable-warning=TimeoutNegativeWarning', program, brokers, prefix, String(facts)];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
-  return { child, whole: once(child.stdout, 'data') };
+  const ended = once(child, 'exit').then(([code]) =>
+    code === null ? code : Promise.reject(new Error(`a relay ended by itself: ${code}`)),
+  );
+  const whole = Promise.race([once(child.stdout, 'data'), ended]);
+  whole.catch(() => {}); // heard of where it is waited for
+  return { child, whole };
 }
 
 async function kill({ child }: Started) {

@@ -31,6 +31,11 @@ export class Analyst {
     this.env = { TOKEN: token, KAFKAJS_NO_PARTITIONER_WARNING: '1' };
   }
 
+  /** Goes on until it is ended. */
+  start(...args: readonly string[]) {
+    return this.processes.begin([program, ...args, '--file', this.file, ...this.from], this.env);
+  }
+
   /** `once`, `follow`, `export DIR`. */
   run(...args: readonly string[]) {
     return this.processes.script([program, ...args, '--file', this.file, ...this.from], this.env);

@@ -109,9 +109,14 @@ export class Processes {
     return { ...running, url, opsUrl: opsUrl!, dataDir: how.dataDir, readyMs: performance.now() - began };
   }
 
+  /** Begins a program of the house, and does not wait. */
+  begin(args: readonly string[], env: Env = {}): Running {
+    return this.run(args, env);
+  }
+
   /** Runs a program of the house until it ends. */
   async script(args: readonly string[], env: Env = {}): Promise<Ended & { output: string }> {
-    const running = this.run(args, env);
+    const running = this.begin(args, env);
     return { ...(await running.ended), output: running.output() };
   }
 

@@ -45,10 +45,18 @@ export function feed({ url, token, limit = perPage }: FeedAt): Source {
     }
   };
 
-  const follow = async (keeper: Keeper, signal: AbortSignal) => {
-    await Promise.all(topics.map((topic) => followOne(topic, keeper, signal)));
-  };
+  const follow = (keeper: Keeper, signal: AbortSignal) =>
+    together(signal, (topic, either) => followOne(topic, keeper, either));
   return { name: 'feed', once, follow };
+}
+
+/** One topic that cannot be read ends all of them: half of the tables would grow old unseen. */
+async function together(signal: AbortSignal, one: (topic: string, signal: AbortSignal) => Promise<void>) {
+  const ending = new AbortController();
+  const either = AbortSignal.any([signal, ending.signal]);
+  const all = topics.map((topic) => one(topic, either).finally(() => ending.abort()));
+  const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 async function good(asked: Promise<Response>, url: string): Promise<Response> {

@@ -25,7 +25,10 @@ export async function kafka({ brokers, prefix, editions }: KafkaAt): Promise<Sou
   return {
     name: `kafka ${await clusterOf(client.admin())} ${[...names.keys()].join(' ')}`,
     once: async (keeper) => begin().upTo(await endsOf(client.admin(), names), keeper),
-    follow: (keeper, signal) => begin().follow(keeper, signal),
+    follow: async (keeper, signal) => {
+      await endsOf(client.admin(), names); // a topic that is not there: a consumer would wait for it, or make it
+      await begin().follow(keeper, signal);
+    },
   };
 }
 
