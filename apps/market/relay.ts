@@ -30,8 +30,18 @@ type Watched = Readonly<{ facts: EventStore; health: HealthSources; metrics: Met
 /** Starts it once the log is known to be whole: what has left cannot be taken back. Tells health and metrics of it. */
 export async function startRelay(relay: Relay, { facts, health, metrics }: Watched): Promise<void> {
   health.add('relay', () => relay.health());
-  metrics.gauges('relay_behind_seconds', 'Since when a topic has not been all there was', 'topic', () =>
-    relay.written().map(({ topic, behindMs }) => [topic, behindMs / 1000]),
+  const behind = (isFilling: boolean) => () =>
+    relay
+      .written()
+      .flatMap((one): readonly [string, number][] =>
+        one.isFilling === isFilling ? [[one.topic, one.behindMs / 1000]] : [],
+      );
+  metrics.gauges('relay_behind_seconds', 'Since when a topic has not been all there was', 'topic', behind(false));
+  metrics.gauges(
+    'relay_filling_behind_seconds',
+    'The same of an edition that is on its way: nobody reads it yet',
+    'topic',
+    behind(true),
   );
   metrics.gauges('relay_stopped', 'Whether a topic is not written until somebody looks', 'topic', () =>
     relay.written().map(({ topic, state }) => [topic, Number(state === 'stopped')]),

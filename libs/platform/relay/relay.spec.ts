@@ -253,12 +253,17 @@ describe('a relay', () => {
       ['a', 'b', 'c'],
       ['a', 'b', 'c'],
     ]);
+    const filling = () => relay.written().map((one) => [one.topic, one.isFilling]);
+    expect(filling()).toEqual([
+      [topic, false],
+      [next, true],
+    ]);
     editions.now = { current: 2, written: [2], filling: null };
     for (let second = 0; second < 10; second++) {
       clock.advance(1000);
       await turns(5);
     }
-    expect(relay.written()).toHaveLength(1);
+    expect(filling()).toEqual([[next, false]]);
     const left = mark();
     await say('d');
     await whole(next);

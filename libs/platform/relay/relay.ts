@@ -16,6 +16,7 @@ export class Relay {
   private readonly prefix: string;
   private readonly deps: RelayDeps & Readonly<{ editions: KeptEditions }>;
   private readonly relays = new Map<string, TopicRelay>();
+  private readonly filling = new Map<Topic, string>();
   private readonly ending = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private failure: string | undefined;
@@ -49,9 +50,12 @@ export class Relay {
     };
   }
 
-  /** Each edition that is written, once the log was asked which these are. */
-  written(): readonly TopicHealth[] {
-    return [...this.relays.values()].map((relay) => relay.health());
+  /** Each edition that is written, once the log was asked which these are. `isFilling`: nobody was sent to it yet. */
+  written(): readonly (TopicHealth & Readonly<{ isFilling: boolean }>)[] {
+    return [...this.relays].map(([name, relay]) => ({
+      ...relay.health(),
+      isFilling: this.filling.get(relay.topic) === name,
+    }));
   }
 
   private async followEditions() {
@@ -72,6 +76,8 @@ export class Relay {
   private async follow(topic: Topic) {
     const name = `${this.prefix}${topicName(topic)}`;
     const { written, filling } = await this.deps.editions.of(topicName(topic));
+    if (filling === null) this.filling.delete(topic);
+    else this.filling.set(topic, editionName(name, filling));
     const wanted = new Set([...written, ...(filling === null ? [] : [filling])].map((one) => editionName(name, one)));
     for (const one of wanted) if (!this.relays.has(one)) this.begin(topic, one);
     for (const [one, relay] of this.relays) {
