@@ -30,6 +30,8 @@ export async function beginSession(
   const session = member?.sessions.find(({ id }) => id === sessionId);
   if (!session) throw new Refused('bad-credentials');
   const { began, expiresAt } = session;
+  const changedAt = member?.signIn?.changedAt ?? began;
+  const knownSince = changedAt > began ? changedAt : began; // it began after that, though by another clock
   const token = await sessions.issue({ kind: 'member', memberId, sessionId, expiresAt });
-  return { memberId, sessionId, began, expiresAt, token, receipt };
+  return { memberId, sessionId, knownSince, expiresAt, token, receipt };
 }

@@ -34,9 +34,10 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     await this.stepUps.take({ memberId, sessionId, act: 'password' }, metadata.commandId);
     const passwordHash = await this.choosing.seal(memberId, password, 'no-such-member');
     await ChangePassword.decide(this.streams, { memberId, sessionId, passwordHash }, metadata);
-    const changes = await this.choosing.changesUntil(memberId, passwordHash, password);
-    if (changes === undefined) throw new Refused('sign-in-first');
+    const change = await this.choosing.changeTo(memberId, passwordHash, password);
+    if (!change) throw new Refused('sign-in-first');
+    const { changes, changedAt } = change;
     const begun = await beginSession(this.streams, this.sessions, { memberId, changes }, metadata);
-    return { ...begun, knownBrowsers: this.browsers.anew(knownBrowsers, emailKey) };
+    return { ...begun, knownBrowsers: this.browsers.anew(knownBrowsers, emailKey, changedAt) };
   }
 }

@@ -41,7 +41,7 @@ export class RevokeRole extends command('RevokeRole') {}
 export type SignInFrom = Readonly<{ address: string; knownBrowsers: string | undefined }>;
 
 /** A session that has begun, with the values of its cookies. */
-export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; began: Instant; receipt: Receipt }>;
+export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; knownSince: Instant; receipt: Receipt }>;
 
 /** A session that has begun, with the cookie by which this browser is known from now on. */
 export type BegunHere = BegunSession & Readonly<{ knownBrowsers: string }>;

@@ -1,7 +1,7 @@
 import type { OperatorSince } from '#contracts/ops-acts.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
-import type { Instant } from '#kernel/instant.ts';
+import { type Instant, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import {
@@ -41,7 +41,10 @@ export type AccountCommand =
   /** `erasureId`: the one during which nothing was found that binds them. Null for who could never promise anything. */
   | Fact<'EraseMember', Of<{ erasureId: string | null }>>;
 
-/** How somebody signs in. `changes`: how often the password was replaced, the last time, or given first, at `changedAt`. */
+/**
+ * How somebody signs in. `changes`: how often the password was replaced, the last time, or given first, at `changedAt`: later than
+ * whatever session began before in this stream, whoever's clock was ahead.
+ */
 type SignInData = Readonly<{ emailKey: EmailKey; passwordHash: Encrypted; changes: number; changedAt: Instant }>;
 
 /** An account that can be used. */
@@ -56,6 +59,8 @@ export type Member = Readonly<{
   /** Since when they run the house, and who made them one of those who do. Null: they do not. */
   operator: OperatorSince | null;
   sessions: readonly LiveSession[];
+  /** The latest moment at which any session of theirs began. */
+  lastBegan: Instant | null;
   /** The last that has begun and was not called off; it may be over by itself. */
   erasure: Erasure | null;
 }>;
@@ -83,6 +88,7 @@ const fresh = (memberId: MemberId): Member => ({
   roles: ['shopper'],
   operator: null,
   sessions: [],
+  lastBegan: null,
   erasure: null,
 });
 
@@ -104,7 +110,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 9,
+  version: 10,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -129,6 +135,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       ifMember(state, (member) => ({
         ...member,
         sessions: [...running(member.sessions, at), { id, began: at, expiresAt }],
+        lastBegan: latest(at, member.lastBegan),
       })),
     SignedOut: (state, { sessionId }) =>
       ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
@@ -218,9 +225,16 @@ export const mayReset = (state: AccountState): boolean =>
 const withPassword = (state: AccountState, passwordHash: Encrypted, at: Instant): AccountState =>
   ifMember(state, ({ signIn, ...member }) => ({
     ...member,
-    signIn: signIn && { ...signIn, passwordHash, changes: signIn.changes + 1, changedAt: at },
+    signIn: signIn && {
+      ...signIn,
+      passwordHash,
+      changes: signIn.changes + 1,
+      changedAt: latest(at, plus(latest(signIn.changedAt, member.lastBegan), 1)),
+    },
     sessions: [],
   }));
+
+const latest = (one: Instant, other: Instant | null): Instant => (other !== null && other > one ? other : one);
 
 type KeyAndHash = Readonly<{ emailKey: EmailKey; passwordHash: Encrypted }>;
 

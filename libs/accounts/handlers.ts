@@ -62,7 +62,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       { memberId, changes: signIn?.changes ?? null },
       metadata,
     );
-    return { ...begun, knownBrowsers: this.browsers.after(from.knownBrowsers, emailKey, begun.began) };
+    return { ...begun, knownBrowsers: this.browsers.after(from.knownBrowsers, emailKey, begun.knownSince) };
   }
 
   /** The member with that address and password. */

@@ -47,14 +47,14 @@ export class KnownBrowsers {
     return isForgotten(known.since, owner?.signIn?.changedAt ?? null) ? null : known.id;
   }
 
-  /** The cookie after a session began at that moment: this account first, those before it behind. */
-  after(cookie: string | undefined, emailKey: EmailKey, began: Instant): string {
-    return this.withEntry(cookie, emailKey, { id: this.claimIn(cookie, emailKey)?.id ?? newId(), since: msOf(began) });
+  /** The cookie after a session began: this account first, those before it behind. `since`: by the account's stream, no clock. */
+  after(cookie: string | undefined, emailKey: EmailKey, since: Instant): string {
+    return this.withEntry(cookie, emailKey, { id: this.claimIn(cookie, emailKey)?.id ?? newId(), since: msOf(since) });
   }
 
-  /** The cookie after the password was replaced. Under another id: what was tried in that browser before is not counted any more. */
-  anew(cookie: string | undefined, emailKey: EmailKey): string {
-    return this.withEntry(cookie, emailKey, { id: newId(), since: msOf(this.clock.now()) });
+  /** The cookie after the password was replaced then. Under another id: what was tried in that browser before is not counted any more. */
+  anew(cookie: string | undefined, emailKey: EmailKey, changedAt: Instant): string {
+    return this.withEntry(cookie, emailKey, { id: newId(), since: msOf(changedAt) });
   }
 
   private withEntry(cookie: string | undefined, emailKey: EmailKey, { id, since }: Claim): string {
@@ -75,7 +75,7 @@ export class KnownBrowsers {
   }
 }
 
-/** `since`: when the last session in that browser began, in milliseconds. */
+/** `since`: when the last session in that browser began, or the password was replaced, in milliseconds, in the order of the account's stream. */
 type Claim = Readonly<{ id: string; since: number }>;
 
 const newId = () => randomBytes(16).toString('base64url');

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Instant } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
@@ -6,6 +7,9 @@ import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import type { MemberId } from './events.ts';
 import { memberOf } from './members.ts';
+
+/** The one after so many, and when it was. */
+export type Change = Readonly<{ changes: number; changedAt: Instant }>;
 
 /** Passwords that take the place of another one. */
 @Injectable()
@@ -26,15 +30,15 @@ export class NewPasswords {
   }
 
   /**
-   * How often the password was replaced until it was that one, where it counts now; undefined where it does not: the repeat of a command
+   * How often the password was replaced until it was that one, and when, where it counts now; undefined where it does not: the repeat of a command
    * may come with another password than the command that was done, or late.
    */
-  async changesUntil(memberId: MemberId, sealed: Encrypted, password: string): Promise<number | undefined> {
+  async changeTo(memberId: MemberId, sealed: Encrypted, password: string): Promise<Change | undefined> {
     const signIn = (await memberOf(this.streams, memberId))?.signIn;
     if (!signIn) return undefined;
-    const { passwordHash, changes } = signIn;
+    const { passwordHash, changes, changedAt } = signIn;
     const isIt = passwordHash.box === sealed.box || (await this.isOf(passwordHash, password));
-    return isIt ? changes : undefined;
+    return isIt ? { changes, changedAt } : undefined;
   }
 
   private async isOf(hash: Encrypted, password: string): Promise<boolean> {

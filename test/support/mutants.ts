@@ -81,6 +81,8 @@ export const mutants = {
   'step-up-anywhere': ['libs/accounts/step-up/step-up.spec.ts'],
   'step-up-twice': ['libs/accounts/step-up/step-up.spec.ts'],
   'ever-known': ['libs/accounts/recovery/recovery.spec.ts'],
+  'skewed-clocks': ['libs/accounts/recovery/recovery.spec.ts'],
+  'links-used-up': ['libs/accounts/recovery/recovery.spec.ts'],
   'unknown-browsers': ['libs/accounts/guessing.spec.ts'],
   'uneven-answers': ['libs/accounts/registration.spec.ts', 'libs/accounts/sign-in.spec.ts'],
   'deaf-authority': ['libs/accounts/sign-in.spec.ts'],

@@ -83,7 +83,7 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
     if (owner !== memberId) throw new Refused('link-used'); // erased since
     // with the password that it was confirmed with: none that was reset since
     const begun = await beginSession(this.streams, this.sessions, { memberId, changes: 0 }, metadata);
-    return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, claim.emailKey, begun.began) };
+    return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, claim.emailKey, begun.knownSince) };
   }
 
   /** Nothing of the registration that the letter was for goes on: whoever made it has no part in the account. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Language } from '#contracts/locales.ts';
-import { minute, plus } from '#kernel/instant.ts';
+import { minute, plus, second } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
@@ -28,10 +28,10 @@ import { AskPasswordReset, ResetPassword } from './commands.ts';
 export const resetGoodFor = 30 * minute;
 
 /**
- * Mails with a link to one address: three at once, then one in four hours, whoever asks. A known browser has as many of its own, so that
- * nobody uses up the owner's.
+ * Mails with a link to one address: three at once, then one in 20 minutes, whoever asks. So whoever gets none has one in the mailbox whose
+ * link is good for 10 more, which a stranger's asking brought: nobody keeps the owner out. A known browser has as many of its own.
  */
-const lettersOf = { perSecond: 1 / (4 * 3600), atOnce: 3 } as const;
+const lettersOf = { perSecond: second / (resetGoodFor - 10 * minute), atOnce: 3 } as const;
 
 /** Letters that are being written; whoever asks for one more waits, whether somebody has the address or not. */
 const mostAtOnce = 100;
@@ -128,9 +128,9 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     refuseWeakPassword({ email, password });
     const passwordHash = await this.choosing.seal(reset.memberId, password, 'reset-link-not-valid');
     await ResetPassword.decide(this.streams, { ...reset, passwordHash }, metadata);
-    const changes = await this.choosing.changesUntil(reset.memberId, passwordHash, password);
-    if (changes !== reset.changes + 1) throw new Refused('reset-link-used'); // of a later password nobody learns anything by this link
-    return this.browsers.anew(knownBrowsers, reset.emailKey);
+    const change = await this.choosing.changeTo(reset.memberId, passwordHash, password);
+    if (change?.changes !== reset.changes + 1) throw new Refused('reset-link-used'); // of a later password nobody learns anything by this link
+    return this.browsers.anew(knownBrowsers, reset.emailKey, change.changedAt);
   }
 
   /** Undefined when the address has another owner by now, or none. */

@@ -2,11 +2,37 @@ import type { Config } from '#platform/config/config.ts';
 import type { Mail, Mailer } from '#platform/mail/mail.ts';
 import { Log } from '#platform/observability/log.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
+import { Tries } from '#platform/tickets/tries.ts';
 import { type AccountsRig, eraserAt, type Node, type QuickPasswords } from '../../../test/support/accounts-rig.ts';
+import { mutant } from '../../../test/support/mutants.ts';
 import { EraseMember } from '../commands.ts';
+import { account } from '../decider.ts';
 import type { MemberId } from '../events.ts';
 import { AskPasswordReset, ResetPassword } from './commands.ts';
 import { AskPasswordResetHandler, ResetPasswordHandler } from './handlers.ts';
+
+/*
+ * To see it fail, run with
+ *   MUTANT=links-used-up   letters come more seldom than their links end
+ *   MUTANT=skewed-clocks   when a password was replaced says the clock of whoever wrote it, not the account's stream
+ */
+if (mutant === 'skewed-clocks') {
+  const { evolve } = account;
+  const byClock: typeof evolve = (state, fact) => {
+    const next = evolve(state, fact);
+    const isReset = fact.type === 'PasswordReset' && next.phase === 'member' && next.signIn;
+    return isReset ? { ...next, signIn: { ...isReset, changedAt: fact.meta.at } } : next;
+  };
+  Object.assign(account, { evolve: byClock });
+}
+
+if (mutant === 'links-used-up') {
+  const take: Tries['take'] = Reflect.get(Tries.prototype, 'take');
+  Tries.prototype.take = function seldom(this: Tries, ...asked) {
+    if (Reflect.get(this, 'rate').atOnce === 3) Reflect.set(this, 'rate', { perSecond: 1 / 14_400, atOnce: 3 });
+    return take.apply(this, asked);
+  };
+}
 
 type Letters = Mailer & { readonly sent: readonly Mail[] };
 
