@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, type BrowserContext, expect, type Page } from 'playwright/test';
 import { bid, expectSound, signIn, type Visit, visits } from './auctions-journey.ts';
 import { test, wordsOf } from './journey.ts';
-import { endAuction } from './operator.ts';
+import { addProduct, endAuction, journeysBrand } from './operator.ts';
 
 /** So many seconds from now, as a field for a local time takes it. */
 const localTime = (page: Page, ahead: number) =>
@@ -11,17 +12,17 @@ const localTime = (page: Page, ahead: number) =>
   }, ahead);
 
 /** Lists an auction that ends in less than two minutes, with two photographs, and gives its id. */
-async function sell(ada: Page, { prefix, language }: Visit): Promise<string> {
+async function sell(ada: Page, { prefix, language }: Visit, operator: APIRequestContext): Promise<string> {
   const t = wordsOf(language, 'auctions');
+  const name = `Journey ${randomUUID().slice(0, 8)}`; // of the demo world's, its crowd would bid on it
+  await addProduct(operator, name);
   await ada.goto(`${prefix}/sell`);
   await expectSound(ada);
   const list = ada.getByRole('button', { name: t('sell.list') });
   await list.click();
   await expect(ada.getByText(t('refusals.product-missing'))).toBeVisible();
 
-  const answer = await ada.request.get('/web-api/v1/products?sort=name');
-  const { name, brandName } = ((await answer.json()) as { items: Record<string, string>[] }).items[0]!;
-  await ada.getByRole('combobox', { name: t('sell.product') }).fill(`${brandName} ${name}`);
+  await ada.getByRole('combobox', { name: t('sell.product') }).fill(`${journeysBrand} ${name}`);
   await ada.getByRole('option', { name }).first().click();
   await expect(ada.getByLabel(t('sell.size'))).toBeVisible();
 
@@ -72,7 +73,7 @@ for (const visit of visits) {
     const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext()));
     const heard: string[] = [];
     const { ada, mina, luc } = await openAll(contexts, visit, heard);
-    const id = await sell(ada, visit);
+    const id = await sell(ada, visit, request);
     await expect(ada.getByText(t('yours'))).toBeVisible();
     await Promise.all([mina, luc].map((page) => page.goto(`${prefix}/auctions/${id}`)));
 

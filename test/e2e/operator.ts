@@ -34,15 +34,14 @@ export async function askAsOperator<T>(request: APIRequestContext, path: string)
 /** Of what journeys sell; the demo world has none of it. */
 export const journeysBrand = 'Fieldtest';
 
-/** An auction of a product of its own, which nobody else bids on: from 50 dollars, for an hour, or as `terms` say. */
-export async function openAuction(
+/** A product of its own in one size: who bids on what the demo world sells leaves its auctions alone. */
+export async function addProduct(
   request: APIRequestContext,
-  terms: Readonly<Record<string, unknown>> = {},
-): Promise<string> {
-  const slug = `journey-${randomUUID()}`;
+  name = 'Journey Low',
+): Promise<{ templateId: string; variantId: string }> {
   const product = await ask<{ id: string }>(request, productRoutes.all, {
-    slug,
-    name: 'Journey Low',
+    slug: `journey-${randomUUID()}`,
+    name,
     brandName: journeysBrand,
     sku: 'FT-1',
     category: 'sneakers',
@@ -59,9 +58,16 @@ export async function openAuction(
     shoeCondition: 'new',
     boxCondition: 'good_condition',
   });
+  return { templateId: product.id, variantId: variant.id };
+}
+
+/** An auction of a product of its own, which nobody else bids on: from 50 dollars, for an hour, or as `terms` say. */
+export async function openAuction(
+  request: APIRequestContext,
+  terms: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const auction = await ask<Created>(request, auctionRoutes.all, {
-    templateId: product.id,
-    variantId: variant.id,
+    ...(await addProduct(request)),
     startPrice: { minor: 5000, currency: 'USD' },
     reserve: null,
     closesAt: new Date(Date.now() + 3_600_000).toISOString(),

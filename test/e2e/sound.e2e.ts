@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
-import { auctionRoutes, productRoutes } from '../../libs/contracts/routes.ts';
+import { type APIRequestContext, expect, type Page } from 'playwright/test';
+import { auctionRoutes } from '../../libs/contracts/routes.ts';
 import type { Created } from '../../libs/contracts/values.ts';
 import { signIn, visits } from './auctions-journey.ts';
 import { bidOf, postAs } from './bidders.ts';
 import { test, wordsOf } from './journey.ts';
 import { joinedWith } from './newcomer.ts';
-import { endAuction, openAuction } from './operator.ts';
+import { addProduct, endAuction, openAuction } from './operator.ts';
 
 const t = wordsOf('en', 'auctions');
 const accounts = wordsOf('en', 'accounts');
@@ -200,13 +200,10 @@ test('axe finds nothing: the pages of a member, bids and questions', async ({ br
   await expectSoundState(mina, 'account menu', widths, () => press(accounts('account')));
 });
 
-/** An auction of a seller's own, with a reserve. */
-async function listed(seller: Page): Promise<string> {
-  const answer = await seller.request.get(`${productRoutes.all}?category=bags`);
-  const product = ((await answer.json()) as { items: { id: string; variants: { id: string }[] }[] }).items[0]!;
+/** An auction of a seller's own, with a reserve, which nobody bids on. */
+async function listed(seller: Page, operator: APIRequestContext): Promise<string> {
   const { id, after } = await postAs<Created>(seller, auctionRoutes.all, {
-    templateId: product.id,
-    variantId: product.variants[0]!.id,
+    ...(await addProduct(operator)),
     startPrice: { minor: 5000, currency: 'USD' },
     reserve: { minor: 9000, currency: 'USD' },
     closesAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -224,7 +221,7 @@ test('axe finds nothing: the pages of a seller and of an operator', async ({ bro
     await ada.getByRole('button', { name: t('sell.list') }).click();
     await expect(ada.locator('[aria-invalid="true"]').first()).toBeVisible();
   });
-  await ada.goto(`/auctions/${await listed(ada)}`);
+  await ada.goto(`/auctions/${await listed(ada, request)}`);
   const press = (name: string) => ada.getByRole('button', { name, exact: true }).click();
   await expectSoundState(ada, 'question: end', widths, () => press(t('do.end')));
   await expectSoundState(ada, 'question: cancel', widths, () => press(t('do.cancel')));
