@@ -114,7 +114,10 @@ describe('two apis and a projector on the stand-ins', () => {
   });
 
   it('are seen by the operators at any of them, each with how it does', async () => {
-    const { items } = await good<OpsProcesses>(getAs(operator, apis[1]!.url + opsRoutes.processes));
+    const seen = () => good<OpsProcesses>(getAs(operator, apis[1]!.url + opsRoutes.processes));
+    // what was said before the log had its name is said again with the next beat
+    for (; (await seen()).items.length < 3; await pause(500));
+    const { items } = await seen();
     expect(items.map(({ role, isSilent }) => [role, isSilent])).toEqual([
       ['api', false],
       ['api', false],
