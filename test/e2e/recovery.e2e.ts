@@ -39,6 +39,7 @@ for (const visit of [
     const link = (await letter.getByRole('link').getAttribute('href'))!;
     await letter.getByRole('link').click();
     await phone.getByLabel(t('password.new')).fill('short');
+    await expect(phone).toHaveURL(/\/reset-password$/); // no key in the address bar, nor in the history
     await phone.getByRole('button', { name: t('reset.press') }).click();
     await expect(phone.getByLabel(t('password.new'))).toHaveAccessibleDescription(new RegExp(t('wrong.password')));
     expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { UnsubscribeForm } from '../features/notifications/components/unsubscribe-form.tsx';
+import { useHiddenToken } from '../lib/hidden-token.ts';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 
@@ -8,11 +9,13 @@ import layout from '../ui/layout.module.css';
 export function Component() {
   const { t } = useTranslation('notifications');
   const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  useHiddenToken(token);
   useMeta({ title: t('unsubscribe.title') });
   return (
     <div className={layout.narrow}>
       <h1 className={layout.title}>{t('unsubscribe.title')}</h1>
-      <UnsubscribeForm token={query.get('token') ?? ''} />
+      <UnsubscribeForm token={token} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { VerifyForm } from '../features/accounts/components/verify-form.tsx';
+import { useHiddenToken } from '../lib/hidden-token.ts';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 
@@ -9,6 +10,7 @@ export function Component() {
   const { t } = useTranslation('accounts');
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
+  useHiddenToken(token);
   useMeta({ title: t('verify.title') });
   return (
     <div className={layout.narrow}>

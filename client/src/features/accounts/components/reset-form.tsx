@@ -5,6 +5,7 @@ import type { ResetPasswordBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks } from '../../../lib/form.ts';
+import { useHiddenToken } from '../../../lib/hidden-token.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';
@@ -21,7 +22,9 @@ const ofLink: readonly string[] = ['reset-link-not-valid', 'reset-link-used'];
 function useToken(): string | undefined {
   const isHydrated = useHydrated();
   const { hash } = useLocation();
-  return isHydrated ? hash.slice(1) : undefined;
+  const token = isHydrated ? hash.slice(1) : undefined;
+  useHiddenToken(token);
+  return token;
 }
 
 /** Another password in the place of a forgotten one. It ends at the page for signing in. */
