@@ -16,6 +16,7 @@ import type {
 } from '../libs/contracts/ops.ts';
 import { actLine, acts, settled } from './ops/acts.ts';
 import { operatorOf } from './ops/operator.ts';
+import { ordered, orderLine, reactionLine } from './ops/reactions.ts';
 import { rebuilt, rebuiltLine } from './ops/rebuild.ts';
 import { logLines } from './ops/log.ts';
 import { processLines } from './ops/processes.ts';
@@ -24,6 +25,7 @@ import { isAlarm, jobLine, jobsOrStop, resultLines, whenDone } from './ops/jobs.
 import type { JobBody } from '../libs/contracts/ops-jobs.ts';
 import type { OpsLog } from '../libs/contracts/ops-log.ts';
 import type { OpsProcesses } from '../libs/contracts/ops-processes.ts';
+import type { OpsReactions } from '../libs/contracts/ops-reactions.ts';
 import type { OpsRelay } from '../libs/contracts/ops-relay.ts';
 import type { ParkedFacts } from '../libs/contracts/maintenance.ts';
 import { opsRoutes } from '../libs/contracts/ops-routes.ts';
@@ -46,7 +48,10 @@ npm run ops -- acts                           what operators did, and what waits
 npm run ops -- approve ID [--second]          somebody else's proposal; the password is the file's, or OPERATOR_PASSWORD
 npm run ops -- withdraw ID [--second]         one's own
 npm run ops -- rebuild VIEW                   fills a read model again and waits until it is switched to
-npm run ops -- views | due | parked | relay | processes | log
+npm run ops -- pause REACTION --reason WORDS   it takes no fact until it is resumed
+npm run ops -- resume REACTION
+npm run ops -- skip ID --reason WORDS         a parked fact is left out for good: npm run ops -- parked
+npm run ops -- views | reactions | due | parked | relay | processes | log
   --second               as the second operator of operator.json
   --json                 the answer as it is
   --url URL              the market (http://localhost:3000)
@@ -73,6 +78,7 @@ const { values, positionals } = parseArgs({
     data: text,
     url: text,
     seed: text,
+    reason: text,
     sample: { type: 'boolean', default: false },
     second: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -138,6 +144,7 @@ const words: Readonly<
       sample: _sample,
       second: _second,
       seed: _seed,
+      reason: _reason,
       ...asked
     } = values;
     return told(await ask<FactsFoundBody>(opsRoutes.facts, asked), facts);
@@ -185,6 +192,10 @@ const words: Readonly<
   acts: async () => told(await acts(ask), ({ items }) => items.map(actLine)),
   approve: (id = '') => settle('approve', id),
   withdraw: (id = '') => settle('withdraw', id),
+  reactions: async () => told(await ask<OpsReactions>(opsRoutes.reactions), ({ items }) => items.map(reactionLine)),
+  pause: (reaction = '') => order('pause', reaction),
+  resume: (reaction = '') => order('resume', reaction),
+  skip: (id = '') => order('skip', id),
   rebuild: async (view = '') => {
     const ended = await rebuilt(ask, view);
     if (!ended.isSwitched) process.exitCode = failed;
@@ -214,6 +225,13 @@ async function settle(way: 'approve' | 'withdraw', id: string) {
   const act = await settled(ask, way, { id, password: operatorOf(values).password });
   if (!act) throw new Wrong('there is no such act: npm run ops -- acts');
   return told(act, (one) => [`${one.kind}: ${way === 'approve' ? 'approved' : 'withdrawn'}`]);
+}
+
+async function order(way: 'pause' | 'resume' | 'skip', of: string) {
+  if (of === '') throw new Wrong(`which one? npm run ops -- ${way === 'skip' ? 'parked' : 'reactions'}`);
+  if (way !== 'resume' && values.reason === undefined) throw new Wrong('why? --reason WORDS, which stay for ever');
+  const receipt = await ordered(ask, { way, of, reason: values.reason });
+  return told(receipt, () => [`${of} ${orderLine[way]}`]);
 }
 
 /** Waits for a job over the whole log. */

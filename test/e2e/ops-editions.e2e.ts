@@ -1,4 +1,5 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { confirm } from './acting.ts';
 import { expectSound, signIn, visits } from './auctions-journey.ts';
 import { test, wordsOf } from './journey.ts';
 import { operatorsOwn } from './operator.ts';
@@ -6,12 +7,6 @@ import { operatorsOwn } from './operator.ts';
 const t = wordsOf('en', 'ops');
 const [visit] = visits;
 const name = 'plinth.catalog.v1';
-
-async function confirm(page: Page, password: string) {
-  await page.getByLabel(t('confirm.password')).fill(password);
-  await page.getByRole('button', { name: t('confirm'), exact: true }).click();
-  await expect(page.getByText(t('confirm.until'))).toBeVisible();
-}
 
 test('a topic is written anew once two operators agree', async ({ browser, complaints }) => {
   const [office, beside] = [await browser.newContext(), await browser.newContext()];

@@ -52,6 +52,13 @@ it('asks the operations room from a shell', async () => {
   const processLine = /^market {2}\S+ {2}source {2}since \S+: \d+ ms late, \d+ MB, /m;
   await until(async () => processLine.test((await ops('processes')).output)); // said again when the log has its name
   expect((await ops('log')).output).toMatch(/^\d+ facts, found whole to \d+; .* free$/m);
+  const [reaction = ''] = (await ops('reactions')).output.split(' ');
+  expect((await ops('pause', reaction)).code).toBe(1); // no reason
+  expect(await ops('pause', reaction, '--reason', 'the mails go to the wrong people')).toMatchObject({ code: 0 });
+  expect((await ops('reactions')).output).toMatch(/  paused  by \S+ since \S+: the mails go to the wrong people$/m);
+  expect(await ops('resume', reaction)).toMatchObject({ code: 0 });
+  expect((await ops('reactions')).output).not.toContain('paused');
+  expect(await ops('skip', 'whenX:1', '--reason', 'nothing is parked there')).toMatchObject({ code: 1 });
   expect(await ops('nothing')).toMatchObject({ code: 2 });
   expect(await ops('document', 'no-view', 'x')).toMatchObject({ code: 1 });
 });

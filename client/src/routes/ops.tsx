@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { Erasing } from '../features/ops/components/erasing.tsx';
 import { FactFilter } from '../features/ops/components/fact-filter.tsx';
 import { FactList } from '../features/ops/components/fact-list.tsx';
 import { OpsFrame } from '../features/ops/components/ops-frame.tsx';
@@ -15,6 +16,7 @@ export function Component() {
     <OpsFrame at="log" title={t('title')}>
       <FactFilter asked={asked} />
       <SavedSearches asked={asked} />
+      <Erasing person={asked['person']} />
       <FactList asked={asked} />
     </OpsFrame>
   );

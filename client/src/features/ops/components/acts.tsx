@@ -47,8 +47,8 @@ export function Acts({ memberId }: { memberId: string | null }) {
   );
 }
 
-const about = ({ target }: OperatorAct) =>
-  Object.entries(target)
+const said = (words: OperatorAct['target']) =>
+  Object.entries(words)
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');
 
@@ -67,8 +67,8 @@ function useColumns(memberId: string | null) {
       key: 'target',
       title: t('acts.target'),
       cell: (act: OperatorAct) => (
-        <span className={`${css.mono} ${css.cut}`} title={about(act)}>
-          {about(act)}
+        <span className={`${css.mono} ${css.cut}`} title={said(act.target)}>
+          {said(act.target)}
         </span>
       ),
     },
@@ -82,6 +82,7 @@ function useColumns(memberId: string | null) {
         </span>
       ),
     },
+    { key: 'outcome', title: t('acts.outcome'), cell: ({ outcome }: OperatorAct) => outcome && said(outcome) },
   ];
 }
 

@@ -54,6 +54,13 @@ function Ways({ fact }: { fact: OpsFact }) {
   );
 }
 
+/** All that they did and that was done to them is one click away. */
+const Actor = ({ id }: { id: string }) => (
+  <Link to={places.log({ person: id })} className={css.mono}>
+    {id}
+  </Link>
+);
+
 const mono = (text: string) => <span className={css.mono}>{text}</span>;
 
 function Meta({ detail: { fact, writtenBy, views, reactions } }: { detail: Detail }) {
@@ -62,7 +69,7 @@ function Meta({ detail: { fact, writtenBy, views, reactions } }: { detail: Detai
     ['at', <Moment key="at" at={fact.at} />],
     ['by.stream', mono(`${fact.stream} @ ${fact.revision}`)],
     ['version', fact.v],
-    ['actor', mono(fact.actorId)],
+    ['actor', <Actor key="actor" id={fact.actorId} />],
     ['fact', mono(fact.id)],
     ['command', mono(fact.commandId)],
     ['causation', mono(fact.causationId)],

@@ -16,6 +16,7 @@ import { Select } from '../../../ui/select.tsx';
 import { instantOf } from '../instants.ts';
 import { opsKeys } from '../keys.ts';
 import css from '../ops.module.css';
+import work from '../work.module.css';
 import { places } from '../places.ts';
 import { viewsQuery } from '../queries.ts';
 
@@ -25,7 +26,7 @@ type Typed = ReturnType<typeof typedIn>;
 export function JobForms({ rules }: { rules: readonly string[] }) {
   const views = useQuery(viewsQuery(useApiClient())).data?.items.map(({ view }) => view) ?? [];
   return (
-    <div className={css.works}>
+    <div className={work.works}>
       <Sample views={views} />
       <RulesOnHistory rules={rules} />
       <Documents views={views} />
@@ -58,7 +59,7 @@ function Work({ kind, bodyOf, children }: WorkProps) {
     mutate(bodyOf(typedIn(event.currentTarget)));
   }
   return (
-    <form className={css.work} aria-labelledby={id} onSubmit={submit}>
+    <form className={work.work} aria-labelledby={id} onSubmit={submit}>
       <h2 id={id} className={css.heading}>
         {t(`work.${kind}`)}
       </h2>

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { opsKeys } from '../keys.ts';
 import css from '../ops.module.css';
+import work from '../work.module.css';
 
 /** What a job was asked for, in a few words. */
 export function useAsked() {
@@ -43,7 +44,7 @@ export function JobProgress({ job: { done, of, state } }: { job: Job }) {
   const { t } = useTranslation('ops');
   if (state === 'waiting') return null;
   return (
-    <span className={css.progress}>
+    <span className={work.progress}>
       {state === 'running' && <progress aria-label={t('job.progress')} max={Math.max(1, of)} value={done} />}
       {t('job.doneOf', { done, of })}
     </span>

@@ -7,6 +7,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useKeptText } from '../kept-words.ts';
 import css from '../ops.module.css';
+import keyed from '../keys.module.css';
 import { rooms } from '../places.ts';
 
 /** Keys that press what is on the page and carries them as `data-key`. */
@@ -23,7 +24,7 @@ export function Keys() {
   return (
     <>
       <Button look="plain" disabled={!isHydrated} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('keys')} <kbd className={css.key}>?</kbd>
+        {t('keys')} <kbd className={keyed.key}>?</kbd>
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('keys')} closing={t('close')}>
         <List />
@@ -43,12 +44,12 @@ function List() {
   const moves = ['?', '/', 'j', 'k', 'Enter', ...pressing].map((key) => [[key], t(`key.${key}`)] as const);
   const ways = rooms.map(({ room, key }) => [['g', key], t(`room.${room}`)] as const);
   return (
-    <dl className={css.keys}>
+    <dl className={keyed.keys}>
       {[...moves, ...ways].map(([keys, words]) => (
         <div key={keys.join(' ')} className={css.row}>
           <dt>
             {keys.map((key) => (
-              <kbd key={key} className={css.key}>
+              <kbd key={key} className={keyed.key}>
                 {key}
               </kbd>
             ))}

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { opsKeys } from '../keys.ts';
 import css from '../ops.module.css';
+import work from '../work.module.css';
 import { isUnderWay } from '../queries.ts';
 
 /** Begins one, for all buttons of the list. */
@@ -40,7 +41,7 @@ export function Rebuild({ view: { view, rebuild }, start }: Props) {
   const isHydrated = useHydrated();
   const goesOn = rebuild !== null && isUnderWay(rebuild.state);
   return (
-    <span className={css.progress}>
+    <span className={work.progress}>
       {rebuild && <Badge mean={meanOf[rebuild.state]}>{t(`rebuild.${rebuild.state}`)}</Badge>}
       {rebuild?.error && (
         <span className={css.cut} title={rebuild.error}>

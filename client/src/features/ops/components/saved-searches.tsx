@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useKeptText } from '../kept-words.ts';
 import css from '../ops.module.css';
+import searches from '../searches.module.css';
 import { places } from '../places.ts';
 import { type Search, searchesIn, withSearch } from '../searches.ts';
 
@@ -17,7 +18,7 @@ export function SavedSearches({ asked }: { asked: Readonly<Record<string, string
   const [isNaming, setNaming] = useState(false);
   const isHydrated = useHydrated();
   const all = searchesIn(kept);
-  const set = (searches: readonly Search[]) => keep(JSON.stringify(searches));
+  const set = (those: readonly Search[]) => keep(JSON.stringify(those));
   const here = places.log({ ...asked, cursor: undefined });
   return (
     <div className={css.line}>
@@ -49,13 +50,13 @@ function Kept({ all, here, set }: KeptProps) {
   return (
     <ul className={css.line} aria-label={t('saved')}>
       {all.map(({ name, to }) => (
-        <li key={name} className={css.saved}>
+        <li key={name} className={searches.saved}>
           <Link to={to} aria-current={to === here ? 'true' : undefined}>
             {name}
           </Link>
           <button
             type="button"
-            className={css.cross}
+            className={searches.cross}
             aria-label={t('forget', { name })}
             onClick={() => set(all.filter((one) => one.name !== name))}
           >
