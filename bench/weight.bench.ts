@@ -93,6 +93,9 @@ report(
     ...(visit
       ? [
           `first minute: ${kb(visit.gzip)} of script in ${visit.requests} requests, ${kb(visit.ours)} beyond base and socket`,
+          Object.entries(visit.scripts)
+            .map(([name, size]) => `${name.replace(/-[\w-]{8}\.js$/, '')} ${kb(size)}`)
+            .join(', '),
         ]
       : []),
     ...figures.map(

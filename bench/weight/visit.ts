@@ -1,9 +1,16 @@
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright';
 import { cookies } from '#contracts/routes.ts';
 
 /** All script of a first visit's first minute, in bytes of gzip: `ours` is beyond the base chunk and the socket client. */
-export type VisitWeight = Readonly<{ gzip: number; ours: number; requests: number }>;
+export type VisitWeight = Readonly<{
+  gzip: number;
+  ours: number;
+  requests: number;
+  /** Each script by its name, the heaviest first. */
+  scripts: Readonly<Record<string, number>>;
+}>;
 
 /** So long a sheet that has just opened takes no press, and more, in ms. */
 const deaf = 600;
@@ -40,5 +47,12 @@ export async function visitOf(browser: Browser, url: string, auction: string, to
   const sizes = await Promise.all([...scripts].map(async ([name, size]) => [name, await size] as const));
   await context.close();
   const sum = (some: typeof sizes) => some.reduce((all, [, size]) => all + size, 0);
-  return { gzip: sum(sizes), ours: sum(sizes.filter(([name]) => !notOurs.test(name))), requests: sizes.length };
+  return {
+    gzip: sum(sizes),
+    ours: sum(sizes.filter(([name]) => !notOurs.test(name))),
+    requests: sizes.length,
+    scripts: Object.fromEntries(
+      sizes.map(([name, size]) => [basename(name), size] as const).toSorted((a, b) => b[1] - a[1]),
+    ),
+  };
 }
