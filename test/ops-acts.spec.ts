@@ -202,6 +202,10 @@ describe('acts of operators', () => {
     const later = await propose('count-runs', { memberId: bidder });
     await market.app.get(Confirmations).confirm({ memberId: catId, sessionId: await sessionOf(catId) });
     expect(codeOf(await ask(cat, actRoutes.approve(adaId, later)))).toEqual([409, 'granted-by-proposer']);
+    const cats = await ask(cat, actRoutes.all, { kind: 'count-runs', target: { memberId: bidder }, reason });
+    expect(codeOf(await ask(ada, actRoutes.approve(catId, (cats.body as { id: string }).id)))[1]).toBe(
+      'granted-by-approver',
+    );
     const revoke = await propose('revoke-operator', { memberId: catId }, bea);
     await confirm(ada);
     await ask(ada, actRoutes.approve(beaId, revoke));

@@ -33,7 +33,8 @@ import {
 
 /*
  * To see it fail, run with
- *   MUTANT=own-approval   who proposed an act may approve it
+ *   MUTANT=own-approval       who proposed an act may approve it
+ *   MUTANT=made-by-approver   nobody asks who made the proposer an operator
  */
 const decideAct = ops.decide;
 if (mutant === 'own-approval')
@@ -41,6 +42,13 @@ if (mutant === 'own-approval')
     decide: (command: OpsCommand, state: OpsState, at: string) =>
       command.type === 'ApproveAct' && command.data.approverId === command.data.operatorId
         ? decideAct({ ...command, data: { ...command.data, approverId: `not ${command.data.approverId}` } }, state, at)
+        : decideAct(command, state, at),
+  });
+if (mutant === 'made-by-approver')
+  Object.assign(ops, {
+    decide: (command: OpsCommand, state: OpsState, at: string) =>
+      command.type === 'ApproveAct'
+        ? decideAct({ ...command, data: { ...command.data, proposerGrantedBy: null } }, state, at)
         : decideAct(command, state, at),
   });
 
@@ -74,6 +82,10 @@ describe('an act that takes two operators', () => {
     given(proposed())
       .when(approve({ grantedBy: ada }))
       .thenRefused('granted-by-proposer'));
+  it('is not approved by whoever made its proposer an operator: two who are one would agree', () =>
+    given(proposed())
+      .when(approve({ proposerGrantedBy: bea }))
+      .thenRefused('granted-by-approver'));
   it('is not approved by a new operator, whom the house did not make one', () => {
     const since = plus(proposedAt, 1 - newFor);
     const from = plus(proposedAt, 1);

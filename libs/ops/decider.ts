@@ -10,8 +10,14 @@ type One<D = unknown> = Readonly<{ operatorId: string; actId: string }> & D;
 export type OpsCommand =
   | Fact<'NoteAct', Data<OpsEvent, 'OperatorActed'>>
   | Fact<'ProposeAct', One<{ kind: string; target: ActWords; reason: string }>>
-  /** `since` and `grantedBy`: how long the approver has been an operator, and who made them one; null: the house. */
-  | Fact<'ApproveAct', One<{ approverId: string; since: Instant; grantedBy: string | null }>>
+  /**
+   * `since` and `grantedBy`: how long the approver has been an operator, and who made them one; `proposerGrantedBy`: who made the
+   * proposer one. Null: the house.
+   */
+  | Fact<
+      'ApproveAct',
+      One<{ approverId: string; since: Instant; grantedBy: string | null; proposerGrantedBy: string | null }>
+    >
   | Fact<'WithdrawAct', One>
   | Fact<'ReportAct', One<{ outcome: ActWords }>>
   | Fact<'FailAct', One<{ code: string }>>
@@ -103,9 +109,13 @@ function mustWait({ phase, validUntil }: Act, at: Instant) {
   if (at > validUntil) throw new Refused('act-lapsed', { at: validUntil });
 }
 
-/** Two who are one would agree: whom the proposer made an operator, or somebody made one to approve this. */
-function mayApprove({ operatorId, since, grantedBy }: Data<OpsCommand, 'ApproveAct'>, at: Instant) {
+/** Two who are one would agree: one whom the other made an operator, whichever of them proposes, or somebody made one to approve this. */
+function mayApprove(
+  { operatorId, approverId, since, grantedBy, proposerGrantedBy }: Data<OpsCommand, 'ApproveAct'>,
+  at: Instant,
+) {
   if (grantedBy === operatorId) throw new Refused('granted-by-proposer');
+  if (proposerGrantedBy === approverId) throw new Refused('granted-by-approver');
   const from = plus(since, newFor);
   if (grantedBy !== null && at < from) throw new Refused('operator-too-new', { from });
 }

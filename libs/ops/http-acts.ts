@@ -84,7 +84,8 @@ export class OpsActsController {
     if (!approver || !proposer) throw new NotFound(); // an operator no longer: another node may not have heard of it yet
     if (approverId === operatorId) throw new Refused('own-act');
     await this.confirmations.demand(who);
-    return this.commands.execute(new ApproveAct({ operatorId, actId, approverId, ...approver }, metadata));
+    const data = { operatorId, actId, approverId, ...approver, proposerGrantedBy: proposer.grantedBy };
+    return this.commands.execute(new ApproveAct(data, metadata));
   }
 
   @PostCommand(actRoutes.withdraw(':id'), { operationId: 'opsWithdrawAct', policy: 'ops' })

@@ -1,3 +1,4 @@
+import type { Data } from '#kernel/fact.ts';
 import type { OpsCommand } from './decider.ts';
 import type { OpsEvent } from './events.ts';
 
@@ -17,11 +18,16 @@ export const proposed = (actId = 'a1'): OpsEvent => ({
 });
 
 /** By whom the house made an operator long ago, unless it says otherwise. */
-export const approve = (
-  over: Partial<Readonly<{ approverId: string; since: string; grantedBy: string | null }>> = {},
-): OpsCommand => ({
+export const approve = (over: Partial<Data<OpsCommand, 'ApproveAct'>> = {}): OpsCommand => ({
   type: 'ApproveAct',
-  data: { ...one('a1'), approverId: bea, since: '2026-01-01T00:00:00.000Z', grantedBy: null, ...over },
+  data: {
+    ...one('a1'),
+    approverId: bea,
+    since: '2026-01-01T00:00:00.000Z',
+    grantedBy: null,
+    proposerGrantedBy: null,
+    ...over,
+  },
 });
 export const approved: OpsEvent = { type: 'ActApproved', data: { ...one('a1'), approverId: bea } };
 

@@ -6,6 +6,7 @@
 export const mutants = {
   // acts of operators
   'own-approval': ['libs/ops/decider.spec.ts'],
+  'made-by-approver': ['libs/ops/decider.spec.ts'],
   'loose-confirmation': ['test/ops-acts.spec.ts'],
   'act-run-twice': ['test/ops-acts.spec.ts'],
   'begins-again': ['test/editions.spec.ts'],
