@@ -238,6 +238,7 @@ export const mutants = {
   'forgets-leaves': ['libs/platform/projections/beside-shown.spec.ts'],
   'trusts-names': ['libs/platform/projections/unused.spec.ts'],
   'late-writes': ['libs/platform/projections/unused.spec.ts'],
+  'looked-before': ['libs/platform/projections/unused.spec.ts'],
   'unused-stay': ['libs/platform/projections/unused.spec.ts'],
   'unused-at-once': ['libs/platform/projections/unused.spec.ts'],
   'trusts-its-claim': ['libs/platform/projections/rebuild-taken-over.spec.ts'],

@@ -40,9 +40,8 @@ export class Placements {
    * that another version of the view filled, or that was filled from another log, is queried until the newborn is full.
    */
   async of(view: View): Promise<Place & Readonly<{ isShown: boolean; retired: readonly string[] }>> {
-    const kept = await this.deps.live.kept(view.name);
+    const kept = await this.used(view.name);
     const { live, filling, retired = [], marks = {} } = kept;
-    await this.used(view.name, kept);
     for (const name of [live, filling]) {
       // what is shown is never replaced by something older
       if (name === undefined || !isOf(view, name) || birthOf(name) < birthOf(live ?? '')) continue;
@@ -66,10 +65,14 @@ export class Placements {
     return { name, mark: unmarked, isShown: live === undefined, retired: left };
   }
 
-  /** From here on somebody fills it: nobody may drop what is shown of it. */
-  private async used(view: string, { unused }: ViewControl) {
+  /** What is known of the view, once somebody fills it: from here on nobody may drop what is shown of it. */
+  private async used(view: string): Promise<ViewControl> {
+    const kept = await this.deps.live.kept(view);
+    const { unused } = kept;
+    if (unused === undefined) return kept;
     const path = `views.${view}.unused`;
-    if (unused !== undefined) await this.must({ where: { [path]: unused }, set: { [path]: null } });
+    await this.must({ where: { [path]: unused }, set: { [path]: null } });
+    return this.deps.live.kept(view); // an erasure may have hidden it before
   }
 
   /** Whether the collection holds what was taken from this log: it may have been deleted, or the control document put back. */

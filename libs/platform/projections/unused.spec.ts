@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hour } from '#kernel/instant.ts';
+import type { Control } from '#platform/read-store/control.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
 import { bid, lotPage, myBids, opened } from '../../../test/support/lots.ts';
 import { mutant } from '../../../test/support/mutants.ts';
@@ -14,6 +15,7 @@ import { AlreadyRebuilding, rebuildBeside } from './rebuild.ts';
  *   MUTANT=trusts-names   nobody looks for collections that nothing names
  *   MUTANT=late-writes    a rebuild that finds its claim taken leaves what it wrote since
  *   MUTANT=unused-stay    a view that no build has any more keeps its documents
+ *   MUTANT=looked-before  a build that comes back goes by what it saw before nobody could hide its views any more
  *   MUTANT=unused-at-once views of the build before go as soon as another build's reign begins
  */
 let stage: OneMarket;
@@ -34,6 +36,14 @@ function later(ms = 0): OverlaidReadStore {
         ? Promise.resolve(true)
         : stage.store.write(writes, step);
   return store;
+}
+
+/** The next look at the control document sees that one. */
+function goesBy(store: OverlaidReadStore, seen: Control) {
+  store.control = () => {
+    store.control = () => stage.store.control();
+    return Promise.resolve(seen);
+  };
 }
 
 describe('a rebuild that slept before a write while another had its claim, and dropped what it had filled', () => {
@@ -133,5 +143,33 @@ describe('a view that the build no longer has', () => {
     await without.stop();
     expect(await besideShown(later())).toEqual([]);
     expect([await left(shown), await stage.liveNow('my-bids')]).toEqual([0, undefined]);
+  });
+
+  it('is filled anew by a build that comes back at the moment in which an erasure hides them', async () => {
+    const without = await reignsWithout(later());
+    await until(isUnused);
+    await without.stop();
+    const [erasing, returning] = [later(), later()];
+    const dropping = Promise.withResolvers<void>();
+    erasing.drop = async (name) => {
+      await dropping.promise;
+      return stage.store.drop(name);
+    };
+    let erased: Promise<unknown> | undefined;
+    returning.onWrite = async (writes, step) => {
+      if (step?.set['views.my-bids.unused'] === null && !erased) {
+        if (mutant === 'looked-before') goesBy(returning, await stage.store.control());
+        erased = besideShown(erasing);
+        await until(async () => (await stage.liveNow('my-bids')) === undefined);
+      }
+      return stage.store.write(writes, step);
+    };
+    bids = await open([lotPage, myBids], returning);
+    dropping.resolve();
+    await erased;
+    await stage.events.add('lot-1', bid('1'));
+    await bids.past('my-bids');
+    expect([await left(shown), await stage.liveNow('my-bids')]).toEqual([0, expect.any(String)]);
+    expect(await bids.queries.get(myBids, 'ann')).toMatchObject({ bids: 2 });
   });
 });
