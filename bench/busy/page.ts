@@ -14,8 +14,8 @@ export type Noted = {
 declare global {
   interface Window {
     busy: Noted;
-    /** Begins anew: from now on controls stay where they are. */
-    beginNoting: () => void;
+    /** Begins anew: from now on controls stay where they are, if it is looked; looking takes time of the page's own. */
+    beginNoting: (isLooking: boolean) => void;
     /** Notes how far a control is from where it was. */
     compare: () => void;
   }
@@ -40,12 +40,13 @@ function notePlaces(wanted: string) {
     const shown = [...document.querySelectorAll(wanted)].filter((control) => control.checkVisibility());
     return new Map(shown.map((control) => [control, control.getBoundingClientRect()]));
   };
-  window.beginNoting = () => {
+  window.beginNoting = (isLooking) => {
     const nothing = { longestTask: 0, longTasks: 0, pushes: 0, moved: 0, movedMost: '' };
     window.busy = { ...nothing, interactions: {} };
-    places = look();
+    places = isLooking ? look() : new Map();
   };
   window.compare = () => {
+    if (places.size === 0) return;
     const now = look();
     for (const [control, place] of places) {
       const at = now.get(control);
@@ -56,7 +57,7 @@ function notePlaces(wanted: string) {
       window.busy.movedMost = `${control.tagName.toLowerCase()} ${control.textContent} at push ${window.busy.pushes}`;
     }
   };
-  window.beginNoting();
+  window.beginNoting(false);
 }
 
 /** The browser tells of tasks from 50 ms on. */

@@ -69,3 +69,57 @@ describe('the line of a signed-in person', () => {
     expect([live.state().line, joins]).toEqual(['live', ['auction-page:7', 'member:ann']]);
   });
 });
+
+describe('more pushes than a machine can draw', () => {
+  const push = (rev: number) => ({ at: serverTime, changes: [{ view: 'auction-page', id: '7', rev, doc: { rev } }] });
+
+  function line() {
+    const { happen, socket } = fakeSocket({ rooms: [] });
+    const paints: (() => void)[] = [];
+    const time = new ServerTime(Date.parse(serverTime));
+    const live = new BrowserLive(
+      time,
+      () => socket as unknown as Socket,
+      (call) => void paints.push(call),
+    );
+    const heard: number[] = [];
+    live.listen('auction-page:7', { change: ({ rev }) => heard.push(Number(rev)), joined: () => {} });
+    const paint = () => paints.splice(0).forEach((call) => call());
+    return { happen, live, heard, paint };
+  }
+
+  it('are taken in together, in their order, once the one before is painted', () => {
+    const { happen, heard, paint } = line();
+    for (const rev of [1, 2, 3]) happen('changes', push(rev));
+    expect(heard).toEqual([1]);
+    paint();
+    expect(heard).toEqual([1, 2, 3]);
+    paint();
+    happen('changes', push(4));
+    expect(heard).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are all heard, though a listener fails at one', () => {
+    const { happen, live, heard, paint } = line();
+    const leave = live.listen('auction-page', { change: () => fail(), joined: () => {} });
+    expect(() => happen('changes', push(1))).toThrow('a screen is broken');
+    leave();
+    happen('changes', push(2));
+    paint();
+    expect(heard).toEqual([1, 2]);
+  });
+
+  it('tell how fresh the line is at most once a second, and at once that it is lost', () => {
+    const { happen, live } = line();
+    let told = 0;
+    live.subscribe(() => (told += 1));
+    for (const rev of [1, 2, 3]) happen('changes', push(rev));
+    expect(told).toBe(1);
+    happen('disconnect', 'transport close');
+    expect([told, live.state().line]).toEqual([2, 'reconnecting']);
+  });
+});
+
+function fail(): never {
+  throw new Error('a screen is broken');
+}

@@ -1,5 +1,12 @@
 import { io, type Socket } from 'socket.io-client';
-import { type JoinAnswer, type LiveChanges, liveMessages, livePath, mostRooms } from '#contracts/live.ts';
+import {
+  type JoinAnswer,
+  type LiveChange,
+  type LiveChanges,
+  liveMessages,
+  livePath,
+  mostRooms,
+} from '#contracts/live.ts';
 import { closedLine, type LineState, type Listener, type Live } from './live.ts';
 import type { ServerTime } from './server-time.ts';
 
@@ -12,6 +19,22 @@ const pause = (failed: number) => Math.min(30_000, 1000 * 2 ** failed) * (0.75 +
 const openSocket = () =>
   io({ path: livePath, transports: ['websocket'], reconnectionDelayMax: 8000, randomizationFactor: 0.5 });
 
+/** So long may a line that is well say how fresh it is by what it said before, in milliseconds: nobody reads it quicker. */
+const saidFor = 1000;
+/** A window that draws nothing takes in what it is told all the same, in milliseconds. */
+const unseenFor = 250;
+
+/** Calls once what has changed by now is painted. */
+function afterPaint(call: () => void) {
+  const timer = setTimeout(once, unseenFor);
+  const frame = requestAnimationFrame(() => setTimeout(once));
+  function once() {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    call();
+  }
+}
+
 /** One socket for all rooms of the page, opened by the first listener. See `late-live.ts`. */
 export class BrowserLive implements Live {
   private readonly rooms = new Map<string, Set<Listener>>();
@@ -23,10 +46,15 @@ export class BrowserLive implements Live {
   private readonly missing = new Set<string>();
   private failed = 0;
   private nextTry: ReturnType<typeof setTimeout> | undefined;
+  /** Told, and not taken in yet: more pushes than the machine can draw are taken in together, one drawing for all of them. */
+  private readonly told: LiveChange[] = [];
+  private isPainting = false;
+  private saidAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly time: ServerTime,
     private readonly connect: () => Socket = openSocket,
+    private readonly whenPainted: (call: () => void) => void = afterPaint,
   ) {}
 
   readonly state = () => this.current;
@@ -124,15 +152,25 @@ export class BrowserLive implements Live {
   /** It is live only when it hears all that the page wants to hear. */
   private readonly lineNow = () => (this.missing.size === 0 ? 'live' : 'reconnecting');
 
-  /** A change names its document: its own room, its list's room and the member's room hear of it. */
   private hear({ at, changes }: LiveChanges) {
     const now = this.time.now();
     this.tell({ line: this.lineNow(), delay: Math.max(0, Math.round(now - Date.parse(at))), heardAt: now });
-    for (const change of changes) {
-      const own = `${change.view}:${change.id}`;
-      const concerns = (room: string) => room === change.view || room === own || room.startsWith('member:');
-      for (const listener of this.listeners(concerns)) listener.change(change);
-    }
+    this.told.push(...changes);
+    if (!this.isPainting) this.takeIn();
+  }
+
+  private takeIn() {
+    this.isPainting = this.told.length > 0;
+    if (!this.isPainting) return;
+    this.whenPainted(() => this.takeIn()); // first: whatever a listener does with this, the next is taken in
+    for (const change of this.told.splice(0)) this.pass(change);
+  }
+
+  /** A change names its document: its own room, its list's room and the member's room hear of it. */
+  private pass(change: LiveChange) {
+    const own = `${change.view}:${change.id}`;
+    const concerns = (room: string) => room === change.view || room === own || room.startsWith('member:');
+    for (const listener of this.listeners(concerns)) listener.change(change);
   }
 
   /** Each once, in however many of the rooms it is. */
@@ -145,7 +183,10 @@ export class BrowserLive implements Live {
   }
 
   private tell(state: LineState) {
-    this.current = state;
+    const isNews = state.line !== this.current.line || performance.now() - this.saidAt >= saidFor;
+    this.current = isNews ? state : { ...this.current, heardAt: state.heardAt };
+    if (!isNews) return;
+    this.saidAt = performance.now();
     this.watchers.forEach((watcher) => watcher());
   }
 }
