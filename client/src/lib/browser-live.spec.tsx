@@ -83,7 +83,7 @@ describe('more pushes than a machine can draw', () => {
       (call) => void paints.push(call),
     );
     const heard: number[] = [];
-    live.listen('auction-page:7', { change: ({ rev }) => heard.push(Number(rev)), joined: () => {} });
+    live.listen('auction-page:7', { change: ({ doc }) => heard.push(Number(doc?.rev)), joined: () => {} });
     const paint = () => paints.splice(0).forEach((call) => call());
     return { happen, live, heard, paint };
   }
