@@ -70,7 +70,7 @@ describe('what requests lead to has the ids that it always had', () => {
     const { memberId } = await desk.confirm(node, link!, {}, desk.metadataOf('confirm'));
     await desk.signIn(node, 'ann@example.org', 'correct horse', desk.metadataOf('sign in'));
     await desk.register(node, 'register again', 'ann@example.org');
-    await eraserAt(streams, keys).execute(new EraseMember({ memberId }, houseMetadata('erase', memberId)));
+    await eraserAt(streams, desk).execute(new EraseMember({ memberId }, houseMetadata('erase', memberId)));
     const testers = new RegisterTestMembersHandler(streams, keys, sessions);
     await testers.execute(new RegisterTestMembers({ names: ['One', 'Two'] }, desk.metadataOf('test members')));
     const old = await desk.joinAsOfOld(node, 'old@example.org');

@@ -17,13 +17,22 @@ type Ending = AccountEvent | GuestEvent;
 
 /** The facts that end sessions before their time, and whose. Their first versions are read: what they name stays. */
 const endings: {
-  [T in 'SignedOut' | 'PasswordReset' | 'PasswordChanged' | 'MemberErased' | 'GuestSignedOut']: (
-    data: Data<Ending, T>,
-  ) => SessionOver;
+  [
+    T in
+      | 'SignedOut'
+      | 'PasswordReset'
+      | 'PasswordChanged'
+      | 'EmailChanged'
+      | 'EmailChangeUndone'
+      | 'MemberErased'
+      | 'GuestSignedOut'
+  ]: (data: Data<Ending, T>) => SessionOver;
 } = {
   SignedOut: ({ memberId, sessionId }) => ({ memberId, sessionId }),
   PasswordReset: ({ memberId }) => ({ memberId, sessionId: null }),
   PasswordChanged: ({ memberId }) => ({ memberId, sessionId: null }),
+  EmailChanged: ({ memberId }) => ({ memberId, sessionId: null }),
+  EmailChangeUndone: ({ memberId }) => ({ memberId, sessionId: null }),
   MemberErased: ({ memberId }) => ({ memberId, sessionId: null }),
   GuestSignedOut: ({ sessionId }) => ({ memberId: null, sessionId }),
 };

@@ -4,9 +4,11 @@ import type { Fact } from '#kernel/fact.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
+import { changed, changeMade, type EmailChange, keysOf, letGo, type OwnAddress, undone } from './rules/email-change.ts';
 import {
   type AccountEvent,
   accountShapes,
+  type EmailClaim,
   type EmailKey,
   type MemberId,
   type Registration,
@@ -35,6 +37,12 @@ export type AccountCommand =
   | Fact<'ResetPassword', Of<{ emailKey: EmailKey; changes: number; passwordHash: Encrypted }>>
   /** From that session, which ends with all others. Who asks has said just now who they are. */
   | Fact<'ChangePassword', Of<{ sessionId: string; passwordHash: Encrypted }>>
+  /** What follows from a claim of an address, whoever comes first with it. */
+  | Fact<'ChangeEmail', EmailClaim>
+  /** By the link that went to the address of before. */
+  | Fact<'UndoEmailChange', Of<{ changeId: string; passwordHash: Encrypted }>>
+  /** Sent by the due list. Refused before the time: `not-due-yet`. */
+  | Fact<'LetOldEmailGo', Of>
   /** Nothing happens while another one is under way: whoever asks goes on with that. */
   | Fact<'BeginErasure', Of<{ erasureId: string }>>
   | Fact<'CallOffErasure', Of<{ erasureId: string }>>
@@ -42,10 +50,10 @@ export type AccountCommand =
   | Fact<'EraseMember', Of<{ erasureId: string | null }>>;
 
 /**
- * How somebody signs in. `changes`: how often the password was replaced, the last time, or given first, at `changedAt`: later than
- * whatever session began before in this stream, whoever's clock was ahead.
+ * How somebody signs in. `changes`: how often the password or the address was replaced, the last time, or given first, at `changedAt`:
+ * later than whatever session began before in this stream, whoever's clock was ahead.
  */
-type SignInData = Readonly<{ emailKey: EmailKey; passwordHash: Encrypted; changes: number; changedAt: Instant }>;
+type SignInData = OwnAddress & Readonly<{ passwordHash: Encrypted; changes: number; changedAt: Instant }>;
 
 /** An account that can be used. */
 export type Member = Readonly<{
@@ -53,6 +61,9 @@ export type Member = Readonly<{
   memberId: MemberId;
   /** Null for a test member that cannot sign in with a password. */
   signIn: SignInData | null;
+  /** The change of the address that may still be undone. */
+  change: EmailChange | null;
+  name: Encrypted;
   verified: boolean;
   test: boolean;
   roles: readonly Role[];
@@ -65,8 +76,8 @@ export type Member = Readonly<{
   erasure: Erasure | null;
 }>;
 
-/** `emailKey`: of the address that they had, so that an erasure that was cut can be asked for again and finds all of it. */
-export type ErasedMember = Readonly<{ phase: 'erased'; emailKey: EmailKey | null }>;
+/** `emailKeys`: of the addresses that they had, so that an erasure that was cut can be asked for again and finds all of it. */
+export type ErasedMember = Readonly<{ phase: 'erased'; emailKeys: readonly EmailKey[] }>;
 
 export type AccountState = Readonly<{ phase: 'none' }> | Member | ErasedMember;
 
@@ -79,10 +90,12 @@ function mustBeMember(state: AccountState): Member {
   return state;
 }
 
-const fresh = (memberId: MemberId): Member => ({
+const fresh = (memberId: MemberId, name: Encrypted): Member => ({
   phase: 'member',
   memberId,
   signIn: null,
+  change: null,
+  name,
   verified: false,
   test: false,
   roles: ['shopper'],
@@ -110,14 +123,17 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 10,
+  version: 11,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
-    AccountRegistered: (_, { memberId, ...signIn }, { at }) => ({ ...fresh(memberId), signIn: keyAndHash(signIn, at) }),
-    TestMemberRegistered: (_, { memberId }) => ({ ...fresh(memberId), verified: true, test: true }),
+    AccountRegistered: (_, { memberId, name, ...signIn }, { at }) => ({
+      ...fresh(memberId, name),
+      signIn: firstSignIn(signIn, at),
+    }),
+    TestMemberRegistered: (_, { memberId, name }) => ({ ...fresh(memberId, name), verified: true, test: true }),
     TestSignInGiven: (state, signIn, { at }) =>
-      ifMember(state, (member) => ({ ...member, signIn: keyAndHash(signIn, at) })),
+      ifMember(state, (member) => ({ ...member, signIn: firstSignIn(signIn, at) })),
     EmailVerified: (state) => ifMember(state, (member) => ({ ...member, verified: true })),
     RoleGranted: (state, { role, grantedBy }, { at }) =>
       ifMember(state, (member) => ({
@@ -139,12 +155,25 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       })),
     SignedOut: (state, { sessionId }) =>
       ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
-    PasswordReset: (state, { passwordHash }, { at }) => withPassword(state, passwordHash, at),
-    PasswordChanged: (state, { passwordHash }, { at }) => withPassword(state, passwordHash, at),
+    PasswordReset: (state, { passwordHash }, { at }) => signsInAnew(state, { passwordHash }, at),
+    PasswordChanged: (state, { passwordHash }, { at }) => signsInAnew(state, { passwordHash }, at),
+    EmailChanged: (state, { changeId, emailKey, email, language }, { at }) =>
+      ifMember(state, (member) => {
+        const change = changeMade(changeId, member.signIn, at);
+        return signsInAnew({ ...member, change }, { emailKey, email, language }, at);
+      }),
+    EmailChangeUndone: (state, { emailKey, email, language, passwordHash }, { at }) =>
+      ifMember(state, (member) =>
+        signsInAnew({ ...member, change: null }, { emailKey, email, language, passwordHash }, at),
+      ),
+    OldEmailLetGo: (state) => ifMember(state, (member) => ({ ...member, change: null })),
     ErasureBegun: (state, { erasureId: id }, { at }) =>
       ifMember(state, (member) => ({ ...member, erasure: { id, began: at } })),
     ErasureCalledOff: (state) => ifMember(state, (member) => ({ ...member, erasure: null })),
-    MemberErased: (_, { emailKey }) => ({ phase: 'erased', emailKey }),
+    MemberErased: (state, { emailKey }) => ({
+      phase: 'erased',
+      emailKeys: state.phase === 'member' ? keysOf(state) : emailKey === null ? [] : [emailKey],
+    }),
   },
   decide: {
     RegisterAccount: (registration, state) => (state.phase === 'none' ? registered(registration) : []),
@@ -197,6 +226,9 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       if (!running(sessions, at).some(({ id }) => id === sessionId)) throw new Refused('sign-in-first'); // it ended meanwhile
       return [{ type: 'PasswordChanged', data: { memberId, passwordHash } }];
     },
+    ChangeEmail: (claim, state) => changed(claim, mustBeMember(state)),
+    UndoEmailChange: (undoing, state, at) => undone(undoing, mustBeMember(state), at),
+    LetOldEmailGo: (_, state, at) => (state.phase === 'member' ? letGo(state, at) : []),
     BeginErasure: ({ erasureId }, state, at) => {
       if (state.phase === 'erased') return []; // by another one meanwhile
       const { memberId, roles, erasure } = mustBeMember(state);
@@ -221,13 +253,13 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
 export const mayReset = (state: AccountState): boolean =>
   state.phase === 'member' && !state.test && !state.roles.includes('operator');
 
-/** Another password: whoever was signed in with the one before is signed out. */
-const withPassword = (state: AccountState, passwordHash: Encrypted, at: Instant): AccountState =>
+/** With another password or address: whoever was signed in with the one before is signed out. */
+const signsInAnew = (state: AccountState, anew: Partial<SignInData>, at: Instant): AccountState =>
   ifMember(state, ({ signIn, ...member }) => ({
     ...member,
     signIn: signIn && {
       ...signIn,
-      passwordHash,
+      ...anew,
       changes: signIn.changes + 1,
       changedAt: latest(at, plus(latest(signIn.changedAt, member.lastBegan), 1)),
     },
@@ -236,14 +268,10 @@ const withPassword = (state: AccountState, passwordHash: Encrypted, at: Instant)
 
 const latest = (one: Instant, other: Instant | null): Instant => (other !== null && other > one ? other : one);
 
-type KeyAndHash = Readonly<{ emailKey: EmailKey; passwordHash: Encrypted }>;
-
-const keyAndHash = ({ emailKey, passwordHash }: KeyAndHash, at: Instant): SignInData => ({
-  emailKey,
-  passwordHash,
-  changes: 0,
-  changedAt: at,
-});
+const firstSignIn = (
+  { emailKey, email, language, passwordHash }: OwnAddress & Pick<SignInData, 'passwordHash'>,
+  at: Instant,
+): SignInData => ({ emailKey, email, language, passwordHash, changes: 0, changedAt: at });
 
 const signedOut = (memberId: MemberId, sessionId: string, why: 'asked' | 'replaced'): AccountEvent => ({
   type: 'SignedOut',

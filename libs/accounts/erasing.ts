@@ -6,12 +6,15 @@ import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { Tickets } from '#platform/tickets/tickets.ts';
 import { BeginErasure, CallOffErasure, EraseAddress, EraseMember } from './commands.ts';
-import { ForgetRegistrations, ReleaseEmail } from './email/commands.ts';
+import { ForgetRegistrations } from './email/commands.ts';
 import type { Letter } from './email/decider.ts';
 import { addressOf, emailKeyOf, mailboxOf, mailsTo } from './email/registrations.ts';
+import { newMailboxesOf } from './email-change/new-mailboxes.ts';
+import { settleAddress } from './email-change/settling.ts';
 import type { EmailKey, MemberId } from './events.ts';
-import { emailKeyOfMember, memberOf } from './members.ts';
+import { emailKeysOfMember, memberOf } from './members.ts';
 import { houseMetadata } from './house-metadata.ts';
 
 @CommandHandler(EraseMember)
@@ -20,6 +23,7 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
     readonly streams: Streams,
     readonly keys: PersonKeys,
     readonly mailer: Mailer,
+    readonly tickets: Tickets,
     private readonly obligations: Obligations,
   ) {}
 
@@ -34,7 +38,7 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
       if (erasureId !== null) await this.calledOff(memberId, erasureId);
       throw error;
     });
-    await forget(this, memberId, await emailKeyOfMember(this.streams, memberId)); // one that was cut is gone on with
+    await forget(this, memberId); // one that was cut is gone on with
     return receipt;
   }
 
@@ -91,19 +95,33 @@ export class EraseAddressHandler implements ICommandHandler<EraseAddress> {
 }
 
 /** What an erasure takes beside the log. */
-type Deps = Readonly<{ streams: Pick<Streams, 'decide' | 'readState'>; keys: PersonKeys; mailer: Mailer }>;
+type Deps = Readonly<{
+  streams: Pick<Streams, 'decide' | 'readState'>;
+  keys: PersonKeys;
+  mailer: Mailer;
+  tickets: Tickets;
+}>;
 
 /**
- * The second line of an erasure: the address is free again, the key destroyed and forgotten by every process, and then the
+ * The second line of an erasure: the addresses are free again, the key destroyed and forgotten by every process, and then the
  * mails deleted, which nobody can write any more; once somebody else has the address, they are theirs. Safe to repeat.
  */
-export async function forget({ streams, keys, mailer }: Deps, memberId: MemberId, emailKey: EmailKey | null) {
-  const metadata = houseMetadata('release-email', memberId);
-  if (emailKey !== null) await ReleaseEmail.decide(streams, { emailKey, memberId }, metadata);
+export async function forget(deps: Deps, memberId: MemberId) {
+  const { streams, keys } = deps;
+  const emailKeys = await emailKeysOfMember(streams, memberId);
+  for (const emailKey of emailKeys) await settleAddress(streams, emailKey);
   await keys.erase(memberId);
   await keys.forgotten();
-  if (emailKey === null) return;
-  const address = await addressOf(streams, emailKey); // asked again later: their mails are not the next owner's, nor who waits to be
+  for (const emailKey of [...emailKeys, ...(await newMailboxesOf(deps, memberId))])
+    await forgetMailsOfNobody(deps, emailKey);
+}
+
+/** Asked again later: mails are not forgotten of who has the address by then, nor of who waits to have it. */
+export async function forgetMailsOfNobody(
+  { streams, keys, mailer }: Pick<Deps, 'keys' | 'mailer'> & Readonly<{ streams: Pick<Streams, 'readState'> }>,
+  emailKey: EmailKey,
+) {
+  const address = await addressOf(streams, emailKey);
   if (!address.owner) await mailer.forget(mailsTo(keys, emailKey, address));
 }
 

@@ -2,11 +2,15 @@ import type { Language } from '#contracts/locales.ts';
 import { type Data, type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
+import {
+  type EmailChangeEvent,
+  emailChangeShapes,
+  type EmailClaimEvent,
+  emailClaimShapes,
+} from './email-change/events.ts';
+import type { EmailKey, MemberId } from './rules/ids.ts';
 
-export type MemberId = string;
-
-/** Keyed hash of a normalised e-mail address: names its reservation without telling it. */
-export type EmailKey = string;
+export type { EmailKey, MemberId } from './rules/ids.ts';
 
 /** What a member may be granted; every member is a `shopper`. */
 export type Role = 'shopper' | 'seller' | 'operator' | 'host';
@@ -33,6 +37,7 @@ export type AccountEvent<P = Encrypted> =
   | Fact<'PasswordReset', { memberId: MemberId; passwordHash: Encrypted }>
   /** The member chose another password: all sessions are over. */
   | Fact<'PasswordChanged', { memberId: MemberId; passwordHash: Encrypted }>
+  | EmailChangeEvent<P>
   /**
    * Somebody has asked for the member to be erased: what binds them is looked for, and meanwhile they promise nothing. Over by
    * itself, unless `MemberErased` follows soon (`rules/erasure.ts`).
@@ -40,7 +45,7 @@ export type AccountEvent<P = Encrypted> =
   | Fact<'ErasureBegun', { memberId: MemberId; erasureId: string }>
   /** A promise of theirs stands, or nobody could say: they go on. */
   | Fact<'ErasureCalledOff', { memberId: MemberId; erasureId: string }>
-  /** The person's key is destroyed and the address is free again. */
+  /** The person's key is destroyed, and the address and what they had of others is free again. */
   | Fact<'MemberErased', { memberId: MemberId; emailKey: EmailKey | null }>;
 
 export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
@@ -58,6 +63,7 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   SignedOut: { v: 1, people: ['memberId'] },
   PasswordReset: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   PasswordChanged: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
+  ...emailChangeShapes,
   ErasureBegun: { v: 1, people: ['memberId'] },
   ErasureCalledOff: { v: 1, people: ['memberId'] },
   MemberErased: { v: 1, people: ['memberId'] },
@@ -103,6 +109,7 @@ export type EmailEvent<P = Encrypted> =
       'RegistrationAttempted',
       { emailKey: EmailKey; memberId: MemberId | null; attemptId: MemberId | null; told: boolean }
     >
+  | EmailClaimEvent<P>
   | Fact<'EmailReleased', { emailKey: EmailKey; memberId: MemberId }>;
 
 /** What an account may be made of once the mailbox is proved. */
@@ -110,6 +117,9 @@ export type PendingRegistration = Data<EmailEvent, 'RegistrationBegun'>;
 
 /** What an account is made of, sealed under the key of the member that it is for. */
 export type Registration = Data<EmailEvent, 'EmailReserved'>;
+
+/** What an account that is there already may change to. */
+export type EmailClaim = Data<EmailEvent, 'EmailClaimed'>;
 
 export const emailShapes: Shapes<EmailEvent, EmailEvent<Decrypted>> = {
   RegistrationBegun: { v: 1, personal: ['email', 'name'], people: ['memberId'], secret: ['passwordHash'] },
@@ -127,6 +137,7 @@ export const emailShapes: Shapes<EmailEvent, EmailEvent<Decrypted>> = {
     people: ['memberId'],
     upcasters: { 1: (data: object) => ({ ...data, attemptId: null, told: true }) },
   },
+  ...emailClaimShapes,
   EmailReleased: { v: 1, people: ['memberId'] },
 };
 

@@ -18,7 +18,7 @@ afterEach(() => desk.close());
 
 describe('erasing a member', () => {
   const erase = (memberId: string) =>
-    eraserAt(node.streams, desk.keys).execute(new EraseMember({ memberId }, desk.another()));
+    eraserAt(node.streams, desk).execute(new EraseMember({ memberId }, desk.another()));
 
   it('ends the sessions, destroys the key and frees the address', async () => {
     await desk.register(node, 'first', ann);
@@ -50,9 +50,9 @@ describe('erasing a member', () => {
           args[1].startsWith('email-') ? Promise.reject(new Error('killed')) : all.decide(...args);
       },
     });
-    await expect(eraserAt(streams, cut).execute(new EraseMember({ memberId }, desk.another()))).rejects.toThrow(
-      'killed',
-    );
+    await expect(
+      eraserAt(streams, { keys: cut, tickets: desk.tickets }).execute(new EraseMember({ memberId }, desk.another())),
+    ).rejects.toThrow('killed');
     expect(await desk.facts('MemberErased', 'EmailReleased')).toHaveLength(1);
     await erase(memberId);
     expect(await desk.facts('EmailReleased')).toHaveLength(1);

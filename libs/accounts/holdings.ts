@@ -3,18 +3,22 @@ import type { Holdings } from '#contracts/maintenance.ts';
 import { erased } from '#kernel/shapes.ts';
 import type { View } from '#kernel/view.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import { Outbox } from '#platform/mail/mail.ts';
+import { type IsTheirs, Outbox } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
 import { Streams } from '#platform/streams/streams.ts';
 
+import type { Member } from './decider.ts';
+import type { EmailState } from './email/decider.ts';
 import { addressOf, mailsTo } from './email/registrations.ts';
-import type { MemberId } from './events.ts';
-import { emailKeyOfMember, memberOf } from './members.ts';
+import type { EmailKey, MemberId } from './events.ts';
+import { emailKeysOfMember, memberOf } from './members.ts';
 import { running } from './rules/sessions.ts';
 
 export const nothing: Holdings = { keys: 0, documents: 0, mails: 0, sessions: 0, addresses: 0 };
+
+type Address = Readonly<{ emailKey: EmailKey; address: EmailState }>;
 
 /** What of a person lies here: looked for where it lies, never remembered. */
 @Injectable()
@@ -34,21 +38,40 @@ export class PersonHoldings {
     known: readonly string[] = [],
   ): Promise<Holdings & Readonly<{ words: readonly string[] }>> {
     const member = await memberOf(this.streams, memberId);
-    const emailKey = await emailKeyOfMember(this.streams, memberId);
-    const address = emailKey === null ? null : await addressOf(this.streams, emailKey);
-    const own = address?.owner?.memberId === memberId ? address.owner : null;
-    const isAnothers = !own && address?.owner;
-    const isTheirs = emailKey && address && !isAnothers ? mailsTo(this.keys, emailKey, address) : () => false; // else they are the next owner's
-    const sealed = own ? await Promise.all([own.email, own.name].map((one) => this.keys.decrypt(one))) : [];
-    const words = [...new Set([...known, ...sealed.filter((word) => word !== erased)])];
+    const addresses = await this.addressesOf(memberId);
+    const own = addresses.filter(({ address }) => address.owner?.memberId === memberId);
+    const words = [...new Set([...known, ...(await this.wordsOf(member))])];
     return {
       keys: (await this.keys.has(memberId)) ? 1 : 0,
       documents: await this.documentsWith(memberId, words),
-      mails: await this.outbox.count(isTheirs),
+      mails: await this.outbox.count(this.mailsOf(memberId, addresses)),
       sessions: member ? running(member.sessions, this.clock.now()).length : 0,
-      addresses: own ? 1 : 0,
+      addresses: own.length,
       words,
     };
+  }
+
+  /** Those that they have, may go back to, or had when they were erased. */
+  private async addressesOf(memberId: MemberId): Promise<readonly Address[]> {
+    const emailKeys = await emailKeysOfMember(this.streams, memberId);
+    return Promise.all(
+      emailKeys.map(async (emailKey) => ({ emailKey, address: await addressOf(this.streams, emailKey) })),
+    );
+  }
+
+  /** Not those of the next owner of an address. */
+  private mailsOf(memberId: MemberId, addresses: readonly Address[]): IsTheirs {
+    const theirs = addresses
+      .filter(({ address: { owner } }) => owner === null || owner.memberId === memberId)
+      .map(({ emailKey, address }) => mailsTo(this.keys, emailKey, address));
+    return (to, at) => theirs.some((isTheirs) => isTheirs(to, at));
+  }
+
+  private async wordsOf(member: Member | undefined): Promise<readonly string[]> {
+    if (!member?.signIn) return [];
+    const sealed = [member.signIn.email, member.name, ...(member.change ? [member.change.before.email] : [])];
+    const words = await Promise.all(sealed.map((one) => this.keys.decrypt(one)));
+    return words.filter((word) => word !== erased);
   }
 
   /** Of all views that are told personal words: they keep them under the member's id. */

@@ -8,6 +8,7 @@ import { fitting } from '#platform/http/body-pipe.ts';
 import { idParam, Metadata } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';
 import { ExpireRegistration } from './email/commands.ts';
+import { LetOldEmailGo } from './email-change/commands.ts';
 
 /** What time does to a registration: the due list posts it here. Refused: `not-due-yet`. */
 @Controller()
@@ -26,5 +27,20 @@ export class RegistrationTimeController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<void> {
     await this.commands.execute(new ExpireRegistration({ emailKey, memberId }, metadata));
+  }
+}
+
+/** What time does to an address that an account has changed from, likewise. */
+@Controller()
+export class OldEmailTimeController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @PostCommand(accountRoutes.letOldEmailGo(':id'), { operationId: 'letOldEmailGo', policy: 'system', status: 204 })
+  async letGo(
+    @Param('id', idParam) memberId: string,
+    @Body({ schema: dueBody }) _: DueBody,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<void> {
+    await this.commands.execute(new LetOldEmailGo({ memberId }, metadata));
   }
 }

@@ -23,6 +23,20 @@ export const resetMail = (language: Language, publicUrl: string, token: string) 
 export const passwordChangedMail = (language: Language, publicUrl: string, how: 'reset' | 'changed') =>
   written(how === 'reset' ? 'passwordReset' : 'passwordChanged', language, publicUrl, '/forgot-password');
 
+/** To the address of before, whoever did it: with the way back. */
+export const emailChangedMail = (language: Language, publicUrl: string, token: string) =>
+  written('emailChanged', language, publicUrl, `/undo-email-change#${token}`);
+
+/** To the address that the account has gone back to. */
+export const emailChangeUndoneMail = (language: Language, publicUrl: string) =>
+  written('emailChangeUndone', language, publicUrl, '/forgot-password');
+
+/** To a mailbox that may be a stranger's. */
+export async function newMailboxMail(language: Language, code: string) {
+  const say = await texts.in(language);
+  return { subject: say('subject.newMailbox'), text: say('text.newMailbox', { code }) };
+}
+
 /** The code stands in the text alone: subjects are read on locked screens. */
 export async function codeMail(
   language: Language,
@@ -34,7 +48,14 @@ export async function codeMail(
   return { subject: say('subject.code'), text: say('text.code', { code, act: say(`act.${act}`), link }) };
 }
 
-type What = 'verify' | 'attempted' | 'reset' | 'passwordReset' | 'passwordChanged';
+type What =
+  | 'verify'
+  | 'attempted'
+  | 'reset'
+  | 'passwordReset'
+  | 'passwordChanged'
+  | 'emailChanged'
+  | 'emailChangeUndone';
 
 async function written(what: What, language: Language, publicUrl: string, path: string) {
   const say = await texts.in(language);

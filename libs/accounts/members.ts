@@ -1,5 +1,6 @@
 import type { Streams } from '#platform/streams/streams.ts';
 import { account, type Member } from './decider.ts';
+import { keysOf } from './rules/email-change.ts';
 import { accountStream, type EmailKey, type MemberId } from './events.ts';
 
 /** Read to the end of the member's stream. The state that it answers with is never changed afterwards. */
@@ -8,14 +9,17 @@ export const memberOf = (streams: Pick<Streams, 'readState'>, memberId: MemberId
     fresh: true,
   });
 
-/** Of the address that the member has, or had before they were erased. */
-export const emailKeyOfMember = (streams: Pick<Streams, 'readState'>, memberId: MemberId): Promise<EmailKey | null> =>
+/** Of the addresses that the member has, or had when they were erased: the one that signs in first. */
+export const emailKeysOfMember = (
+  streams: Pick<Streams, 'readState'>,
+  memberId: MemberId,
+): Promise<readonly EmailKey[]> =>
   streams.readState(
     account,
     accountStream(memberId),
     ({ state }) => {
-      if (state.phase === 'erased') return state.emailKey;
-      return state.phase === 'member' ? (state.signIn?.emailKey ?? null) : null;
+      if (state.phase === 'erased') return state.emailKeys;
+      return state.phase === 'member' ? keysOf(state) : [];
     },
     { fresh: true },
   );

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { accountRoutes } from '#contracts/routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Operators } from '#platform/auth/operators.ts';
@@ -9,8 +10,16 @@ import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { Tickets } from '#platform/tickets/tickets.ts';
 import { AccountsAuthority } from './authority.ts';
 import { emailHandlers } from './email/handlers.ts';
+import { emailChangeHandlers } from './email-change/handlers.ts';
+import {
+  whenEmailChangedWriteToTheOld,
+  whenEmailChangeUndoneTellTheOwner,
+  whenEmailClaimedChangeEmail,
+  whenEmailGivenUpReleaseIt,
+} from './email-change/reactions.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
 import { eraseMember } from './erase-member.ts';
@@ -24,10 +33,11 @@ import { ConfirmController } from './http-confirm.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
+import { EmailChangeController } from './http-email.ts';
 import { GuardedController } from './http-guarded.ts';
 import { RecoveryController } from './http-recovery.ts';
 import { SessionsController } from './http-sessions.ts';
-import { RegistrationTimeController } from './http-time.ts';
+import { OldEmailTimeController, RegistrationTimeController } from './http-time.ts';
 import {
   whenEmailReservedRegisterAccount,
   whenMemberErasedDestroyKey,
@@ -46,6 +56,7 @@ import { AccountsOperators, grantOperator, revokeOperator } from './operators.ts
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
 import { CurrentUser } from './current-user.ts';
+import { oldEmailEnds } from './views/old-emails.view.ts';
 import { registrationEndOf, registrationEnds } from './views/registration-ends.view.ts';
 
 const providers: Provider[] = [
@@ -58,6 +69,7 @@ const providers: Provider[] = [
   ...recoveryHandlers,
   ...stepUpHandlers,
   ChangePasswordHandler,
+  ...emailChangeHandlers,
   StepUps,
   NewPasswords,
   EraseMemberHandler,
@@ -72,14 +84,19 @@ const providers: Provider[] = [
   CurrentUser,
   AccountSeeder,
   dueOf(registrationEnds, registrationEndOf),
+  dueOf(oldEmailEnds, accountRoutes.letOldEmailGo),
   reactionsOf(
-    { streams: Streams, keys: PersonKeys, mailer: Mailer, config: Config, clock: Clock },
+    { streams: Streams, keys: PersonKeys, mailer: Mailer, config: Config, clock: Clock, tickets: Tickets },
     whenEmailReservedRegisterAccount,
     whenRegistrationBegunSendLetter,
     whenRegistrationAttemptedTellTheOwner,
     whenRegistrationEndedForgetIt,
     whenMemberErasedDestroyKey,
     whenPasswordChangedTellTheOwner,
+    whenEmailClaimedChangeEmail,
+    whenEmailChangedWriteToTheOld,
+    whenEmailChangeUndoneTellTheOwner,
+    whenEmailGivenUpReleaseIt,
   ),
 ];
 
@@ -92,9 +109,11 @@ export class AccountsModule {
       SessionsController,
       RecoveryController,
       GuardedController,
+      EmailChangeController,
       ErasuresController,
       ConfirmController,
       RegistrationTimeController,
+      OldEmailTimeController,
     ];
     if (mailOutbox) controllers.push(OutboxController);
     if (testMembers) controllers.push(TestMembersController);

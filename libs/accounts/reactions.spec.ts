@@ -50,9 +50,9 @@ afterEach(() => desk.close());
 
 /** Hands every fact of the log to the reaction, as the runner does. */
 async function react(made: (deps: AccountReactionDeps) => AnyReaction) {
-  const { keys } = desk;
+  const { keys, tickets } = desk;
   const config = { publicUrl: 'https://plinth.example' };
-  const one = made({ streams: node.streams, keys, mailer: letters, config, clock: desk.clock });
+  const one = made({ streams: node.streams, keys, mailer: letters, config, clock: desk.clock, tickets });
   const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
   for (const fact of await readableOf(one.shapes, await desk.facts(), keys)) await on[fact.type]?.(fact);
   return [...letters.sent.values()];
@@ -104,7 +104,7 @@ describe('whenRegistrationAttemptedTellTheOwner', () => {
     const { memberId } = await desk.join(node, ann);
     desk.clock.advance(day);
     await desk.register(node, 'other', ann);
-    await eraserAt(node.streams, desk.keys).execute(new EraseMember({ memberId }, desk.another()));
+    await eraserAt(node.streams, desk).execute(new EraseMember({ memberId }, desk.another()));
     expect(await react(whenRegistrationAttemptedTellTheOwner)).toEqual([]);
   });
 });
@@ -184,7 +184,7 @@ it('whenMemberErasedDestroyKey destroys the key and frees the address, once more
   const keys = new Proxy(desk.keys, {
     get: (all, name) => (name === 'erase' ? async () => {} : Reflect.get(all, name)),
   });
-  await eraserAt(node.streams, keys).execute(new EraseMember({ memberId }, desk.another()));
+  await eraserAt(node.streams, { keys, tickets: desk.tickets }).execute(new EraseMember({ memberId }, desk.another()));
   expect(await desk.keys.decrypt(sealed)).toBe('canary');
   await react(whenMemberErasedDestroyKey);
   await react(whenMemberErasedDestroyKey);
@@ -197,7 +197,7 @@ describe('an erasure that is asked for again', () => {
     const { memberId } = await desk.join(node, ann);
     await react(whenRegistrationBegunSendLetter);
     const erase = (mailer: Mailer) =>
-      new EraseMemberHandler(node.streams, desk.keys, mailer, nothingPromised).execute(
+      new EraseMemberHandler(node.streams, desk.keys, mailer, desk.tickets, nothingPromised).execute(
         new EraseMember({ memberId }, desk.another()),
       );
     await erase({ send: letters.send, forget: async () => {} }); // cut before it came to the mails

@@ -5,9 +5,10 @@ import type { Config } from '#platform/config/config.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { Tickets } from '#platform/tickets/tickets.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import { EraseMember } from './commands.ts';
-import { addressOf, completeRegistration, mailboxOf, mailsTo } from './email/registrations.ts';
+import { addressOf, completeRegistration, mailboxOf, mailsTo, ownerAt } from './email/registrations.ts';
 import { forget, sendTo } from './erasing.ts';
 import { accountShapes, emailShapes, type MemberId } from './events.ts';
 import { memberOf } from './members.ts';
@@ -22,6 +23,7 @@ export type AccountReactionDeps = Readonly<{
   mailer: Mailer;
   config: Pick<Config, 'publicUrl'>;
   clock: Pick<Clock, 'now'>;
+  tickets: Tickets;
 }>;
 
 /** The second line of a registration whose handler was cut off. */
@@ -57,6 +59,7 @@ export const whenRegistrationAttemptedTellTheOwner = ({ streams, keys, mailer, c
         if (!data.told) return;
         const mailbox = await mailboxOf({ streams, keys }, data.emailKey);
         if (!mailbox || mailbox.memberId !== data.memberId) return; // erased since
+        if (!(await ownerAt(streams, data.emailKey))) return; // they have changed to another address: nobody signs in with this one
         const { to, language } = mailbox;
         const id = metadata().commandId;
         const mail = { id, to, language, ...(await attemptMail(language, config.publicUrl)) };
@@ -108,5 +111,5 @@ export const whenMemberErasedDestroyKey = (deps: AccountReactionDeps) =>
   reaction({
     name: 'whenMemberErasedDestroyKey',
     shapes: accountShapes,
-    on: { MemberErased: ({ data }) => forget(deps, data.memberId, data.emailKey) },
+    on: { MemberErased: ({ data }) => forget(deps, data.memberId) },
   });

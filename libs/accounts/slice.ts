@@ -4,11 +4,12 @@ import { email } from './email/decider.ts';
 import { guest } from './guests/decider.ts';
 import { meView } from './views/me.view.ts';
 import { shownAccount } from './rules/shown.ts';
+import { oldEmailEnds } from './views/old-emails.view.ts';
 import { registrationEnds } from './views/registration-ends.view.ts';
 
 export const accountsSlice: Slice = {
   nest: async (config) => (await import('./module.ts')).AccountsModule.on(config),
   deciders: { account, email, guest },
   shown: { account: shownAccount },
-  views: [registrationEnds, meView],
+  views: [registrationEnds, oldEmailEnds, meView],
 };

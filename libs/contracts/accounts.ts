@@ -59,7 +59,7 @@ export const resetPasswordBody = z.strictObject({ token: z.string().check(z.maxL
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
 /** What a signed-in member does only after saying once more who they are. */
-export const guardedActs = ['password'] as const;
+export const guardedActs = ['password', 'email'] as const;
 export type GuardedAct = (typeof guardedActs)[number];
 
 /** `POST accountRoutes.askStepUp`: a code goes out by mail. */
@@ -79,6 +79,18 @@ export type ConfirmStepUpBody = z.infer<typeof confirmStepUpBody>;
 /** `POST accountRoutes.changePassword`: refused with `step-up-needed` before that is done for `password`. */
 export const changePasswordBody = z.strictObject({ password });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+
+/** `POST accountRoutes.askEmailChange`: refused with `step-up-needed` before that is done for `email`. Answers `stepUpAsked`. */
+export const askEmailChangeBody = z.strictObject({ email });
+export type AskEmailChangeBody = z.infer<typeof askEmailChangeBody>;
+
+/** `POST accountRoutes.confirmEmailChange`: the address again, and the code that went there. */
+export const confirmEmailChangeBody = z.strictObject({ email, code: z.string().check(z.regex(/^\d{6,8}$/)) });
+export type ConfirmEmailChangeBody = z.infer<typeof confirmEmailChangeBody>;
+
+/** `POST accountRoutes.undoEmailChange`: the token of the mail to the address of before, and the password from now on. */
+export const undoEmailChangeBody = z.strictObject({ token: z.string().check(z.maxLength(400)), password });
+export type UndoEmailChangeBody = z.infer<typeof undoEmailChangeBody>;
 
 /** `POST accountRoutes.signIn`. */
 export const signInBody = z.strictObject({ email, password: z.string().check(z.minLength(1), z.maxLength(128)) });

@@ -102,6 +102,13 @@ export const accountRoutes = {
   askStepUp: `${v1}/users/me/step-up`,
   confirmStepUp: `${v1}/users/me/step-up/confirm`,
   changePassword: `${v1}/users/me/password`,
+  /** A code goes to another mailbox, which the account is to change to. */
+  askEmailChange: `${v1}/users/me/email`,
+  confirmEmailChange: `${v1}/users/me/email/confirm`,
+  /** Back to the mailbox of before, by the link that went there. */
+  undoEmailChange: `${v1}/users/email-undo`,
+  /** The due list's, when nobody can go back any more. */
+  letOldEmailGo: (memberId: string) => `${v1}/members/${memberId}/old-email/release`,
   /** All but the one that asks. */
   endOtherSessions: `${v1}/users/me/sessions/end-others`,
   me: `${v1}/users/me`,

@@ -74,6 +74,13 @@ export const access: Readonly<Record<string, Row>> = {
     body: () => ({ act: 'password', password: 'not this one', code: '000000' }),
   },
   [`POST ${v1}/users/me/password`]: { who: members, body: () => ({ password: 'seven quiet herons' }) },
+  [`POST ${v1}/users/me/email`]: { who: members, body: () => ({ email: 'new@example.org' }) },
+  [`POST ${v1}/users/me/email/confirm`]: { who: members, body: () => ({ email: 'new@example.org', code: '000000' }) },
+  [`POST ${v1}/users/email-undo`]: {
+    who: everybody,
+    body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),
+  },
+  [`POST ${v1}/members/:id/old-email/release`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`GET ${v1}/users/me/sessions`]: { who: members },
   [`POST ${v1}/users/me/sessions/:id/end`]: { who: members },
   [`POST ${v1}/users/me/sessions/end-others`]: { who: members, spends: 'member' },

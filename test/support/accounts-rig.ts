@@ -281,5 +281,5 @@ export const nothingPromised = new Obligations({
 });
 
 /** Erases members who are bound by nothing, and who never got a mail. */
-export const eraserAt = (streams: Streams, keys: PersonKeys): EraseMemberHandler =>
-  new EraseMemberHandler(streams, keys, { send: async () => {}, forget: async () => {} }, nothingPromised);
+export const eraserAt = (streams: Streams, { keys, tickets }: Pick<AccountsRig, 'keys' | 'tickets'>) =>
+  new EraseMemberHandler(streams, keys, { send: async () => {}, forget: async () => {} }, tickets, nothingPromised);

@@ -1,3 +1,5 @@
+import { accountMutants } from './account-mutant-names.ts';
+
 /**
  * Every mutant of the house: a guard that is taken away on purpose, and the specs that must then fail. What each takes away
  * stands beside its name in the specs. Where only a longer run notices, its command stands here: it must end with 1.
@@ -73,28 +75,7 @@ export const mutants = {
   'believes-all': ['libs/platform/http/client-ip.spec.ts'],
   'trials-for-ever': ['test/trials.spec.ts'],
 
-  // accounts and sessions
-  'any-password': ['libs/accounts/prehijack.spec.ts'],
-  'uncounted-guesses': ['libs/accounts/guessing.spec.ts'],
-  'one-count': ['libs/accounts/guessing.spec.ts'],
-  'counted-here': ['libs/accounts/guessing.spec.ts'],
-  'late-sign-in': ['libs/accounts/recovery/recovery.spec.ts'],
-  'step-up-anywhere': ['libs/accounts/step-up/step-up.spec.ts'],
-  'step-up-twice': ['libs/accounts/step-up/step-up.spec.ts'],
-  'ever-known': ['libs/accounts/recovery/recovery.spec.ts'],
-  'skewed-clocks': ['libs/accounts/recovery/recovery.spec.ts'],
-  'links-used-up': ['libs/accounts/recovery/recovery.spec.ts'],
-  'unknown-browsers': ['libs/accounts/guessing.spec.ts'],
-  'uneven-answers': ['libs/accounts/registration.spec.ts', 'libs/accounts/sign-in.spec.ts'],
-  'deaf-authority': ['libs/accounts/sign-in.spec.ts'],
-  'unsigned-tokens': ['libs/platform/auth/session-tokens.spec.ts'],
-  'no-end': ['libs/platform/auth/sessions.spec.ts'],
-  'no-idle': ['libs/platform/auth/sessions.spec.ts'],
-  'untold-ends': ['test/abuse/sessions-on-nodes.spec.ts'],
-  'deaf-cache': ['test/abuse/sessions-on-nodes.spec.ts'],
-  'guests-for-ever': ['test/abuse/sessions-on-nodes.spec.ts'],
-  'stale-entry': ['test/abuse/sessions-on-nodes.spec.ts', 'libs/platform/live-push/session-watch.spec.ts'],
-  'loose-address': ['test/abuse/races.spec.ts', 'libs/accounts/registration.spec.ts'],
+  ...accountMutants,
 
   // mail
   'open-outbox': ['test/outbox.spec.ts'],

@@ -36,5 +36,8 @@ export class ExpireRegistration extends command('ExpireRegistration') {}
 /** All that wait for the mailbox end. */
 export class ForgetRegistrations extends command('ForgetRegistrations') {}
 
-/** The address is free again: its owner was erased. */
+/** An account that is there already is to have the address. Refused: `email-taken`. */
+export class ClaimEmail extends command('ClaimEmail') {}
+
+/** The address is free again: its owner was erased, or has changed to another one. */
 export class ReleaseEmail extends command('ReleaseEmail') {}

@@ -35,7 +35,10 @@ const confirmed = (memberId: string, other: string): readonly EmailEvent[] => [
   ended(other, 'another'),
 ];
 const reserve = (memberId = ann): EmailCommand => ({ type: 'ReserveEmail', data: registration(memberId) });
-const release = (memberId = ann): EmailCommand => ({ type: 'ReleaseEmail', data: { emailKey, memberId } });
+const release = (memberId = ann): EmailCommand => ({
+  type: 'ReleaseEmail',
+  data: { emailKey, memberId, changeId: null },
+});
 
 /** Begun at these moments, by `m0`, `m1` and so on. */
 const begunAt = (...moments: readonly string[]) =>

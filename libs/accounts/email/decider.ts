@@ -3,6 +3,7 @@ import type { Data, Fact } from '#kernel/fact.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { notDueYet, Refused } from '#kernel/refused.ts';
 import {
+  type EmailClaim,
   type EmailEvent,
   type EmailKey,
   emailShapes,
@@ -28,14 +29,24 @@ export type EmailCommand =
   | Fact<'ExpireRegistration', Of<{ memberId: MemberId }>>
   /** All that wait for the mailbox, for whoever wants to be forgotten. */
   | Fact<'ForgetRegistrations', Of>
-  | Fact<'ReleaseEmail', Of<{ memberId: MemberId }>>;
+  /** Both mailboxes have agreed. Refused where somebody has the address: `email-taken`. */
+  | Fact<'ClaimEmail', EmailClaim>
+  /** What came of that change, null for the registration: a late release takes nothing that was claimed since. */
+  | Fact<'ReleaseEmail', Of<{ memberId: MemberId; changeId: string | null }>>;
 
 /** A letter that went out at that moment; without a registration when that has ended: its link still proves the mailbox. */
 export type Letter = Readonly<{ memberId: MemberId; at: Instant; registration: PendingRegistration | null }>;
 
+/** Who has an address: an account that was registered with it, or one that changed to it. */
+export type Owner = Registration | EmailClaim;
+
+export const isClaim = (owner: Owner): owner is EmailClaim => 'changeId' in owner;
+
+/** False: an older build reserved it, until somebody proves the mailbox. */
+export const isProved = (owner: Owner): boolean => isClaim(owner) || owner.proved;
+
 export type EmailState = Readonly<{
-  /** Who has the address. `proved` false: an older build reserved it, until somebody proves the mailbox. */
-  owner: Registration | null;
+  owner: Owner | null;
   /** Letters of the last 7 days, and since the last owner, the oldest first. */
   letters: readonly Letter[];
   /** Until then the owner is not told of another attempt: a mail a day is enough. */
@@ -58,12 +69,18 @@ const ended = ({ emailKey, memberId }: PendingRegistration, why: Why): EmailEven
 const allEnded = (letters: readonly Letter[], why: Why): readonly EmailEvent[] =>
   letters.filter(isPending).map(({ registration }) => ended(registration, why));
 
-/** The address is somebody's now: all others that wanted it end, an older build's reservation too. */
-function reserved(registration: Registration, { owner, letters }: EmailState): readonly EmailEvent[] {
-  const others = [owner, ...letters.map((letter) => letter.registration)];
-  const losers = others.filter((other) => other !== null).filter(({ memberId }) => memberId !== registration.memberId);
-  return [{ type: 'EmailReserved', data: registration }, ...losers.map((loser) => ended(loser, 'another'))];
+/** The address is somebody's now: all others that wanted it end, an older build's reservation too, but never an account that claimed it. */
+function othersEnded(memberId: MemberId, { owner, letters }: EmailState): readonly EmailEvent[] {
+  const unproved = owner && !isClaim(owner) ? owner : null;
+  const others = [unproved, ...letters.map((letter) => letter.registration)];
+  const losers = others.filter((other) => other !== null).filter((other) => other.memberId !== memberId);
+  return losers.map((loser) => ended(loser, 'another'));
 }
+
+const reserved = (registration: Registration, state: EmailState): readonly EmailEvent[] => [
+  { type: 'EmailReserved', data: registration },
+  ...othersEnded(registration.memberId, state),
+];
 
 /** Which registrations end so that there is room for one more, and why. */
 function makingRoom(letters: readonly Letter[], at: Instant): readonly EmailEvent[] {
@@ -79,7 +96,7 @@ function makingRoom(letters: readonly Letter[], at: Instant): readonly EmailEven
 
 /** An address: whose it is, and who would like to have it. */
 export const email = decider<EmailState, EmailCommand, EmailEvent>({
-  version: 2,
+  version: 3,
   shapes: emailShapes,
   initial: () => ({ owner: null, letters: [], quietUntil: null }),
   evolve: {
@@ -97,11 +114,12 @@ export const email = decider<EmailState, EmailCommand, EmailEvent>({
       quietUntil: plus(at, day),
     }),
     ReservationProved: ({ owner, quietUntil }) => ({
-      owner: owner && { ...owner, proved: true },
+      owner: owner && !isClaim(owner) ? { ...owner, proved: true } : owner,
       letters: [],
       quietUntil,
     }),
     RegistrationAttempted: (state, { told }, { at }) => (told ? { ...state, quietUntil: plus(at, day) } : state),
+    EmailClaimed: (_, owner, { at }) => ({ owner, letters: [], quietUntil: plus(at, day) }),
     EmailReleased: (state) => ({ ...state, owner: null, quietUntil: null }),
   },
   decide: {
@@ -110,12 +128,12 @@ export const email = decider<EmailState, EmailCommand, EmailEvent>({
       const attempted = (memberId: MemberId | null, told: boolean): readonly EmailEvent[] => [
         { type: 'RegistrationAttempted', data: { emailKey, memberId, attemptId, told } },
       ];
-      if (owner?.proved) return attempted(owner.memberId, quietUntil === null || at >= quietUntil);
+      if (owner && isProved(owner)) return attempted(owner.memberId, quietUntil === null || at >= quietUntil);
       if (letters.filter(isGood(at, day)).length >= mostLetters) return attempted(null, false);
       return [...makingRoom(letters, at), { type: 'RegistrationBegun', data: registration }];
     },
     ConfirmRegistration: ({ letterOf, anew }, state, at) => {
-      if (state.owner?.proved) throw new Refused('link-used');
+      if (state.owner && isProved(state.owner)) throw new Refused('link-used');
       const letter = state.letters.find(({ memberId }) => memberId === letterOf);
       if (!letter) throw new Refused('link-not-valid');
       if (!isGood(at, goodFor)(letter)) throw new Refused('link-expired');
@@ -125,7 +143,7 @@ export const email = decider<EmailState, EmailCommand, EmailEvent>({
     },
     ReserveEmail: (registration, state) => (state.owner ? [] : reserved(registration, state)),
     ProveReservation: ({ memberId }, { owner, letters }) => {
-      if (!owner || owner.proved || owner.memberId !== memberId) return [];
+      if (!owner || isProved(owner) || owner.memberId !== memberId) return [];
       const proved: EmailEvent = { type: 'ReservationProved', data: { emailKey: owner.emailKey, memberId } };
       return [proved, ...allEnded(letters, 'another')];
     },
@@ -135,9 +153,18 @@ export const email = decider<EmailState, EmailCommand, EmailEvent>({
       return letter ? [ended(letter.registration, 'expired')] : [];
     },
     ForgetRegistrations: (_, { letters }) => allEnded(letters, 'erased'),
-    ReleaseEmail: ({ memberId }, { owner }) => {
-      if (owner?.memberId !== memberId) return [];
+    ClaimEmail: (claim, state) => {
+      const { owner } = state;
+      if (owner && isClaim(owner) && owner.changeId === claim.changeId) return [];
+      if (owner && isProved(owner)) throw new Refused('email-taken');
+      return [{ type: 'EmailClaimed', data: claim }, ...othersEnded(claim.memberId, state)];
+    },
+    ReleaseEmail: ({ memberId, changeId }, { owner }) => {
+      if (owner?.memberId !== memberId || changeOf(owner) !== changeId) return [];
       return [{ type: 'EmailReleased', data: { emailKey: owner.emailKey, memberId } }];
     },
   },
 });
+
+/** The change that an address came to its owner by; null: the registration. */
+export const changeOf = (owner: Owner): string | null => (isClaim(owner) ? owner.changeId : null);

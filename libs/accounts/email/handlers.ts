@@ -16,6 +16,7 @@ import { KnownBrowsers } from '../known-browsers.ts';
 import { refuseWeakPassword } from '../password-choice.ts';
 import { type Claim, verificationLink } from '../verification.ts';
 import { BeginRegistration, ConfirmRegistration } from './commands.ts';
+import { isClaim } from './decider.ts';
 import {
   addressOf,
   completeRegistration,
@@ -109,7 +110,7 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
     const { owner, letters } = await addressOf(this.streams, claim.emailKey);
     const isOwner = owner?.memberId === claim.memberId;
     const letter = letters.find(({ memberId }) => memberId === claim.memberId);
-    const registration = isOwner ? owner : letter?.registration;
+    const registration = isOwner && !isClaim(owner) ? owner : letter?.registration;
     const phc = registration ? await this.keys.decrypt(registration.passwordHash) : undefined;
     const isRight = await this.passwords.verify(phc, password);
     if (letter && !isRight) throw new Refused('not-that-password');

@@ -10,7 +10,7 @@ import { memberOf } from '../members.ts';
 import { houseMetadata } from '../house-metadata.ts';
 import { normalEmail } from '../rules/email-address.ts';
 import { ProveReservation } from './commands.ts';
-import { email, type EmailState } from './decider.ts';
+import { email, type EmailState, isClaim, isProved, type Owner } from './decider.ts';
 
 /** The key under which an address is reserved. */
 export const emailKeyOf = (keys: PersonKeys, address: string): EmailKey => keys.hash('email', normalEmail(address));
@@ -38,11 +38,14 @@ export async function sealedForm(
 export const addressOf = (streams: Pick<Streams, 'readState'>, emailKey: EmailKey): Promise<EmailState> =>
   streams.readState(email, emailStream(emailKey), ({ state }) => state, { fresh: true });
 
-/** What the owner's account is made of. */
-export const registrationOf = async (
+/** What the owner's account is made of; null where nobody has the address, or one who changed to it. */
+export async function registrationOf(
   streams: Pick<Streams, 'readState'>,
   emailKey: EmailKey,
-): Promise<Registration | null> => (await addressOf(streams, emailKey)).owner;
+): Promise<Registration | null> {
+  const { owner } = await addressOf(streams, emailKey);
+  return owner && !isClaim(owner) ? owner : null;
+}
 
 /** Mails to the address, up to when somebody asked for it who does not have it yet: what came since may be theirs. */
 export function mailsTo(keys: PersonKeys, emailKey: EmailKey, { letters }: EmailState): IsTheirs {
@@ -50,7 +53,7 @@ export function mailsTo(keys: PersonKeys, emailKey: EmailKey, { letters }: Email
   return (to, at) => (since === undefined || at < since) && emailKeyOf(keys, to) === emailKey;
 }
 
-/** The owner's mailbox, and the language in which they registered. */
+/** The owner's mailbox, and the language in which they registered. Of who has changed to another address, too, while they may go back. */
 export type Mailbox = Readonly<{ memberId: MemberId; to: string; language: Language }>;
 
 /** Undefined when nobody has the address, any more. */
@@ -58,11 +61,9 @@ export async function mailboxOf(
   { streams, keys }: Readonly<{ streams: Pick<Streams, 'readState'>; keys: Pick<PersonKeys, 'decrypt'> }>,
   emailKey: EmailKey,
 ): Promise<Mailbox | undefined> {
-  const registration = await registrationOf(streams, emailKey);
-  const to = registration ? await keys.decrypt(registration.email) : erased;
-  return registration && to !== erased
-    ? { memberId: registration.memberId, to, language: registration.language }
-    : undefined;
+  const { owner } = await addressOf(streams, emailKey);
+  const to = owner ? await keys.decrypt(owner.email) : erased;
+  return owner && to !== erased ? { memberId: owner.memberId, to, language: owner.language } : undefined;
 }
 
 /**
@@ -73,29 +74,36 @@ export async function completeRegistration(
   streams: Pick<Streams, 'decide' | 'readState'>,
   emailKey: EmailKey,
 ): Promise<MemberId | undefined> {
-  const registration = await registrationOf(streams, emailKey);
-  if (!registration) return undefined;
-  await RegisterAccount.decide(streams, registration, houseMetadata('register-account', registration.memberId));
-  return registration.memberId;
+  const { owner } = await addressOf(streams, emailKey);
+  if (!owner) return undefined;
+  const { memberId } = owner;
+  if (!isClaim(owner)) await RegisterAccount.decide(streams, owner, houseMetadata('register-account', memberId));
+  return memberId;
 }
 
-/** The member who has that address. Nobody's account is looked for too: it takes as long. */
+/**
+ * The member who signs in with that address: neither who has only claimed it, nor who has changed to another one and may go back. Nobody's
+ * account is looked for too: it takes as long.
+ */
 export async function ownerAt(
   streams: Pick<Streams, 'decide' | 'readState'>,
   emailKey: EmailKey,
 ): Promise<Member | undefined> {
-  const registration = await registrationOf(streams, emailKey);
-  const memberId = registration?.memberId ?? houseMetadata('nobody', emailKey).commandId;
-  const member = await memberOf(streams, memberId);
-  if (member || !registration) return member;
+  const { owner } = await addressOf(streams, emailKey);
+  const memberId = owner?.memberId ?? houseMetadata('nobody', emailKey).commandId;
+  const member = (await memberOf(streams, memberId)) ?? (owner && (await registeredNow(streams, owner)));
+  return member?.signIn?.emailKey === emailKey ? member : undefined;
+}
+
+async function registeredNow(streams: Pick<Streams, 'decide' | 'readState'>, { emailKey, memberId }: Owner) {
   await completeRegistration(streams, emailKey);
   return memberOf(streams, memberId);
 }
 
 /** A reservation of an older build does not say whether its account has proved the mailbox: from now on it does. */
 export async function settleOwner(streams: Pick<Streams, 'decide' | 'readState'>, emailKey: EmailKey): Promise<void> {
-  const owner = await registrationOf(streams, emailKey);
-  if (!owner || owner.proved) return;
+  const { owner } = await addressOf(streams, emailKey);
+  if (!owner || isProved(owner)) return;
   const { memberId } = owner;
   if (!(await memberOf(streams, memberId))?.verified) return;
   await ProveReservation.decide(streams, { emailKey, memberId }, houseMetadata('prove', memberId));

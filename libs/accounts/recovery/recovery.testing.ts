@@ -84,7 +84,7 @@ export class Recovery {
   }
 
   async erase(memberId: MemberId): Promise<void> {
-    const eraser = eraserAt(this.node.streams, this.desk.keys);
+    const eraser = eraserAt(this.node.streams, this.desk);
     await eraser.execute(new EraseMember({ memberId }, this.desk.another()));
   }
 }

@@ -1,10 +1,13 @@
 import type { GuardedAct } from '#contracts/accounts.ts';
 import { wideCommand } from '#platform/streams/commands.ts';
 import type { SignInFrom } from '../commands.ts';
-import type { MemberId } from '../events.ts';
+import type { EmailKey, MemberId } from '../events.ts';
 
 /** In which session, and for what: a step-up is good for nothing else. */
 export type Guarded = Readonly<{ memberId: MemberId; sessionId: string; act: GuardedAct }>;
+
+/** The same for a code that proves another mailbox, to that address alone. */
+export type NewMailbox = Omit<Guarded, 'act'> & Readonly<{ act: `new-email ${EmailKey}` }>;
 
 /** A code by mail. Answers how many digits it has. Refused: `demo-account`; 429 `too-many-codes`. */
 export class AskStepUp extends wideCommand('AskStepUp').takes<Guarded>().answers<Readonly<{ digits: number }>>() {}

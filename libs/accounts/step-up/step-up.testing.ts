@@ -25,10 +25,14 @@ export class SteppingUp {
     private readonly stepUps = desk.stepUps(),
   ) {}
 
-  ask({ memberId, sessionId }: Browser, metadata = this.desk.another()): Promise<Readonly<{ digits: number }>> {
+  ask(
+    { memberId, sessionId }: Browser,
+    metadata = this.desk.another(),
+    act: GuardedAct = 'password',
+  ): Promise<Readonly<{ digits: number }>> {
     const { keys, clock } = this.desk;
     const parts = [this.node.streams, keys, this.stepUps, this.letters, this.config, clock] as const;
-    return new AskStepUpHandler(...parts).execute(new AskStepUp({ memberId, sessionId, act: 'password' }, metadata));
+    return new AskStepUpHandler(...parts).execute(new AskStepUp({ memberId, sessionId, act }, metadata));
   }
 
   /** With the code of the last letter, unless told otherwise. */

@@ -8,8 +8,10 @@ import { HttpProblem } from '#platform/http/problem.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ticketKind, Tickets } from '#platform/tickets/tickets.ts';
 import { Tries } from '#platform/tickets/tries.ts';
-import type { Guarded } from './commands.ts';
+import type { Guarded, NewMailbox } from './commands.ts';
 import { asking, type StepUp, taking, trying } from './rules.ts';
+
+type Place = Guarded | NewMailbox;
 
 /** By the keyed hash of member, session and act. */
 const stepUps = ticketKind<StepUp>('step-up');
@@ -50,14 +52,14 @@ export class StepUps {
   }
 
   /** The code that is to be mailed: for a repeat of the command the same one. `letter` names the letter that it goes out in. Errors: 429. */
-  async ask(guarded: Guarded, command: string): Promise<Readonly<{ code: string; digits: number; letter: string }>> {
+  async ask(guarded: Place, command: string): Promise<Readonly<{ code: string; digits: number; letter: string }>> {
     const known = await this.change(guarded, (kept) => ({ answer: kept }));
     const step = known?.asked === command ? known : await this.askAnew(guarded, command);
     return { code: this.codeOf(guarded, step), digits: step.digits, letter: step.salt };
   }
 
   /** Refused: `not-that-code`, `no-code`. Errors: 429. */
-  async confirm(guarded: Guarded, code: string, command: string): Promise<void> {
+  async confirm(guarded: Place, code: string, command: string): Promise<void> {
     const wait = await this.wrong.take(counting(guarded.memberId));
     if (wait > 0)
       throw new HttpProblem(429, 'too-many-codes-tried', 'Too many wrong codes. Try again later.', {}, wait);
@@ -75,7 +77,7 @@ export class StepUps {
   }
 
   /** For that one command: a repeat of it may have it again, another one may not. Refused: `step-up-needed`. */
-  async take(guarded: Guarded, command: string): Promise<void> {
+  async take(guarded: Place, command: string): Promise<void> {
     const isTaken = await this.change(guarded, (kept) => {
       const next = taking(kept, command);
       return { answer: next !== undefined, next };
@@ -83,7 +85,7 @@ export class StepUps {
     if (!isTaken) throw new Refused('step-up-needed');
   }
 
-  private async askAnew(guarded: Guarded, command: string): Promise<StepUp> {
+  private async askAnew(guarded: Place, command: string): Promise<StepUp> {
     const wait = await this.takeLetter(guarded);
     if (wait > 0)
       throw new HttpProblem(429, 'too-many-codes', 'Too many codes were mailed. Use the last one.', {}, wait);
@@ -97,7 +99,7 @@ export class StepUps {
   }
 
   /** Those of the session first: who has one that is not theirs uses up none of the owner's in another. */
-  private async takeLetter(guarded: Guarded): Promise<number> {
+  private async takeLetter(guarded: Place): Promise<number> {
     const here = counting(sessionOf(guarded));
     const waitHere = await this.lettersHere.take(here);
     if (waitHere > 0) return waitHere;
@@ -106,7 +108,7 @@ export class StepUps {
     return wait;
   }
 
-  private async giveLetterBack(guarded: Guarded) {
+  private async giveLetterBack(guarded: Place) {
     await this.lettersHere.giveBack(counting(sessionOf(guarded)));
     await this.letters.giveBack(counting(guarded.memberId));
   }
@@ -118,7 +120,7 @@ export class StepUps {
   }
 
   private change<A>(
-    guarded: Guarded,
+    guarded: Place,
     by: (kept: StepUp | undefined) => Readonly<{ answer: A; next?: StepUp | undefined }>,
   ): Promise<A> {
     return this.tickets.change(stepUps, this.keys.hash('step-up', placeOf(guarded)), (kept) => {
@@ -128,7 +130,7 @@ export class StepUps {
   }
 
   /** 48 bits of a keyed hash, of which a million is no visible part: each code is as likely. */
-  private codeOf(guarded: Guarded, { salt, digits }: StepUp): string {
+  private codeOf(guarded: Place, { salt, digits }: StepUp): string {
     const hash = this.keys.hash('step-up-code', `${placeOf(guarded)} ${salt}`);
     return String(Number.parseInt(hash.slice(0, 12), 16) % 10 ** digits).padStart(digits, '0');
   }
@@ -137,9 +139,9 @@ export class StepUps {
 /** Too many guess: a short code that nobody has said yet is good no more. */
 const isTooShort = ({ digits, passed }: StepUp) => digits === short && passed === null;
 
-const sessionOf = ({ memberId, sessionId }: Guarded) => `${memberId} ${sessionId}`;
+const sessionOf = ({ memberId, sessionId }: Place) => `${memberId} ${sessionId}`;
 
-const placeOf = ({ memberId, sessionId, act }: Guarded) => `${memberId} ${sessionId} ${act}`;
+const placeOf = ({ memberId, sessionId, act }: Place) => `${memberId} ${sessionId} ${act}`;
 
 const isSame = (code: string, typed: string) =>
   code.length === typed.length && timingSafeEqual(Buffer.from(code), Buffer.from(typed));

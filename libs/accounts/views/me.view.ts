@@ -18,13 +18,15 @@ const fresh = { verified: false, roles: ['shopper'] } as const;
 
 export const meView = viewOf<MeDocument>()({
   name: 'me',
-  version: 2,
+  version: 3,
   facts: pick(
     accountShapes,
     'AccountRegistered',
     'TestMemberRegistered',
     'TestSignInGiven',
     'EmailVerified',
+    'EmailChanged',
+    'EmailChangeUndone',
     'RoleGranted',
     'RoleRevoked',
     'MemberErased',
@@ -47,6 +49,8 @@ export const meView = viewOf<MeDocument>()({
     TestMemberRegistered: ignored,
     TestSignInGiven: ({ doc, data: { email, language } }) => ({ ...doc, email, language }),
     EmailVerified: ({ doc }) => ({ ...doc, verified: true }),
+    EmailChanged: ({ doc, data: { email } }) => ({ ...doc, email }),
+    EmailChangeUndone: ({ doc, data: { email } }) => ({ ...doc, email }),
     RoleGranted: ({ doc, data }) => ({ ...doc, roles: [...doc.roles, data.role] }),
     RoleRevoked: ({ doc, data }) => ({ ...doc, roles: doc.roles.filter((role) => role !== data.role) }),
     MemberErased: () => null,

@@ -9,8 +9,16 @@ export type MailAddress = Document & Readonly<{ email: Decrypted; language: Lang
 /** For writing mails; no screen shows it. Gone when the member is erased. */
 export const mailAddresses = viewOf<MailAddress>()({
   name: 'mail-addresses',
-  version: 1,
-  facts: pick(accountShapes, 'AccountRegistered', 'TestSignInGiven', 'EmailVerified', 'MemberErased'),
+  version: 2,
+  facts: pick(
+    accountShapes,
+    'AccountRegistered',
+    'TestSignInGiven',
+    'EmailVerified',
+    'EmailChanged',
+    'EmailChangeUndone',
+    'MemberErased',
+  ),
   streamsOf: (id) => [accountStream(id)],
   key: ({ data }) => [data.memberId],
   start: {
@@ -21,6 +29,8 @@ export const mailAddresses = viewOf<MailAddress>()({
     AccountRegistered: ignored,
     TestSignInGiven: ignored,
     EmailVerified: ({ doc }) => ({ ...doc, proved: true }),
+    EmailChanged: ({ doc, data: { email, language } }) => ({ ...doc, email, language, proved: true }),
+    EmailChangeUndone: ({ doc, data: { email, language } }) => ({ ...doc, email, language, proved: true }),
     MemberErased: () => null,
   },
 });

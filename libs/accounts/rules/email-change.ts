@@ -1,0 +1,85 @@
+import type { Language } from '#contracts/locales.ts';
+import { day, type Instant, plus } from '#kernel/instant.ts';
+import { notDueYet, Refused } from '#kernel/refused.ts';
+import type { Encrypted } from '#kernel/shapes.ts';
+import type { EmailClaim } from '../events.ts';
+import type { EmailKey, MemberId } from './ids.ts';
+import type { EmailChangeEvent } from '../email-change/events.ts';
+
+/** For how long an address stays reserved after its account changed to another one, and may be gone back to. */
+export const undoLasts = 14 * day;
+
+/** An address of a member's, as the account's state keeps it. */
+export type OwnAddress = Readonly<{ emailKey: EmailKey; email: Encrypted; language: Language }>;
+
+/** The last change that may still be undone. */
+export type EmailChange = Readonly<{ id: string; before: OwnAddress; until: Instant }>;
+
+/** What these rules ask of a member. */
+type Changing = Readonly<{
+  memberId: MemberId;
+  signIn: (OwnAddress & Readonly<{ changes: number }>) | null;
+  change: EmailChange | null;
+  test: boolean;
+  roles: readonly string[];
+}>;
+
+/** Of all that is the member's: the one that signs in, and the one that may be gone back to. */
+export const keysOf = ({ signIn, change }: Pick<Changing, 'signIn' | 'change'>): readonly EmailKey[] =>
+  [signIn, change?.before].flatMap((one) => (one ? [one.emailKey] : []));
+
+/**
+ * Whether the member may change to that address. Of the address itself nothing is asked: who has it learns only who has proved its mailbox.
+ * Refused: `demo-account`; `house-account` for those who run the house, whose mailbox would be the key to it; `email-changed-lately` while a
+ * change may be undone, so that whoever has the first mailbox gets back what it was; `own-email`.
+ */
+export function mayChangeTo(
+  emailKey: EmailKey,
+  { signIn, test, roles, change }: Changing,
+): OwnAddress & { changes: number } {
+  if (!signIn || test) throw new Refused('demo-account');
+  if (roles.includes('operator')) throw new Refused('house-account');
+  if (change) throw new Refused('email-changed-lately');
+  if (signIn.emailKey === emailKey) throw new Refused('own-email');
+  return signIn;
+}
+
+/**
+ * What follows from a claim. Once it was refused it stays so: the address may be released by then. So whatever could change again is
+ * asked before the claim, and never here.
+ */
+export function changed(claim: EmailClaim, { memberId, signIn, change }: Changing): readonly EmailChangeEvent[] {
+  const { changeId, emailKey, email, language, changes } = claim;
+  if (change?.id === changeId) return [];
+  if (!signIn || signIn.changes !== changes) throw new Refused('sign-in-first'); // the password was replaced since, or another change came first
+  const { emailKey: before } = signIn;
+  return [{ type: 'EmailChanged', data: { memberId, changeId, emailKey, email, language, before } }];
+}
+
+type Undoing = Readonly<{ changeId: string; passwordHash: Encrypted }>;
+
+/** By the link that went to the mailbox of before. */
+export function undone(
+  { changeId, passwordHash }: Undoing,
+  { memberId, signIn, change, roles }: Changing,
+  at: Instant,
+): readonly EmailChangeEvent[] {
+  if (!signIn || change?.id !== changeId) throw new Refused('undo-link-used');
+  if (at >= change.until || roles.includes('operator')) throw new Refused('undo-link-not-valid');
+  const { emailKey: before } = signIn;
+  return [{ type: 'EmailChangeUndone', data: { memberId, changeId, ...change.before, before, passwordHash } }];
+}
+
+/** Asked by the due list. Refused before the time: `not-due-yet`. */
+export function letGo({ memberId, change }: Changing, at: Instant): readonly EmailChangeEvent[] {
+  if (!change) return [];
+  if (at < change.until) throw notDueYet(change.until, at);
+  return [{ type: 'OldEmailLetGo', data: { memberId, changeId: change.id, emailKey: change.before.emailKey } }];
+}
+
+/** `signIn`: how the member signed in until then. */
+export const changeMade = (id: string, signIn: OwnAddress | null, at: Instant): EmailChange | null => {
+  if (!signIn) return null;
+  const { emailKey, email, language } = signIn;
+  return { id, before: { emailKey, email, language }, until: plus(at, undoLasts) };
+};
