@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { memberOf } from '#accounts/members.ts';
-import type { OpenedSeals, OperatorAct, OperatorActs } from '#contracts/ops-acts.ts';
+import type { OpenedSeals, OperatorAct, OperatorActs, OperatorTarget } from '#contracts/ops-acts.ts';
+import { operatorTarget } from '#contracts/ops-acts.ts';
 import { actRoutes } from '#contracts/ops-routes.ts';
 import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
 import { day, minute } from '#kernel/instant.ts';
@@ -11,7 +12,6 @@ import { type ActBy, type TwoOperatorAct, OperatorActs as Acts, twoOperatorAct }
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Log } from '#platform/observability/log.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { operatorTarget, type OperatorTarget } from '#contracts/ops-acts.ts';
 import { type Cast, askAs, everybody, idOf } from './support/cast.ts';
 import { Crowd, type Told, usd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
@@ -189,10 +189,13 @@ describe('acts of operators', () => {
     const streams = market.app.get(Streams);
     const cat = people.rival;
     const catId = (await idOf(crowd, cat))!;
-    const id = await propose('grant-operator', { memberId: catId });
+    await confirm(ada);
+    const [grant, key] = [{ kind: 'grant-operator', target: { memberId: catId }, reason }, randomUUID()];
+    const id = String((await ask(ada, actRoutes.all, grant, key)).body['id']);
     await confirm(bea);
     await ask(bea, actRoutes.approve(adaId, id));
     expect((await ended(id))?.phase).toBe('done');
+    expect((await ask(ada, actRoutes.all, grant, key)).body).toMatchObject({ id });
     expect((await memberOf(streams, catId))?.operator).toMatchObject({ grantedBy: adaId });
     expect((await ask(cat, actRoutes.confirm, { password: 'correct horse battery' })).status).toBe(409); // a demo account
     await market.app.get(Confirmations).confirm({ memberId: catId, sessionId: await sessionOf(catId) });
@@ -202,10 +205,8 @@ describe('acts of operators', () => {
     const later = await propose('count-runs', { memberId: bidder });
     await market.app.get(Confirmations).confirm({ memberId: catId, sessionId: await sessionOf(catId) });
     expect(codeOf(await ask(cat, actRoutes.approve(adaId, later)))).toEqual([409, 'granted-by-proposer']);
-    const cats = await ask(cat, actRoutes.all, { kind: 'count-runs', target: { memberId: bidder }, reason });
-    expect(codeOf(await ask(ada, actRoutes.approve(catId, (cats.body as { id: string }).id)))[1]).toBe(
-      'granted-by-approver',
-    );
+    const cats = String((await ask(cat, actRoutes.all, { ...grant, kind: 'count-runs' })).body['id']);
+    expect(codeOf(await ask(ada, actRoutes.approve(catId, cats)))).toEqual([409, 'granted-by-approver']);
     const revoke = await propose('revoke-operator', { memberId: catId }, bea);
     await confirm(ada);
     await ask(ada, actRoutes.approve(beaId, revoke));

@@ -24,7 +24,10 @@ import { badRequest } from '#platform/http/problem.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { ApproveAct, ProposeAct, WithdrawAct } from './commands.ts';
+import { ops, type OpsState } from './decider.ts';
+import { opsStream } from './events.ts';
 import { ShownOnce } from './shown-once.ts';
 import { latestActs, operatorActs, type OperatorActDocument } from './views/operator-acts.view.ts';
 
@@ -39,6 +42,7 @@ export class OpsActsController {
     private readonly queries: ViewQueries,
     private readonly shown: ShownOnce,
     private readonly clock: Clock,
+    private readonly streams: Streams,
   ) {}
 
   @GetQuery(actRoutes.all, { operationId: 'opsListActs', policy: 'ops', answer: actsTold })
@@ -64,9 +68,14 @@ export class OpsActsController {
       throw badRequest(`There is no act "${kind}" about that: GET ops/acts names the kinds.`);
     await this.confirmations.demand(who);
     mustNameNobody(reason);
-    await act.check?.(target.data, { operatorId, reason });
     const data = { operatorId, actId: metadata.commandId, kind, target: target.data, reason };
+    if (!(await this.isThere(data))) await act.check?.(target.data, { operatorId, reason }); // asked again it may be done
     return { ...(await this.commands.execute(new ProposeAct(data, metadata))), id: data.actId };
+  }
+
+  private isThere({ operatorId, actId }: Readonly<{ operatorId: string; actId: string }>): Promise<boolean> {
+    const known = ({ state }: { state: OpsState }) => Object.hasOwn(state.acts, actId);
+    return this.streams.readState(ops, opsStream(operatorId), known, { fresh: true });
   }
 
   @PostCommand(actRoutes.approve(':operator', ':id'), { operationId: 'opsApproveAct', policy: 'ops' })

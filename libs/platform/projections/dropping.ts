@@ -12,7 +12,8 @@ export async function dropFill(store: Pick<ReadStore, 'drop' | 'write'>, view: s
   await store.write([], { where: { [`${path}.collection`]: fill.collection }, set: { [path]: null } });
 }
 
-const ofViews = /^(.+[.]v\d+[.]b\d+)(?:[.]look)?$/;
+/** A birth is in ms: somebody else's collection in the same database is none of ours, though it bears a version. */
+const ofViews = /^([a-z0-9][\w.:+-]*[.]v\d+[.]b\d{13,})(?:[.]look)?$/i;
 
 /**
  * Deletes views' collections that no control document names: a write that came too late makes one anew where it was dropped.

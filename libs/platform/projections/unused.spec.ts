@@ -92,6 +92,17 @@ describe('a rebuild that slept before a write while another had its claim, and d
   });
 });
 
+it('leaves what is somebody else’s in the same database', async () => {
+  const theirs = ['orders', 'orders.v2.b17', 'Größen.v1.b1', 'a b.v1.b1780000000000', 'control'];
+  const ours = ['lots.v1.b1780000000000', 'lots.v1.b1780000000000.look'];
+  const dropped: string[] = [];
+  const store = later();
+  store.names = async () => [...theirs, ...ours];
+  store.drop = async (name) => void dropped.push(name);
+  await besideShown(store);
+  expect(dropped).toEqual(ours);
+});
+
 describe('a view that the build no longer has', () => {
   let shown: string;
   let bids: Awaited<ReturnType<OneMarket['open']>>;
