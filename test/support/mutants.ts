@@ -82,6 +82,7 @@ export const mutants = {
   'sent-by-all': ['libs/platform/mail/mail-sender.spec.ts'],
   'given-up-at-once': ['libs/platform/mail/mail-sender.spec.ts'],
   'lost-under-way': ['libs/platform/mail/mail-sender.spec.ts'],
+  'stalled-first': ['libs/platform/mail/stalled-mails.spec.ts'],
   'blamed-for-us': ['libs/platform/mail/mail-sender.spec.ts'],
 
   // pages

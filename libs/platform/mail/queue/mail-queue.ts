@@ -21,8 +21,8 @@ export abstract class MailQueue {
   /** Durable when it resolves. An id that is known does nothing. */
   abstract add(mail: Mail): Promise<void>;
   /**
-   * Those whose time has come, longest due first. Nobody else is given them for `takenFor`: whoever takes them settles them or puts
-   * them back by then, or was killed.
+   * Those whose time has come, the least tried first and of these the longest due: what the server stalls on keeps no other waiting.
+   * Nobody else is given them for `takenFor`: whoever takes them settles them or puts them back by then, or was killed.
    */
   abstract take(most: number): Promise<readonly TakenMail[]>;
   /** Handed over, or given up: its words are gone. Safe to repeat. */

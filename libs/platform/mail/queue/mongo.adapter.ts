@@ -58,7 +58,7 @@ export class MongoMails extends KeptMails {
       await this.ensured();
       const due = await this.all
         .find({ next: { $lte: now } }, withinDeadline())
-        .sort({ next: 1 })
+        .sort({ tries: 1, next: 1 })
         .limit(most)
         .toArray();
       const taken: KeptMail[] = [];

@@ -41,7 +41,7 @@ export class SqliteMails extends KeptMails {
   protected takeDue(of: Readonly<{ now: string; until: string; most: number }>): Promise<readonly KeptMail[]> {
     return asking(() => {
       const due = this.db.prepare<unknown[], KeptMail>(
-        'select * from mails where next <= @now order by next limit @most',
+        'select * from mails where next <= @now order by tries, next limit @most',
       );
       const taking = this.db.transaction(() =>
         due.all(of).map((row) => {
