@@ -67,6 +67,7 @@ const doors = [
   '/register/sent',
   '/forgot-password',
   '/reset-password#abc',
+  '/undo-email-change#abc',
   '/verify?token=abc',
   '/unsubscribe?token=abc',
   '/outbox',

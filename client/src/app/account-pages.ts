@@ -42,6 +42,13 @@ export const accountPages: readonly PageRoute[] = [
     layout: oneThing,
     lazy: () => import('../routes/reset-password.tsx'),
   },
+  {
+    path: '/undo-email-change',
+    file: 'undo-email-change',
+    texts: accounts,
+    layout: oneThing,
+    lazy: () => import('../routes/undo-email-change.tsx'),
+  },
   { path: '/verify', file: 'verify', texts: accounts, lazy: () => import('../routes/verify.tsx') },
   {
     path: '/outbox',

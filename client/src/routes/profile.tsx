@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmailChange } from '../features/accounts/components/email-change.tsx';
 import { PasswordChange } from '../features/accounts/components/password-change.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
@@ -18,6 +19,13 @@ export function Component() {
         <h1 className={layout.title}>{t('profile.title')}</h1>
         <p className={layout.lead}>{[me.name, me.email].filter(Boolean).join(' · ')}</p>
       </header>
+      <section className={layout.section} aria-labelledby="email">
+        <h2 id="email" className={layout.heading}>
+          {t('email')}
+        </h2>
+        <p className={layout.lead}>{t('changeEmail.why')}</p>
+        <EmailChange />
+      </section>
       <section className={layout.section} aria-labelledby="password">
         <h2 id="password" className={layout.heading}>
           {t('password')}

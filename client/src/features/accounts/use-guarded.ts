@@ -9,10 +9,10 @@ const isStepUp = (error: Error | null) => error instanceof Problem && error.code
  * A command before which the market may want to know once more who the member is: then a code goes out by mail, and what was sent goes
  * again once that is said.
  */
-export function useGuarded<B>(path: string, act: GuardedAct, onDone: () => void) {
+export function useGuarded<B>(path: string, act: GuardedAct, onDone: (body: B) => void) {
   const asking = useCommand<AskStepUpBody, StepUpAsked>(accountRoutes.askStepUp);
   const command = useCommand<B>(path, {
-    onDone,
+    onDone: (_, body) => onDone(body),
     onRefused: (error) => {
       if (isStepUp(error)) asking.mutate({ act });
     },

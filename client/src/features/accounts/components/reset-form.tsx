@@ -1,38 +1,63 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
-import type { ResetPasswordBody } from '#contracts/accounts.ts';
+import type { ResetPasswordBody, UndoEmailChangeBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks } from '../../../lib/form.ts';
-import { useHiddenToken } from '../../../lib/hidden-token.ts';
-import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
+import { useHashToken } from '../use-hash-token.ts';
 import { AccountFields, useWrongFields } from './account-fields.tsx';
 
 const checks = () => import('../account-checks.ts');
-const ofLink: readonly string[] = ['reset-link-not-valid', 'reset-link-used'];
+const ofLink = /^(reset|undo)-link-/;
 
-/** The token stands behind `#`, which no server ever gets: what is drawn there knows nothing of it. */
-function useToken(): string | undefined {
-  const isHydrated = useHydrated();
-  const { hash } = useLocation();
-  const token = isHydrated ? hash.slice(1) : undefined;
-  useHiddenToken(token);
-  return token;
+/** Where such a link leads to, in its words. */
+interface Props {
+  path: string;
+  text: string;
+  press: string;
+  done: string;
+  notValid: string;
 }
 
 /** Another password in the place of a forgotten one. It ends at the page for signing in. */
 export function ResetForm() {
   const { t } = useTranslation('accounts');
-  const token = useToken();
+  return (
+    <ByLink
+      path={accountRoutes.resetPassword}
+      text={t('reset.text')}
+      press={t('reset.press')}
+      done={t('reset.done')}
+      notValid="reset-link-not-valid"
+    />
+  );
+}
+
+/** The way back to the address of before, with another password, likewise. */
+export function UndoEmailForm() {
+  const { t } = useTranslation('accounts');
+  return (
+    <ByLink
+      path={accountRoutes.undoEmailChange}
+      text={t('undoEmail.text')}
+      press={t('undoEmail.press')}
+      done={t('undoEmail.done')}
+      notValid="undo-link-not-valid"
+    />
+  );
+}
+
+function ByLink({ path, text, press, done, notValid }: Props) {
+  const { t } = useTranslation('accounts');
+  const token = useHashToken();
   const words = useRefusal('accounts');
-  const { mutate, isPending, isSuccess, error } = useCommand<ResetPasswordBody>(accountRoutes.resetPassword);
+  const { mutate, isPending, isSuccess, error } = useCommand<ResetPasswordBody | UndoEmailChangeBody>(path);
   const { wrong: found, onSend } = useChecks({
     check: async (typed) =>
       Object.fromEntries((await checks()).wrongIn(typed, ['password']).map((name) => [name, name])),
@@ -41,9 +66,9 @@ export function ResetForm() {
   const names = useMemo(() => Object.keys(found), [found]);
   const wrong = useWrongFields(names.length > 0 ? null : error, names);
 
-  if (isSuccess) return <Done />;
-  if (token === '') return <Ended code="reset-link-not-valid" />;
-  if (error instanceof Problem && ofLink.includes(error.code)) return <Ended code={error.code} />;
+  if (isSuccess) return <Done text={done} />;
+  if (token === '') return <Ended code={notValid} />;
+  if (error instanceof Problem && ofLink.test(error.code)) return <Ended code={error.code} />;
   return (
     <Form
       wrong={wrong}
@@ -52,10 +77,10 @@ export function ResetForm() {
       onIntent={() => void checks()}
       onSend={onSend}
     >
-      <p className={css.lead}>{t('reset.text')}</p>
+      <p className={css.lead}>{text}</p>
       <AccountFields wrong={wrong} only="password" isAnother />
       <Button type="submit" disabled={token === undefined} isPending={isPending}>
-        {t('reset.press')}
+        {press}
       </Button>
     </Form>
   );
@@ -69,17 +94,17 @@ function Ended({ code }: { code: string }) {
         {t(`refusals.${code}`)}
       </p>
       <Link to="/forgot-password" className={buttonClass('main')}>
-        {t('reset.another')}
+        {code.startsWith('reset') ? t('reset.another') : t('forgot')}
       </Link>
     </div>
   );
 }
 
-function Done() {
+function Done({ text }: { text: string }) {
   const { t } = useTranslation('accounts');
   return (
     <div className={css.form}>
-      <output className={css.lead}>{t('reset.done')}</output>
+      <output className={css.lead}>{text}</output>
       <Link to="/login" className={buttonClass('main')}>
         {t('signIn')}
       </Link>

@@ -28,7 +28,7 @@ function useWrongOf(error: Error | null, found: Wrong): Wrong {
 }
 
 /** As people copy it from a mail. */
-const digitsOf = (typed: string) => typed.replaceAll(/[\s-]/g, '');
+export const digitsOf = (typed: string) => typed.replaceAll(/[\s-]/g, '');
 
 /** The code of the mail, and the password: the member says once more who they are. */
 export function StepUpForm({ act, asking, onDone }: WantedStepUp) {
@@ -61,21 +61,29 @@ export function StepUpForm({ act, asking, onDone }: WantedStepUp) {
   );
 }
 
+/** The code of a mail. */
+export function CodeField({ error }: { error: string | undefined }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <Field
+      label={t('stepUp.code')}
+      hint={t('stepUp.hint')}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={12}
+      required
+      data-first
+      error={error}
+    />
+  );
+}
+
 function Fields({ wrong }: { wrong: Wrong }) {
   const { t } = useTranslation('accounts');
   return (
     <>
-      <Field
-        label={t('stepUp.code')}
-        hint={t('stepUp.hint')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        required
-        data-first
-        error={wrong['code']}
-      />
+      <CodeField error={wrong['code']} />
       <Field
         label={t('stepUp.current')}
         name="current"

@@ -1,0 +1,129 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AskEmailChangeBody, ConfirmEmailChangeBody } from '#contracts/accounts.ts';
+import { inLocale } from '#contracts/locales.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import { Problem, useApiClient } from '../../../lib/api-client.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { useChecks } from '../../../lib/form.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import css from '../../../ui/layout.module.css';
+import { useGuarded } from '../use-guarded.ts';
+import { CodeField, digitsOf, StepUpForm } from './step-up-form.tsx';
+
+/** Another mailbox, asked for in a dialog: the new address, then what the old mailbox says, then what the new one says. */
+export function EmailChange() {
+  const { t } = useTranslation('accounts');
+  const isHydrated = useHydrated();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div>
+        <Button disabled={!isHydrated} onClick={() => setOpen(true)}>
+          {t('changeEmail')}
+        </Button>
+      </div>
+      {isOpen && <Changing onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Changing({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('accounts');
+  const { leaveFor } = useApiClient();
+  const here = inLocale(useLocale(), '/account/profile');
+  const [asked, setAsked] = useState<string | null>(null);
+  const [isDone, setDone] = useState(false);
+  const asking = useGuarded<AskEmailChangeBody>(accountRoutes.askEmailChange, 'email', ({ email }) => setAsked(email));
+  return (
+    <Dialog
+      isOpen
+      look="sheet"
+      title={t('changeEmail')}
+      closing={t('close')}
+      onClose={isDone ? () => leaveFor(here) : onClose}
+    >
+      {isDone && <Done email={asked ?? ''} onGo={() => leaveFor(here)} />}
+      {!isDone && asked !== null && (
+        <Proving email={asked} onDone={() => setDone(true)} onAgain={() => setAsked(null)} />
+      )}
+      {!isDone && asked === null && asking.stepUp && <StepUpForm {...asking.stepUp} />}
+      {!isDone && asked === null && !asking.stepUp && <Choosing {...asking} />}
+    </Dialog>
+  );
+}
+
+type Asked = ReturnType<typeof useGuarded<AskEmailChangeBody>>;
+
+function Choosing({ mutate, isPending, error }: Pick<Asked, 'mutate' | 'isPending' | 'error'>) {
+  const { t } = useTranslation('accounts');
+  const words = useRefusal('accounts');
+  const { wrong, onSend } = useChecks({
+    check: async (typed) => ({ ...(!typed('email').includes('@') && { email: t('wrong.email') }) }),
+    send: (typed) => mutate({ email: typed('email') }),
+  });
+  return (
+    <Form wrong={wrong} summary={t('wrong')} refusal={error && words(error)} onSend={onSend}>
+      <p className={css.lead}>{t('changeEmail.text')}</p>
+      <Field
+        label={t('changeEmail.new')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        data-first
+        error={wrong['email']}
+      />
+      <Button type="submit" isPending={isPending}>
+        {t('changePassword.next')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The code that went to the new mailbox. */
+function Proving({ email, onDone, onAgain }: { email: string; onDone: () => void; onAgain: () => void }) {
+  const { t } = useTranslation('accounts');
+  const words = useRefusal('accounts');
+  const { mutate, isPending, error } = useCommand<ConfirmEmailChangeBody>(accountRoutes.confirmEmailChange, { onDone });
+  const { wrong: found, onSend } = useChecks({
+    check: async (typed) => ({ ...(!/^\d{6,8}$/.test(digitsOf(typed('code'))) && { code: t('wrong.code') }) }),
+    send: (typed) => mutate({ email, code: digitsOf(typed('code')) }),
+  });
+  const isOfCode = error instanceof Problem && error.code === 'not-that-code';
+  const refusal = error && words(error);
+  const wrong = useMemo(
+    () => (isOfCode && refusal && Object.keys(found).length === 0 ? { code: refusal } : found),
+    [isOfCode, refusal, found],
+  );
+  return (
+    <Form wrong={wrong} summary={t('wrong')} refusal={isOfCode ? null : refusal} onSend={onSend}>
+      <p className={css.lead}>{t('changeEmail.sent', { email })}</p>
+      <CodeField error={wrong['code']} />
+      <Button type="submit" isPending={isPending}>
+        {t('changeEmail.press')}
+      </Button>
+      <Button look="plain" onClick={onAgain}>
+        {t('changeEmail.again')}
+      </Button>
+    </Form>
+  );
+}
+
+/** All sessions ended, this one too: the page is drawn anew for the one that took its place. */
+function Done({ email, onGo }: { email: string; onGo: () => void }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div className={css.form}>
+      <output className={css.lead}>{t('changeEmail.done', { email })}</output>
+      <Button onClick={onGo}>{t('close')}</Button>
+    </div>
+  );
+}

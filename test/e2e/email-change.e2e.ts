@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { listenTo, signInAs, test, wordsOf } from './journey.ts';
+import { join, joinedWith } from './newcomer.ts';
+
+test.use({ endsSessions: true });
+
+const another = 'seven quiet herons';
+
+for (const visit of [
+  { language: 'en', prefix: '', name: 'nora' },
+  { language: 'fr', prefix: '/fr-ca', name: 'lucie' },
+] as const)
+  test(`a member changes the address once both mailboxes agree, and takes it back from the old one, in ${visit.language}`, async ({
+    browser,
+    complaints,
+  }) => {
+    const t = wordsOf(visit.language, 'accounts');
+    const small = { viewport: { width: 375, height: 700 } } as const;
+    const phone = await join(await browser.newContext(small), visit, visit.name, complaints);
+    await phone.goto(`${visit.prefix}/account/profile`);
+    const old = /[\w-]+@journey\.example/.exec(await phone.getByRole('main').innerText())![0];
+    const anew = old.replace('@', '-new@');
+    const laptop = await signInAs(await browser.newContext(), old, joinedWith);
+    const isFine = async () => expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);
+
+    await phone.getByRole('button', { name: t('changeEmail') }).click();
+    const dialog = phone.getByRole('dialog');
+    await dialog.getByLabel(t('changeEmail.new')).fill(anew);
+    const asked = phone.waitForResponse((response) => response.url().endsWith('/step-up'));
+    await dialog.getByRole('button', { name: t('changePassword.next') }).click();
+    await expect(dialog.getByText(t('stepUp.text', { email: old }))).toBeVisible();
+    expect((await asked).status()).toBe(200);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]); // the browser's, of what asks who they are
+    await dialog.getByLabel(t('stepUp.code')).fill(await codeFor(laptop, visit.prefix, old));
+    await dialog.getByLabel(t('stepUp.current')).fill(joinedWith);
+    await dialog.getByRole('button', { name: t('stepUp.press') }).click();
+    await expect(dialog.getByText(t('changeEmail.sent', { email: anew }))).toBeVisible();
+    await isFine();
+    await dialog.getByLabel(t('stepUp.code')).fill(await codeFor(laptop, visit.prefix, anew));
+    await dialog.getByRole('button', { name: t('changeEmail.press') }).click();
+    await expect(dialog.getByText(t('changeEmail.done', { email: anew }))).toBeVisible();
+    await isFine();
+    await dialog
+      .getByRole('button', { name: t('close'), exact: true })
+      .last()
+      .click();
+    await expect(phone.getByRole('main').getByText(anew)).toBeVisible();
+    await laptop.goto('/account/profile');
+    await expect(laptop).toHaveURL(/\/login\?redirect=/);
+
+    await phone.goto(`${visit.prefix}/outbox`);
+    const letter = phone.getByRole('listitem').filter({ hasText: '/undo-email-change#' }).filter({ hasText: old });
+    await letter.getByRole('link').click();
+    await phone.getByLabel(t('password.new')).fill(another);
+    await expect(phone).toHaveURL(/\/undo-email-change$/); // no key in the address bar, nor in the history
+    await isFine();
+    await phone.getByRole('button', { name: t('undoEmail.press') }).click();
+    await expect(phone.getByText(t('undoEmail.done'))).toBeVisible();
+    listenTo(await signInAs(await browser.newContext(), old, another), complaints);
+  });
+
+/** The code of the last mail to that address. */
+async function codeFor(page: Page, prefix: string, email: string): Promise<string> {
+  await page.goto(`${prefix}/outbox`);
+  const letter = page.getByRole('listitem').filter({ hasText: email }).first();
+  return /\b\d{6,8}\b/.exec((await letter.innerText()).replaceAll(email, ''))![0];
+}
