@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Tokens } from '../features/ops/components/tokens.tsx';
 import { OpsFrame } from '../features/ops/components/ops-frame.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { Notice } from '#contracts/notifications.ts';
 import { useFormat } from '../../lib/format.ts';
 
