@@ -10,6 +10,9 @@ import { opsShapes, opsStream } from './events.ts';
 
 type Deps = Readonly<{ streams: Pick<Streams, 'decide' | 'readState'>; acts: Pick<OperatorActs, 'of'> }>;
 
+/** Acts that are carried out at once: one that waits for a view or a store keeps no other waiting. */
+const mostAtOnce = 8;
+
 /**
  * Carries out what two operators agreed on, wherever the reactions run: a process that dies between approval and deed leaves it
  * to the next. Its commands have ids that follow from the approval, so that doing it again changes nothing.
@@ -17,6 +20,7 @@ type Deps = Readonly<{ streams: Pick<Streams, 'decide' | 'readState'>; acts: Pic
 export const whenActApprovedCarryItOut = ({ streams, acts }: Deps) =>
   reaction({
     name: 'whenActApprovedCarryItOut',
+    atOnce: mostAtOnce,
     shapes: pick(opsShapes, 'ActApproved'),
     on: {
       ActApproved: async (fact, metadata) => {

@@ -236,6 +236,8 @@ export const mutants = {
   'marks-ahead': ['test/partial-writes.spec.ts'],
   'lets-go-unwritten': ['test/partial-writes.spec.ts'],
   'marks-trusted': ['libs/platform/reactions/reaction-runner.spec.ts', 'test/restore.spec.ts'],
+  'facts-in-a-row': ['libs/platform/reactions/facts-apart.spec.ts'],
+  'marks-past-waiting': ['libs/platform/reactions/facts-apart.spec.ts'],
   'orders-unheard': ['libs/platform/reactions/standing-orders.spec.ts'],
   'skips-forgotten': ['libs/platform/reactions/standing-orders.spec.ts'],
   'no-lease': ['libs/platform/reactions/reaction-runner.spec.ts'],

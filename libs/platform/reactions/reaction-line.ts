@@ -3,6 +3,8 @@ import { OtherLog, type StoredFact } from '#platform/event-store/event-store.ts'
 import { unmarked, type Mark } from '#platform/event-store/log-identity.ts';
 import { plainly } from '#platform/observability/log-fields.ts';
 import { readableOf } from '#platform/projections/readable.ts';
+import { BlockedLines } from './blocked-lines.ts';
+import { FactsInHand } from './facts-in-hand.ts';
 import { isPassing } from './passing.ts';
 import type { ReactionDeps, ReactionHealth, Replayed } from './reaction-deps.ts';
 import { startOf } from './reaction-start.ts';
@@ -15,6 +17,7 @@ const firstPauseMs = 100;
 const longestPauseMs = 5000;
 const factsPerCheckpoint = 50;
 const batchesPerCheckpoint = 200;
+const cutShort = 'it was cut short';
 
 /** One reaction on its way through the log. */
 export class ReactionLine {
@@ -23,22 +26,24 @@ export class ReactionLine {
   private readonly signal: AbortSignal;
   private readonly orders: HeardOrders;
   private state: ReactionHealth['state'] = 'standing-by';
-  private at: Mark = unmarked;
+  private inHand: FactsInHand;
   private written: Mark = unmarked;
   private sinceWritten = 0;
   /** What the lease was when it was opened: with another one, other processes may have moved it. */
   private epoch: number | undefined;
   private isOpen = false;
-  private waitsFor?: string;
+  /** In words, by the id of the fact that waits, or the reaction's name where it waits itself. */
+  private readonly waits = new Map<string, string>();
   private error?: string;
-  /** Parked facts by stream: what follows them in their stream waits behind them. */
-  private readonly blocked = new Map<string, number>();
+  private readonly blocked: BlockedLines;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(reaction: Reaction, deps: ReactionDeps, signal: AbortSignal) {
     this.reaction = reaction;
     this.deps = deps;
     this.signal = signal;
+    this.inHand = new FactsInHand(1, unmarked, signal);
+    this.blocked = new BlockedLines(this.isApart);
     this.orders = new HeardOrders(reaction.name, deps.orders);
   }
 
@@ -47,7 +52,7 @@ export class ReactionLine {
     const { work, events, log, lease } = this.deps;
     const { name } = this.reaction;
     this.state = 'standing-by';
-    if (lease.epoch === undefined) delete this.waitsFor;
+    if (lease.epoch === undefined) this.waits.clear();
     this.epoch = await lease.held(this.signal);
     if (this.epoch === undefined) return;
     this.state = 'catching-up';
@@ -57,7 +62,8 @@ export class ReactionLine {
         log.tell('warn', `a reaction begins elsewhere: ${why}`, { reaction: name, position: mark.position });
       // under our epoch, so that an earlier holder of the lease cannot move it any more
       if (mark.factId !== '') await this.work.move(name, mark);
-      this.at = this.written = mark;
+      this.inHand = new FactsInHand(this.reaction.atOnce ?? 1, mark, this.signal);
+      this.written = mark;
     } catch (error) {
       if (!(error instanceof OtherLog)) throw error;
       return this.stop(error);
@@ -66,11 +72,11 @@ export class ReactionLine {
     this.blocked.clear();
     for (const fact of await work.parked({ reaction: name })) {
       if (this.orders.isSkipped(fact.factId)) await this.work.unpark(fact.id);
-      else if (await this.factOf(fact)) this.block(fact.stream);
+      else if (await this.factOf(fact)) this.blocked.add(fact);
       else await this.drop(fact);
     }
     this.isOpen = true;
-    delete this.waitsFor;
+    this.waits.clear();
   }
 
   /** Until the signal aborts, or a fact from the future stops it. Throws when a store is away; it may be run again. */
@@ -80,38 +86,48 @@ export class ReactionLine {
       if (!this.isOpen) await this.open();
       if (this.isOpen) await this.follow();
     } catch (error) {
+      await this.inHand.dropped();
       await this.write().catch(() => {}); // written down, so that what was read is not read again at the next start
       this.isOpen = false;
-      this.waitsFor = wordsOf(error);
+      this.waits.set(this.reaction.name, wordsOf(error));
       throw error;
+    } finally {
+      this.inHand = new FactsInHand(1, this.inHand.mark, this.signal);
     }
   }
 
   private async follow(): Promise<void> {
     const types = Object.keys(this.reaction.on);
     const { tail } = this.deps;
-    for await (const batch of tail.follow(this.at.position, { types, signal: this.signal, limit: 500 })) {
+    const { inHand } = this;
+    const { signal } = inHand;
+    for await (const batch of tail.follow(inHand.mark.position, { types, signal, limit: 500 })) {
       for (const fact of batch.facts) {
-        while (this.at.position < fact.position && !this.signal.aborted && this.state !== 'stopped') {
-          await this.orders.whenGoing(this.signal); // not in its turn: what is skipped meanwhile has one
-          await this.inTurn(() => this.take(fact));
-        }
-        if (this.signal.aborted || this.state === 'stopped') return this.write();
+        await inHand.take(this.markAt(fact), () => this.untilTaken(fact));
+        if (signal.aborted) break;
         if (++this.sinceWritten >= factsPerCheckpoint) await this.write();
       }
-      if (batch.through > this.at.position) this.at = tail.markOf(batch);
+      if (signal.aborted) break;
+      inHand.pass(tail.markOf(batch));
       if (batch.facts.length > 0 || ++this.sinceWritten >= batchesPerCheckpoint) await this.write();
       if (batch.live) this.state = 'live';
     }
+    await inHand.ended();
     await this.write();
   }
 
   health(): ReactionHealth {
-    const { waitsFor, error } = this;
+    const [waitsFor] = this.waits.values();
+    const { error } = this;
     const state = this.isOpen && this.orders.isPaused && this.state !== 'stopped' ? 'paused' : this.state;
-    const parked = [...this.blocked.values()].reduce((sum, n) => sum + n, 0);
     const said = { ...(waitsFor !== undefined && { waitsFor }), ...(error !== undefined && { error }) };
-    return { reaction: this.reaction.name, state, position: this.at.position, parked, ...said };
+    return {
+      reaction: this.reaction.name,
+      state,
+      position: this.inHand.mark.position,
+      parked: this.blocked.count,
+      ...said,
+    };
   }
 
   /** What an operator has said since: it waits or goes on, and what is skipped is parked no longer. */
@@ -133,8 +149,8 @@ export class ReactionLine {
       let replayed = 0;
       if (this.orders.isPaused) return { replayed, failed: facts.length };
       for (const fact of facts) {
-        if (!failing.has(fact.stream) && (await this.again(fact))) replayed++;
-        else failing.add(fact.stream);
+        if (!failing.has(this.blocked.lineOf(fact)) && (await this.again(fact))) replayed++;
+        else failing.add(this.blocked.lineOf(fact));
       }
       return { replayed, failed: facts.length - replayed };
     });
@@ -149,9 +165,9 @@ export class ReactionLine {
     return error === undefined;
   }
 
-  private async unparked({ id, stream }: ParkedFact) {
-    await this.work.unpark(id);
-    this.unblock(stream);
+  private async unparked(fact: ParkedFact) {
+    await this.work.unpark(fact.id);
+    this.blocked.remove(fact);
   }
 
   /** Nothing where the log, put back from a backup, has no such fact there any more. */
@@ -172,22 +188,27 @@ export class ReactionLine {
     return { id: `${reaction}:${position}`, reaction, stream, revision, position, factId, type, error };
   }
 
-  private async take(fact: StoredFact): Promise<void> {
-    if (this.orders.isSkipped(fact.id)) return this.done(fact, undefined);
-    if (this.blocked.has(fact.stream)) return this.park(fact, 'waits behind an earlier fact of its stream');
-    let error: string | undefined;
+  /** Whether it is behind us: what was cut short, or is beyond this build, is not. */
+  private async untilTaken(fact: StoredFact): Promise<boolean> {
+    for (;;) {
+      await this.orders.whenGoing(this.inHand.signal); // not in its turn: what is skipped meanwhile has one
+      if (this.inHand.signal.aborted) return false;
+      if (await (this.isApart ? this.take(fact) : this.inTurn(() => this.take(fact)))) return true;
+    }
+  }
+
+  private async take(fact: StoredFact): Promise<boolean> {
+    if (this.orders.isSkipped(fact.id)) return true;
+    const isBlocked = this.blocked.has(fact);
+    if (isBlocked) return this.isApart || this.park(fact, 'waits behind an earlier fact of its stream'); // apart: by itself
+    let error: string | undefined = cutShort;
     for (let tried = 0; tried < mostTries && !this.isCut(tried); tried++) {
       if (tried > 0) await this.pause(tried);
       error = await this.attempt(fact);
-      if (error === undefined || this.state === 'stopped') break;
+      if (error === undefined) return true;
     }
-    if (error === undefined || this.state === 'stopped' || this.isCut(1)) return this.done(fact, error);
-    return this.park(fact, error);
-  }
-
-  /** Moves the mark behind a fact that worked. One that was cut short is not done: it comes again at the next start. */
-  private done(fact: StoredFact, error: string | undefined) {
-    if (error === undefined) this.at = this.markAt(fact);
+    if (this.isCut(1)) return false;
+    return this.isApart ? this.inTurn(() => this.park(fact, error)) : this.park(fact, error);
   }
 
   /** The error's words, or nothing when it worked. What passes by itself is waited for. */
@@ -197,31 +218,32 @@ export class ReactionLine {
       try {
         const [readable] = await readableOf(this.reaction.shapes, [fact], this.deps.keys);
         if (readable) await this.reaction.on[fact.type]?.(readable);
-        delete this.waitsFor;
+        this.waits.delete(fact.id);
         return undefined;
       } catch (error) {
         if (error instanceof UnknownFact) this.stop(error);
         const words = wordsOf(error);
         if (!isPassing(error)) {
-          delete this.waitsFor;
+          this.waits.delete(fact.id);
           return words;
         }
-        if (waited > 1) this.waitsFor = words;
+        if (waited > 1) this.waits.set(fact.id, words);
         await this.pause(waited);
       }
     }
-    return 'it was cut short';
+    return cutShort;
   }
 
   /** Nothing is begun anew while it waits for an operator: the fact in hand comes again. */
   private isCut(tried: number): boolean {
-    return this.signal.aborted || (tried > 0 && this.orders.isPaused);
+    return this.inHand.signal.aborted || (tried > 0 && this.orders.isPaused);
   }
 
-  private async park(fact: StoredFact, error: string) {
+  private async park(fact: StoredFact, error: string): Promise<true> {
+    if (this.orders.isSkipped(fact.id)) return true; // meanwhile
     await this.work.park(this.parkedOf(fact, error));
-    this.block(fact.stream);
-    this.at = this.markAt(fact);
+    this.blocked.add(fact);
+    return true;
   }
 
   private markAt({ position: through, id: throughId }: StoredFact): Mark {
@@ -244,29 +266,25 @@ export class ReactionLine {
   private stop(error: Error) {
     this.state = 'stopped';
     this.error = error.message;
+    this.inHand.cut();
   }
 
   private async write() {
-    if (this.written === this.at) return;
-    await this.work.move(this.reaction.name, this.at);
-    this.written = this.at;
+    const { mark } = this.inHand;
+    if (this.written === mark) return;
+    await this.work.move(this.reaction.name, mark);
+    this.written = mark;
     this.sinceWritten = 0;
   }
 
   private pause(tried: number) {
     const { clock, random = Math.random } = this.deps;
     const most = Math.min(longestPauseMs, firstPauseMs * 2 ** tried);
-    return clock.pause(most / 2 + (random() * most) / 2, this.signal);
+    return clock.pause(most / 2 + (random() * most) / 2, this.inHand.signal);
   }
 
-  private block(stream: string) {
-    this.blocked.set(stream, (this.blocked.get(stream) ?? 0) + 1);
-  }
-
-  private unblock(stream: string) {
-    const left = (this.blocked.get(stream) ?? 1) - 1;
-    if (left > 0) this.blocked.set(stream, left);
-    else this.blocked.delete(stream);
+  private get isApart(): boolean {
+    return this.reaction.atOnce !== undefined;
   }
 
   /** A replay and the log's next fact never work at the same time. */
