@@ -25,4 +25,8 @@ it.each([
   ['Lukasz Gross', 'asked by łukasz'],
   ['Zoë Æbelø', 'asked by zoe'],
   ['Zoë Æbelø', 'asked by Aebelo'],
+  ['Jörg Müller', 'asked by Mueller'],
+  ['Joerg Mueller', 'asked by Jörg'],
+  ['王芳', '王芳来信要求'],
+  ['山田 太郎', '山田さんの依頼'],
 ])('%s is told by: %s', (name, reason) => expect(() => mustNameNobody(reason, [name])).toThrow('reason-names-person'));
