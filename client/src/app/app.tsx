@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type I18n, I18nContext } from '../lib/i18n.ts';
+import type { i18n } from 'i18next';
+import { I18nextProvider } from 'react-i18next';
 import type { Locale } from '#contracts/locales.ts';
 import { type Prefetch, PrefetchContext } from '../lib/link.tsx';
 import { LocaleContext } from '../lib/locale.ts';
@@ -29,7 +30,7 @@ export const createCache = () =>
 export interface AppDeps {
   cache: QueryClient;
   api: ApiClient;
-  i18n: I18n;
+  i18n: i18n;
   locale: Locale;
   time: ServerTime;
 }
@@ -47,7 +48,7 @@ const noPrefetch: Prefetch = () => {};
 export function App({ cache, api, i18n, locale, time, prefetch = noPrefetch, meta, children }: Props) {
   return (
     <StrictMode>
-      <I18nContext value={i18n}>
+      <I18nextProvider i18n={i18n}>
         <QueryClientProvider client={cache}>
           <ApiClientContext value={api}>
             <LocaleContext value={locale}>
@@ -59,7 +60,7 @@ export function App({ cache, api, i18n, locale, time, prefetch = noPrefetch, met
             </LocaleContext>
           </ApiClientContext>
         </QueryClientProvider>
-      </I18nContext>
+      </I18nextProvider>
     </StrictMode>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { I18nContext } from '../lib/i18n.ts';
+import { I18nextProvider } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { Clock, SoftClose } from '../features/auctions/components/clock.tsx';
 import auctions from '../features/auctions/locales/en.json' with { type: 'json' };
@@ -27,11 +27,11 @@ async function show(element: React.ReactNode, line: LineState = closedLine) {
   const api = { live: { ...silentLive, state: () => line } } as unknown as React.ContextType<typeof ApiClientContext>;
   const around = (child: React.ReactNode) => (
     <QueryClientProvider client={createCache()}>
-      <I18nContext value={i18n}>
+      <I18nextProvider i18n={i18n}>
         <ApiClientContext value={api}>
           <ServerTimeContext value={time}>{child}</ServerTimeContext>
         </ApiClientContext>
-      </I18nContext>
+      </I18nextProvider>
     </QueryClientProvider>
   );
   const { rerender } = render(around(element));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { I18nContext } from '../lib/i18n.ts';
+import { I18nextProvider } from 'react-i18next';
 import auctions from '../features/auctions/locales/en.json' with { type: 'json' };
 import { Countdown } from '../features/listings/components/countdown.tsx';
 import { remaining } from '../features/listings/remaining.ts';
@@ -18,11 +18,11 @@ describe('the countdown', () => {
     const i18n = await createI18n({ language: 'en', texts: { auctions }, load: () => Promise.resolve({}) });
     jest.useFakeTimers({ now: now - ahead }); // the visitor's own clock is wrong
     render(
-      <I18nContext value={i18n}>
+      <I18nextProvider i18n={i18n}>
         <ServerTimeContext value={new ServerTime(now)}>
           <Countdown closesAt={closesAt} />
         </ServerTimeContext>
-      </I18nContext>,
+      </I18nextProvider>,
     );
     return screen.getByRole('timer');
   };

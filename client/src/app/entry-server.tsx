@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { dehydrate } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -10,7 +11,7 @@ import {
 } from 'react-router-dom';
 import { inLocale, type Locale, splitLocale } from '#contracts/locales.ts';
 import type { Page, Visit } from '#contracts/pages.ts';
-import { createI18n, type I18n, rememberNone, usedTexts } from '../lib/i18n.ts';
+import { createI18n, rememberNone, usedTexts } from '../lib/i18n.ts';
 import { silentLive } from '../lib/live.ts';
 import { MetaNote } from '../lib/meta.ts';
 import { ServerTime } from '../lib/server-time.ts';
@@ -83,7 +84,7 @@ function handlerOf(locale: Locale): StaticHandler {
 }
 
 /** What the shop says of itself where a page says nothing; specification, section 2. */
-const untitled = ({ i18n }: AppDeps) => ({ title: i18n.translate('shell')('meta.home') });
+const untitled = ({ i18n }: AppDeps) => ({ title: i18n.getFixedT(null, 'shell')('meta.home') });
 
 /** A page that cannot be rendered is a bug: it is logged, and the visitor gets the error screen in the page's frame. */
 function rendered(markup: () => string, context: StaticHandlerContext): string {
@@ -122,7 +123,7 @@ const serverWire = (get: Visit['get']): ApiClient => ({
   waits: true,
 });
 
-const ready = new Map<string, Promise<I18n>>();
+const ready = new Map<string, Promise<i18n>>();
 
 /** Read once per language: rendering never waits for a text. */
 function allTexts(language: string) {

@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { inLocale } from '#contracts/locales.ts';
 import { useFlag } from '../features/shell/flags.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { categories } from '#contracts/categories.ts';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { categoryPath } from '../features/catalog/categories.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Me } from '#contracts/accounts.ts';
 import { inLocale } from '#contracts/locales.ts';

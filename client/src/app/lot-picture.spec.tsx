@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { I18nContext } from '../lib/i18n.ts';
+import { I18nextProvider } from 'react-i18next';
 import { mediaRoutes, productRoutes } from '#contracts/routes.ts';
 import auctions from '../features/auctions/locales/en.json' with { type: 'json' };
 import { LotPicture } from '../features/listings/components/lot-picture.tsx';
@@ -15,9 +15,9 @@ const drawing = productRoutes.picture(auction.product.templateId, 'side');
 async function shown(picture: string | null): Promise<HTMLImageElement> {
   const i18n = await createI18n({ language: 'en', texts: { auctions }, load: () => Promise.resolve({}) });
   render(
-    <I18nContext value={i18n}>
+    <I18nextProvider i18n={i18n}>
       <LotPicture auction={{ ...auction, picture }} sizes="128px" />
-    </I18nContext>,
+    </I18nextProvider>,
   );
   return screen.getByRole('img');
 }

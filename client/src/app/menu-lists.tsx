@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { categories, subCategoriesOf } from '#contracts/categories.ts';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { categoryPath } from '../features/catalog/categories.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { latePart } from '../lib/late-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './menu.module.css';

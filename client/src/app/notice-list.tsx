@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { Link } from '../lib/link.tsx';
 import { NoticesContext, useNotices } from '../lib/notices.ts';
 import { Toasts } from '../ui/toast.tsx';

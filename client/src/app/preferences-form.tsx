@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches } from 'react-router-dom';
 import { inLocale, type Locale, locales } from '#contracts/locales.ts';
 import { countryName, pricedIn, useLocale } from '../lib/locale.ts';

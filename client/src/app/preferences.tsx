@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { pricedIn, useLocale } from '../lib/locale.ts';
 import { latePart } from '../lib/late-part.tsx';
 import { Dialog } from '../ui/dialog.tsx';

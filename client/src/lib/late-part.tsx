@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { useTranslation } from './i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { Boundary } from './boundary.tsx';
 import { fetched } from './fetched.ts';
 

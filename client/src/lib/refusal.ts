@@ -1,4 +1,4 @@
-import { useTranslation } from './i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { Money } from '#kernel/money.ts';
 import { useFormat } from './format.ts';
 import { NetworkError, Problem } from './api-client.ts';
@@ -16,8 +16,7 @@ const codeOf = (error: Error) => {
 
 /** Why the market said no, in words: the feature's own text for the code, else the shell's, else that it failed. */
 export function useRefusal(namespace: string) {
-  const { t } = useTranslation(namespace);
-  useTranslation('shell'); // its words are there too
+  const { t } = useTranslation([namespace, 'shell']);
   const { money, moment } = useFormat();
   const said = (value: unknown) => {
     if (isMoney(value)) return money(value.minor, value.currency);
@@ -28,6 +27,6 @@ export function useRefusal(namespace: string) {
     const details = error instanceof Problem ? Object.entries(error.details) : [];
     const words = details.map(([name, value]) => [name, said(value)]);
     const keys = [`${namespace}:${key}`, `shell:${key}`, 'shell:refusals.failed'];
-    return t(keys, Object.fromEntries(words));
+    return t(keys, Object.fromEntries(words)) as string;
   };
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { TileHeart } from '../app/tile-heart.tsx';
 import { AuctionFilter } from '../features/auctions/components/auction-filter.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { BrandHead } from '../features/catalog/components/brand-head.tsx';
 import { BrandList } from '../features/catalog/components/brand-list.tsx';

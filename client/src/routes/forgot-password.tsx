@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { ForgotForm } from '../features/accounts/components/forgot-form.tsx';
 import { outboxQuery } from '../features/accounts/use-accounts.ts';
 import { useApiClient } from '../lib/api-client.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Contact } from '../features/help/components/contact.tsx';
 import { HelpArticle } from '../features/help/components/help-article.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { Contact } from '../features/help/components/contact.tsx';
 import { HelpList } from '../features/help/components/help-list.tsx';
 import { useMeta } from '../lib/meta.ts';

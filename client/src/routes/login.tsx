@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { SignInForm } from '../features/accounts/components/sign-in-form.tsx';
 import { Link } from '../lib/link.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AccountTabs } from '../features/auctions/components/account-tabs.tsx';
 import { MyBidList } from '../features/bidding/components/my-bid-list.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { Acts } from '../features/ops/components/acts.tsx';
 import { OpsFrame } from '../features/ops/components/ops-frame.tsx';

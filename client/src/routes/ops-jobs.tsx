@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { JobList } from '../features/ops/components/job-list.tsx';
 import { OpsFrame } from '../features/ops/components/ops-frame.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { MarketProcesses } from '../features/ops/components/market-processes.tsx';
 import { OpsFrame } from '../features/ops/components/ops-frame.tsx';
 

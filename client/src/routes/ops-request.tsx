@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { OpsFrame } from '../features/ops/components/ops-frame.tsx';
 import { RequestTree } from '../features/ops/components/request-tree.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { Tokens } from '../features/ops/components/tokens.tsx';
 import { OpsFrame } from '../features/ops/components/ops-frame.tsx';
 

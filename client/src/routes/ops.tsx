@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Erasing } from '../features/ops/components/erasing.tsx';
 import { FactFilter } from '../features/ops/components/fact-filter.tsx';

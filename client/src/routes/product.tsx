@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { ProductList } from '../features/catalog/components/product-list.tsx';
 import { ListTabs, ProductFilter } from '../features/catalog/components/product-filter.tsx';

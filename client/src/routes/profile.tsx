@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { EmailChange } from '../features/accounts/components/email-change.tsx';
 import { PasswordChange } from '../features/accounts/components/password-change.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { BrandNames } from '../features/catalog/components/brand-names.tsx';
 import { CategoryTiles } from '../features/catalog/components/category-tiles.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { SellForm } from '../features/selling/components/sell-form.tsx';
 import { Link } from '../lib/link.tsx';

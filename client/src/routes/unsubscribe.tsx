@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { UnsubscribeForm } from '../features/notifications/components/unsubscribe-form.tsx';
 import { useHiddenToken } from '../lib/hidden-token.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { VerifyForm } from '../features/accounts/components/verify-form.tsx';
 import { useHiddenToken } from '../lib/hidden-token.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { productPath } from '../features/listings/product-path.ts';
 import { WantsList } from '../features/wants/components/wants-list.tsx';
 import { Link } from '../lib/link.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { auctionRules } from '#auctions/rules/records.ts';
 import { mustBeTypedTwice } from '#auctions/rules/typing-guard.ts';
 import type { AuctionPage, MyBid, PlaceBidBody } from '#contracts/auctions.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { isOneSize } from '#contracts/sizes.ts';
 
 /** A size in words. */

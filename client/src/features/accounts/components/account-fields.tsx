@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { wrongNames, type Wrong } from '../../../lib/form.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Problem } from '../../../lib/api-client.ts';

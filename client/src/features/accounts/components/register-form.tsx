@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { RegisterBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { endOfLink } from '#accounts/rules/letter-link.ts';
 import type { Me, VerifyBody } from '#contracts/accounts.ts';
 import { inLocale } from '#contracts/locales.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { Link } from '../../../lib/link.tsx';
 import { productPath } from '../../listings/product-path.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { Link } from '../../../lib/link.tsx';
 import css from '../../../ui/tabs.module.css';
 import { Tabs } from '../../../ui/tabs.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { Ask } from '../../../ui/ask.tsx';
 
 /** Asks before something that cannot be undone, with 'Not now' as the way out. */

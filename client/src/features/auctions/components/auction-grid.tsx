@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { More } from '../../../ui/grid.tsx';
 import css from '../../../ui/layout.module.css';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyAuctionState, MyBid } from '#contracts/auctions.ts';
 import { productRoutes } from '#contracts/routes.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { auctionRules } from '#auctions/rules/records.ts';
 import type { AuctionAudit, AuditedEntry } from '#contracts/audit.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { AuctionMove, AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/server-time.ts';

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { Currency } from '#kernel/money.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { typedIn } from '../../../lib/form.ts';

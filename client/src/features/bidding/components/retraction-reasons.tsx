@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { RetractBidBody } from '#contracts/auctions.ts';
 import css from './retraction.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { auctionRules } from '#auctions/rules/records.ts';
 import { mayBeAsked, retractable } from '#auctions/rules/retraction.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useMeta } from '../../../lib/meta.ts';
 import type { ProductsFilter } from '../filter.ts';
 import { useBrand } from '../use-products.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { ProductsFilter } from '../filter.ts';
 import { useBrand } from '../use-products.ts';
 import { ProductList } from './product-list.tsx';

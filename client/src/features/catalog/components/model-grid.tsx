@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { More } from '../../../ui/grid.tsx';
 import css from '../../../ui/layout.module.css';
 import { ModelTile } from '../../listings/components/model-tile.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { ProductPage } from '#contracts/products.ts';
 import { useFormat } from '../../../lib/format.ts';
 import css from './product-facts.module.css';

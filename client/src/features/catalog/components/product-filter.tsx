@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { categories, type Category, subCategoriesOf } from '#contracts/categories.ts';
 import type { ModelCounts } from '#contracts/models.ts';

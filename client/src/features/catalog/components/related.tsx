@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { ProductPage, ProductTile } from '#contracts/products.ts';
 import { categoryPath } from '../categories.ts';
 import { useRelated } from '../use-products.ts';

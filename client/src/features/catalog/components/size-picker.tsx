@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { isOneSize } from '#contracts/sizes.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { Link } from '../../../lib/link.tsx';

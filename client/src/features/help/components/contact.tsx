@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../../ui/button.tsx';
 import css from '../help.module.css';
 import { supportLink } from '../support.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import css from '../help.module.css';
 import { type HelpTopic, questionsIn } from '../topics.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { Link } from '../../../lib/link.tsx';
 import css from '../help.module.css';
 import { helpTopics } from '../topics.ts';

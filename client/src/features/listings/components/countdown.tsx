@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/server-time.ts';
 import { remaining, urgentFor } from '../remaining.ts';
 import css from './countdown.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { Colourway, ModelTile as Model } from '#contracts/models.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';

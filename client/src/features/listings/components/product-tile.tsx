@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { ProductTile as Tile } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
 import { useFormat } from '../../../lib/format.ts';

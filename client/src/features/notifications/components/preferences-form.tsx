@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { type NoticeKind, noticeKinds } from '#contracts/notices.ts';
 import type { Channels, Preferences } from '#contracts/notifications.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { pageAbout } from '#contracts/notices.ts';
 import type { Inbox } from '#contracts/notifications.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { ErasureBody, ErasurePreview } from '#contracts/maintenance.ts';
 import { careRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../../lib/command.ts';

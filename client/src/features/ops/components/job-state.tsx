@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { Job, JobBody } from '#contracts/ops-jobs.ts';
 import { jobRoutes } from '#contracts/ops-routes.ts';
 import { useCommand } from '../../../lib/command.ts';

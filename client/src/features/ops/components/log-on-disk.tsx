@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { OpsLog } from '#contracts/ops-log.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useServerTime } from '../../../lib/server-time.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { OpenedValue, ProposeBody, SealBody } from '#contracts/ops-acts.ts';
 import type { OpsFact } from '#contracts/ops.ts';
 import { actRoutes } from '#contracts/ops-routes.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { topicRoutes } from '#contracts/ops-routes.ts';
 import type { IssuedToken, IssueTokenBody, TokenList } from '#contracts/topics/feed.ts';
 import { useApiClient } from '../../../lib/api-client.ts';

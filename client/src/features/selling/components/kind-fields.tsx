@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { ProductPage } from '#contracts/products.ts';
 import { Select } from '../../../ui/select.tsx';
 import { boxes, conditions } from '../sell-terms.ts';

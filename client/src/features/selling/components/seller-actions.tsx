@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { auctionRules } from '#auctions/rules/records.ts';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';

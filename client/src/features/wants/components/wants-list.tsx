@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { productRoutes } from '#contracts/routes.ts';
 import { isOneSize } from '#contracts/sizes.ts';
 import type { WantList } from '#contracts/wants.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
