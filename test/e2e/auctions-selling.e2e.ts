@@ -20,7 +20,7 @@ async function sell(ada: Page, { prefix, language }: Visit, operator: APIRequest
   await expectSound(ada);
   const list = ada.getByRole('button', { name: t('sell.list') });
   await list.click();
-  await expect(ada.getByText(t('refusals.product-missing'))).toBeVisible();
+  await expect(ada.getByText(t('refusals.product-missing')).first()).toBeVisible();
 
   await ada.getByRole('combobox', { name: t('sell.product') }).fill(`${journeysBrand} ${name}`);
   await ada.getByRole('option', { name }).first().click();

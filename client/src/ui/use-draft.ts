@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 const kept = (field: Element): field is HTMLInputElement =>
   field instanceof HTMLInputElement &&
   ['text', 'email', 'search', 'tel', 'url'].includes(field.type) &&
-  field.name !== '';
+  field.name !== '' &&
+  field.getAttribute('role') !== 'combobox'; // what it holds is chosen, not typed
 
 /** Storage may be full or forbidden: then nothing is kept. */
 function stored(work: (storage: Storage) => void) {

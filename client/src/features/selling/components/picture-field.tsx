@@ -15,7 +15,6 @@ export function PictureField({ uploads, add, remove }: Props) {
   const { t } = useTranslation('auctions');
   const id = useId();
   const isHydrated = useHydrated();
-  const words = useRefusal('auctions');
   const kept = uploads.filter(({ refusal }) => !refusal);
   return (
     <div className={css.field}>
@@ -29,7 +28,7 @@ export function PictureField({ uploads, add, remove }: Props) {
         accept={pictureTypes.join(',')}
         className={css.input}
         disabled={!isHydrated || kept.length >= mostPictures}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={`${id}-refused ${id}-hint`}
         onChange={({ target }) => {
           add([...(target.files ?? [])]);
           target.value = '';
@@ -38,9 +37,7 @@ export function PictureField({ uploads, add, remove }: Props) {
       <p id={`${id}-hint`} className={css.hint}>
         {t('sell.picturesHint', { most: mostPictures })}
       </p>
-      <output className={css.refused}>
-        {uploads.map(({ key, name, refusal }) => refusal && <span key={key}>{`${name}: ${words(refusal)}`}</span>)}
-      </output>
+      <Refused id={`${id}-refused`} uploads={uploads} />
       {kept.length > 0 && (
         <ul className={css.row}>
           {kept.map((upload, at) => (
@@ -49,6 +46,18 @@ export function PictureField({ uploads, add, remove }: Props) {
         </ul>
       )}
     </div>
+  );
+}
+
+/** Files that were none, and why. */
+function Refused({ id, uploads }: Pick<Props, 'uploads'> & { id: string }) {
+  const words = useRefusal('auctions');
+  return (
+    <output className={css.refused}>
+      <span id={id}>
+        {uploads.map(({ key, name, refusal }) => refusal && <span key={key}>{`${name}: ${words(refusal)}`}</span>)}
+      </span>
+    </output>
   );
 }
 

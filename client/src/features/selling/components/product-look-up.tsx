@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductPage } from '#contracts/products.ts';
 import { productRoutes } from '#contracts/routes.ts';
@@ -17,8 +17,26 @@ interface Props {
 
 /** What is to be sold: a few letters, and one of the catalog's products. */
 export function ProductLookUp({ chosen, onChoose, error }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const was = useRef(chosen);
+  useEffect(() => {
+    if (was.current === chosen) return;
+    was.current = chosen;
+    place.current?.querySelector<HTMLElement>('input, button')?.focus(); // what had the focus has gone
+  }, [chosen]);
+  return (
+    <div ref={place}>
+      {chosen ? (
+        <Chosen product={chosen} onLeave={() => onChoose(null)} />
+      ) : (
+        <LookUp onChoose={onChoose} error={error} />
+      )}
+    </div>
+  );
+}
+
+function Chosen({ product: chosen, onLeave }: { product: ProductPage; onLeave: () => void }) {
   const { t } = useTranslation('auctions');
-  if (!chosen) return <LookUp onChoose={onChoose} error={error} />;
   return (
     <div className={css.chosen}>
       <div className={css.picture}>
@@ -29,7 +47,7 @@ export function ProductLookUp({ chosen, onChoose, error }: Props) {
         <p className={css.name}>{chosen.name}</p>
         <p className={css.quiet}>{chosen.color}</p>
       </div>
-      <Button look="plain" onClick={() => onChoose(null)}>
+      <Button look="plain" onClick={onLeave}>
         {t('sell.another')}
       </Button>
     </div>

@@ -1,8 +1,8 @@
-import { type SubmitEvent, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ProductPage, Variant } from '#contracts/products.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn, type Wrong } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
@@ -10,10 +10,10 @@ import { useRefusal } from '../../../lib/refusal.ts';
 import { useServerTime } from '../../../lib/server-time.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import layout from '../../../ui/layout.module.css';
-import { areTerms, fieldOf, termsOf, type TermsField, type Wrong } from '../sell-terms.ts';
+import { Form } from '../../../ui/form.tsx';
+import { forgetDraft } from '../../../ui/use-draft.ts';
+import { areTerms, type Faults, fieldOf, sellFields, termsOf } from '../sell-terms.ts';
 import { useSell } from '../use-sell.ts';
-import { useFocusOnWrong } from '../use-focus-on-wrong.ts';
 import { useUploads } from '../use-uploads.ts';
 import { KindFields } from './kind-fields.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -21,39 +21,43 @@ import { ProductLookUp } from './product-look-up.tsx';
 import css from './sell-form.module.css';
 import { TermFields } from './term-fields.tsx';
 
-/** What the visitor sees as wrong; `product` is the look-up's. */
-type Faults = Wrong & { product?: Problem };
+const draft = 'sell';
 
 /** An auction in under a minute: the product, its pictures, the price. The rest has sensible defaults. */
 export function SellForm() {
   const { t } = useTranslation('auctions');
   const isHydrated = useHydrated();
-  const { form, product, choose, pictures, submit, faultOf, rest, isPending } = useSelling();
+  const { product, choose, pictures, send, wrong, refusal, isPending } = useSelling();
   return (
-    <form ref={form} className={css.form} onSubmit={submit} noValidate>
-      <section className={css.part} aria-labelledby="sell-what">
-        <h2 id="sell-what">{t('sell.what')}</h2>
-        <ProductLookUp chosen={product} onChoose={choose} error={faultOf('product')} />
-        {product && <KindFields key={product.id} product={product} />}
-      </section>
-      <section className={css.part} aria-labelledby="sell-pictures">
-        <h2 id="sell-pictures">{t('sell.show')}</h2>
-        <PictureField {...pictures} />
-      </section>
-      <section className={css.part} aria-labelledby="sell-terms">
-        <h2 id="sell-terms">{t('sell.terms')}</h2>
-        <TermFields faultOf={faultOf} />
-      </section>
-      <p role="alert" className={layout.alert}>
-        {rest}
-      </p>
-      <div className={css.send}>
-        <Button type="submit" look="act" disabled={!isHydrated || pictures.isSending} isPending={isPending}>
-          {t(pictures.isSending ? 'sell.sending' : 'sell.list')}
-        </Button>
-        <p className={css.hint}>{t('sell.listHint')}</p>
+    <Form
+      wrong={wrong}
+      summary={t('sell.wrong', { count: Object.keys(wrong).length })}
+      refusal={refusal}
+      draft={draft}
+      onSend={send}
+    >
+      <div className={css.form}>
+        <section className={css.part} aria-labelledby="sell-what">
+          <h2 id="sell-what">{t('sell.what')}</h2>
+          <ProductLookUp chosen={product} onChoose={choose} error={wrong.product} />
+          {product && <KindFields key={product.id} product={product} />}
+        </section>
+        <section className={css.part} aria-labelledby="sell-pictures">
+          <h2 id="sell-pictures">{t('sell.show')}</h2>
+          <PictureField {...pictures} />
+        </section>
+        <section className={css.part} aria-labelledby="sell-terms">
+          <h2 id="sell-terms">{t('sell.terms')}</h2>
+          <TermFields wrong={wrong} />
+        </section>
+        <div className={css.send}>
+          <Button type="submit" look="act" disabled={!isHydrated || pictures.isSending} isPending={isPending}>
+            {t(pictures.isSending ? 'sell.sending' : 'sell.list')}
+          </Button>
+          <p className={css.hint}>{t('sell.listHint')}</p>
+        </div>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -64,18 +68,17 @@ function useSelling() {
   const time = useServerTime();
   const say = useSay();
   const go = useNavigate();
-  const words = useRefusal('auctions');
   const pictures = useUploads();
   const [product, setProduct] = useState<ProductPage | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const { sell, error, reset, isPending } = useSell(product, (id) => {
+    forgetDraft(draft);
     say(t('sell.done'));
     void go(`/auctions/${id}`);
   });
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const read = typedIn(event.currentTarget);
+  function send(form: HTMLFormElement) {
+    const read = typedIn(form);
     const terms = termsOf(read, locale, time.now());
     const fresh: Faults = {
       ...(!areTerms(terms) && terms),
@@ -86,15 +89,37 @@ function useSelling() {
     if (!product || !areTerms(terms)) return;
     void sell({ kind: kindOf(read), terms, pictures: pictures.hashes });
   }
+  return { ...chosenBy(setProduct, product, error, reset), pictures, send, ...useWrong(faults, error), isPending };
+}
 
-  const form = useFocusOnWrong(faults, error);
+/** A product that the catalog has no more is no choice: another one is to be looked up. */
+function chosenBy(
+  set: (product: ProductPage | null) => void,
+  product: ProductPage | null,
+  error: Error | null,
+  reset: () => void,
+) {
+  const isGone = error !== null && fieldOf(error) === 'product';
+  function choose(another: ProductPage | null) {
+    set(another);
+    if (isGone) reset();
+  }
+  return { product: isGone ? null : product, choose };
+}
+
+/** What was found wrong here, or what the market refused, in words: at its field where it is about one. */
+function useWrong(faults: Faults, error: Error | null) {
+  const words = useRefusal('auctions');
   const about = error && fieldOf(error);
-  const faultOf = (field: TermsField | 'product') => {
-    const fault = faults[field] ?? (about === field ? error : undefined);
-    return fault ? words(fault) : undefined;
-  };
-  const rest = error && about === null ? words(error) : undefined;
-  return { form, product, choose: setProduct, pictures, submit, faultOf, rest, isPending };
+  const wrong = useMemo(() => {
+    const found = sellFields.flatMap((field) => {
+      const fault = faults[field] ?? (about === field ? error : null);
+      return fault ? [[field, words(fault)]] : [];
+    });
+    return Object.fromEntries(found) as Wrong;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- words are made anew at each render and say the same
+  }, [faults, error, about]);
+  return { wrong, refusal: error && about === null ? words(error) : undefined };
 }
 
 /** Which one of the product, as it was chosen. */

@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Wrong } from '../../../lib/form.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { currency, ends, openings, type TermsField } from '../sell-terms.ts';
+import { currency, ends, openings } from '../sell-terms.ts';
 import css from './sell-form.module.css';
 
 interface Props {
-  /** What is wrong with a field, in words. */
-  faultOf: (field: TermsField) => string | undefined;
+  /** What is wrong with the fields, in words. */
+  wrong: Wrong;
 }
 
 /** Prices and times. Only the start price must be typed. */
-export function TermFields({ faultOf }: Props) {
+export function TermFields({ wrong }: Props) {
   const { t } = useTranslation('auctions');
   const amount = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20, prefix: currency } as const;
   return (
@@ -21,7 +22,7 @@ export function TermFields({ faultOf }: Props) {
         name="startPrice"
         label={t('startPrice')}
         hint={t('sell.startHint')}
-        error={faultOf('startPrice')}
+        error={wrong.startPrice}
       />
       <div className={css.columns}>
         <Field
@@ -29,19 +30,13 @@ export function TermFields({ faultOf }: Props) {
           name="reserve"
           label={t('sell.reserve')}
           hint={t('sell.reserveHint')}
-          error={faultOf('reserve')}
+          error={wrong.reserve}
         />
-        <Field
-          {...amount}
-          name="buyNow"
-          label={t('sell.buyNow')}
-          hint={t('sell.buyNowHint')}
-          error={faultOf('buyNow')}
-        />
+        <Field {...amount} name="buyNow" label={t('sell.buyNow')} hint={t('sell.buyNowHint')} error={wrong.buyNow} />
       </div>
       <div className={css.columns}>
-        <When name="opens" at="opensAt" options={openings} start="now" error={faultOf('opensAt')} />
-        <When name="ends" at="closesAt" options={ends} start="3d" error={faultOf('closesAt')} />
+        <When name="opens" at="opensAt" options={openings} start="now" error={wrong.opensAt} />
+        <When name="ends" at="closesAt" options={ends} start="3d" error={wrong.closesAt} />
       </div>
     </>
   );
@@ -69,7 +64,6 @@ function When({ name, at, options, start, error }: WhenProps) {
         options={options.map((value) => ({ value, text: t(`when.${value}`) }))}
       />
       {chosen === 'at' && <Field name={at} label={t(`sell.${at}`)} type="datetime-local" step={1} error={error} />}
-      {chosen !== 'at' && error && <p role="alert">{error}</p>}
     </div>
   );
 }
