@@ -9,6 +9,7 @@ import shell from '../features/shell/locales/en.json' with { type: 'json' };
 import { createI18n } from '../lib/i18n.ts';
 import { silentLive } from '../lib/live.ts';
 import { ServerTime } from '../lib/server-time.ts';
+import { Combobox } from '../ui/combobox.tsx';
 import { App, createCache } from './app.tsx';
 
 type Fields = Readonly<Record<string, string>>;
@@ -98,4 +99,18 @@ it('what was typed outlives a reload', async () => {
   page.unmount();
   await open();
   expect([field('startPrice').value, field('reserve').value]).toEqual(['50', '60']);
+});
+
+it('the look-up goes on with the focus and the letters of the plain field that stood in its place', () => {
+  const none = {
+    items: [],
+    keyOf: String,
+    textOf: String,
+    show: String,
+    status: '',
+    onType: () => {},
+    onChoose: () => {},
+  };
+  render(<Combobox label="Product" name="product" typed="Runner" isHeld {...none} />);
+  expect([field('product').value, document.activeElement]).toEqual(['Runner', field('product')]);
 });

@@ -8,6 +8,9 @@ interface Props<T> {
   name: string;
   hint?: ReactNode;
   error?: string | undefined;
+  /** What was typed into the field that stood in its place, and whether the focus was there. */
+  typed?: string;
+  isHeld?: boolean;
   /** What fits what was typed. */
   items: readonly T[];
   keyOf: (item: T) => string;
@@ -24,11 +27,18 @@ interface Props<T> {
  * A field that offers what fits. Its library is fetched on intent: show it by `lazy`, with a `Field` of the same label in its place
  * meanwhile; never where one bids.
  */
-export function Combobox<T>({ label, hint, error, status, name, ...offers }: Props<T>) {
+export function Combobox<T>({ label, hint, error, status, name, isHeld = false, ...offers }: Props<T>) {
   const id = useId();
   const { getLabelProps, getInputProps, ...list } = useOffers(id, offers);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
-  const input = { name, maxLength: 80, autoComplete: 'off', onKeyDown: keepForm, 'aria-describedby': described };
+  const input = {
+    name,
+    maxLength: 80,
+    autoComplete: 'off',
+    autoFocus: isHeld,
+    onKeyDown: keepForm,
+    'aria-describedby': described,
+  };
   return (
     <div className={`${field.field} ${css.combobox}`}>
       <label {...getLabelProps()} className={field.label}>
@@ -53,12 +63,13 @@ export function Combobox<T>({ label, hint, error, status, name, ...offers }: Pro
   );
 }
 
-type Offers<T> = Pick<Props<T>, 'items' | 'keyOf' | 'textOf' | 'show' | 'onType' | 'onChoose'>;
+type Offers<T> = Pick<Props<T>, 'typed' | 'items' | 'keyOf' | 'textOf' | 'show' | 'onType' | 'onChoose'>;
 
-const useOffers = <T,>(id: string, { items, keyOf, textOf, onType, onChoose }: Offers<T>) =>
+const useOffers = <T,>(id: string, { typed = '', items, keyOf, textOf, onType, onChoose }: Offers<T>) =>
   useCombobox<T>({
     id,
     items: [...items],
+    initialInputValue: typed,
     itemToKey: (item) => item && keyOf(item),
     itemToString: (item) => (item ? textOf(item) : ''),
     onInputValueChange: ({ inputValue, selectedItem }) => {

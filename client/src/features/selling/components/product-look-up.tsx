@@ -58,21 +58,33 @@ const Combobox = lazy(() =>
   import('../../../ui/combobox.tsx').then((module) => ({ default: module.Combobox<ProductPage> })),
 );
 
-/** A combobox over the catalog; a plain field until its code is there. */
+/** A combobox over the catalog; a plain field until its code is there, whose focus and text it goes on with. */
 function LookUp({ onChoose, error }: Pick<Props, 'onChoose' | 'error'>) {
   const { t } = useTranslation('auctions');
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState('');
+  const [isHeld, setHeld] = useState(false);
   const { found, isLooking } = useLookUp(typed);
   const isAsked = typed.trim().length > 1;
   const field = { label: t('sell.product'), name: 'product', hint: t('sell.productHint'), error };
-  const plain = <Field {...field} autoComplete="off" maxLength={80} />;
+  const plain = (
+    <Field
+      {...field}
+      autoComplete="off"
+      maxLength={80}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    />
+  );
   const count = (found.length > 0 || !isLooking) && t('sell.found', { count: found.length });
   if (!isHydrated) return plain;
   return (
     <Suspense fallback={plain}>
       <Combobox
         {...field}
+        typed={typed}
+        isHeld={isHeld}
         items={found}
         keyOf={({ id }) => id}
         textOf={({ name }) => name}
