@@ -160,11 +160,11 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     EmailChanged: (state, { changeId, emailKey, email, language }, { at }) =>
       ifMember(state, (member) => {
         const change = changeMade(changeId, member.signIn, at);
-        return signsInAnew({ ...member, change }, { emailKey, email, language }, at);
+        return signsInAnew({ ...member, verified: true, change }, { emailKey, email, language }, at); // both mailboxes have agreed
       }),
     EmailChangeUndone: (state, { emailKey, email, language, passwordHash }, { at }) =>
       ifMember(state, (member) =>
-        signsInAnew({ ...member, change: null }, { emailKey, email, language, passwordHash }, at),
+        signsInAnew({ ...member, verified: true, change: null }, { emailKey, email, language, passwordHash }, at),
       ),
     OldEmailLetGo: (state) => ifMember(state, (member) => ({ ...member, change: null })),
     ErasureBegun: (state, { erasureId: id }, { at }) =>

@@ -96,8 +96,9 @@ export const whenRegistrationEndedForgetIt = ({ streams, keys, mailer }: Account
     on: {
       RegistrationAttempted: async ({ data }) => data.attemptId !== null && keys.erase(data.attemptId),
       RegistrationEnded: async ({ data: { memberId, emailKey, why } }, metadata) => {
-        if (await memberOf(streams, memberId))
-          await EraseMember.decide(streams, { memberId, erasureId: null }, metadata()); // it never proved a mailbox, so it never promised
+        const member = await memberOf(streams, memberId);
+        if (member && member.signIn?.emailKey !== emailKey) return; // they live at another address by now
+        if (member) await EraseMember.decide(streams, { memberId, erasureId: null }, metadata()); // it never proved a mailbox, so it never promised
         await keys.erase(memberId);
         if (why !== 'erased') return; // its letter goes with its link
         await keys.forgotten();

@@ -4,6 +4,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { AccountsRig, eraserAt, type Node } from '../../../test/support/accounts-rig.ts';
 import { EraseMember, GrantRole } from '../commands.ts';
 import { memberOf } from '../members.ts';
+import { whenRegistrationEndedForgetIt } from '../reactions.ts';
 import { Recovery } from '../recovery/recovery.testing.ts';
 import type { Browser } from '../step-up/step-up.testing.ts';
 import { LetOldEmailGo } from './commands.ts';
@@ -88,6 +89,27 @@ describe('a member', () => {
     expect(both[0].sessionId).toBe(both[1].sessionId);
     expect(await desk.facts('EmailClaimed')).toHaveLength(1);
     expect(await desk.facts('EmailChanged')).toHaveLength(1);
+  });
+
+  it('gets nothing for another address by repeating the command: neither a letter nor a browser that is known there', async () => {
+    await she.stepUp(laptop);
+    const [asking, confirming] = [desk.another(), desk.another()];
+    await she.ask(laptop, anew, asking);
+    expect(await codeOf(she.ask(laptop, third, asking))).toBe('step-up-needed');
+    expect(letters.to(third)).toEqual([]);
+    const code = she.codeAt(anew);
+    await she.confirm(laptop, anew, code, confirming);
+    expect(await codeOf(she.confirm(laptop, third, code, confirming))).toBe('email-changed-lately');
+  });
+
+  it('of an older build, whose mailbox was never proved, is not erased by who registers at the address of before', async () => {
+    const { memberId } = await desk.joinAsOfOld(node, third);
+    await she.change(await desk.signIn(node, third), anew);
+    await desk.join(node, third).catch(() => undefined);
+    await she.react([whenRegistrationEndedForgetIt]);
+    expect(await desk.facts('MemberErased')).toEqual([]);
+    expect(await memberOf(node.streams, memberId)).toMatchObject({ verified: true });
+    expect(await she.signsIn(anew)).toBe('done');
   });
 
   it('learns that an address is taken only with a code from it; asking tells nothing', async () => {

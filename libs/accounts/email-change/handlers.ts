@@ -70,7 +70,7 @@ export class AskEmailChangeHandler implements ICommandHandler<AskEmailChange> {
   async execute({ data: { memberId, sessionId, email }, metadata: { commandId } }: AskEmailChange) {
     const emailKey = emailKeyOf(this.keys, email);
     const { language } = mayChangeTo(emailKey, await mustBe(this.streams, memberId));
-    await this.stepUps.take({ memberId, sessionId, act: 'email' }, commandId);
+    await this.stepUps.take({ memberId, sessionId, act: 'email' }, uuidV5(commandId, emailKey)); // a repeat is one for the same address
     await this.takeLetter(emailKey);
     const { code, digits, letter } = await this.stepUps.ask(placeOf(memberId, sessionId, emailKey), commandId);
     await noteNewMailbox(this, memberId, emailKey);
@@ -102,7 +102,7 @@ export class ConfirmEmailChangeHandler implements ICommandHandler<ConfirmEmailCh
   async execute({ data, metadata }: ConfirmEmailChange): Promise<BegunHere> {
     const { memberId, sessionId, email, code, knownBrowsers } = data;
     const emailKey = emailKeyOf(this.keys, email);
-    const changeId = uuidV5(metadata.commandId, `email change ${memberId}`);
+    const changeId = uuidV5(metadata.commandId, `email change ${memberId} ${emailKey}`); // a repeat is one for the same address
     const member = await mustBe(this.streams, memberId);
     if (member.change?.id !== changeId) {
       const { language, changes } = mayChangeTo(emailKey, member);
