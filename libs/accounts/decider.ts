@@ -241,7 +241,8 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     },
     EraseMember: ({ erasureId }, state, at) => {
       if (state.phase === 'erased') return [];
-      const { memberId, signIn, erasure } = mustBeMember(state);
+      const { memberId, signIn, roles, erasure } = mustBeMember(state);
+      if (erasureId !== null && roles.includes('operator')) throw new Refused('house-account'); // made one since it began
       const isIt = isUnderWay(erasure, at) && erasure.id === erasureId;
       if (erasureId !== null && !isIt) throw new Refused('erasure-called-off');
       return [{ type: 'MemberErased', data: { memberId, emailKey: signIn?.emailKey ?? null } }];

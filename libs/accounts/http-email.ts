@@ -80,7 +80,7 @@ export class EmailChangeController {
   ): Promise<object> {
     const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
     const known = await this.commands.execute(new UndoEmailChange({ ...body, knownBrowsers }, metadata));
-    this.sessions.setKnownCookie(reply, known, knownFor);
+    if (known !== undefined) this.sessions.setKnownCookie(reply, known, knownFor);
     return {};
   }
 }

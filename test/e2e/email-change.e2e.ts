@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
-import { join, joinedWith } from './newcomer.ts';
+import { codeFor, join, joinedWith } from './newcomer.ts';
 
 test.use({ endsSessions: true });
 
@@ -59,10 +59,3 @@ for (const visit of [
     await expect(phone.getByText(t('undoEmail.done'))).toBeVisible();
     listenTo(await signInAs(await browser.newContext(), old, another), complaints);
   });
-
-/** The code of the last mail to that address. */
-async function codeFor(page: Page, prefix: string, email: string): Promise<string> {
-  await page.goto(`${prefix}/outbox`);
-  const letter = page.getByRole('listitem').filter({ hasText: email }).first();
-  return /\b\d{6,8}\b/.exec((await letter.innerText()).replaceAll(email, ''))![0];
-}

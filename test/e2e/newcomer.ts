@@ -30,3 +30,10 @@ export async function join(
   await expect(page.getByRole('button', { name: t('account') })).toBeVisible();
   return page;
 }
+
+/** The code of the last mail to that address. */
+export async function codeFor(page: Page, prefix: string, email: string): Promise<string> {
+  await page.goto(`${prefix}/outbox`);
+  const letter = page.getByRole('listitem').filter({ hasText: email }).first();
+  return /\b\d{6,8}\b/.exec((await letter.innerText()).replaceAll(email, ''))![0];
+}

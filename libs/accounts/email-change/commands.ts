@@ -31,11 +31,11 @@ export class ChangeEmail extends command('ChangeEmail') {}
 
 /**
  * Back to the address of before, with another password, by the link that was mailed to it: all sessions end, and none begins. Answers the
- * cookie by which this browser is known from now on. Refused: `undo-link-not-valid`, `undo-link-used`, and with what is wrong with the password.
+ * cookie by which this browser is known from now on, a repeat without it. Refused: `undo-link-not-valid`, `undo-link-used`, and with what is wrong with the password.
  */
 export class UndoEmailChange extends command('UndoEmailChange')
   .takes<Readonly<{ token: string; password: string; knownBrowsers: string | undefined }>>()
-  .answers<string>() {}
+  .answers<string | undefined>() {}
 
 /** Nobody can go back to the old address any more. Safe to repeat, refused with `not-due-yet` before. */
 export class LetOldEmailGo extends command('LetOldEmailGo') {}

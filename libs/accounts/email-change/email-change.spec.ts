@@ -1,18 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { day, minute } from '#kernel/instant.ts';
-import { readConfig } from '#platform/config/config.ts';
-import { AccountsRig, eraserAt, type Node } from '../../../test/support/accounts-rig.ts';
+import { type AccountsRig, eraserAt, type Node } from '../../../test/support/accounts-rig.ts';
 import { EraseMember, GrantRole } from '../commands.ts';
 import { memberOf } from '../members.ts';
 import { whenRegistrationEndedForgetIt } from '../reactions.ts';
 import { Recovery } from '../recovery/recovery.testing.ts';
-import type { Browser } from '../step-up/step-up.testing.ts';
+import { type Browser, codeOf, type Letters } from '../step-up/step-up.testing.ts';
 import { LetOldEmailGo } from './commands.ts';
-import { Changing, codeOf, cutBefore, Letters } from './email-change.testing.ts';
+import { Changing, config, cutBefore } from './email-change.testing.ts';
 
 const [ann, anew, third] = ['Ann@Example.org', 'Ann@New.example', 'ann@third.example'];
 const another = 'seven quiet herons';
-const config = readConfig({ PUBLIC_URL: 'https://plinth.example' });
 
 let desk: AccountsRig;
 let node: Node;
@@ -21,11 +19,7 @@ let she: Changing;
 let laptop: Browser;
 
 beforeEach(async () => {
-  desk = await AccountsRig.open();
-  node = desk.node();
-  letters = new Letters();
-  she = new Changing(desk, node, letters, config);
-  laptop = await desk.join(node, ann);
+  ({ desk, node, letters, she, laptop } = await Changing.open(ann));
 });
 
 afterEach(() => desk.close());

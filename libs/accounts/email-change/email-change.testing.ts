@@ -1,9 +1,8 @@
-import type { Config } from '#platform/config/config.ts';
-import { type IsTheirs, type Mail, Mailer } from '#platform/mail/mail.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { readableOf } from '#platform/projections/readable.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import type { Streams } from '#platform/streams/streams.ts';
-import { type AccountsRig, type Node, nothingPromised } from '../../../test/support/accounts-rig.ts';
+import { AccountsRig, type Node, nothingPromised } from '../../../test/support/accounts-rig.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 import { replacing } from '../../../test/support/replacing.ts';
 import { type BegunHere, EraseMember } from '../commands.ts';
@@ -17,7 +16,7 @@ import {
   whenEmailReservedRegisterAccount,
   whenMemberErasedDestroyKey,
 } from '../reactions.ts';
-import { type Browser, SteppingUp } from '../step-up/step-up.testing.ts';
+import { type Browser, codeOf, Letters, SteppingUp } from '../step-up/step-up.testing.ts';
 import { AskEmailChange, ConfirmEmailChange, UndoEmailChange } from './commands.ts';
 import { AskEmailChangeHandler, ConfirmEmailChangeHandler } from './handlers.ts';
 import {
@@ -83,31 +82,13 @@ function seenBefore(node: Node): Node {
   return { ...node, streams: replacing(node.streams, { readState }) };
 }
 
-/** `done`, or why not. */
-export const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    ({ code, message }: { code?: string; message: string }) => code ?? message,
-  );
+export const config = readConfig({ PUBLIC_URL: 'https://plinth.example' });
 
 /** A process that is killed before that command of an account. */
 export function cutBefore(type: string, node: Node): Node {
   const decide: Streams['decide'] = (decider, stream, command) =>
     command.type === type ? Promise.reject(new Error('killed')) : node.streams.decide(decider, stream, command);
   return { ...node, streams: replacing(node.streams, { decide }) };
-}
-
-export class Letters extends Mailer {
-  sent: Mail[] = [];
-  send = async (mail: Mail) => {
-    if (!this.sent.some(({ id }) => id === mail.id)) this.sent.push(mail);
-  };
-  forget = async (isTheirs: IsTheirs) => {
-    this.sent = this.sent.filter(({ to }) => !isTheirs(to, '2000-01-01T00:00:00.000Z'));
-  };
-  to(address: string) {
-    return this.sent.filter(({ to }) => to === address);
-  }
 }
 
 /** Reactions of a change, in the order of the module. */
@@ -128,7 +109,6 @@ export class Changing {
     readonly desk: AccountsRig,
     readonly node: Node,
     readonly letters: Letters,
-    private readonly config: Config,
     private readonly stepUps = desk.stepUps(),
   ) {
     if (mutant === 'one-mailbox') {
@@ -136,6 +116,15 @@ export class Changing {
       stepUps.take = async (guarded, command) => (guarded.act === 'email' ? undefined : take(guarded, command));
     }
     this.steppingUp = new SteppingUp(desk, node, letters, config, stepUps);
+  }
+
+  /** Of one who is signed in, with nobody else there. */
+  static async open(address: string) {
+    const desk = await AccountsRig.open();
+    const node = desk.node();
+    const letters = new Letters();
+    const she = new Changing(desk, node, letters);
+    return { desk, node, letters, she, laptop: await desk.join(node, address) };
   }
 
   /** The old mailbox agrees. */
@@ -170,7 +159,7 @@ export class Changing {
     return this.confirm(browser, email);
   }
 
-  undo(token: string, password: string, metadata = this.desk.another()): Promise<string> {
+  undo(token: string, password: string, metadata = this.desk.another()): Promise<string | undefined> {
     const { keys, browsers, clock } = this.desk;
     const handler = new UndoEmailChangeHandler(this.node.streams, keys, this.desk.choosing(this.node), browsers, clock);
     return handler.execute(new UndoEmailChange({ token, password, knownBrowsers: undefined }, metadata));
@@ -204,7 +193,7 @@ export class Changing {
   async react(made: readonly ((deps: AccountReactionDeps) => AnyReaction)[] = reactionsOfChange): Promise<void> {
     const { keys, clock, tickets } = this.desk;
     for (const make of made) {
-      const one = make({ streams: this.node.streams, keys, mailer: this.letters, config: this.config, clock, tickets });
+      const one = make({ streams: this.node.streams, keys, mailer: this.letters, config, clock, tickets });
       const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
       for (const fact of await readableOf(one.shapes, await this.desk.facts(), keys)) await on[fact.type]?.(fact);
     }

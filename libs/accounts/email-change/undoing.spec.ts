@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { day } from '#kernel/instant.ts';
-import { readConfig } from '#platform/config/config.ts';
-import { AccountsRig, type Node } from '../../../test/support/accounts-rig.ts';
+import { type AccountsRig, type Node } from '../../../test/support/accounts-rig.ts';
 import { GrantRole } from '../commands.ts';
 import { ReleaseEmail } from '../email/commands.ts';
 import { addressOf, emailKeyOf } from '../email/registrations.ts';
 import { Recovery } from '../recovery/recovery.testing.ts';
-import type { Browser } from '../step-up/step-up.testing.ts';
-import { Changing, codeOf, Letters } from './email-change.testing.ts';
+import { type Browser, codeOf, type Letters } from '../step-up/step-up.testing.ts';
+import { Changing, config } from './email-change.testing.ts';
 
 const [ann, anew, third] = ['Ann@Example.org', 'Ann@New.example', 'ann@third.example'];
 const another = 'seven quiet herons';
-const config = readConfig({ PUBLIC_URL: 'https://plinth.example' });
 
 let desk: AccountsRig;
 let node: Node;
@@ -20,11 +18,7 @@ let she: Changing;
 let laptop: Browser;
 
 beforeEach(async () => {
-  desk = await AccountsRig.open();
-  node = desk.node();
-  letters = new Letters();
-  she = new Changing(desk, node, letters, config);
-  laptop = await desk.join(node, ann);
+  ({ desk, node, letters, she, laptop } = await Changing.open(ann));
 });
 
 afterEach(() => desk.close());
@@ -63,6 +57,17 @@ describe('whoever has the mailbox of before', () => {
     expect(await codeOf(she.undo(token, another, metadata))).toBe('done');
     expect(await codeOf(she.undo(token, 'three loud herons'))).toBe('undo-link-used');
     expect(await desk.facts('EmailChangeUndone')).toHaveLength(1);
+  });
+
+  it('learns by a repeat nothing of a later password: right or wrong, the answer is the same', async () => {
+    await stolen();
+    const [token, metadata] = [she.undoToken(ann), desk.another()];
+    expect(await she.undo(token, another, metadata)).toEqual(expect.any(String)); // from now on this browser is known
+    const later = new Recovery(desk, node, letters, config);
+    await later.ask(ann);
+    await later.reset('three loud herons');
+    const answers = [await she.undo(token, 'three loud herons', metadata), await she.undo(token, another, metadata)];
+    expect(answers).toEqual([undefined, undefined]);
   });
 
   it('has no link any more after that time, nor with one that is not ours', async () => {

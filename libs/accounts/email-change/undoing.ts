@@ -22,17 +22,19 @@ export class UndoEmailChangeHandler implements ICommandHandler<UndoEmailChange> 
   ) {}
 
   /** With another password: whoever changed the address knew the one before, or has chosen it. */
-  async execute({ data: { token, password, knownBrowsers }, metadata }: UndoEmailChange): Promise<string> {
+  async execute({ data: { token, password, knownBrowsers }, metadata }: UndoEmailChange): Promise<string | undefined> {
     const claim = undoLink.read(this.keys, token, {});
     if (!claim || claim.expiresAt <= this.clock.now()) throw new Refused('undo-link-not-valid');
     const { memberId, changeId } = claim;
-    refuseWeakPassword({ email: await this.addressOf(await memberOf(this.streams, memberId)), password });
+    const before = await memberOf(this.streams, memberId);
+    refuseWeakPassword({ email: await this.addressOf(before), password });
     const passwordHash = await this.choosing.seal(memberId, password, 'undo-link-not-valid');
     await UndoEmailChange.decide(this.streams, { memberId, changeId, passwordHash }, metadata);
-    const now = await memberOf(this.streams, memberId);
+    if (before?.change?.id !== changeId) return undefined; // a repeat: by comparing passwords it would tell of a later one
+    const { emailKey } = before.change.before;
     const change = await this.choosing.changeTo(memberId, passwordHash, password);
-    if (!now?.signIn || !change) throw new Refused('undo-link-used'); // of a later password nobody learns anything by this link
-    return this.browsers.anew(knownBrowsers, now.signIn.emailKey, change.changedAt);
+    if (!change) throw new Refused('undo-link-used');
+    return this.browsers.anew(knownBrowsers, emailKey, change.changedAt);
   }
 
   /** The one that the account goes back to, or has gone back to by this very command. */

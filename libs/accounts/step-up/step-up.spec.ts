@@ -1,22 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { day, minute } from '#kernel/instant.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import { AccountsRig, type Node } from '../../../test/support/accounts-rig.ts';
 import { PasswordsInTurn } from '../recovery/recovery.testing.ts';
-import { type Browser, SteppingUp } from './step-up.testing.ts';
+import { type Browser, codeOf, Letters, SteppingUp } from './step-up.testing.ts';
 
 const ann = 'Ann@Example.org';
 const another = 'seven quiet herons';
 const config = readConfig({ PUBLIC_URL: 'https://plinth.example' });
-
-class Letters extends Mailer {
-  readonly sent: Mail[] = [];
-  send = async (mail: Mail) => {
-    if (!this.sent.some(({ id }) => id === mail.id)) this.sent.push(mail);
-  };
-  forget = async () => {};
-}
 
 let desk: AccountsRig;
 let node: Node;
@@ -34,11 +25,6 @@ beforeEach(async () => {
 
 afterEach(() => desk.close());
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }: { code: string }) => code,
-  );
 const signsIn = (password: string) => codeOf(desk.signIn(node, ann, password));
 
 /** Says once more who she is, all right. */

@@ -1,6 +1,6 @@
 import type { GuardedAct } from '#contracts/accounts.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { Mail, Mailer } from '#platform/mail/mail.ts';
+import { type IsTheirs, type Mail, Mailer } from '#platform/mail/mail.ts';
 import type { AccountsRig, Node } from '../../../test/support/accounts-rig.ts';
 import { ChangePasswordHandler } from '../changing-password.ts';
 import { type BegunHere, ChangePassword } from '../commands.ts';
@@ -8,7 +8,26 @@ import { OwnPassword } from '../own-password.ts';
 import { AskStepUp, ConfirmStepUp } from './commands.ts';
 import { AskStepUpHandler, ConfirmStepUpHandler } from './handlers.ts';
 
-type Letters = Mailer & { readonly sent: readonly Mail[] };
+/** Keeps what is sent, each letter once. */
+export class Letters extends Mailer {
+  sent: Mail[] = [];
+  send = async (mail: Mail) => {
+    if (!this.sent.some(({ id }) => id === mail.id)) this.sent.push(mail);
+  };
+  forget = async (isTheirs: IsTheirs) => {
+    this.sent = this.sent.filter(({ to }) => !isTheirs(to, '2000-01-01T00:00:00.000Z'));
+  };
+  to(address: string) {
+    return this.sent.filter(({ to }) => to === address);
+  }
+}
+
+/** `done`, or why not. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    ({ code, message }: { code?: string; message: string }) => code ?? message,
+  );
 
 /** A browser in which somebody is signed in. */
 export type Browser = Readonly<{ memberId: string; sessionId: string; knownBrowsers: string }>;

@@ -11,7 +11,7 @@ export type Reaction<E extends AnyMessage = AnyMessage> = Readonly<{
   /** A sentence, such as `whenAuctionClosedPlaceOrder`. It names the checkpoint: renaming begins again at the log's start. */
   name: string;
   shapes: Readonly<Record<E['type'], Shape>>;
-  /** Facts are handed over one at a time, in the log's order, personal fields opened; throwing means "again". */
+  /** Facts are handed over in the log's order, one at a time unless `atOnce` says otherwise, personal fields opened; throwing means "again". */
   on: { [T in E['type']]?: (fact: OfType<E, T>) => Promise<unknown> };
   /** So many facts are worked on at once and none waits for another, not even of its stream. Left out: one after the other. */
   atOnce?: number;

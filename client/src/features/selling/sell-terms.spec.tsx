@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { defaultLocale } from '#contracts/locales.ts';
+import { mostMinor } from '#contracts/values.ts';
 import { Problem } from '../../lib/api-client.ts';
 import { areTerms, fieldOf, termsOf } from './sell-terms.ts';
 
@@ -29,4 +30,10 @@ it('a year of five digits is no moment', () => {
   const terms = typed({ ends: 'at', closesAt: '+010000-01-01T00:00:00Z' });
   expect(areTerms(terms)).toBe(false);
   expect(terms).toMatchObject({ closesAt: { code: 'moment-unreadable' } });
+});
+
+it('the most that can be asked for is the most that the market takes', () => {
+  expect(typed({ startPrice: String(mostMinor / 100) })).toMatchObject({ startPrice: { minor: mostMinor } });
+  const wrong = { startPrice: { code: 'amount-too-large', details: { highest: { minor: mostMinor } } } };
+  expect(typed({ startPrice: String((mostMinor + 1) / 100) })).toMatchObject(wrong);
 });

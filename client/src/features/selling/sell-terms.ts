@@ -20,7 +20,7 @@ export const boxes = ['good_condition', 'missing_lid', 'badly_damaged', 'no_orig
 /** The market auctions in this currency; see the increments in `auctions/rules/records.ts`. */
 export const currency = 'USD';
 
-/** In minor units; `contracts/values.ts`. */
+/** In minor units. A copy: `contracts/values.ts` would bring its schemas to every page; `sell-terms.spec.tsx` holds them together. */
 const mostMinor = 999_999_999_999;
 
 /** Fields that can be wrong, in their order; `product` is the look-up's. */

@@ -1,62 +1,36 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskEmailChangeBody, ConfirmEmailChangeBody } from '#contracts/accounts.ts';
-import { inLocale } from '#contracts/locales.ts';
 import { accountRoutes } from '#contracts/routes.ts';
-import { Problem, useApiClient } from '../../../lib/api-client.ts';
+import { Problem } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks } from '../../../lib/form.ts';
-import { useHydrated } from '../../../lib/hydrated.ts';
-import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
 import { useGuarded } from '../use-guarded.ts';
+import { ChangeDialog } from './change-dialog.tsx';
 import { CodeField, digitsOf, StepUpForm } from './step-up-form.tsx';
 
 /** Another mailbox, asked for in a dialog: the new address, then what the old mailbox says, then what the new one says. */
 export function EmailChange() {
   const { t } = useTranslation('accounts');
-  const isHydrated = useHydrated();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <div>
-        <Button disabled={!isHydrated} onClick={() => setOpen(true)}>
-          {t('changeEmail')}
-        </Button>
-      </div>
-      {isOpen && <Changing onClose={() => setOpen(false)} />}
-    </>
+    <ChangeDialog title={t('changeEmail')}>
+      {(onDone) => <Changing onDone={(email) => onDone(t('changeEmail.done', { email }))} />}
+    </ChangeDialog>
   );
 }
 
-function Changing({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('accounts');
-  const { leaveFor } = useApiClient();
-  const here = inLocale(useLocale(), '/account/profile');
+function Changing({ onDone }: { onDone: (email: string) => void }) {
   const [asked, setAsked] = useState<string | null>(null);
-  const [isDone, setDone] = useState(false);
-  const asking = useGuarded<AskEmailChangeBody>(accountRoutes.askEmailChange, 'email', ({ email }) => setAsked(email));
-  return (
-    <Dialog
-      isOpen
-      look="sheet"
-      title={t('changeEmail')}
-      closing={t('close')}
-      onClose={isDone ? () => leaveFor(here) : onClose}
-    >
-      {isDone && <Done email={asked ?? ''} onGo={() => leaveFor(here)} />}
-      {!isDone && asked !== null && (
-        <Proving email={asked} onDone={() => setDone(true)} onAgain={() => setAsked(null)} />
-      )}
-      {!isDone && asked === null && asking.stepUp && <StepUpForm {...asking.stepUp} />}
-      {!isDone && asked === null && !asking.stepUp && <Choosing {...asking} />}
-    </Dialog>
+  const { stepUp, ...asking } = useGuarded<AskEmailChangeBody>(accountRoutes.askEmailChange, 'email', ({ email }) =>
+    setAsked(email),
   );
+  if (asked !== null) return <Proving email={asked} onDone={() => onDone(asked)} onAgain={() => setAsked(null)} />;
+  return stepUp ? <StepUpForm {...stepUp} /> : <Choosing {...asking} />;
 }
 
 type Asked = ReturnType<typeof useGuarded<AskEmailChangeBody>>;
@@ -114,16 +88,5 @@ function Proving({ email, onDone, onAgain }: { email: string; onDone: () => void
         {t('changeEmail.again')}
       </Button>
     </Form>
-  );
-}
-
-/** All sessions ended, this one too: the page is drawn anew for the one that took its place. */
-function Done({ email, onGo }: { email: string; onGo: () => void }) {
-  const { t } = useTranslation('accounts');
-  return (
-    <div className={css.form}>
-      <output className={css.lead}>{t('changeEmail.done', { email })}</output>
-      <Button onClick={onGo}>{t('close')}</Button>
-    </div>
   );
 }
