@@ -29,35 +29,37 @@ export function SellForm() {
   const isHydrated = useHydrated();
   const { product, choose, pictures, send, wrong, refusal, isPending } = useSelling();
   return (
-    <Form
-      wrong={wrong}
-      summary={t('sell.wrong', { count: Object.keys(wrong).length })}
-      refusal={refusal}
-      draft={draft}
-      onSend={send}
-    >
-      <div className={css.form}>
-        <section className={css.part} aria-labelledby="sell-what">
-          <h2 id="sell-what">{t('sell.what')}</h2>
-          <ProductLookUp chosen={product} onChoose={choose} error={wrong.product} />
-          {product && <KindFields key={product.id} product={product} />}
-        </section>
-        <section className={css.part} aria-labelledby="sell-pictures">
-          <h2 id="sell-pictures">{t('sell.show')}</h2>
-          <PictureField {...pictures} />
-        </section>
-        <section className={css.part} aria-labelledby="sell-terms">
-          <h2 id="sell-terms">{t('sell.terms')}</h2>
-          <TermFields wrong={wrong} />
-        </section>
-        <div className={css.send}>
-          <Button type="submit" look="act" disabled={!isHydrated || pictures.isSending} isPending={isPending}>
-            {t(pictures.isSending ? 'sell.sending' : 'sell.list')}
-          </Button>
-          <p className={css.hint}>{t('sell.listHint')}</p>
+    <div className={css.measure}>
+      <Form
+        wrong={wrong}
+        summary={t('sell.wrong', { count: Object.keys(wrong).length })}
+        refusal={refusal}
+        draft={draft}
+        onSend={send}
+      >
+        <div className={css.form}>
+          <section className={css.part} aria-labelledby="sell-what">
+            <h2 id="sell-what">{t('sell.what')}</h2>
+            <ProductLookUp chosen={product} onChoose={choose} error={wrong.product} />
+            {product && <KindFields key={product.id} product={product} />}
+          </section>
+          <section className={css.part} aria-labelledby="sell-pictures">
+            <h2 id="sell-pictures">{t('sell.show')}</h2>
+            <PictureField {...pictures} />
+          </section>
+          <section className={css.part} aria-labelledby="sell-terms">
+            <h2 id="sell-terms">{t('sell.terms')}</h2>
+            <TermFields wrong={wrong} />
+          </section>
+          <div className={css.send}>
+            <Button type="submit" look="act" disabled={!isHydrated || pictures.isSending} isPending={isPending}>
+              {t(pictures.isSending ? 'sell.sending' : 'sell.list')}
+            </Button>
+            <p className={css.hint}>{t('sell.listHint')}</p>
+          </div>
         </div>
-      </div>
-    </Form>
+      </Form>
+    </div>
   );
 }
 
