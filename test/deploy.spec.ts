@@ -51,6 +51,17 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('has the apis look at the brokers that the relay writes to; whoever has no Kafka waits for none', () => {
+    const brokersOf = Object.fromEntries(
+      ours.map(([name, { environment = {} }]) => [name, environment['KAFKA_BROKERS']]),
+    );
+    const brokers = compose.services['kafka']!.environment!['KAFKA_ADVERTISED_LISTENERS']!.replace('PLAINTEXT://', '');
+    expect(brokersOf).toEqual({ 'api-1': brokers, 'api-2': brokers, projector: undefined, relay: brokers });
+    expect(services.filter(([, { depends_on = {} }]) => 'kafka' in depends_on)).toEqual([]);
+    const withProfile = services.filter(([, { profiles }]) => profiles?.includes('relay')).map(([name]) => name);
+    expect(withProfile).toEqual(['relay', 'kafka']);
+  });
+
   it('names only what is there: services, volumes, files, and releases of images', () => {
     const isThere = (volume: string) => {
       const [source = ''] = volume.split(':');
