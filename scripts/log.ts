@@ -1,8 +1,8 @@
 /**
- * Care for the log: `npm run log -- verify|backup FILE|restore FILE` for the embedded one, of the market in `--data` or
+ * Care for the log: `npm run log -- verify|backup FILE|restore FILE|key FILE|decrypt FILE TO` for the embedded one, of the market in `--data` or
  * `DATA_DIR`; `restored` also for the one at `EVENTSTORE_URL`.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
@@ -11,6 +11,7 @@ import { StoreUnavailable } from '#platform/event-store/event-store.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
 import { markRestored } from '#platform/event-store/log-identity.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
+import { decryptFile, newKey } from '#platform/event-store/sqlite/encrypted.adapter.ts';
 import { backup, NotDone, restore, verify, type LogReport } from '#platform/event-store/sqlite/maintenance.adapter.ts';
 import { noteBackup } from '#platform/event-store/sqlite/log-files.adapter.ts';
 import { LogInUse } from '#platform/event-store/sqlite/lock.adapter.ts';
@@ -19,6 +20,8 @@ import { setWork, type Work, workIn } from '#platform/reactions/work-sqlite.adap
 const usage = `npm run log verify              reads all of the log and says what is wrong
 npm run log backup FILE         copies it to FILE, with how far reactions are, also while the market runs
 npm run log restore FILE        puts the copy in its place; the market must be stopped
+npm run log key FILE            makes a key for copies that leave the house: FILE stays apart from every market, BACKUP_KEY is told its public half
+npm run log decrypt FILE TO --key KEY   opens such a copy, as any age does: it can then be restored
 npm run log restored            says in the log that it was put back by other means: once, before the market starts
   --data DIR                    the market's data, else DATA_DIR, else ./data
   --force                       restore over a log that holds facts; it is kept beside it`;
@@ -28,13 +31,13 @@ const [done, failed, misused] = [0, 1, 2];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, force: { type: 'boolean', default: false } },
+  options: { data: { type: 'string' }, key: { type: 'string' }, force: { type: 'boolean', default: false } },
 });
 
 keepFilesPrivate();
 const clock = new SystemClock();
 
-async function run(data: string, [what, file]: readonly string[]): Promise<number> {
+async function run(data: string, [what, file, to]: readonly string[]): Promise<number> {
   const [log, work] = [join(data, 'facts.db'), join(data, 'work.db')];
   if (what === 'verify') return told(verify(log), 'is whole');
   if (what === 'backup' && file) {
@@ -48,8 +51,29 @@ async function run(data: string, [what, file]: readonly string[]): Promise<numbe
     return told(await restore(file, log, { ...values, at: clock.now(), settle }), 'is restored');
   }
   if (what === 'restored') return restored(log);
+  if (what === 'key' && file) return key(file);
+  if (what === 'decrypt' && file && to && values.key) return decrypted(file, to, values.key);
   console.error(usage);
   return misused;
+}
+
+/** The file is in the words of `age-keygen`. */
+async function key(file: string): Promise<number> {
+  const { key: secret, recipient } = await newKey();
+  const lines = [`# created: ${clock.now()}`, `# public key: ${recipient}`, secret, ''];
+  writeFileSync(file, lines.join('\n'), { mode: 0o600, flag: 'wx' }); // a key that is there opens copies that are there
+  console.log(`${file} is the key: keep it apart from the market. The market is started with\nBACKUP_KEY=${recipient}`);
+  return done;
+}
+
+async function decrypted(file: string, to: string, keyFile: string): Promise<number> {
+  try {
+    await decryptFile(file, to, keyFile);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(to, { force: true }); // what came before the damage is no log
+    throw new NotDone(`${file} is not opened: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return told(verify(to), 'is a verified backup');
 }
 
 /** For a log that was put back as files, or on its server. */

@@ -15,6 +15,7 @@ import type {
   Why,
 } from '../libs/contracts/ops.ts';
 import { actLine, acts, settled } from './ops/acts.ts';
+import { backupTaken } from './ops/backup.ts';
 import { operatorOf } from './ops/operator.ts';
 import { ordered, orderLine, reactionLine } from './ops/reactions.ts';
 import { rebuilt, rebuiltLine } from './ops/rebuild.ts';
@@ -47,6 +48,7 @@ npm run ops -- jobs [stop ID]                 work over the whole log: what runs
 npm run ops -- acts                           what operators did, and what waits for a second one
 npm run ops -- approve ID [--second]          somebody else's proposal; the password is the file's, or OPERATOR_PASSWORD
 npm run ops -- withdraw ID [--second]         one's own
+npm run ops -- backup FILE --reason WORDS     a copy of the log, encrypted to BACKUP_KEY, once a second operator approves it
 npm run ops -- rebuild VIEW                   fills a read model again and waits until it is switched to
 npm run ops -- pause REACTION --reason WORDS   it takes no fact until it is resumed
 npm run ops -- resume REACTION
@@ -192,6 +194,7 @@ const words: Readonly<
   acts: async () => told(await acts(ask), ({ items }) => items.map(actLine)),
   approve: (id = '') => settle('approve', id),
   withdraw: (id = '') => settle('withdraw', id),
+  backup,
   reactions: async () => told(await ask<OpsReactions>(opsRoutes.reactions), ({ items }) => items.map(reactionLine)),
   pause: (reaction = '') => order('pause', reaction),
   resume: (reaction = '') => order('resume', reaction),
@@ -225,6 +228,16 @@ async function settle(way: 'approve' | 'withdraw', id: string) {
   const act = await settled(ask, way, { id, password: operatorOf(values).password });
   if (!act) throw new Wrong('there is no such act: npm run ops -- acts');
   return told(act, (one) => [`${one.kind}: ${way === 'approve' ? 'approved' : 'withdrawn'}`]);
+}
+
+async function backup(file = '') {
+  const { reason } = values;
+  if (file === '' || reason === undefined) throw new Wrong('npm run ops -- backup FILE --reason WORDS');
+  const { token, password } = operatorOf(values);
+  const copy = await backupTaken(ask, { url, token, password, reason, file });
+  return told(copy, ({ bytes }) => [
+    `${file}: ${bytes} bytes. To read it: npm run log -- decrypt ${file} TO --key KEY`,
+  ]);
 }
 
 async function order(way: 'pause' | 'resume' | 'skip', of: string) {

@@ -15,6 +15,7 @@ import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { BadConfig, Config } from '#platform/config/config.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
+import { LogCopies, NoLogCopies } from '#platform/event-store/log-copies.ts';
 import { Snapshots } from '#platform/streams/snapshots.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -91,6 +92,7 @@ const given = ({ config, clock, log, stores, push, tracing }: MarketDeps): Provi
   { provide: Lease, useValue: stores.lease },
   { provide: LivePush, useValue: push },
   { provide: Tracing, useValue: tracing },
+  { provide: LogCopies, useValue: stores.copies ?? new NoLogCopies() },
   { provide: FactIndex, useValue: stores.index },
   { provide: History, useValue: stores.history },
   { provide: Slices, useValue: new Slices(slices) },

@@ -4,7 +4,9 @@ import type { Config } from '#platform/config/config.ts';
 import { privateFolder } from '#platform/config/private-files.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { EventStoreDb } from '#platform/event-store/eventstoredb/event-store.adapter.ts';
+import type { LogCopies } from '#platform/event-store/log-copies.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
+import { FileLogCopies } from '#platform/event-store/sqlite/log-copies.adapter.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { type History, OwnHistory } from '#platform/archive/history.ts';
 import { restingOn } from '#platform/archive/long-work.ts';
@@ -46,6 +48,7 @@ import { ReadStoreSnapshots, type Snapshots } from '#platform/streams/snapshots.
 import { ThreadedSnapshots } from '#platform/streams/threaded-snapshots.ts';
 import type { AskTopic } from '#platform/topics/threaded-reading.ts';
 import { allFolds, allShapes, allViews } from '../views.ts';
+import { copyInThread } from './copy-thread.ts';
 import { indexThread } from './index-thread.ts';
 import { rebuildInThread } from './rebuild-thread.ts';
 import { viewsThread } from './views-thread.ts';
@@ -63,6 +66,8 @@ export interface Stores {
   lease: Lease;
   index: FactIndex;
   history: History;
+  /** Copies of the log for operators to take away; without it a server keeps the log. */
+  copies?: LogCopies;
   /** A thread that reads topics; without one they are read in this one. */
   askTopic?: AskTopic;
   /** Fills a view again in a thread; without one it is done in this one. */
@@ -99,7 +104,8 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
   const work = mongoUrl
     ? await waitedFor(() => MongoWorkStore.open(mongoUrl, { fence: lease }))
     : embeddedWork(dataDir, clock);
-  const beside = await openBeside(config, { clock, keys, log: () => facts.identity(), waitedFor });
+  const besides = await openBeside(config, { clock, keys, log: () => facts.identity(), waitedFor });
+  const beside = { ...copiesOf(config, facts, clock), ...besides };
   const embedded = facts instanceof SqliteEventStore && !mongoUrl;
   const thread = embedded && { viewsThread: { start: viewsThread(dataDir, () => facts.follow()), readers } };
   const archive = embedded
@@ -107,6 +113,24 @@ export async function openStores(config: Config, clock: Clock, log = silent): Pr
     : archiveHere(await indexStore(config, waitedFor), { facts, lease, clock });
   return { facts, documents, snapshots, keys, work, lease, ...beside, ...archive, ...thread, rebuild: rebuildInThread };
 }
+
+/** Copies of an embedded log, for operators to take away; a server's are made by its own means. */
+export const copiesOf = (
+  { dataDir, backupKey: recipient }: Config,
+  facts: EventStore,
+  clock: Clock,
+): Pick<Stores, 'copies'> =>
+  facts instanceof SqliteEventStore
+    ? {
+        copies: new FileLogCopies({
+          dataDir,
+          recipient,
+          files: () => facts.files(),
+          make: copyInThread(dataDir),
+          clock,
+        }),
+      }
+    : {};
 
 type Beside = Readonly<{
   clock: Clock;
@@ -185,9 +209,10 @@ export async function closeStores({
   tickets,
   mails,
   index,
+  copies,
 }: Stores): Promise<void> {
   const failures: unknown[] = [];
-  for (const store of [index, work, tickets, mails, documents, snapshots, facts, keys])
+  for (const store of [...(copies ? [copies] : []), index, work, tickets, mails, documents, snapshots, facts, keys])
     await store.close().catch((error: unknown) => failures.push(error));
   if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('; '));
   if (failures.length === 1) throw failures[0];

@@ -91,6 +91,16 @@ export const openedSeals = z.object({
 });
 export type OpenedSeals = z.infer<typeof openedSeals>;
 
+/** A key to which copies of the log are encrypted: the public half, in age's words. */
+export const ageRecipient = z.string().check(z.regex(/^age1[02-9ac-hj-np-z]{58}$/));
+
+/** `download-backup`: to which key, so that whoever approves sees who will be able to read it. */
+export const backupTarget = z.strictObject({ recipient: ageRecipient });
+export type BackupTarget = z.infer<typeof backupTarget>;
+
+/** Milliseconds for which a copy lies ready for whoever proposed it, from when it was made. */
+export const copyKeptFor = 15 * 60_000;
+
 /** Who may become an operator, or no longer be one. */
 export const operatorTarget = z.strictObject({ memberId: id });
 export type OperatorTarget = z.infer<typeof operatorTarget>;

@@ -27,5 +27,7 @@ export const opsLog = z.object({
     }),
   ),
   index: indexed,
+  /** To which key copies are encrypted that are taken away; null: none is set, or a server keeps the log. */
+  backupKey: z.nullable(z.string()),
 });
 export type OpsLog = z.infer<typeof opsLog>;

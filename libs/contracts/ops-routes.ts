@@ -55,6 +55,8 @@ export const actRoutes = {
   withdraw: (actId: string) => `${v1}/ops/acts/${actId}/withdraw`,
   /** What a seal of what goes on had hidden: to its proposer, once. */
   value: (actId: string) => `${v1}/ops/acts/${actId}/value`,
+  /** A copy of the log, encrypted: to its proposer, for 15 minutes. */
+  backup: (actId: string) => `${v1}/ops/acts/${actId}/backup`,
   seals: `${v1}/ops/seals`,
 };
 

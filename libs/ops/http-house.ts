@@ -3,6 +3,7 @@ import { opsLog, type OpsLog } from '#contracts/ops-log.ts';
 import { opsProcesses, type OpsProcesses } from '#contracts/ops-processes.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
+import { LogCopies } from '#platform/event-store/log-copies.ts';
 import { FactIndex } from '#platform/log-index/fact-index.ts';
 import { GetQuery } from '#platform/http/routes.ts';
 import { MarketProcesses } from '#platform/observability/heartbeat.ts';
@@ -16,6 +17,7 @@ export class OpsHouseController {
     private readonly processes: MarketProcesses,
     private readonly events: EventStore,
     private readonly index: FactIndex,
+    private readonly copies: LogCopies,
   ) {}
 
   @GetQuery(opsRoutes.processes, {
@@ -38,7 +40,7 @@ export class OpsHouseController {
       this.events.files(),
       this.index.health(),
     ]);
-    return { description, identity, lastAt, isChecked, files, index };
+    return { description, identity, lastAt, isChecked, files, index, backupKey: this.copies.recipient };
   }
 }
 

@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { OperatorActs, operatorActsOf } from '#platform/auth/operator-acts.ts';
+import { LogCopies } from '#platform/event-store/log-copies.ts';
 import { reactionsOf } from '#platform/reactions/providers.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { ActsNoted } from './acts-noted.ts';
 import { ApproveAct, FailAct, NoteAct, OpenSeal, ProposeAct, ReportAct, WithdrawAct } from './commands.ts';
+import { downloadBackup, TakenBackups } from './backups.ts';
 import { DriftSample } from './drift-sample.ts';
 import { OpsActsController } from './http-acts.ts';
+import { OpsBackupController } from './http-backup.ts';
 import { OpsDeskController } from './http-desk.ts';
 import { OpsJobsController } from './http-jobs.ts';
 import { OpsHouseController } from './http-house.ts';
@@ -41,6 +44,7 @@ import { Trees } from './trees.ts';
     OpsReactionsController,
     OpsActsController,
     SealsController,
+    OpsBackupController,
   ],
   providers: [
     Seen,
@@ -54,8 +58,10 @@ import { Trees } from './trees.ts';
     ...handlersOf(PauseReaction, ResumeReaction, SkipParkedFact),
     SealedValues,
     ShownOnce,
+    TakenBackups,
     ...handlersOf(NoteAct, ProposeAct, ApproveAct, WithdrawAct, ReportAct, FailAct, OpenSeal),
     operatorActsOf({ sealed: SealedValues, commands: CommandBus }, openSeal),
+    operatorActsOf({ copies: LogCopies }, downloadBackup),
     reactionsOf({ streams: Streams, acts: OperatorActs }, whenActApprovedCarryItOut),
   ],
 })

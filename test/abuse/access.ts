@@ -196,6 +196,7 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/ops/acts/:operator/:id/approve`]: { who: nobody }, // nobody proposed it: `ops-acts.spec.ts`
   [`POST ${v1}/ops/acts/:id/withdraw`]: { who: nobody },
   [`POST ${v1}/ops/acts/:id/value`]: { who: room }, // refused: the password once more
+  [`GET ${v1}/ops/acts/:id/backup`]: { who: room }, // refused: the password once more
   [`POST ${v1}/ops/seals`]: {
     who: room,
     body: ({ auctionId }) => ({ stream: `auction-${auctionId}`, revision: 0, field: 'reserve', reason: 'only to try' }),

@@ -22,7 +22,7 @@ import { LocalSnapshots } from '#platform/streams/local-snapshots.ts';
 import { openColdReader } from '../../apps/cold-streams.ts';
 import { SqliteMails } from '#platform/mail/queue/sqlite.adapter.ts';
 import { SqliteTickets } from '#platform/tickets/sqlite.adapter.ts';
-import { embeddedWork, archiveHere } from '../../apps/market/stores.ts';
+import { archiveHere, copiesOf, embeddedWork } from '../../apps/market/stores.ts';
 import { startMarket } from '../../apps/market/market.ts';
 import { allViews } from '../../apps/views.ts';
 import { ExplainingReadStore } from './explaining-read-store.ts';
@@ -78,6 +78,7 @@ export async function openMarket({
     tickets: SqliteTickets.open(join(dataDir, 'tickets.db'), { clock, log: () => facts.identity() }),
     mails: SqliteMails.open(join(dataDir, 'mails.db'), { clock, keys }),
     lease,
+    ...copiesOf(config, facts, clock),
     ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),
   });
   const log = new Log(config.logLevel, lines && { write: lines });

@@ -12,6 +12,8 @@ export const mutants = {
   'loose-confirmation': ['test/ops-acts.spec.ts'],
   'act-run-twice': ['test/ops-acts.spec.ts'],
   'begins-again': ['test/editions.spec.ts'],
+  'plain-copy': ['test/ops-backup.spec.ts'],
+  'copies-for-ever': ['test/ops-backup.spec.ts'],
   // bids and rules
   'late-bids': ['test/abuse/close.spec.ts', 'test/abuse/crowded-close.spec.ts'],
   'early-close': ['test/abuse/close.spec.ts'],

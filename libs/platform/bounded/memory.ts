@@ -48,6 +48,8 @@ export const threadLimits = {
   rebuild: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 },
   /** A stream that is folded for its snapshot. */
   streams: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
+  /** A piece of the log that is copied and encrypted; then it ends. */
+  logCopy: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
   /** A page of the log, or the rows that a search looks at. */
   logIndex: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
 } satisfies Record<string, ResourceLimits>;

@@ -44,6 +44,8 @@ export class Config {
   readonly mailOutbox: boolean;
   /** The operator's token for scripts that have no `operator.json`. */
   readonly operatorToken: string | null;
+  /** To which key copies of the log are encrypted that operators take away. Null: they cannot. */
+  readonly backupKey: string | null;
   /** Proxies in front, as addresses or networks: the only ones whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: Settings['LOG_LEVEL'];
@@ -83,6 +85,7 @@ export class Config {
     this.smtp = smtpOf(values);
     this.isMute = this.smtp === null && !isAskedHereAlone(this, values);
     this.mailOutbox = (values.MAIL_OUTBOX ?? isOfThisMachine) && this.smtp === null && isAskedHereAlone(this, values);
+    this.backupKey = values.BACKUP_KEY ?? null;
     this.operatorToken = values.OPERATOR_TOKEN ?? null;
     this.balancerUrl = values.BALANCER_URL ?? values.PUBLIC_URL ?? null;
     this.trustedProxies = values.TRUSTED_PROXIES ?? [];

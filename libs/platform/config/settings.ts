@@ -38,6 +38,9 @@ const networks = z
 
 const hostName = String.raw`(?:[\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])`;
 
+/** What age calls a recipient; the whole of it is looked at when something is encrypted to it. */
+const ageRecipientWords = /^age1[02-9ac-hj-np-z]{58}$/;
+
 /** Without scheme and port. */
 const hostNames = matching(
   new RegExp(`^${hostName}(?: *, *${hostName}){0,49}$`),
@@ -81,6 +84,7 @@ export const settings = z.object({
   KAFKA_PASSWORD: matching(/^[^\0]{1,1000}$/, 'a password').optional(),
   KAFKA_TOPIC_PREFIX: matching(/^[\w.-]{0,100}$/, 'up to 100 letters, digits, dots and dashes').default(''),
   KAFKA_REPLICATION: whole(1, 10, 1),
+  BACKUP_KEY: matching(ageRecipientWords, 'a public key of age: age1 and 58 letters and digits').optional(),
   DEMO: onOff.optional(),
   TEST_MEMBERS: onOff.optional(),
   MAIL_OUTBOX: onOff.optional(),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { OpenedValue, OperatorAct } from '#contracts/ops-acts.ts';
+import { copyKeptFor, type OpenedValue, type OperatorAct } from '#contracts/ops-acts.ts';
 import { actRoutes } from '#contracts/ops-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -105,7 +105,23 @@ function Ways({ act, isOwn }: { act: OperatorAct; isOwn: boolean }) {
     ) : (
       <Way label={t('acts.approve', { kind })} path={actRoutes.approve(operatorId, id)} />
     );
-  return isOwn && phase === 'done' && kind === 'open-seal' ? <Value id={id} /> : null;
+  if (!isOwn || phase !== 'done') return null;
+  if (kind === 'open-seal') return <Value id={id} />;
+  return kind === 'download-backup' ? <Download act={act} /> : null;
+}
+
+/** While the copy lies there. The browser fetches it by itself: it may be larger than a page can hold. */
+function Download({ act: { id, endedAt } }: { act: OperatorAct }) {
+  const { t } = useTranslation('ops');
+  const now = useNow();
+  const { data } = useQuery(actsQuery(useApiClient()));
+  if (endedAt === null || now > Date.parse(endedAt) + copyKeptFor) return null;
+  if (data?.confirmedUntil == null) return t('acts.download.confirm');
+  return (
+    <a href={actRoutes.backup(id)} download>
+      {t('acts.download')}
+    </a>
+  );
 }
 
 function Way({ label, path }: { label: string; path: string }) {

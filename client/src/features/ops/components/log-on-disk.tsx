@@ -11,6 +11,7 @@ import css from '../ops.module.css';
 import { logQuery } from '../queries.ts';
 import { shellLine } from '../shell-lines.ts';
 import { Moment } from './moment.tsx';
+import { Propose } from './propose.tsx';
 import { RoomError } from './room-error.tsx';
 import { Shell } from './shell.tsx';
 
@@ -98,7 +99,35 @@ function Told({ log }: { log: OpsLog }) {
       {log.files && <Warnings files={log.files} />}
       <Facts log={log} />
       <Care isEmbedded={log.files !== null} />
+      {log.files && <TakeAway recipient={log.backupKey} />}
       <Shell line={shellLine('log')} />
+    </section>
+  );
+}
+
+/** A copy that leaves the house: encrypted, and by two operators. */
+function TakeAway({ recipient }: { recipient: string | null }) {
+  const { t } = useTranslation('ops');
+  return (
+    <section className={css.section}>
+      <h2 className={css.heading}>{t('disk.away')}</h2>
+      {recipient === null ? (
+        <p className={css.quiet}>{t('disk.away.none')}</p>
+      ) : (
+        <>
+          <p className={css.quiet}>
+            {t('disk.away.what')} <span className={css.mono}>{recipient}</span>
+          </p>
+          <div>
+            <Propose
+              label={t('disk.away.propose')}
+              what={t('disk.away.then')}
+              kind="download-backup"
+              target={{ recipient }}
+            />
+          </div>
+        </>
+      )}
     </section>
   );
 }
