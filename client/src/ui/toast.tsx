@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { placeFreely } from './free-place.ts';
 import { Icon } from './icon.tsx';
+import { whenSettled } from './settled.ts';
 import css from './toast.module.css';
 
 interface Toast {
@@ -26,10 +27,12 @@ export function Toasts({ toasts, closing, onClose }: Props) {
     const place = () => ref.current && placeFreely(ref.current);
     if (shown === '') return undefined;
     place();
-    window.addEventListener('resize', place);
+    const { later, stop } = whenSettled(place);
+    window.addEventListener('resize', later);
     document.addEventListener('scrollend', place);
     return () => {
-      window.removeEventListener('resize', place);
+      stop();
+      window.removeEventListener('resize', later);
       document.removeEventListener('scrollend', place);
     };
   }, [shown]);

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { whenSettled } from '../settled.ts';
 import { Table } from '../table.tsx';
 import css from './chart.module.css';
 
@@ -27,10 +28,17 @@ export function Chart({ label, height, numbers, draw }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(usual);
   useLayoutEffect(() => {
-    if (!ref.current || typeof ResizeObserver === 'undefined') return undefined;
-    const watcher = new ResizeObserver(([place]) => setWidth(Math.round(place!.contentRect.width) || usual));
-    watcher.observe(ref.current);
-    return () => watcher.disconnect();
+    const place = ref.current;
+    if (!place || typeof ResizeObserver === 'undefined') return undefined;
+    const measure = () => setWidth(Math.round(place.clientWidth) || usual);
+    const { later, stop } = whenSettled(measure);
+    const watcher = new ResizeObserver(later);
+    measure();
+    watcher.observe(place);
+    return () => {
+      stop();
+      watcher.disconnect();
+    };
   }, []);
   return (
     <figure className={css.figure}>
