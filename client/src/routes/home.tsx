@@ -25,12 +25,8 @@ export function Component() {
   const hasAuctions = useFlag('Auctions');
   useMeta({ title: t('meta.home'), description: t('meta.homeText') });
   return (
-    <>
-      {hasAuctions && (
-        <Suspense fallback={<Skeleton shape="strip" />}>
-          <LiveStrip />
-        </Suspense>
-      )}
+    <Suspense fallback={<Waiting />}>
+      {hasAuctions && <LiveStrip />}
       <div className={layout.page}>
         {hasAuctions ? <Live /> : <h1 className={layout.title}>{t('tagline')}</h1>}
         <Shelf id="new" title={t('newProducts')} all={<Link to="/products">{t('allProducts')}</Link>}>
@@ -46,29 +42,39 @@ export function Component() {
           </Suspense>
         </Shelf>
       </div>
-    </>
+    </Suspense>
   );
 }
 
 /** Tiles of one shelf. */
 const most = 8;
 
+const Waiting = () => (
+  <>
+    <Skeleton shape="strip" />
+    <div className={layout.page}>
+      <Skeleton shape="picture" />
+      <TilesSkeleton kind="auction" count={most} />
+    </div>
+  </>
+);
+
+/**
+ * What is open stands in the strip, in the hero and on the shelf: all three come to life at once, as one boundary. With
+ * one each, a push that the first took in changed the list under the markup of the others.
+ */
 function Live() {
   const { t } = useTranslation('shell');
   return (
     <>
-      <Suspense fallback={<Skeleton shape="picture" />}>
-        <Hero tagline={t('tagline')} />
-      </Suspense>
+      <Hero tagline={t('tagline')} />
       <Shelf id="ending" title={t('ending')} all={<Link to="/auctions">{t('allAuctions')}</Link>}>
-        <Suspense fallback={<TilesSkeleton kind="auction" count={most} />}>
-          <AuctionGrid
-            filter={{ phase: 'open', sort: 'ending' }}
-            most={most}
-            Corner={TileHeart}
-            empty={<p>{t('noAuctions')}</p>}
-          />
-        </Suspense>
+        <AuctionGrid
+          filter={{ phase: 'open', sort: 'ending' }}
+          most={most}
+          Corner={TileHeart}
+          empty={<p>{t('noAuctions')}</p>}
+        />
       </Shelf>
       <Suspense fallback={null}>
         <Drops />
