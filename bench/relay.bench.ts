@@ -10,6 +10,7 @@ import { topicName } from '#kernel/topic.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { Log } from '#platform/observability/log.ts';
+import { NoTracing } from '#platform/observability/tracing.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { recordOf } from '#platform/relay/pieces.ts';
 import type { TopicLine } from '#platform/topics/reading.ts';
@@ -56,7 +57,7 @@ async function linesOfAll(): Promise<readonly TopicLine[]> {
 /** Seconds until the relay has written them all, from its first look at the broker on. */
 async function byRelay(prefix: string): Promise<number> {
   const settings = { brokers: brokers!.split(','), tls: false, user: null, prefix, replication: 1 };
-  const relay = relayOn(settings, { clock, log, stores });
+  const relay = relayOn(settings, { clock, log, tracing: new NoTracing(), stores });
   const began = performance.now();
   relay.start();
   const sent = () => relay.written().find((one) => one.topic === `${prefix}${topicName(topic)}`)?.sent ?? 0;

@@ -6,6 +6,7 @@ import { topicRoutes } from '#contracts/ops-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { Log } from '#platform/observability/log.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { NoTracing } from '#platform/observability/tracing.ts';
 import { KafkaBroker } from '#platform/relay/kafka.adapter.ts';
 import { relayOn } from '../apps/market/relay.ts';
 import { Analyst, asTheMarketSays, asTheTablesSay, hasDuckDb } from './support/analyst.ts';
@@ -125,7 +126,7 @@ describeThere(`the analyst's tables${hasDuckDb ? '' : ' (left out: DuckDB has no
     }
 
     function relayFrom() {
-      const one = relayOn(kafka, { clock, log, stores: market.stores });
+      const one = relayOn(kafka, { clock, log, tracing: new NoTracing(), stores: market.stores });
       one.start();
       return one;
     }

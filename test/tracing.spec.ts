@@ -1,10 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
 import { afterEach, expect, it } from '@jest/globals';
-import { accountRoutes } from '#contracts/routes.ts';
+import { LogTopicEditions } from '#analysts/editions/log-editions.ts';
+import { auctionsTopic } from '#auctions/topics.ts';
+import { accountRoutes, auctionRoutes, idempotencyKey } from '#contracts/routes.ts';
+import { topicName } from '#kernel/topic.ts';
+import { Tracing } from '#platform/observability/tracing.ts';
+import { Relay } from '#platform/relay/relay.ts';
+import { topicReadingOn } from '../apps/market/topics.ts';
+import { Crowd, usd } from './support/crowd.ts';
 import { openMarket } from './support/market.ts';
+import { MemoryBroker, MemoryTopics } from './support/memory-broker.ts';
+import { until } from './support/turns.ts';
 import { Visitor } from './support/visitor.ts';
 
 type Attribute = Readonly<{ key: string; value: Readonly<{ stringValue?: string; intValue?: number }> }>;
@@ -41,6 +51,34 @@ async function collecting() {
 
 const form = { email: 'ann@example.org', password: 'correct horse battery', name: 'Ann Canary', language: 'en' };
 
+/** A market all of whose requests are sent there, with its topics on brokers in memory. */
+async function relayed(url: string) {
+  const market = await openMarket({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: '1' } });
+  const { stores, app, clock } = market;
+  const [brokers, events] = [new MemoryTopics(), stores.facts];
+  const relay = new Relay([auctionsTopic], '', {
+    broker: new MemoryBroker(brokers),
+    reading: topicReadingOn(stores, clock),
+    events,
+    clock,
+    log: { tell: () => {} },
+    tracing: app.get(Tracing),
+    by: 'here',
+    editions: new LogTopicEditions(events),
+  });
+  relay.start();
+  const caughtUp = async () => {
+    await market.caughtUp();
+    const end = await events.end();
+    await until(() => (brokers.topics.get(topicName(auctionsTopic))?.mark?.position ?? '') >= end);
+  };
+  const close = async () => {
+    await relay.stop();
+    await market.close();
+  };
+  return { market, brokers, caughtUp, close };
+}
+
 /** Registers somebody in a market that sends so many of its requests there; the market is closed then. */
 async function registered(url: string, share: string): Promise<string> {
   const market = await openMarket({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: share } });
@@ -66,6 +104,32 @@ it('a request, the command that it leads to, and the views that show it are one 
     expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
   }
   expect(JSON.stringify(spans)).not.toMatch(/ann@example|Canary|correct horse|email-[\da-f]/);
+});
+
+it('a bid’s trace goes on to the relay’s commit, and no message has its id', async () => {
+  const { spans, url } = await collecting();
+  const { market, brokers, caughtUp, close } = await relayed(url);
+  const crowd = new Crowd(market);
+  const [ann] = await crowd.members(1);
+  const auction = await crowd.auction();
+  const headers = { authorization: `Bearer ${ann!.token}`, [idempotencyKey]: randomUUID() };
+  const payload = { maximum: usd(1500) };
+  const bid = await market.fastify.inject({ method: 'POST', url: auctionRoutes.bids(auction), headers, payload });
+  await caughtUp();
+  await close();
+  const requestId = String(bid.headers['x-request-id']);
+  const names = spans.filter(({ traceId }) => traceId === requestId.replaceAll('-', '')).map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      `POST ${auctionRoutes.bids(':id')}`,
+      'decide PlaceBid',
+      'fold auction-page',
+      'relay plinth.auctions.v1',
+    ]),
+  );
+  const written = JSON.stringify(brokers.committed(topicName(auctionsTopic)));
+  expect(written).toContain(auction);
+  expect(written).not.toContain(requestId);
 });
 
 it('nothing is sent of requests that are not among the share, nor without a collector', async () => {

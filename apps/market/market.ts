@@ -12,9 +12,7 @@ import { HealthSources } from '#platform/observability/health-sources.ts';
 import { MarketProcesses } from '#platform/observability/heartbeat.ts';
 import { LoopLag } from '#platform/observability/loop-lag.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
-import { OtlpTracing } from '#platform/observability/otlp-tracing.adapter.ts';
 import type { Threads } from '#platform/observability/threads.ts';
-import { NoTracing, type Tracing } from '#platform/observability/tracing.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { countParts } from './counted.ts';
@@ -24,6 +22,7 @@ import { type Live, openLive } from './live.ts';
 import { MarketModule } from './market.module.ts';
 import type { MarketDeps } from './platform.module.ts';
 import { startedRelay } from './relay.ts';
+import { tracingOf } from './tracing.ts';
 import { projects } from './role.ts';
 import { closeStores } from './stores.ts';
 
@@ -43,7 +42,7 @@ type MountPages = (app: NestFastifyApplication) => Promise<void>;
 /** Starts the market in its role: followers first, then the server; ready when it listens. */
 export async function startMarket(given: Given, mountPages: MountPages): Promise<RunningMarket> {
   const live = await openLive(given);
-  const tracing = tracingOf(given);
+  const tracing = tracingOf(given.config, given.role);
   const deps: MarketDeps = { ...given, push: live.push, tracing };
   const { config, log } = deps;
   const http = await createHttpApp(MarketModule.on(deps), config, log);
@@ -92,7 +91,3 @@ function startedHeartbeat(app: INestApplicationContext, { role, clock, threads }
   const measured = { lag: app.get(LoopLag), threads, sockets, streams: app.get(Streams) };
   return startHeartbeat({ role, clock, processes: app.get(MarketProcesses), measured });
 }
-
-/** Nowhere, unless the configuration names a collector. */
-const tracingOf = ({ config: { traces }, role }: Given): Tracing =>
-  traces ? new OtlpTracing({ ...traces, role }) : new NoTracing();

@@ -6,6 +6,7 @@ import { type EventStore, onceChecked } from '#platform/event-store/event-store.
 import type { HealthSources } from '#platform/observability/health-sources.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
+import type { Tracing } from '#platform/observability/tracing.ts';
 import { KafkaBroker } from '#platform/relay/kafka.adapter.ts';
 import { Relay } from '#platform/relay/relay.ts';
 import { slices } from '../slices.ts';
@@ -13,16 +14,16 @@ import type { MarketDeps } from './platform.module.ts';
 import type { Stores } from './stores.ts';
 import { topicReadingOn } from './topics.ts';
 
-type Deps = Readonly<{ clock: Clock; log: Log; stores: Pick<Stores, 'facts' | 'keys' | 'askTopic'> }>;
+type Deps = Readonly<{ clock: Clock; log: Log; tracing: Tracing; stores: Pick<Stores, 'facts' | 'keys' | 'askTopic'> }>;
 
 /** What writes the house's topics to these brokers. */
-export function relayOn(kafka: KafkaSettings, { clock, log, stores }: Deps): Relay {
+export function relayOn(kafka: KafkaSettings, { clock, log, tracing, stores }: Deps): Relay {
   const broker = new KafkaBroker(kafka, { clock, tell: (line) => log.tell('debug', line) });
   const topics = slices.flatMap((slice) => slice.topics ?? []);
   const reading = topicReadingOn(stores, clock);
   const editions = new LogTopicEditions(stores.facts);
   const by = `${hostname()} since ${clock.now()}`;
-  return new Relay(topics, kafka.prefix, { broker, reading, events: stores.facts, clock, log, by, editions });
+  return new Relay(topics, kafka.prefix, { broker, reading, events: stores.facts, clock, log, tracing, by, editions });
 }
 
 type Watched = Readonly<{ facts: EventStore; health: HealthSources; metrics: Metrics }>;
@@ -54,7 +55,7 @@ export async function startRelay(relay: Relay, { facts, health, metrics }: Watch
 
 /** The relay of a market that is one process; of others it is a process of its own. */
 export async function startedRelay(
-  deps: Pick<MarketDeps, 'role' | 'config' | 'clock' | 'log' | 'stores'>,
+  deps: Pick<MarketDeps, 'role' | 'config' | 'clock' | 'log' | 'tracing' | 'stores'>,
   watched: Omit<Watched, 'facts'>,
 ): Promise<Relay | undefined> {
   const { role, config, stores } = deps;

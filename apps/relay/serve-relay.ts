@@ -16,6 +16,7 @@ import { patiently } from '#platform/reactions/passing.ts';
 import { startHeartbeat } from '../market/heartbeat.ts';
 import { relayOn, startRelay } from '../market/relay.ts';
 import { sayingWhyNot } from '../market/saying-why-not.ts';
+import { tracingOf } from '../market/tracing.ts';
 
 /** Runs the relay of a market on servers until it is told to stop. With embedded stores it is part of the market itself. */
 export const serveRelay = (): Promise<void> =>
@@ -35,7 +36,8 @@ export const serveRelay = (): Promise<void> =>
     const ops = await openOpsListener({ config, health, metrics }); // first of all: it says what the start waits for
     const facts = await EventStoreDb.open(eventStoreUrl, { clock, tell: (line) => log.tell('warn', line) });
     const keys = await patiently(() => MongoPersonKeys.open(mongoUrl, clock), { clock, log });
-    const relay = relayOn(kafka, { clock, log, stores: { facts, keys } });
+    const tracing = tracingOf(config, 'relay');
+    const relay = relayOn(kafka, { clock, log, tracing, stores: { facts, keys } });
     metrics.watchProcess();
     await startRelay(relay, { facts, health, metrics });
     const heartbeat = await startedHeartbeat(mongoUrl, { clock, log, facts });
@@ -44,6 +46,7 @@ export const serveRelay = (): Promise<void> =>
       { name: 'relay', close: () => relay.stop() },
       { name: 'log', close: () => facts.close() },
       { name: 'keys', close: () => keys.close() },
+      { name: 'traces', close: () => tracing.close() },
       { name: 'operators', close: ops.close },
     ];
     shutdownOnSignals({ clock, log, health, steps });

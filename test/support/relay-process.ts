@@ -3,6 +3,7 @@
  * facts each time. Prints `whole` when all of them are told.
  */
 import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { NoTracing } from '#platform/observability/tracing.ts';
 import { KafkaBroker } from '#platform/relay/kafka.adapter.ts';
 import { Relay } from '#platform/relay/relay.ts';
 import { FakeEventStore, newFact } from './fake-event-store.ts';
@@ -20,7 +21,8 @@ const log = { tell: (level: string, line: string, fields?: unknown) => console.e
 const broker = new KafkaBroker(settings, { clock });
 const reading = new PlainReading(events, 100);
 const editions = new SaidEditions();
-const relay = new Relay([{ ...sayings, partitions: 3 }], prefix, { broker, reading, events, clock, log, by, editions });
+const deps = { broker, reading, events, clock, log, tracing: new NoTracing(), by, editions };
+const relay = new Relay([{ ...sayings, partitions: 3 }], prefix, deps);
 relay.start();
 
 setInterval(() => {

@@ -55,7 +55,8 @@ const linesOf = (topic: Topic, facts: readonly StoredFact[]) =>
 function lineOfFact(topic: Topic, { id, type, data, meta, position, revision }: StoredFact): TopicLine {
   const envelope = { id, type, v: topic.v, at: meta.at, offset: position, data };
   const key = topic.key({ type, data, meta: { ...meta, revision } });
-  return { key, id, type, v: topic.v, at: meta.at, offset: position, line: JSON.stringify(envelope) };
+  const { at, correlationId } = meta;
+  return { key, id, type, v: topic.v, at, offset: position, correlationId, line: JSON.stringify(envelope) };
 }
 
 /** Which editions there are, as a spec says. */

@@ -1,6 +1,6 @@
 /** What of a span is told beside its name: names of routes, commands and views, never who asked or for what. */
 export type SpanAttributes = Readonly<
-  Partial<Record<'method' | 'route' | 'command' | 'category' | 'fact' | 'view', string>>
+  Partial<Record<'method' | 'route' | 'command' | 'category' | 'fact' | 'view' | 'topic', string>>
 > &
   Readonly<{ status?: number }>;
 

@@ -27,7 +27,16 @@ export type TriedBroker = Readonly<{
 export const lineOf = (number: number, key = 'a1', more = ''): TopicLine => {
   const offset = String(number).padStart(12, '0');
   const [id, type, v, at] = [`f${number}`, 'Said', 1, '2026-05-01T12:00:00.000Z'] as const;
-  return { key, id, type, v, at, offset, line: JSON.stringify({ id, type, v, at, offset, data: { key, more } }) };
+  return {
+    key,
+    id,
+    type,
+    v,
+    at,
+    offset,
+    correlationId: 'r1',
+    line: JSON.stringify({ id, type, v, at, offset, data: { key, more } }),
+  };
 };
 
 const markAt = (number: number, by = 'one'): RelayMark => ({

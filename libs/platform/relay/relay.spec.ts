@@ -7,6 +7,7 @@ import { mutant } from '../../../test/support/mutants.ts';
 import { PlainReading, SaidEditions, sayings } from '../../../test/support/telling.ts';
 import { turns, until } from '../../../test/support/turns.ts';
 import { Relay } from './relay.ts';
+import { NoTracing } from '#platform/observability/tracing.ts';
 
 /*
  * `MUTANT=looks-early`: the mark is asked for before the topic is taken; `goes-on-blindly`: what is there is not compared
@@ -24,15 +25,8 @@ function house() {
     events.add('sayings-1', ...words.map((word) => newFact('Said', { key: 'a', word })));
   const begin = (by: string, { broker = new MemoryBroker(topics), log = events } = {}) => {
     const reading = new PlainReading(log, 7);
-    const deps = {
-      broker: mutated(broker),
-      reading,
-      events: log,
-      clock,
-      log: { tell: () => {} },
-      by,
-      editions: heard(editions),
-    };
+    const quiet = { log: { tell: () => {} }, tracing: new NoTracing() };
+    const deps = { ...quiet, broker: mutated(broker), reading, events: log, clock, by, editions: heard(editions) };
     const relay = new Relay([sayings], '', deps);
     relays.push(relay);
     relay.start();

@@ -4,9 +4,11 @@ import type { Clock, Tick } from '#platform/clock/clock.ts';
 import { type EventStore, OtherLog } from '#platform/event-store/event-store.ts';
 import { holds } from '#platform/event-store/log-identity.ts';
 import type { Log } from '#platform/observability/log.ts';
+import type { Tracing } from '#platform/observability/tracing.ts';
 import { isPassing } from '#platform/reactions/passing.ts';
 import type { TopicBatch, TopicReading } from '#platform/topics/reading.ts';
 import { BrokerAway, Fenced, type RelayMark, type TopicBroker, type TopicWriter } from './broker.ts';
+import { traceLines } from './traced-lines.ts';
 
 /** What a relay works with. `by` names this process on the marks: its host and when it began. */
 export type RelayDeps = Readonly<{
@@ -15,6 +17,7 @@ export type RelayDeps = Readonly<{
   events: Pick<EventStore, 'idAt' | 'identity'>;
   clock: Clock;
   log: Pick<Log, 'tell'>;
+  tracing: Tracing;
   by: string;
 }>;
 
@@ -152,6 +155,7 @@ export class TopicRelay {
       at: clock.now(),
     };
     await writer.commit(mark);
+    traceLines(this.deps, { topic: this.name, lines, ms: clock.since(began) });
     this.sent = mark.sent;
     this.againMs = firstAgainMs;
     if (batch.caughtUp) this.whole = began;

@@ -67,8 +67,9 @@ export class LogTopicReading extends TopicReading {
     const past = topic.needsPast.includes(type) ? await this.pastOf(topic, fact) : [];
     const data = await this.named(fact.stream, (people) => topic.message(told, { people, past }));
     if (!data) return undefined;
-    const [v, at] = [topic.v, meta.at];
-    return { key: topic.key(told), id, type, v, at, offset, line: JSON.stringify({ id, type, v, at, offset, data }) };
+    const [v, { at, correlationId }] = [topic.v, meta];
+    const line = JSON.stringify({ id, type, v, at, offset, data });
+    return { key: topic.key(told), id, type, v, at, offset, correlationId, line };
   }
 
   private async pastOf({ pastShapes }: Topic, { stream, revision }: StoredFact): Promise<Recorded<AnyMessage>[]> {

@@ -4,7 +4,8 @@ import type { Topic } from '#kernel/topic.ts';
 
 /**
  * A message as it leaves the house. `line` is JSON of the whole envelope, `{ id, type, v, at, offset, data }`: the very bytes
- * of the feed and of Kafka. `key` is the public id that it is about, `offset` its fact's position.
+ * of the feed and of Kafka. `key` is the public id that it is about, `offset` its fact's position. `correlationId`, of the
+ * request that led to it, is for traces: it is in no line and on no broker.
  */
 export type TopicLine = Readonly<{
   key: string;
@@ -13,6 +14,7 @@ export type TopicLine = Readonly<{
   v: number;
   at: Instant;
   offset: Position;
+  correlationId: string;
   line: string;
 }>;
 
