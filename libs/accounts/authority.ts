@@ -24,6 +24,7 @@ const endings: {
       | 'PasswordChanged'
       | 'EmailChanged'
       | 'EmailChangeUndone'
+      | 'ErasureAsked'
       | 'MemberErased'
       | 'GuestSignedOut'
   ]: (data: Data<Ending, T>) => SessionOver;
@@ -33,6 +34,7 @@ const endings: {
   PasswordChanged: ({ memberId }) => ({ memberId, sessionId: null }),
   EmailChanged: ({ memberId }) => ({ memberId, sessionId: null }),
   EmailChangeUndone: ({ memberId }) => ({ memberId, sessionId: null }),
+  ErasureAsked: ({ memberId }) => ({ memberId, sessionId: null }),
   MemberErased: ({ memberId }) => ({ memberId, sessionId: null }),
   GuestSignedOut: ({ sessionId }) => ({ memberId: null, sessionId }),
 };
@@ -59,7 +61,8 @@ export class AccountsAuthority extends Authority {
 
   async mayPromise(memberId: string): Promise<boolean> {
     const now = this.clock.now();
-    return (await this.memberWhere(memberId, ({ erasure }) => !keepsFromPromising(erasure, now))) ?? false;
+    const may = ({ erasure, leaving }: Member) => leaving === null && !keepsFromPromising(erasure, now);
+    return (await this.memberWhere(memberId, may)) ?? false;
   }
 
   async endOf(memberId: string, sessionId: string, asked: Asked = {}): Promise<Instant | undefined> {

@@ -9,23 +9,30 @@ import type { MemberId } from './events.ts';
 import { memberOf } from './members.ts';
 import { longestSession } from './rules/sessions.ts';
 
-/** For whom which password was checked: the one after so many changes, null for one that has just been chosen. */
-type For = Readonly<{ memberId: MemberId; changes: number | null }>;
+/**
+ * For whom which password was checked: the one after so many changes, null for one that has just been chosen. `keepsAccount`: they want to
+ * stay though they have asked to be erased.
+ */
+type For = Readonly<{ memberId: MemberId; changes: number | null; keepsAccount?: boolean | undefined }>;
 
 /**
  * Refused with `bad-credentials` for the repeat of a command whose session has ended, and where the password was reset since it
- * was checked.
+ * was checked; with `erasure-asked` for who has asked to be erased and does not say that they stay.
  */
 export async function beginSession(
   streams: Streams,
   sessions: Sessions,
-  { memberId, changes }: For,
+  { memberId, changes, keepsAccount }: For,
   metadata: CommandMetadata,
 ): Promise<BegunSession> {
   const sessionId = uuidV5(metadata.commandId, `session ${memberId}`);
   // two visitors may have thought of the same key: each member's stream has a command of its own
   const own = derivedMetadata(metadata, memberId);
-  const receipt = await SignIn.decide(streams, { memberId, sessionId, lasts: longestSession, changes }, own);
+  const receipt = await SignIn.decide(
+    streams,
+    { memberId, sessionId, lasts: longestSession, changes, keepsAccount },
+    own,
+  );
   const member = await memberOf(streams, memberId);
   const session = member?.sessions.find(({ id }) => id === sessionId);
   if (!session) throw new Refused('bad-credentials');

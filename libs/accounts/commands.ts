@@ -46,9 +46,12 @@ export type BegunSession = SignedIn & Readonly<{ memberId: MemberId; knownSince:
 /** A session that has begun, with the cookie by which this browser is known from now on. */
 export type BegunHere = BegunSession & Readonly<{ knownBrowsers: string }>;
 
-/** Refused with `bad-credentials`: unknown address, wrong password and no password read the same and take as long. */
+/**
+ * Refused with `bad-credentials`: unknown address, wrong password and no password read the same and take as long. Who has asked to be
+ * erased is told so (`erasure-asked`), and takes it back with `keepsAccount`.
+ */
 export class SignIn extends command('SignIn')
-  .takes<Readonly<{ email: string; password: string; from: SignInFrom }>>()
+  .takes<Readonly<{ email: string; password: string; keepsAccount?: boolean | undefined; from: SignInFrom }>>()
   .answers<BegunHere>() {}
 
 /**
@@ -74,7 +77,7 @@ export class CallOffErasure extends command('CallOffErasure') {}
 /**
  * A member's right to be forgotten. The log keeps what happened; who it was, nobody can read any more. Refused with
  * `still-bound` while a promise of theirs stands (`Obligations`), with what `BeginErasure` is refused with, and with
- * `erasure-called-off` when it took too long to find out.
+ * `erasure-called-off` when it took too long to find out; with `erasure-taken-back` where they had asked for it and did not mean it any more.
  */
 export class EraseMember extends command('EraseMember').without('erasureId') {}
 

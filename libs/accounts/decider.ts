@@ -14,10 +14,22 @@ import {
   type Registration,
   type Role,
 } from './events.ts';
-import { type Erasure, isUnderWay } from './rules/erasure.ts';
+import { begin, callOff, erase, type Erasure } from './rules/erasure.ts';
+import { comingBack, decideLeaving, type Leaving, type LeavingCommand, leavingAfter } from './rules/leaving.ts';
 import { endOfSession, type LiveSession, longestSession, makingRoom, running } from './rules/sessions.ts';
 
 type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
+
+/**
+ * `lasts` in milliseconds. The password was checked before: the one after so many changes, null where there was none to check.
+ * `keepsAccount`: whoever has asked to be erased takes that back.
+ */
+type Entering = Readonly<{
+  sessionId: string;
+  lasts: number;
+  changes: number | null;
+  keepsAccount?: boolean | undefined;
+}>;
 
 /** What the account's stream takes. Who may ask for it is the routes' business. */
 export type AccountCommand =
@@ -28,8 +40,7 @@ export type AccountCommand =
   /** `by`: the operator who proposed it; null: the house itself. */
   | Fact<'GrantRole', Of<{ role: Role; by: MemberId | null }>>
   | Fact<'RevokeRole', Of<{ role: Role; by: MemberId }>>
-  /** `lasts` in milliseconds. The password was checked before: the one after so many changes, null where there was none to check. */
-  | Fact<'SignIn', Of<{ sessionId: string; lasts: number; changes: number | null }>>
+  | Fact<'SignIn', Of<Entering>>
   | Fact<'SignOut', Of<{ sessionId: string }>>
   /** Asked from that session, which goes on if it `staysHere`. */
   | Fact<'SignOutEverywhere', Of<{ sessionId: string; staysHere: boolean }>>
@@ -46,8 +57,12 @@ export type AccountCommand =
   /** Nothing happens while another one is under way: whoever asks goes on with that. */
   | Fact<'BeginErasure', Of<{ erasureId: string }>>
   | Fact<'CallOffErasure', Of<{ erasureId: string }>>
-  /** `erasureId`: the one during which nothing was found that binds them. Null for who could never promise anything. */
-  | Fact<'EraseMember', Of<{ erasureId: string | null }>>;
+  /**
+   * `erasureId`: the one during which nothing was found that binds them. Null for who could never promise anything. `askId`: because they
+   * asked for it, and as long as they have not taken that back.
+   */
+  | Fact<'EraseMember', Of<{ erasureId: string | null; askId?: string | undefined }>>
+  | LeavingCommand;
 
 /**
  * How somebody signs in. `changes`: how often the password or the address was replaced, the last time, or given first, at `changedAt`:
@@ -74,6 +89,8 @@ export type Member = Readonly<{
   lastBegan: Instant | null;
   /** The last that has begun and was not called off; it may be over by itself. */
   erasure: Erasure | null;
+  /** They have asked for it themselves, and may change their mind. */
+  leaving: Leaving | null;
 }>;
 
 /** `emailKeys`: of the addresses that they had, so that an erasure that was cut can be asked for again and finds all of it. */
@@ -103,6 +120,7 @@ const fresh = (memberId: MemberId, name: Encrypted): Member => ({
   sessions: [],
   lastBegan: null,
   erasure: null,
+  leaving: null,
 });
 
 const signedIn = (memberId: MemberId, sessionId: string, at: Instant, lasts: number): AccountEvent => ({
@@ -123,7 +141,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 11,
+  version: 12,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -170,6 +188,12 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     ErasureBegun: (state, { erasureId: id }, { at }) =>
       ifMember(state, (member) => ({ ...member, erasure: { id, began: at } })),
     ErasureCalledOff: (state) => ifMember(state, (member) => ({ ...member, erasure: null })),
+    ErasureAsked: (state, asked, { at }) =>
+      ifMember(state, (member) => ({ ...member, sessions: [], leaving: leavingAfter.asked(asked, at) })),
+    ErasureTakenBack: (state) => ifMember(state, (member) => ({ ...member, leaving: null })),
+    ErasureCameDue: (state) => state,
+    ErasurePutOff: (state, putOff) =>
+      ifMember(state, (member) => ({ ...member, leaving: leavingAfter.putOff(member.leaving, putOff) })),
     MemberErased: (state, { emailKey }) => ({
       phase: 'erased',
       emailKeys: state.phase === 'member' ? keysOf(state) : emailKey === null ? [] : [emailKey],
@@ -196,12 +220,13 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       if (role === 'operator' && operator?.grantedBy === null) throw new Refused('house-account'); // the next start would grant it again
       return [{ type: 'RoleRevoked', data: { memberId, role, revokedBy: by } }];
     },
-    SignIn: ({ sessionId, lasts, changes }, state, at) => {
-      const { sessions, memberId, signIn } = mustBeMember(state);
+    SignIn: ({ sessionId, lasts, changes, keepsAccount }, state, at) => {
+      const member = mustBeMember(state);
+      const { sessions, memberId, signIn } = member;
       if (sessions.some(({ id }) => id === sessionId)) return [];
       if (changes !== null && signIn?.changes !== changes) throw new Refused('bad-credentials'); // replaced since it was checked
       const ended = makingRoom(sessions, at).map(({ id }) => signedOut(memberId, id, 'replaced'));
-      return [...ended, signedIn(memberId, sessionId, at, lasts)];
+      return [...comingBack(member, keepsAccount), ...ended, signedIn(memberId, sessionId, at, lasts)];
     },
     SignOut: ({ sessionId }, state) => {
       if (state.phase !== 'member' || !state.sessions.some(({ id }) => id === sessionId)) return [];
@@ -229,24 +254,12 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     ChangeEmail: (claim, state) => changed(claim, mustBeMember(state)),
     UndoEmailChange: (undoing, state, at) => undone(undoing, mustBeMember(state), at),
     LetOldEmailGo: (_, state, at) => (state.phase === 'member' ? letGo(state, at) : []),
-    BeginErasure: ({ erasureId }, state, at) => {
-      if (state.phase === 'erased') return []; // by another one meanwhile
-      const { memberId, roles, erasure } = mustBeMember(state);
-      if (roles.includes('operator')) throw new Refused('house-account'); // the next start would look for it
-      return isUnderWay(erasure, at) ? [] : [{ type: 'ErasureBegun', data: { memberId, erasureId } }];
-    },
-    CallOffErasure: ({ memberId, erasureId }, state) => {
-      if (state.phase !== 'member' || state.erasure?.id !== erasureId) return [];
-      return [{ type: 'ErasureCalledOff', data: { memberId, erasureId } }];
-    },
-    EraseMember: ({ erasureId }, state, at) => {
-      if (state.phase === 'erased') return [];
-      const { memberId, signIn, roles, erasure } = mustBeMember(state);
-      if (erasureId !== null && roles.includes('operator')) throw new Refused('house-account'); // made one since it began
-      const isIt = isUnderWay(erasure, at) && erasure.id === erasureId;
-      if (erasureId !== null && !isIt) throw new Refused('erasure-called-off');
-      return [{ type: 'MemberErased', data: { memberId, emailKey: signIn?.emailKey ?? null } }];
-    },
+    BeginErasure: (beginning, state, at) => (state.phase === 'erased' ? [] : begin(beginning, mustBeMember(state), at)), // by another one meanwhile
+    CallOffErasure: (callingOff, state) => (state.phase === 'member' ? callOff(callingOff, state) : []),
+    EraseMember: (erasing, state, at) => (state.phase === 'erased' ? [] : erase(erasing, mustBeMember(state), at)),
+    AskErasure: (asking, state, at) => decideLeaving.ask(asking, mustBeMember(state), at),
+    CallErasureDue: (_, state, at) => (state.phase === 'member' ? decideLeaving.callDue(state, at) : []),
+    PutOffErasure: (putting, state, at) => (state.phase === 'member' ? decideLeaving.putOff(putting, state, at) : []),
   },
 });
 

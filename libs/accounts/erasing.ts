@@ -17,6 +17,8 @@ import type { EmailKey, MemberId } from './events.ts';
 import { emailKeysOfMember, memberOf } from './members.ts';
 import { houseMetadata } from './house-metadata.ts';
 
+type Whole = Readonly<{ memberId: MemberId; erasureId: string | null; askId: string | undefined }>;
+
 @CommandHandler(EraseMember)
 export class EraseMemberHandler implements ICommandHandler<EraseMember> {
   constructor(
@@ -31,10 +33,10 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
    * No two streams change at once, and a promise is another stream's: so the member stops promising first, then what they have
    * promised is looked for. Killed in between it is over by itself, and whoever asked asks again.
    */
-  async execute({ data: { memberId }, metadata }: EraseMember) {
+  async execute({ data: { memberId, askId }, metadata }: EraseMember) {
     const member = await memberOf(this.streams, memberId);
     const erasureId = member ? await this.begun(memberId) : null;
-    const receipt = await this.erased(memberId, erasureId, metadata).catch(async (error: unknown) => {
+    const receipt = await this.erased({ memberId, erasureId, askId }, metadata).catch(async (error: unknown) => {
       if (erasureId !== null) await this.calledOff(memberId, erasureId);
       throw error;
     });
@@ -53,10 +55,10 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
   }
 
   /** Done, unless something binds them, or it took too long to find that out. */
-  private async erased(memberId: MemberId, erasureId: string | null, metadata: CommandMetadata): Promise<Receipt> {
-    const bound = erasureId === null ? [] : await this.obligations.of(memberId);
+  private async erased(whole: Whole, metadata: CommandMetadata): Promise<Receipt> {
+    const bound = whole.erasureId === null ? [] : await this.obligations.of(whole.memberId);
     if (bound.length > 0) throw new Refused('still-bound', { in: bound });
-    return EraseMember.decide(this.streams, { memberId, erasureId }, metadata);
+    return EraseMember.decide(this.streams, whole, metadata);
   }
 
   /** The member may go on at once. One that is done stays so. */

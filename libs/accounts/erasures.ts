@@ -62,9 +62,18 @@ export class Erasures {
       'email' in who
         ? await this.commands.execute(new EraseAddress(who, houseMetadata('erase-address', who.email)))
         : who.memberId;
-    if (memberId === null) return { memberId, destroyed: nothing };
+    return memberId === null ? { memberId, destroyed: nothing } : this.eraseMember({ memberId });
+  }
+
+  /** Likewise for who asked for it themselves. Refused with `erasure-taken-back`, too, where that is not so any more. */
+  async eraseWhoAsked(memberId: MemberId, askId: string): Promise<void> {
+    await this.eraseMember({ memberId, askId });
+  }
+
+  private async eraseMember(who: Readonly<{ memberId: MemberId; askId?: string }>): Promise<Erasure> {
+    const { memberId } = who;
     const { words, ...before } = await this.holdings.of(memberId);
-    const { position } = await this.commands.execute(new EraseMember({ memberId }, houseMetadata('erase', memberId)));
+    const { position } = await this.commands.execute(new EraseMember(who, houseMetadata('erase', memberId)));
     await this.leftOut(position);
     await this.scrub();
     const { words: _, ...after } = await this.holdings.of(memberId, words);

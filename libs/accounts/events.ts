@@ -8,6 +8,7 @@ import {
   type EmailClaimEvent,
   emailClaimShapes,
 } from './email-change/events.ts';
+import { type LeavingEvent, leavingShapes } from './leaving/events.ts';
 import type { EmailKey, MemberId } from './rules/ids.ts';
 
 export type { EmailKey, MemberId } from './rules/ids.ts';
@@ -38,6 +39,7 @@ export type AccountEvent<P = Encrypted> =
   /** The member chose another password: all sessions are over. */
   | Fact<'PasswordChanged', { memberId: MemberId; passwordHash: Encrypted }>
   | EmailChangeEvent<P>
+  | LeavingEvent
   /**
    * Somebody has asked for the member to be erased: what binds them is looked for, and meanwhile they promise nothing. Over by
    * itself, unless `MemberErased` follows soon (`rules/erasure.ts`).
@@ -64,6 +66,7 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   PasswordReset: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   PasswordChanged: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   ...emailChangeShapes,
+  ...leavingShapes,
   ErasureBegun: { v: 1, people: ['memberId'] },
   ErasureCalledOff: { v: 1, people: ['memberId'] },
   MemberErased: { v: 1, people: ['memberId'] },

@@ -45,7 +45,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly ticks: EvenTicks,
   ) {}
 
-  async execute({ data: { email: address, password, from }, metadata }: SignIn): Promise<BegunHere> {
+  async execute({ data: { email: address, password, keepsAccount, from }, metadata }: SignIn): Promise<BegunHere> {
     const emailKey = emailKeyOf(this.keys, address);
     const browser = await this.browsers.idOf(this.streams, from.knownBrowsers, emailKey);
     const giveBack = await this.tries.take(emailKey, { address: from.address, browser });
@@ -59,7 +59,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const begun = await beginSession(
       this.streams,
       this.sessions,
-      { memberId, changes: signIn?.changes ?? null },
+      { memberId, changes: signIn?.changes ?? null, keepsAccount },
       metadata,
     );
     return { ...begun, knownBrowsers: this.browsers.after(from.knownBrowsers, emailKey, begun.knownSince) };

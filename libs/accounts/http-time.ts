@@ -9,6 +9,7 @@ import { idParam, Metadata } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';
 import { ExpireRegistration } from './email/commands.ts';
 import { LetOldEmailGo } from './email-change/commands.ts';
+import { CallErasureDue } from './leaving/commands.ts';
 
 /** What time does to a registration: the due list posts it here. Refused: `not-due-yet`. */
 @Controller()
@@ -42,5 +43,20 @@ export class OldEmailTimeController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<void> {
     await this.commands.execute(new LetOldEmailGo({ memberId }, metadata));
+  }
+}
+
+/** What time does to a wish to be erased, likewise: what follows takes longer than the due list waits, and is a reaction's. */
+@Controller()
+export class ErasureTimeController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @PostCommand(accountRoutes.callErasureDue(':id'), { operationId: 'callErasureDue', policy: 'system', status: 204 })
+  async callDue(
+    @Param('id', idParam) memberId: string,
+    @Body({ schema: dueBody }) _: DueBody,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<void> {
+    await this.commands.execute(new CallErasureDue({ memberId }, metadata));
   }
 }

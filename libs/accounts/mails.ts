@@ -1,5 +1,6 @@
 import type { GuardedAct } from '#contracts/accounts.ts';
 import { homeOf, inLocale, type Language } from '#contracts/locales.ts';
+import { dateOf, type Instant } from '#kernel/instant.ts';
 import { MailTexts } from '#platform/mail/mail-texts.ts';
 
 /**
@@ -48,6 +49,21 @@ export async function codeMail(
   return { subject: say('subject.code'), text: say('text.code', { code, act: say(`act.${act}`), link }) };
 }
 
+/** For who asked to be erased: the day, and the way back. */
+export async function erasureAskedMail(language: Language, publicUrl: string, dueAt: Instant) {
+  const say = await texts.in(language);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dateOf(dueAt));
+  const link = publicUrl + inLocale(homeOf(language), '/login');
+  return { subject: say('subject.erasureAsked'), text: say('text.erasureAsked', { date, link }) };
+}
+
+export const erasureTakenBackMail = (language: Language, publicUrl: string) =>
+  written('erasureTakenBack', language, publicUrl, '/forgot-password');
+
+/** Why somebody is not erased on the day that was said. */
+export const erasurePutOffMail = (language: Language, publicUrl: string, why: 'bound' | 'restored') =>
+  written(why === 'bound' ? 'erasureBound' : 'erasureRestored', language, publicUrl, '/login');
+
 type What =
   | 'verify'
   | 'attempted'
@@ -55,7 +71,10 @@ type What =
   | 'passwordReset'
   | 'passwordChanged'
   | 'emailChanged'
-  | 'emailChangeUndone';
+  | 'emailChangeUndone'
+  | 'erasureTakenBack'
+  | 'erasureBound'
+  | 'erasureRestored';
 
 async function written(what: What, language: Language, publicUrl: string, path: string) {
   const say = await texts.in(language);

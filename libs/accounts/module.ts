@@ -6,6 +6,7 @@ import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Operators } from '#platform/auth/operators.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
@@ -20,6 +21,9 @@ import {
   whenEmailClaimedChangeEmail,
   whenEmailGivenUpReleaseIt,
 } from './email-change/reactions.ts';
+import { leavingHandlers } from './leaving/handlers.ts';
+import { whenErasureIsAskedTellTheOwner } from './leaving/letters.ts';
+import { whenErasureCameDueErase } from './leaving/reactions.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
 import { eraseMember } from './erase-member.ts';
@@ -33,11 +37,12 @@ import { ConfirmController } from './http-confirm.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
+import { LeavingController } from './http-leaving.ts';
 import { EmailChangeController } from './http-email.ts';
 import { GuardedController } from './http-guarded.ts';
 import { RecoveryController } from './http-recovery.ts';
 import { SessionsController } from './http-sessions.ts';
-import { OldEmailTimeController, RegistrationTimeController } from './http-time.ts';
+import { ErasureTimeController, OldEmailTimeController, RegistrationTimeController } from './http-time.ts';
 import {
   whenEmailReservedRegisterAccount,
   whenMemberErasedDestroyKey,
@@ -56,6 +61,7 @@ import { AccountsOperators, grantOperator, revokeOperator } from './operators.ts
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
 import { CurrentUser } from './current-user.ts';
+import { erasuresDue } from './views/erasures-due.view.ts';
 import { oldEmailEnds } from './views/old-emails.view.ts';
 import { registrationEndOf, registrationEnds } from './views/registration-ends.view.ts';
 
@@ -70,6 +76,7 @@ const providers: Provider[] = [
   ...stepUpHandlers,
   ChangePasswordHandler,
   ...emailChangeHandlers,
+  ...leavingHandlers,
   StepUps,
   NewPasswords,
   EraseMemberHandler,
@@ -85,6 +92,8 @@ const providers: Provider[] = [
   AccountSeeder,
   dueOf(registrationEnds, registrationEndOf),
   dueOf(oldEmailEnds, accountRoutes.letOldEmailGo),
+  dueOf(erasuresDue, accountRoutes.callErasureDue),
+  reactionsOf({ streams: Streams, events: EventStore, erasures: Erasures }, whenErasureCameDueErase),
   reactionsOf(
     { streams: Streams, keys: PersonKeys, mailer: Mailer, config: Config, clock: Clock, tickets: Tickets },
     whenEmailReservedRegisterAccount,
@@ -97,6 +106,7 @@ const providers: Provider[] = [
     whenEmailChangedWriteToTheOld,
     whenEmailChangeUndoneTellTheOwner,
     whenEmailGivenUpReleaseIt,
+    whenErasureIsAskedTellTheOwner,
   ),
 ];
 
@@ -114,6 +124,8 @@ export class AccountsModule {
       ConfirmController,
       RegistrationTimeController,
       OldEmailTimeController,
+      ErasureTimeController,
+      LeavingController,
     ];
     if (mailOutbox) controllers.push(OutboxController);
     if (testMembers) controllers.push(TestMembersController);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { languages } from './locales.ts';
-import { id, line } from './values.ts';
+import { id, instant, line } from './values.ts';
 
 /** What mailers leave out of a host's name (UTS 46): one mailbox would have a thousand addresses, three letters a day each. */
 const hidden = String.raw`(?!.*\p{Default_Ignorable_Code_Point})`;
@@ -59,7 +59,7 @@ export const resetPasswordBody = z.strictObject({ token: z.string().check(z.maxL
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
 /** What a signed-in member does only after saying once more who they are. */
-export const guardedActs = ['password', 'email'] as const;
+export const guardedActs = ['password', 'email', 'erase', 'export'] as const;
 export type GuardedAct = (typeof guardedActs)[number];
 
 /** `POST accountRoutes.askStepUp`: a code goes out by mail. */
@@ -92,8 +92,19 @@ export type ConfirmEmailChangeBody = z.infer<typeof confirmEmailChangeBody>;
 export const undoEmailChangeBody = z.strictObject({ token: z.string().check(z.maxLength(400)), password });
 export type UndoEmailChangeBody = z.infer<typeof undoEmailChangeBody>;
 
-/** `POST accountRoutes.signIn`. */
-export const signInBody = z.strictObject({ email, password: z.string().check(z.minLength(1), z.maxLength(128)) });
+/** `POST accountRoutes.askErasure`: refused with `step-up-needed` before that is done for `erase`. All sessions end. */
+export const erasureAsked = z.object({ dueAt: instant });
+export type ErasureAsked = z.infer<typeof erasureAsked>;
+
+/**
+ * `POST accountRoutes.signIn`. Who has asked to be erased is refused with `erasure-asked`, which says when they will be (`dueAt`; null: not
+ * before they ask again), and stays with `keepsAccount`.
+ */
+export const signInBody = z.strictObject({
+  email,
+  password: z.string().check(z.minLength(1), z.maxLength(128)),
+  keepsAccount: z.optional(z.literal(true)),
+});
 export type SignInBody = z.infer<typeof signInBody>;
 
 export const roles = ['shopper', 'seller', 'operator', 'host'] as const;

@@ -109,6 +109,10 @@ export const accountRoutes = {
   undoEmailChange: `${v1}/users/email-undo`,
   /** The due list's, when nobody can go back any more. */
   letOldEmailGo: (memberId: string) => `${v1}/members/${memberId}/old-email/release`,
+  /** To be erased in 14 days. */
+  askErasure: `${v1}/users/me/erasure`,
+  /** The due list's, when nobody has changed their mind. */
+  callErasureDue: (memberId: string) => `${v1}/members/${memberId}/erasure/due`,
   /** All but the one that asks. */
   endOtherSessions: `${v1}/users/me/sessions/end-others`,
   me: `${v1}/users/me`,

@@ -80,6 +80,8 @@ export const access: Readonly<Record<string, Row>> = {
     who: everybody,
     body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),
   },
+  [`POST ${v1}/users/me/erasure`]: { who: members },
+  [`POST ${v1}/members/:id/erasure/due`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/members/:id/old-email/release`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`GET ${v1}/users/me/sessions`]: { who: members },
   [`POST ${v1}/users/me/sessions/:id/end`]: { who: members },

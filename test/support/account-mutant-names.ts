@@ -26,4 +26,8 @@ export const accountMutants = {
   'guests-for-ever': ['test/abuse/sessions-on-nodes.spec.ts'],
   'stale-entry': ['test/abuse/sessions-on-nodes.spec.ts', 'libs/platform/live-push/session-watch.spec.ts'],
   'loose-address': ['test/abuse/races.spec.ts', 'libs/accounts/registration.spec.ts'],
+  'erased-while-leading': ['test/leaving.spec.ts'],
+  'sessions-outlive': ['test/leaving.spec.ts'],
+  'kept-in-vain': ['test/leaving.spec.ts'],
+  'erased-after-restore': ['test/leaving.spec.ts'],
 } as const;

@@ -5,6 +5,8 @@ import type { Encrypted } from '#kernel/shapes.ts';
 import type { EmailClaim } from '../events.ts';
 import type { EmailKey, MemberId } from './ids.ts';
 import type { EmailChangeEvent } from '../email-change/events.ts';
+import type { LeavingEvent } from '../leaving/events.ts';
+import { type Leaving, takenBack } from './leaving.ts';
 
 /** For how long an address stays reserved after its account changed to another one, and may be gone back to. */
 export const undoLasts = 14 * day;
@@ -22,6 +24,7 @@ type Changing = Readonly<{
   change: EmailChange | null;
   test: boolean;
   roles: readonly string[];
+  leaving: Leaving | null;
 }>;
 
 /** Of all that is the member's: the one that signs in, and the one that may be gone back to. */
@@ -58,16 +61,17 @@ export function changed(claim: EmailClaim, { memberId, signIn, change }: Changin
 
 type Undoing = Readonly<{ changeId: string; passwordHash: Encrypted }>;
 
-/** By the link that went to the mailbox of before. */
+/** By the link that went to the mailbox of before. A wish to be erased is taken back too: whoever changed the address may have asked for it. */
 export function undone(
   { changeId, passwordHash }: Undoing,
-  { memberId, signIn, change, roles }: Changing,
+  { memberId, signIn, change, roles, leaving }: Changing,
   at: Instant,
-): readonly EmailChangeEvent[] {
+): readonly (EmailChangeEvent | LeavingEvent)[] {
   if (!signIn || change?.id !== changeId) throw new Refused('undo-link-used');
   if (at >= change.until || roles.includes('operator')) throw new Refused('undo-link-not-valid');
   const { emailKey: before } = signIn;
-  return [{ type: 'EmailChangeUndone', data: { memberId, changeId, ...change.before, before, passwordHash } }];
+  const data = { memberId, changeId, ...change.before, before, passwordHash };
+  return [{ type: 'EmailChangeUndone', data }, ...takenBack({ memberId, leaving }, 'email-change-undone')];
 }
 
 /** Asked by the due list. Refused before the time: `not-due-yet`. */

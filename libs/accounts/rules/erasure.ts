@@ -1,4 +1,8 @@
 import { minute, plus, type Instant } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import type { AccountEvent } from '../events.ts';
+import type { EmailKey, MemberId } from './ids.ts';
+import type { Leaving } from './leaving.ts';
 
 /** An erasure that has begun: until it is done, called off or over by itself, its member promises nothing. */
 export type Erasure = Readonly<{ id: string; began: Instant }>;
@@ -9,8 +13,47 @@ const within = minute;
 const refusedFor = 2 * minute;
 
 /** What binds the member was looked for while nothing could be promised: only so long may they be erased on that word. */
-export const isUnderWay = (erasure: Erasure | null, at: Instant): erasure is Erasure =>
+const isUnderWay = (erasure: Erasure | null, at: Instant): erasure is Erasure =>
   erasure !== null && at < plus(erasure.began, within);
 
 export const keepsFromPromising = (erasure: Erasure | null, at: Instant): boolean =>
   erasure !== null && at < plus(erasure.began, refusedFor);
+
+/** What these rules ask of a member. */
+type Erasable = Readonly<{
+  memberId: MemberId;
+  signIn: Readonly<{ emailKey: EmailKey }> | null;
+  roles: readonly string[];
+  erasure: Erasure | null;
+  leaving: Leaving | null;
+}>;
+
+/** Nothing happens while another one is under way. Refused: `house-account`. */
+export function begin(
+  { erasureId }: Readonly<{ erasureId: string }>,
+  { memberId, roles, erasure }: Erasable,
+  at: Instant,
+): readonly AccountEvent[] {
+  if (roles.includes('operator')) throw new Refused('house-account'); // the next start would look for it
+  return isUnderWay(erasure, at) ? [] : [{ type: 'ErasureBegun', data: { memberId, erasureId } }];
+}
+
+/** Nothing happens to another one. */
+export const callOff = (
+  { erasureId }: Readonly<{ erasureId: string }>,
+  { memberId, erasure }: Erasable,
+): readonly AccountEvent[] =>
+  erasure?.id === erasureId ? [{ type: 'ErasureCalledOff', data: { memberId, erasureId } }] : [];
+
+/** Refused: `house-account`, `erasure-called-off`, `erasure-taken-back`. */
+export function erase(
+  { erasureId, askId }: Readonly<{ erasureId: string | null; askId?: string | undefined }>,
+  { memberId, signIn, roles, erasure, leaving }: Erasable,
+  at: Instant,
+): readonly AccountEvent[] {
+  if (askId !== undefined && leaving?.askId !== askId) throw new Refused('erasure-taken-back');
+  if (erasureId !== null && roles.includes('operator')) throw new Refused('house-account'); // made one since it began
+  const isIt = isUnderWay(erasure, at) && erasure.id === erasureId;
+  if (erasureId !== null && !isIt) throw new Refused('erasure-called-off');
+  return [{ type: 'MemberErased', data: { memberId, emailKey: signIn?.emailKey ?? null } }];
+}

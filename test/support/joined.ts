@@ -1,0 +1,55 @@
+import type { GuardedAct, Outbox } from '#contracts/accounts.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import type { Crowd, Told } from './crowd.ts';
+import { Visitor } from './visitor.ts';
+
+export const joinedWith = 'correct horse battery';
+
+/** Somebody who came by the form and the letter, signed in at a browser of their own: no test member. */
+export class Joined {
+  private constructor(
+    private readonly crowd: Crowd,
+    readonly email: string,
+    readonly id: string,
+    readonly browser: Visitor,
+  ) {}
+
+  static async at(crowd: Crowd, email: string, name = 'Ann'): Promise<Joined> {
+    const { market } = crowd;
+    const browser = await Visitor.at(market.fastify);
+    await browser.post(accountRoutes.register, { email, password: joinedWith, name, language: 'en' });
+    await market.caughtUp();
+    const [, token] = /verify\?token=(\S+)/.exec((await lettersTo(crowd, email))[0]!)!;
+    const { body } = await browser.post(accountRoutes.verify, { token, password: joinedWith });
+    return new Joined(crowd, email, (body as { id: string }).id, browser);
+  }
+
+  /** The same person in a market that was started anew. */
+  in(crowd: Crowd): Joined {
+    return new Joined(crowd, this.email, this.id, this.browser.copy(crowd.market.fastify));
+  }
+
+  /** What they got by mail, the newest first. */
+  letters(): Promise<readonly string[]> {
+    return lettersTo(this.crowd, this.email);
+  }
+
+  async signIn(more: object = {}): Promise<Told & Readonly<{ browser: Visitor }>> {
+    const browser = await Visitor.at(this.crowd.market.fastify);
+    const answer = await browser.post(accountRoutes.signIn, { email: this.email, password: joinedWith, ...more });
+    return { ...(answer as unknown as Told), browser };
+  }
+
+  /** Says once more who they are: the act may be done next. */
+  async stepUp(act: GuardedAct, browser: Visitor = this.browser): Promise<void> {
+    await browser.post(accountRoutes.askStepUp, { act });
+    const [code] = /\b\d{6,8}\b/.exec((await this.letters())[0]!)!;
+    const { status } = await browser.post(accountRoutes.confirmStepUp, { act, code, password: joinedWith });
+    if (status !== 200) throw new Error(`no step-up: ${status}`);
+  }
+}
+
+async function lettersTo(crowd: Crowd, email: string): Promise<readonly string[]> {
+  const { items } = (await crowd.get(accountRoutes.outbox)).body as Outbox;
+  return items.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n\n${text}`);
+}
