@@ -8,6 +8,7 @@ import { useMeta } from '../lib/meta.ts';
 import { PartMissing } from '../lib/fetched.ts';
 import { NetworkError, Problem } from '../lib/api-client.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import layout from '../ui/layout.module.css';
 import css from './layout.module.css';
 
 function statusOf(error: unknown): number {
@@ -28,9 +29,9 @@ function NotLoaded() {
   useMeta({ title: t('failed.title') });
   return (
     <div className={css.lost} role="alert">
-      <h1>{t('failed.title')}</h1>
+      <h1 className={layout.large}>{t('failed.title')}</h1>
       <p>{t('part.page')}</p>
-      <div className={css.ways}>
+      <div className={layout.row}>
         <Button onClick={() => window.location.reload()}>{t('part.again')}</Button>
       </div>
     </div>
@@ -44,9 +45,9 @@ function NotFound() {
   return (
     <div className={css.lost}>
       <p className={css.status}>404</p>
-      <h1>{t('missing.title')}</h1>
+      <h1 className={layout.large}>{t('missing.title')}</h1>
       <p>{t('missing.text')}</p>
-      <div className={css.ways}>
+      <div className={layout.row}>
         {hasAuctions && (
           <Link to="/auctions" className={buttonClass('main')}>
             {t('missing.auctions')}
@@ -72,13 +73,13 @@ function Failed({ status }: { status: number }) {
   return (
     <div className={css.lost} role="alert">
       <p className={css.status}>{status > 0 ? status : t('failed.offline')}</p>
-      <h1>{t('failed.title')}</h1>
+      <h1 className={layout.large}>{t('failed.title')}</h1>
       <p>
         {before}
         <a href={inLocale(locale, '/help')}>{t('failed.supportName')}</a>
         {after}
       </p>
-      <div className={css.ways}>
+      <div className={layout.row}>
         <Button onClick={() => window.location.reload()}>{t('failed.retry')}</Button>
         <a href={inLocale(locale, '/')} className={buttonClass('plain')}>
           {t('failed.home')}

@@ -10,7 +10,7 @@ export function Component() {
   useMeta({ title: t('title'), description: t('lead') });
   return (
     <div className={layout.page}>
-      <header>
+      <header className={layout.ways}>
         <h1 className={layout.title}>{t('title')}</h1>
         <p className={layout.lead}>{t('lead')}</p>
       </header>

@@ -5,6 +5,7 @@ import type { AuctionCard } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { isOneSize } from '#contracts/sizes.ts';
+import { TileHeart } from '../app/tile-heart.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AuctionGrid } from '../features/auctions/components/auction-grid.tsx';
 import { PastAuctions } from '../features/auctions/components/past-auctions.tsx';
@@ -19,7 +20,6 @@ import { useFormat } from '../lib/format.ts';
 import { Link } from '../lib/link.tsx';
 import { useLocale } from '../lib/locale.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { GridSkeleton } from '../ui/grid.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -38,9 +38,9 @@ export function Component() {
       <ProductScreen slug={slug} action={action}>
         {(product) => (
           <>
-            {hasAuctions && <Running product={product} />}
             {hasAuctions && (
               <Suspense fallback={null}>
+                <Running product={product} />
                 <PastAuctions templateId={product.id} />
               </Suspense>
             )}
@@ -148,24 +148,17 @@ function Bid({ card, size }: { card: AuctionCard; size?: string }) {
   );
 }
 
+/** What runs of it; nothing where nothing does, which the sizes say already. */
 function Running({ product }: { product: ProductPage }) {
   const { t } = useTranslation('catalog');
+  const { cards, unseen } = useAuctions(running(product));
+  if (cards.length + unseen === 0) return null;
   return (
     <section className={layout.section} aria-labelledby="running">
       <h2 id="running" className={layout.heading}>
         {t('running')}
       </h2>
-      <Suspense fallback={<GridSkeleton count={4} lines={3} />}>
-        <AuctionGrid
-          filter={running(product)}
-          empty={
-            <>
-              <p>{t('notRunning')}</p>
-              <Link to="/auctions">{t('toAuctions')}</Link>
-            </>
-          }
-        />
-      </Suspense>
+      <AuctionGrid filter={running(product)} Corner={TileHeart} empty={null} />
     </section>
   );
 }

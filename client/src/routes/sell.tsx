@@ -4,6 +4,7 @@ import { SellForm } from '../features/selling/components/sell-form.tsx';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
 import layout from '../ui/layout.module.css';
 
 /** A new auction, for sellers. */
@@ -20,15 +21,14 @@ export function Component() {
       {isSeller ? (
         <SellForm />
       ) : (
-        <div className={layout.empty}>
-          <p>{t('sell.sellersOnly')}</p>
-          <p>
-            <Link to="/help/authenticity">{t('sell.whoSells')}</Link>
-          </p>
+        <Empty title={t('sell.sellersOnly')} text={t('sell.sellersOnlyText')}>
           <Link to="/auctions" className={buttonClass('main')}>
             {t('toAuctions')}
           </Link>
-        </div>
+          <Link to="/help/authenticity" className={buttonClass('plain')}>
+            {t('sell.whoSells')}
+          </Link>
+        </Empty>
       )}
     </div>
   );

@@ -14,6 +14,6 @@ export const Empty = ({ title, text, children }: Props) => (
   <div className={css.empty}>
     <p className={css.emptyTitle}>{title}</p>
     {text && <p className={css.lead}>{text}</p>}
-    <div className={css.ways}>{children}</div>
+    <div className={css.row}>{children}</div>
   </div>
 );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { Link } from '../../../lib/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
 import { useAuctions } from '../use-auctions.ts';
 import { Countdown } from '../../listings/components/countdown.tsx';
 import { useSize } from '../../listings/use-size.ts';
@@ -17,7 +18,7 @@ export function Hero({ tagline }: { tagline: string }) {
   const { cards } = useAuctions({ phase: 'open', sort: 'ending' });
   const [id] = useState(() => contested(cards));
   const auction = cards.find((card) => card.id === id);
-  if (!auction) return <h1 className={css.alone}>{tagline}</h1>;
+  if (!auction) return <h1 className={layout.large}>{tagline}</h1>;
   return <Lot auction={auction} tagline={tagline} />;
 }
 
@@ -29,8 +30,8 @@ function Lot({ auction, tagline }: { auction: AuctionCard; tagline: string }) {
     <section className={css.hero} aria-labelledby="hero">
       <div className={css.words}>
         <p className={css.live}>{t('liveNow')}</p>
-        <h1 id="hero" className={css.name}>
-          <span className={css.tagline}>{tagline}</span>
+        <h1 id="hero" className={layout.large}>
+          <span className={layout.hidden}>{tagline}</span>
           {product.name}
         </h1>
         <p className={css.quiet}>

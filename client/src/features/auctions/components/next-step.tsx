@@ -20,7 +20,7 @@ export function NextStep({ auction, mine }: Props) {
   return (
     <div className={css.next}>
       <p className={css.quiet}>{t(hasWon ? 'next.won' : hasLost ? 'next.lost' : 'next.over')}</p>
-      <div className={layout.ways}>
+      <div className={layout.row}>
         {hasWon ? (
           <>
             <Link to="/help/delivery" className={buttonClass('main')}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMeta } from '../../../lib/meta.ts';
+import layout from '../../../ui/layout.module.css';
 import type { ProductsFilter } from '../filter.ts';
 import { useBrand } from '../use-products.ts';
 import css from './brand-head.module.css';
@@ -14,7 +15,7 @@ export function BrandHead({ slug, filter }: { slug: string; filter: ProductsFilt
   return (
     <header className={css.head}>
       <Trail />
-      <h1 className={css.name}>{name}</h1>
+      <h1 className={layout.large}>{name}</h1>
       <p className={css.count}>{t('brand.count', { count })}</p>
       <ProductFilter filter={filter} isBrand />
     </header>

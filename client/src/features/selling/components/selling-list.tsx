@@ -4,7 +4,7 @@ import type { SellingAuctions } from '#contracts/auctions.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import layout from '../../../ui/layout.module.css';
+import { Empty } from '../../../ui/empty.tsx';
 import { sellingQuery } from '../queries.ts';
 import { useOwnList } from '../../auctions/use-own-lists.ts';
 import { useSize } from '../../listings/use-size.ts';
@@ -24,12 +24,11 @@ export function SellingList({ memberId }: { memberId: string }) {
   useOwnList(query.queryKey, memberId, null, items);
   if (items.length === 0)
     return (
-      <div className={layout.empty}>
-        <p>{t('sellingEmpty')}</p>
+      <Empty title={t('sellingEmpty')} text={t('sellingEmptyText')}>
         <Link to="/sell" className={buttonClass('main')}>
           {t('sell.title')}
         </Link>
-      </div>
+      </Empty>
     );
   return (
     <div className={css.groups}>

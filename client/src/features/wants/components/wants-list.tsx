@@ -8,7 +8,7 @@ import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { More } from '../../../ui/grid.tsx';
-import layout from '../../../ui/layout.module.css';
+import { Empty } from '../../../ui/empty.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import css from '../../listings/components/own-row.module.css';
 import { useWantCommand, useWants } from '../use-wants.ts';
@@ -24,12 +24,11 @@ export function WantsList({ pageOf }: Props) {
   const { wants, more, isLoadingMore } = useWants();
   if (wants.length === 0)
     return (
-      <div className={layout.empty}>
-        <p>{t('empty')}</p>
+      <Empty title={t('empty')} text={t('emptyText')}>
         <Link to="/products" className={buttonClass('main')}>
           {t('toProducts')}
         </Link>
-      </div>
+      </Empty>
     );
   return (
     <>

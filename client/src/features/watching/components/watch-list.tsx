@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '../../../lib/link.tsx';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import layout from '../../../ui/layout.module.css';
 import { watchedQuery } from '../queries.ts';
 import { useOwnList } from '../../auctions/use-own-lists.ts';
@@ -18,12 +19,11 @@ export function WatchList({ memberId }: { memberId: string }) {
   useOwnList(query.queryKey, memberId, 'my-watches', items);
   if (items.length === 0)
     return (
-      <div className={layout.empty}>
-        <p>{t('watchingEmpty')}</p>
+      <Empty title={t('watchingEmpty')} text={t('watchingEmptyText')}>
         <Link to="/auctions" className={buttonClass('main')}>
           {t('toAuctions')}
         </Link>
-      </div>
+      </Empty>
     );
   return (
     <section>
