@@ -49,16 +49,24 @@ async function fetched(): Promise<void> {
 /** A broker that runs. */
 export type Kafka = ServerProcess & Readonly<{ brokers: string }>;
 
+/** What a new broker has beside, for who tries how one signs in: over its settings, and its `SCRAM-SHA-512=[name=..,password=..]`. */
+export type Guarded = Readonly<{ settings: Readonly<Record<string, string>>; scram: readonly string[] }>;
+
 /** Starts it on that folder and that port, a free one for 0; resolves when it can be asked. Throws `NotHere`. */
-export async function startKafka({ folder, port = 0, begun }: Starting): Promise<Kafka> {
+export async function startKafka(
+  { folder, port = 0, begun }: Starting,
+  { settings, scram }: Guarded = { settings: {}, scram: [] },
+): Promise<Kafka> {
   await fetched();
   mkdirSync(folder, { recursive: true });
   const at = port || (await freePort());
   const file = join(folder, 'server.properties');
   if (!existsSync(file)) {
-    writeFileSync(file, properties(folder, at, await freePort())); // it starts again at the same ports
+    const own = { ...properties(folder, at, await freePort()), ...settings }; // it starts again at the same ports
+    writeFileSync(file, linesOf(own), { mode: 0o600 });
     const id = randomBytes(16).toString('base64url');
-    await does('java', ['-cp', classes, 'kafka.tools.StorageTool', 'format', '--cluster-id', id, '--config', file]);
+    const format = ['format', '--cluster-id', id, '--config', file, ...scram.flatMap((one) => ['--add-scram', one])];
+    await does('java', ['-cp', classes, 'kafka.tools.StorageTool', ...format]);
   }
   const quiet = '-Dorg.slf4j.simpleLogger.defaultLogLevel=error';
   const args = ['-Xmx512m', '-XX:+UseSerialGC', quiet, '-cp', classes, 'kafka.Kafka', file];
@@ -66,24 +74,26 @@ export async function startKafka({ folder, port = 0, begun }: Starting): Promise
   return { ...server, brokers: `127.0.0.1:${at}` };
 }
 
-const properties = (folder: string, port: number, controllerPort: number) =>
-  Object.entries({
-    'process.roles': 'broker,controller',
-    'node.id': '1',
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
-    'controller.listener.names': 'CONTROLLER',
-    'inter.broker.listener.name': 'PLAINTEXT',
-    'log.dirs': join(folder, 'topics'),
-    'auto.create.topics.enable': 'false',
-    'group.initial.rebalance.delay.ms': '0',
-    'offsets.topic.replication.factor': '1',
-    'offsets.topic.num.partitions': '4', // faster first use
-    'transaction.state.log.replication.factor': '1',
-    'transaction.state.log.min.isr': '1',
-    'transaction.state.log.num.partitions': '4',
-  })
+const properties = (folder: string, port: number, controllerPort: number): Readonly<Record<string, string>> => ({
+  'process.roles': 'broker,controller',
+  'node.id': '1',
+  'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+  listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+  'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+  'controller.listener.names': 'CONTROLLER',
+  'inter.broker.listener.name': 'PLAINTEXT',
+  'log.dirs': join(folder, 'topics'),
+  'auto.create.topics.enable': 'false',
+  'group.initial.rebalance.delay.ms': '0',
+  'offsets.topic.replication.factor': '1',
+  'offsets.topic.num.partitions': '4', // faster first use
+  'transaction.state.log.replication.factor': '1',
+  'transaction.state.log.min.isr': '1',
+  'transaction.state.log.num.partitions': '4',
+});
+
+const linesOf = (settings: Readonly<Record<string, string>>) =>
+  Object.entries(settings)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
