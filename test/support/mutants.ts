@@ -239,6 +239,7 @@ export const mutants = {
   'lets-go-unwritten': ['test/partial-writes.spec.ts'],
   'marks-trusted': ['libs/platform/reactions/reaction-runner.spec.ts', 'test/restore.spec.ts'],
   'facts-in-a-row': ['libs/platform/reactions/facts-apart.spec.ts'],
+  'waits-in-its-place': ['libs/platform/reactions/facts-apart.spec.ts'],
   'marks-past-waiting': ['libs/platform/reactions/facts-apart.spec.ts'],
   'orders-unheard': ['libs/platform/reactions/standing-orders.spec.ts'],
   'skips-forgotten': ['libs/platform/reactions/standing-orders.spec.ts'],

@@ -4,7 +4,8 @@ type Place = Pick<StoredFact, 'stream' | 'position'>;
 
 /** Lines that wait behind facts which are parked: the rest of a stream, or where each fact is on its own nothing but itself. */
 export class BlockedLines {
-  private readonly parked = new Map<string, number>();
+  /** Positions by line: a fact that comes again is the same one. */
+  private readonly parked = new Map<string, Set<string>>();
   private readonly isApart: boolean;
 
   constructor(isApart: boolean) {
@@ -13,7 +14,7 @@ export class BlockedLines {
 
   /** How many facts are parked. */
   get count(): number {
-    return [...this.parked.values()].reduce((sum, n) => sum + n, 0);
+    return [...this.parked.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   lineOf({ stream, position }: Place): string {
@@ -26,14 +27,14 @@ export class BlockedLines {
 
   add(fact: Place): void {
     const line = this.lineOf(fact);
-    this.parked.set(line, (this.parked.get(line) ?? 0) + 1);
+    this.parked.set(line, (this.parked.get(line) ?? new Set()).add(fact.position));
   }
 
   remove(fact: Place): void {
     const line = this.lineOf(fact);
-    const left = (this.parked.get(line) ?? 1) - 1;
-    if (left > 0) this.parked.set(line, left);
-    else this.parked.delete(line);
+    const left = this.parked.get(line);
+    left?.delete(fact.position);
+    if (left?.size === 0) this.parked.delete(line);
   }
 
   clear(): void {

@@ -20,6 +20,7 @@ import type { WorkStore } from './work-store.ts';
  * Facts that are worked on at once, each on its own. To see it fail, run with
  *   MUTANT=marks-past-waiting   the mark moves past a fact that is not done
  *   MUTANT=facts-in-a-row       a fact that waits keeps the others waiting
+ *   MUTANT=waits-in-its-place   as many as may be at once wait, and one more is not begun
  */
 type Event = Fact<'Agreed', { act: string }>;
 const shapes: Shapes<Event> = { Agreed: { v: 1 } };
@@ -29,19 +30,25 @@ let events: FakeEventStore;
 let work: WorkStore;
 const clock = new DrivenClock();
 let fails: Readonly<Record<string, Error>>;
+/** All that are begun go on then. */
+let held: PromiseWithResolvers<void> | undefined;
+let begun: string[];
 let done: string[];
 const running: (() => Promise<void>)[] = [];
 
 beforeEach(() => {
-  [events, work, fails, done] = [new FakeEventStore(), SqliteWorkStore.open(':memory:', { clock }), {}, []];
+  [events, work] = [new FakeEventStore(), SqliteWorkStore.open(':memory:', { clock })];
+  [fails, held, begun, done] = [{}, undefined, [], []];
   if (mutant === 'marks-past-waiting')
     Object.defineProperty(FactsInHand.prototype, 'mark', {
       get(this: { reached: unknown }) {
         return this.reached;
       },
     });
+  if (mutant === 'waits-in-its-place') FactsInHand.prototype.waitAside = (wait) => wait();
 });
 afterEach(async () => {
+  held?.resolve();
   for (const stop of running.splice(0)) await stop();
   await work.close();
 });
@@ -51,6 +58,8 @@ async function started() {
   const reactions = new ReactionRegistry();
   const on = {
     Agreed: async ({ data: { act } }: { data: { act: string } }) => {
+      begun.push(act);
+      await held?.promise;
       if (fails[act]) throw fails[act];
       done.push(act);
     },
@@ -86,15 +95,41 @@ it('go on while one waits, also of its stream, and what waited is done after a r
   await soon(() => second.runner.health()[0]!.position === end);
 });
 
-it('are so many at once: one more waits until one is done', async () => {
+it('wait aside: one more than may be at once is done while all of them wait, and they when they can', async () => {
   await events.add('ada', ...['1', '2', '3', '4'].map(agreed));
   fails = { 1: away, 2: away, 3: away };
   const { runner } = await started();
+  await soon(() => done.length === 1);
+  expect(done).toEqual(['4']);
   await soon(() => runner.health()[0]?.waitsFor !== undefined);
-  expect(done).toEqual([]);
-  fails = { 1: away, 3: away };
-  await soon(() => done.length === 2);
-  expect(done).toEqual(['2', '4']);
+  fails = {};
+  await soon(() => done.length === 4);
+});
+
+it('are so many at once: one more is begun when one is done', async () => {
+  await events.add('ada', ...['1', '2', '3', '4'].map(agreed));
+  held = Promise.withResolvers();
+  await started();
+  await soon(() => begun.length === 3);
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  expect(begun).toEqual(['1', '2', '3']);
+  held.resolve();
+  await soon(() => done.length === 4);
+});
+
+it('are replayed without waiting for what is away: it is said, and others have their turn', async () => {
+  await events.add('ada', agreed('1'));
+  fails = { 1: new Error('no') };
+  const { runner } = await started();
+  await soon(async () => (await work.parked()).length === 1);
+  fails = { 1: away };
+  const replayed = runner.replayParked('all');
+  let said: unknown;
+  void replayed.then((result) => (said = result));
+  await soon(() => said !== undefined);
+  expect(said).toEqual({ replayed: 0, failed: 1 });
+  expect(await work.parked()).toMatchObject([{ error: 'a view is behind' }]);
+  expect(runner.health()[0]?.waitsFor).toBeUndefined();
 });
 
 it('are parked alone: those after one in its stream are done, and it is tried again alone, once', async () => {

@@ -1,5 +1,8 @@
 import type { Mark } from '#platform/event-store/log-identity.ts';
 
+/** Facts that wait aside at once. With more, no further one is begun: each holds its place in memory. */
+const mostAside = 1000;
+
 /** Facts of one reaction that are worked on at once, and how far the log lies behind all of them. */
 export class FactsInHand {
   /** Aborts when the reaction ends, and when work on one of them threw: then the others end too, and it begins again. */
@@ -9,6 +12,8 @@ export class FactsInHand {
   /** The mark before each fact that is not done, the oldest first. */
   private readonly before = new Map<string, Mark>();
   private readonly working = new Set<Promise<void>>();
+  private aside = 0;
+  private changed = Promise.withResolvers<void>();
   private reached: Mark;
   private failure?: Readonly<{ error: unknown }>;
 
@@ -32,10 +37,34 @@ export class FactsInHand {
   async take(mark: Mark, work: () => Promise<boolean>): Promise<void> {
     this.before.set(mark.position, this.reached);
     this.reached = mark;
-    const working = this.untilDone(mark, work).finally(() => this.working.delete(working));
+    const working = this.untilDone(mark, work).finally(() => {
+      this.working.delete(working);
+      this.tell();
+    });
     this.working.add(working);
-    while (this.working.size >= this.most) await Promise.race(this.working);
+    while (this.isFull || this.aside >= mostAside) await this.changed.promise;
     if (this.failure) throw this.failure.error;
+  }
+
+  /** Of work in hand: waits without its place, which another fact may have meanwhile, and goes on when there is room again. */
+  async waitAside(wait: () => Promise<void>): Promise<void> {
+    this.aside++;
+    this.tell();
+    try {
+      await wait();
+      while (this.isFull && !this.signal.aborted) await this.changed.promise;
+    } finally {
+      this.aside--;
+    }
+  }
+
+  private get isFull(): boolean {
+    return this.working.size - this.aside >= this.most;
+  }
+
+  private tell() {
+    this.changed.resolve();
+    this.changed = Promise.withResolvers();
   }
 
   /** Up to there is nothing more that it takes. */

@@ -17,7 +17,7 @@ export type ReactionHealth = Readonly<{
   state: 'live' | 'catching-up' | 'paused' | 'stopped' | 'standing-by';
   position: Position;
   parked: number;
-  /** What it has tried more than once to get: a store, a view that is behind or stopped. It moves no further until then; with `atOnce`, one of those that wait. */
+  /** What it has tried more than once to get: a store, a view that is behind or stopped. It moves no further until then; with `atOnce`, others go on. */
   waitsFor?: string;
   error?: string;
 }>;

@@ -10,7 +10,7 @@ import type { ReactionDeps, ReactionHealth, Replayed } from './reaction-deps.ts'
 import { startOf } from './reaction-start.ts';
 import type { Reaction } from './reaction.ts';
 import { HeardOrders } from './standing-orders.ts';
-import { StoodDown, type ParkedFact, type WorkStore } from './work-store.ts';
+import { parkedIn, StoodDown, type ParkedFact, type WorkStore } from './work-store.ts';
 
 const mostTries = 3;
 const firstPauseMs = 100;
@@ -117,16 +117,16 @@ export class ReactionLine {
   }
 
   health(): ReactionHealth {
-    const [waitsFor] = this.waits.values();
+    const waitsFor = [...new Set(this.waits.values())].join('; ');
     const { error } = this;
     const state = this.isOpen && this.orders.isPaused && this.state !== 'stopped' ? 'paused' : this.state;
-    const said = { ...(waitsFor !== undefined && { waitsFor }), ...(error !== undefined && { error }) };
     return {
       reaction: this.reaction.name,
       state,
       position: this.inHand.mark.position,
       parked: this.blocked.count,
-      ...said,
+      ...(waitsFor !== '' && { waitsFor }),
+      ...(error !== undefined && { error }),
     };
   }
 
@@ -159,9 +159,9 @@ export class ReactionLine {
   private async again(parked: ParkedFact): Promise<boolean> {
     const fact = await this.factOf(parked);
     const isSkipped = this.orders.isSkipped(parked.factId);
-    const error = isSkipped ? undefined : fact ? await this.attempt(fact) : 'it is not in the log';
+    const error = isSkipped ? undefined : fact ? await this.attempt(fact, mostTries) : 'it is not in the log';
     if (error === undefined) await this.unparked(parked);
-    else if (fact) await this.work.park(this.parkedOf(fact, error));
+    else if (fact) await this.work.park(parkedIn(this.reaction, fact, error));
     return error === undefined;
   }
 
@@ -181,11 +181,6 @@ export class ReactionLine {
     await this.work.unpark(id);
     const fields = { reaction, stream, type, position };
     this.deps.log.tell('warn', 'a parked fact is dropped: it is not in the log, which was put back', fields);
-  }
-
-  private parkedOf({ id: factId, stream, revision, position, type }: StoredFact, error: string): ParkedFact {
-    const { name: reaction } = this.reaction;
-    return { id: `${reaction}:${position}`, reaction, stream, revision, position, factId, type, error };
   }
 
   /** Whether it is behind us: what was cut short, or is beyond this build, is not. */
@@ -211,44 +206,45 @@ export class ReactionLine {
     return this.isApart ? this.inTurn(() => this.park(fact, error)) : this.park(fact, error);
   }
 
-  /** The error's words, or nothing when it worked. What passes by itself is waited for. */
-  private async attempt(fact: StoredFact): Promise<string | undefined> {
-    for (let waited = 1; !this.isCut(waited - 1); waited++) {
-      await this.mayGoOn();
-      try {
-        const [readable] = await readableOf(this.reaction.shapes, [fact], this.deps.keys);
-        if (readable) await this.reaction.on[fact.type]?.(readable);
-        this.waits.delete(fact.id);
-        return undefined;
-      } catch (error) {
-        if (error instanceof UnknownFact) this.stop(error);
-        const words = wordsOf(error);
-        if (!isPassing(error)) {
-          this.waits.delete(fact.id);
-          return words;
-        }
-        if (waited > 1) this.waits.set(fact.id, words);
-        await this.pause(waited);
+  /** The error's words, or nothing when it worked. What passes by itself is waited for, `longest` times at most. */
+  private async attempt(fact: StoredFact, longest = Infinity): Promise<string | undefined> {
+    try {
+      for (let waited = 1; !this.isCut(waited - 1); waited++) {
+        await this.mayGoOn();
+        const error = await this.tried(fact);
+        if (!isPassing(error) || waited >= longest) return error && wordsOf(error);
+        if (waited > 1) this.waits.set(fact.id, wordsOf(error));
+        await this.untilAgain(waited);
       }
+      return cutShort;
+    } finally {
+      this.waits.delete(fact.id);
     }
-    return cutShort;
+  }
+
+  private async tried(fact: StoredFact): Promise<Error | undefined> {
+    try {
+      const [readable] = await readableOf(this.reaction.shapes, [fact], this.deps.keys);
+      if (readable) await this.reaction.on[fact.type]?.(readable);
+      return undefined;
+    } catch (error) {
+      if (error instanceof UnknownFact) this.stop(error);
+      return error instanceof Error ? error : new Error(String(error));
+    }
   }
 
   /** Nothing is begun anew while it waits for an operator: the fact in hand comes again. */
-  private isCut(tried: number): boolean {
-    return this.inHand.signal.aborted || (tried > 0 && this.orders.isPaused);
-  }
+  private isCut = (tried: number): boolean => this.inHand.signal.aborted || (tried > 0 && this.orders.isPaused);
 
   private async park(fact: StoredFact, error: string): Promise<true> {
     if (this.orders.isSkipped(fact.id)) return true; // meanwhile
-    await this.work.park(this.parkedOf(fact, error));
+    await this.work.park(parkedIn(this.reaction, fact, error));
     this.blocked.add(fact);
     return true;
   }
 
-  private markAt({ position: through, id: throughId }: StoredFact): Mark {
-    return this.deps.tail.markOf({ through, throughId });
-  }
+  private markAt = ({ position: through, id: throughId }: StoredFact): Mark =>
+    this.deps.tail.markOf({ through, throughId });
 
   /** To be written to: under the epoch that it was opened with, or not at all. What it knows may be old under another one. */
   private get work(): WorkStore {
@@ -281,6 +277,11 @@ export class ReactionLine {
     const { clock, random = Math.random } = this.deps;
     const most = Math.min(longestPauseMs, firstPauseMs * 2 ** tried);
     return clock.pause(most / 2 + (random() * most) / 2, this.inHand.signal);
+  }
+
+  /** What passes may take long: where each fact is on its own, others have its place until then. */
+  private untilAgain(waited: number): Promise<void> {
+    return this.isApart ? this.inHand.waitAside(() => this.pause(waited)) : this.pause(waited);
   }
 
   private get isApart(): boolean {

@@ -1,3 +1,4 @@
+import type { StoredFact } from '#platform/event-store/event-store.ts';
 import type { KeptMark, Mark } from '#platform/event-store/log-identity.ts';
 
 /** A fact that a reaction could not take, or that waits behind one of its stream. `id` is `<reaction>:<position>`. */
@@ -12,6 +13,15 @@ export type ParkedFact = Readonly<{
   type: string;
   error: string;
 }>;
+
+/** A fact as that reaction parks it; `error` in words. */
+export function parkedIn(
+  { name: reaction }: Readonly<{ name: string }>,
+  { id: factId, stream, revision, position, type }: StoredFact,
+  error: string,
+): ParkedFact {
+  return { id: `${reaction}:${position}`, reaction, stream, revision, position, factId, type, error };
+}
 
 /** Those of one reaction, or the one of that id; all when left out. */
 export type WhichParked = Readonly<{ reaction?: string; id?: string }>;
