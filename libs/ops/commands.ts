@@ -16,7 +16,7 @@ export class ProposeAct extends command('ProposeAct') {}
  */
 export class ApproveAct extends command('ApproveAct') {}
 
-/** One's own that still waits. */
+/** One's own that waits for a second operator, or is approved and not done. What is being done at that moment is done, and told. */
 export class WithdrawAct extends command('WithdrawAct') {}
 
 /** What came of an act that was approved. */

@@ -108,10 +108,20 @@ describe('an act that takes two operators', () => {
   it('is nowhere before it was proposed', () =>
     expect(() => ops.decide(approve(), ops.initial(), proposedAt)).toThrow(NotFound));
 
-  it('is withdrawn once, before it is approved', () => {
+  it('is withdrawn once, before it is done', () => {
     given(proposed()).when(withdraw).then(withdrawn);
     given(proposed(), withdrawn).when(withdraw).thenNothing();
-    given(proposed(), approved).when(withdraw).thenRefused('act-settled');
+    given(proposed(), approved).when(withdraw, late).then(withdrawn);
+    given(proposed(), approved, carriedOut).when(withdraw).thenRefused('act-settled');
+    given(proposed(), approved, failed).when(withdraw).thenRefused('act-settled');
+  });
+
+  it('tells what came of it where it was being done as it was withdrawn; where nobody had approved it, nothing did', () => {
+    given(proposed(), approved, withdrawn).when(report).then(carriedOut);
+    given(proposed(), approved, withdrawn).when(fail).then(failed);
+    given(proposed(), approved, withdrawn, carriedOut).when(fail).thenNothing();
+    given(proposed(), withdrawn).when(report).thenNothing();
+    given(proposed(), approved, withdrawn).when(approve()).thenNothing();
   });
 
   it('ends once, in one way', () => {

@@ -86,13 +86,13 @@ export const ops = decider<OpsState, OpsCommand, OpsEvent>({
     WithdrawAct: ({ operatorId, actId }, { acts }, at) => {
       const act = mustBeThere(acts, actId);
       if (act.phase === 'withdrawn') return [];
-      mustWait(act, at);
+      if (act.phase !== 'approved') mustWait(act, at); // one that is approved may wait long for a view: called off, it is not begun again
       return [{ type: 'ActWithdrawn', data: { operatorId, actId } }];
     },
     ReportAct: ({ operatorId, actId, outcome }, { acts }) =>
-      acts[actId]?.phase === 'approved' ? [{ type: 'ActCarriedOut', data: { operatorId, actId, outcome } }] : [],
+      mayEnd(acts[actId]) ? [{ type: 'ActCarriedOut', data: { operatorId, actId, outcome } }] : [],
     FailAct: ({ operatorId, actId, code }, { acts }) =>
-      acts[actId]?.phase === 'approved' ? [{ type: 'ActFailed', data: { operatorId, actId, code } }] : [],
+      mayEnd(acts[actId]) ? [{ type: 'ActFailed', data: { operatorId, actId, code } }] : [],
     OpenSeal: (seal, { noted }) => (noted.includes(seal.sealId) ? [] : [{ type: 'SealOpened', data: seal }]),
   },
 });
@@ -102,6 +102,10 @@ function mustBeThere(acts: OpsState['acts'], actId: string): Act {
   if (!act) throw new NotFound();
   return act;
 }
+
+/** Also one that was called off while it was being done: what came of it is told. */
+const mayEnd = (act: Act | undefined) =>
+  act !== undefined && act.approverId !== null && ['approved', 'withdrawn'].includes(act.phase);
 
 function mustWait({ phase, validUntil }: Act, at: Instant) {
   if (phase === 'withdrawn') throw new Refused('act-withdrawn');

@@ -95,16 +95,13 @@ function Phase({ act: { phase, validUntil, code } }: { act: OperatorAct }) {
   return <>{t('acts.left', { count: left })}</>;
 }
 
-/** One's own is withdrawn, or its value read; somebody else's is approved. */
+/** One's own is withdrawn until it is done, then its value read; somebody else's is approved. */
 function Ways({ act, isOwn }: { act: OperatorAct; isOwn: boolean }) {
   const { t } = useTranslation('ops');
   const { operatorId, id, phase, kind } = act;
-  if (phase === 'proposed')
-    return isOwn ? (
-      <Way label={t('acts.withdraw', { kind })} path={actRoutes.withdraw(id)} />
-    ) : (
-      <Way label={t('acts.approve', { kind })} path={actRoutes.approve(operatorId, id)} />
-    );
+  if (isOwn && (phase === 'proposed' || phase === 'approved'))
+    return <Way label={t('acts.withdraw', { kind })} path={actRoutes.withdraw(id)} />;
+  if (phase === 'proposed') return <Way label={t('acts.approve', { kind })} path={actRoutes.approve(operatorId, id)} />;
   if (!isOwn || phase !== 'done') return null;
   if (kind === 'open-seal') return <Value id={id} />;
   return kind === 'download-backup' ? <Download act={act} /> : null;

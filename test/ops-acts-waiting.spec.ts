@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountSeeder } from '#accounts/account-seeder.ts';
+import { type OperatorAct, type OperatorActs, operatorTarget, type OperatorTarget } from '#contracts/ops-acts.ts';
+import { actRoutes } from '#contracts/ops-routes.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import { OperatorActs as Acts, twoOperatorAct } from '#platform/auth/operator-acts.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { askAs, everybody, idOf } from './support/cast.ts';
+import { Crowd } from './support/crowd.ts';
+import { type OpenMarket, openMarket } from './support/market.ts';
+import { turn, until } from './support/turns.ts';
+import { Visitor } from './support/visitor.ts';
+
+/** More than are carried out at once. */
+const waiting = 9;
+
+describe('acts that wait for a view', () => {
+  const clock = new DrivenClock();
+  const tries: string[] = [];
+  let isBehind = true;
+  let market: OpenMarket;
+  let crowd: Crowd;
+  let ada: Visitor;
+  let bea: Visitor;
+  let adaId: string;
+  let memberId: string;
+
+  beforeAll(async () => {
+    market = await openMarket({ clock });
+    crowd = new Crowd(market);
+    const people = await everybody(crowd);
+    ada = people.operator;
+    const second = await market.app.get(AccountSeeder, { strict: false }).ensureSecondOperator();
+    bea = await Visitor.at(market.fastify);
+    await bea.post(accountRoutes.signIn, { email: second.email, password: second.password });
+    [adaId, memberId] = (await Promise.all([ada, people.shopper].map((who) => idOf(crowd, who)))) as [string, string];
+    await ask(ada, actRoutes.confirm, { password: market.operator.password });
+    await ask(bea, actRoutes.confirm, { password: second.password });
+    const kind = (name: string, run: () => Promise<{ ran: boolean }>) =>
+      market.app.get(Acts).add(twoOperatorAct<OperatorTarget>({ kind: name, target: operatorTarget, run }));
+    kind('look-up', async () => {
+      tries.push('look-up');
+      if (isBehind) throw new ViewsUnavailable('a view is behind');
+      return { ran: true };
+    });
+    kind('go-by', async () => ({ ran: true }));
+  });
+  afterAll(() => market.close());
+
+  const ask = (who: Visitor, url: string, body: object = {}) =>
+    askAs(crowd, who, { method: 'POST', url, body, headers: { 'idempotency-key': randomUUID() } });
+
+  async function approved(kind: string): Promise<string> {
+    const reason = 'it is tried how acts wait';
+    const id = String((await ask(ada, actRoutes.all, { kind, target: { memberId }, reason })).body['id']);
+    expect((await ask(bea, actRoutes.approve(adaId, id))).status).toBe(200);
+    return id;
+  }
+
+  async function acts(): Promise<Readonly<Record<string, OperatorAct['phase']>>> {
+    const { body } = await askAs(crowd, ada, { method: 'GET', url: actRoutes.all });
+    return Object.fromEntries((body as unknown as OperatorActs).items.map(({ id, phase }) => [id, phase]));
+  }
+  const soon = (isSo: () => boolean | Promise<boolean>) => until(isSo, () => clock.advance(100));
+
+  it('hold up no other, and one that its proposer withdraws meanwhile is never done', async () => {
+    const held: string[] = [];
+    for (let n = 0; n < waiting; n++) held.push(await approved('look-up'));
+    const other = await approved('go-by');
+    await soon(async () => (await acts())[other] === 'done');
+    const phases = await acts();
+    expect(held.map((id) => phases[id])).toEqual(held.map(() => 'approved'));
+
+    const [withdrawn, ...rest] = held as [string, ...string[]];
+    expect((await ask(bea, actRoutes.withdraw(withdrawn))).status).toBe(404); // the proposer's alone
+    expect((await ask(ada, actRoutes.withdraw(withdrawn))).status).toBe(200);
+    const before = tries.length;
+    isBehind = false;
+    await soon(async () => {
+      const now = await acts();
+      return rest.every((id) => now[id] === 'done');
+    });
+    for (let n = 0; n < 50; n++) {
+      clock.advance(100);
+      await turn();
+    }
+    expect((await acts())[withdrawn]).toBe('withdrawn');
+    expect(tries.length - before).toBe(rest.length);
+    expect((await ask(ada, actRoutes.withdraw(rest[0]!))).body['code']).toBe('act-settled');
+  });
+});
