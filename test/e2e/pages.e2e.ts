@@ -191,6 +191,24 @@ test('the first load of a page is at most 160 kB of script, fetched once each', 
   }
 });
 
+test('what one sees is asked for before scripts: the first pictures of a list at once, modules after them', async ({
+  request,
+}) => {
+  for (const path of ['/auctions', '/products', '/']) {
+    const html = await (await request.get(path)).text();
+    const pictures = Array.from(html.matchAll(/<img[^>]*>/g), ([tag]) => tag);
+    const first = pictures.filter((tag) => tag.includes('fetchPriority="high"') && tag.includes('loading="eager"'));
+    expect(first, path).toHaveLength(path === '/' ? 1 : 4);
+    expect(path === '/' ? first : pictures.slice(0, 4), path).toEqual(first);
+    const modules = Array.from(html.matchAll(/<link rel="modulepreload"[^>]*>/g), ([tag]) => tag);
+    expect(modules.length, path).toBeGreaterThan(2);
+    expect(
+      modules.filter((tag) => !tag.includes('fetchpriority="low"')),
+      path,
+    ).toEqual([]);
+  }
+});
+
 test('all words can be had in two files a language, kept for 3 hours', async ({ page }) => {
   for (const [language, word] of [
     ['en', 'Auctions'],

@@ -30,6 +30,7 @@ export function Component() {
         <Suspense key={JSON.stringify(filter)} fallback={<TilesSkeleton kind="auction" />}>
           <AuctionGrid
             filter={filter}
+            isMain
             Corner={TileHeart}
             empty={
               <>

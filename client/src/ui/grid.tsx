@@ -26,6 +26,9 @@ const TileSkeleton = ({ lines }: { lines: number }) => (
   </div>
 );
 
+/** Tiles of a list that one sees first, two rows of a narrow window or one of a wide one: their pictures are fetched before any script. */
+export const seenFirst = 4;
+
 interface MoreProps {
   text: string;
   isPending?: boolean;

@@ -9,7 +9,7 @@ import { open } from '#platform/http/route-config.ts';
 /** What `vite build` wrote. */
 export async function builtAssets(folder: string): Promise<Assets> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const frame = await readFile(join(folder, 'client/index.html'), 'utf8');
+  const frame = laterScripts(await readFile(join(folder, 'client/index.html'), 'utf8'));
   const known = new Map<string, string>();
   return {
     mount: async (app) => {
@@ -57,4 +57,10 @@ function filesOf(manifest: Manifest, module: string): string[] {
 }
 
 const linkTo = (file: string) =>
-  file.endsWith('.css') ? `<link rel="stylesheet" href="/${file}">` : `<link rel="modulepreload" href="/${file}">`;
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" href="/${file}">`
+    : laterScripts(`<link rel="modulepreload" href="/${file}">`);
+
+/** On a slow line what is seen comes first: a page is readable, and its picture there, before its scripts are. */
+const laterScripts = (html: string) =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');

@@ -21,13 +21,13 @@ export const ProductList = (props: Props) =>
 function Models({ filter, title, pageTitle }: Props) {
   const { models } = useModels(filter);
   useListMeta(filter, title, pageTitle, models);
-  return <ModelGrid filter={filter} empty={<Empty />} />;
+  return <ModelGrid filter={filter} isMain empty={<Empty />} />;
 }
 
 function Colours({ filter, title, pageTitle }: Props) {
   const { products } = useProducts(filter);
   useListMeta(filter, title, pageTitle, products);
-  return <ProductGrid filter={filter} empty={<Empty />} />;
+  return <ProductGrid filter={filter} isMain empty={<Empty />} />;
 }
 
 /** The first of a list stand in its description; specification, section 2. */

@@ -13,13 +13,20 @@ import { MovingPrice } from './moving-price.tsx';
 /** The columns of `layout.module.css`. */
 const ofTile = '(width >= 1180px) 280px, (width >= 769px) 33vw, 50vw';
 
+interface Props {
+  auction: AuctionCard;
+  /** Its picture is among those that one sees first. */
+  isFirst?: boolean;
+  action?: ReactNode;
+}
+
 /** An auction in a grid: the object, its price, the time it has left. */
-export function AuctionTile({ auction, action }: { auction: AuctionCard; action?: ReactNode }) {
+export function AuctionTile({ auction, isFirst = false, action }: Props) {
   const sizeText = useSize();
   const { product } = auction;
   return (
     <article className={tile.tile}>
-      <LotPicture auction={auction} sizes={ofTile} />
+      <LotPicture auction={auction} sizes={ofTile} isFirst={isFirst} />
       <p className={tile.brand}>
         {product.brandName} · {sizeText(auction.size)}
       </p>

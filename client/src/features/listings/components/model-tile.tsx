@@ -10,14 +10,18 @@ import { productPath } from '../product-path.ts';
 import css from './model-tile.module.css';
 
 /** A model in a grid: the object, its name, its colours as dots, what it costs new. A dot under the pointer shows its colour. */
-export function ModelTile({ model }: { model: Model }) {
+export function ModelTile({ model, isFirst = false }: { model: Model; isFirst?: boolean }) {
   const { t } = useTranslation('catalog');
   const { category, colourways, count, brandName, name } = model;
   const [at, setAt] = useState(0);
   const shown = colourways[at] ?? colourways[0]!;
   return (
     <article className={tile.tile}>
-      <Picture src={productRoutes.picture(shown.id, 'side')} alt={t('picture', { name, color: shown.color })} />
+      <Picture
+        src={productRoutes.picture(shown.id, 'side')}
+        alt={t('picture', { name, color: shown.color })}
+        isFirst={isFirst}
+      />
       <p className={tile.brand}>{brandName}</p>
       <h3 className={tile.name}>
         <Link to={productPath({ category, slug: shown.slug })} className={tile.link}>

@@ -9,7 +9,7 @@ import { productPath } from '../product-path.ts';
 import css from './product-tile.module.css';
 
 /** A product in a grid: the object, its name, what it cost new. */
-export function ProductTile({ product }: { product: Tile }) {
+export function ProductTile({ product, isFirst = false }: { product: Tile; isFirst?: boolean }) {
   const { t } = useTranslation('catalog');
   const { money } = useFormat();
   const { retailPriceCents } = product;
@@ -18,6 +18,7 @@ export function ProductTile({ product }: { product: Tile }) {
       <Picture
         src={productRoutes.picture(product.id, 'side')}
         alt={t('picture', { name: product.name, color: product.color })}
+        isFirst={isFirst}
       />
       <p className={tile.brand}>{product.brandName}</p>
       <h3 className={tile.name}>
