@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers';
 import { afterEach, expect, it } from '@jest/globals';
 import { LogTopicEditions } from '#analysts/editions/log-editions.ts';
 import { auctionsTopic } from '#auctions/topics.ts';
+import { liveMessages } from '#contracts/live.ts';
 import { accountRoutes, auctionRoutes, idempotencyKey } from '#contracts/routes.ts';
 import { topicName } from '#kernel/topic.ts';
 import { Tracing } from '#platform/observability/tracing.ts';
@@ -13,6 +14,7 @@ import { Relay } from '#platform/relay/relay.ts';
 import { topicReadingOn } from '../apps/market/topics.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { openMarket } from './support/market.ts';
+import { liveSocket } from './support/live-clients.ts';
 import { MemoryBroker, MemoryTopics } from './support/memory-broker.ts';
 import { until } from './support/turns.ts';
 import { Visitor } from './support/visitor.ts';
@@ -106,16 +108,20 @@ it('a request, the command that it leads to, and the views that show it are one 
   expect(JSON.stringify(spans)).not.toMatch(/ann@example|Canary|correct horse|email-[\da-f]/);
 });
 
-it('a bid’s trace goes on to the relay’s commit, and no message has its id', async () => {
+it('a bid’s trace goes on to the push and to the relay’s commit, and neither has its id', async () => {
   const { spans, url } = await collecting();
   const { market, brokers, caughtUp, close } = await relayed(url);
   const crowd = new Crowd(market);
   const [ann] = await crowd.members(1);
   const auction = await crowd.auction();
+  const looking = await liveSocket(market.url);
+  await looking.socket.emitWithAck(liveMessages.join, { rooms: [`auction-page:${auction}`] });
   const headers = { authorization: `Bearer ${ann!.token}`, [idempotencyKey]: randomUUID() };
   const payload = { maximum: usd(1500) };
   const bid = await market.fastify.inject({ method: 'POST', url: auctionRoutes.bids(auction), headers, payload });
   await caughtUp();
+  await until(() => looking.changes.length > 0);
+  looking.socket.close();
   await close();
   const requestId = String(bid.headers['x-request-id']);
   const names = spans.filter(({ traceId }) => traceId === requestId.replaceAll('-', '')).map(({ name }) => name);
@@ -124,12 +130,14 @@ it('a bid’s trace goes on to the relay’s commit, and no message has its id',
       `POST ${auctionRoutes.bids(':id')}`,
       'decide PlaceBid',
       'fold auction-page',
+      'push auction-page',
       'relay plinth.auctions.v1',
     ]),
   );
-  const written = JSON.stringify(brokers.committed(topicName(auctionsTopic)));
-  expect(written).toContain(auction);
-  expect(written).not.toContain(requestId);
+  for (const left of [brokers.committed(topicName(auctionsTopic)), looking.changes]) {
+    expect(JSON.stringify(left)).toContain(auction);
+    expect(JSON.stringify(left)).not.toContain(requestId);
+  }
 });
 
 it('nothing is sent of requests that are not among the share, nor without a collector', async () => {

@@ -8,6 +8,7 @@ import { Tracing } from '#platform/observability/tracing.ts';
 import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { Lease } from '#platform/projections/lease.ts';
+import { LivePush } from '#platform/live-push/live-push.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { FactIndex } from '#platform/log-index/fact-index.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
@@ -32,7 +33,8 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   await lease.start();
   await views.start();
   await tellFilling(views, { clock, log });
-  const forgetTraces = traceFacts({ tail, progress: views, views: allViews, tracing: app.get(Tracing), clock });
+  const [push, tracing] = [app.get(LivePush), app.get(Tracing)];
+  const forgetTraces = traceFacts({ tail, progress: views, views: allViews, push, tracing, clock });
   const index = startIndex(app);
   const mails = startMails(app);
   const ending = new AbortController();

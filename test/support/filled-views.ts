@@ -59,6 +59,7 @@ export async function filledViews(
     publish: (all: readonly Change[]) => void changes.push(...all),
     hears: () => true,
     missed: () => void told.missed++,
+    whenTold: () => undefined,
   };
   const startThread = channelThread(views, { events, store, keys, clock, ...(hand && { hand }) });
   const log = { tell: () => {} };

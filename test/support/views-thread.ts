@@ -37,7 +37,12 @@ export async function threadOnFiles({ worker = new URL('./views-worker.ts', impo
     views: registry,
     store,
     live,
-    push: { publish: (all) => void changes.push(...all), hears: () => true, missed: () => {} },
+    push: {
+      publish: (all) => void changes.push(...all),
+      hears: () => true,
+      missed: () => {},
+      whenTold: () => undefined,
+    },
     events,
     clock,
     log: { tell: (_, words) => void said.push(words) },

@@ -35,6 +35,7 @@ export class ChangeSender {
   private error: string | undefined;
 
   private isOpen = false;
+  private later: (() => void)[] = [];
 
   constructor(deps: ChangeSenderDeps) {
     this.deps = deps;
@@ -57,6 +58,12 @@ export class ChangeSender {
     }
     if (this.waiting.size > mostWaiting) this.leaveOut();
     if (!this.sending && this.waiting.size > 0) this.soon(0);
+  }
+
+  /** Resolves when nothing waits any more; nothing where that is so now. */
+  whenSent(): Promise<void> | undefined {
+    if (this.waiting.size === 0) return this.sending;
+    return new Promise((resolve) => this.later.push(resolve));
   }
 
   health(): Readonly<{ ok: boolean; sent: number; error?: string }> {
@@ -94,6 +101,7 @@ export class ChangeSender {
     try {
       await send(`{"from":${JSON.stringify(from)},"n":${++this.n},"changes":[${changes}]}`);
       this.error = undefined;
+      if (this.waiting.size === 0) for (const sent of this.later.splice(0)) sent();
     } catch (error) {
       this.error = error instanceof Error ? error.message : String(error);
       this.waiting.clear(); // the numbers have a gap already: the nodes will refetch all of it

@@ -66,6 +66,21 @@ describe('sockets are told', () => {
     });
   });
 
+  it('and whoever asks hears when that is done, and at once that nothing waits', async () => {
+    sit('page:7', 200);
+    sit('page:8', 201);
+    expect(fanOut.whenTold()).toBeUndefined();
+    changed('7', 'a');
+    changed('8', 'a', ['page:8']);
+    let isTold = false;
+    void fanOut.whenTold()!.then(() => (isTold = true));
+    await Promise.resolve();
+    expect([isTold, frames]).toEqual([false, []]);
+    clock.advance(1);
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    expect([isTold, frames.length, fanOut.whenTold()]).toEqual([true, 401, undefined]);
+  });
+
   it.each([
     [200, 0],
     [1000, 50],

@@ -49,6 +49,12 @@ export class FanOut {
     return seated(this.deps, room).size > 0;
   }
 
+  /** Resolves when every room has heard what waits for it now; nothing where nothing waits. */
+  whenTold(): Promise<unknown> | undefined {
+    const both = [this.small, this.large].flatMap((rounds) => rounds.whenTold() ?? []);
+    return both.length > 0 ? Promise.all(both) : undefined;
+  }
+
   /** Tells every socket to refetch. */
   resync() {
     this.newsOf(everywhere)?.tooMuch();
@@ -91,6 +97,9 @@ class Rounds {
   private round: Round | undefined;
   private rest: Cancel | undefined;
   private began = 0;
+  /** Who is to know when what waits has been told, and when the round has. */
+  private later: (() => void)[] = [];
+  private next: (() => void)[] = [];
 
   constructor(
     private readonly deps: FanOutDeps,
@@ -120,9 +129,15 @@ class Rounds {
     this.rest?.();
   }
 
+  whenTold(): Promise<void> | undefined {
+    if (this.waiting.size === 0 && !this.round) return undefined;
+    return new Promise((resolve) => (this.waiting.size > 0 ? this.later : this.next).push(resolve));
+  }
+
   private begin(): Round {
     const { deps, waiting: news } = this;
     this.waiting = new Map();
+    [this.next, this.later] = [this.later, []];
     this.began = msOf(deps.clock.now());
     const of = (socket: string) => new Set([...deps.seats.of(socket), everywhere]);
     const seats = { in: (room: string) => seated(deps, room).keys(), of: news.has(everywhere) ? of : deps.seats.of };
@@ -131,6 +146,7 @@ class Rounds {
 
   private end({ weight }: Round) {
     this.round = undefined;
+    for (const told of this.next.splice(0)) told();
     if (!this.pace) return;
     const { mostPerSecond, wake } = this.pace;
     const took = Math.max(0, msOf(this.deps.clock.now()) - this.began);

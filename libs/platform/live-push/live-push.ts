@@ -16,6 +16,10 @@ export abstract class LivePush {
   abstract hears(room: string): boolean;
   /** Documents may have changed that nobody was told of: whoever looks at any must ask again. */
   abstract missed(): void;
+  /** Resolves once what waits now has been told, or given up; nothing where nothing waits. */
+  whenTold(): Promise<unknown> | undefined {
+    return undefined;
+  }
 }
 
 /** Pushes to nobody: for processes without sockets, and rebuilds. */

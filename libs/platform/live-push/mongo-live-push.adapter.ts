@@ -31,6 +31,11 @@ export class MongoLivePush extends LivePush {
     this.sender.leaveOut();
   }
 
+  /** By the nodes' line: what their sockets hear is the nodes' own matter. */
+  override whenTold(): Promise<void> | undefined {
+    return this.sender.whenSent();
+  }
+
   health() {
     return this.sender.health();
   }

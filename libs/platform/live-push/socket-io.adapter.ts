@@ -73,6 +73,10 @@ export class SocketIoLivePush extends LivePush {
     this.fanOut?.resync();
   }
 
+  override whenTold(): Promise<unknown> | undefined {
+    return this.fanOut?.whenTold();
+  }
+
   /** Open sockets: a metric. */
   get sockets(): number {
     return this.members.size;

@@ -37,6 +37,7 @@ describe('what another thread has written, told to rooms', () => {
       publish: (all: readonly Change[]) => void told.push(...all),
       hears: (room: string) => mutant === 'reads-for-nobody' || heard.has(room),
       missed: () => void missed++,
+      whenTold: () => undefined,
     };
     teller = new RoomTeller({ store: { getMany }, views, push });
   });

@@ -42,7 +42,7 @@ describe('the thread of the views, as its process sees it', () => {
       views: new ViewRegistry(),
       store: { getMany: async () => new Map() },
       live: { forget: () => {} },
-      push: { publish: () => {}, hears: () => true, missed: () => {} },
+      push: { publish: () => {}, hears: () => true, missed: () => {}, whenTold: () => undefined },
       events: { readAll: () => Promise.reject(new Error('nobody reads')) },
       clock,
       log: { tell: () => {} },
