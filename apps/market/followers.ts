@@ -11,6 +11,7 @@ import { Lease } from '#platform/projections/lease.ts';
 import { LivePush } from '#platform/live-push/live-push.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { FactIndex } from '#platform/log-index/fact-index.ts';
+import { LivePush, operatorsRoom } from '#platform/live-push/live-push.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { tellFilling } from '#platform/projections/tell-filling.ts';
 import { traceFacts } from '#platform/projections/traced-facts.ts';
@@ -54,7 +55,10 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
 }
 
 function startIndex(app: INestApplicationContext): FactIndex {
-  const index = app.get(FactIndex);
+  const [index, push] = [app.get(FactIndex), app.get(LivePush)];
+  index.whenGrown((rev) =>
+    push.publish([{ view: operatorsRoom, id: 'log', rooms: [operatorsRoom], doc: { id: 'log', rev } }]),
+  );
   index.start();
   app.get(HealthSources).add('index', () => index.health());
   return index;

@@ -16,12 +16,16 @@ export type JoinAnswer = Readonly<{ joined: readonly string[]; serverTime: strin
 /** What a command over the socket is answered with. */
 export type CommandAnswer = Readonly<{ status: number; body: unknown }>;
 
-/** Views whose documents are pushed, with what they are. */
+/** How far the index of the log has come, by its `rev`: to operators, who then ask again for what they look at. */
+export type LogGrown = Readonly<{ id: 'log'; rev: string }>;
+
+/** Views whose documents are pushed, with what they are; `log-index` is no view. */
 export interface LiveDocuments {
   'auction-page': AuctionPage;
   /** A card per auction. */
   'live-auctions': AuctionCard;
   inbox: Inbox;
+  'log-index': LogGrown;
   'my-bids': MyBid;
   'my-watches': MyWatch;
   'product-page': ProductPage;

@@ -25,10 +25,14 @@ test('an operator finds a bid by its request, sees what it led to, and the aucti
   const auctionId = await openAuction(request);
   const [mina, luc] = [await browser.newContext(), await browser.newContext()];
   const asked = await requestOfBid(await signIn(mina, visit, 'mina', complaints), auctionId, '60');
-  await requestOfBid(await signIn(luc, visit, 'luc', complaints), auctionId, '80');
 
   const office = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const desk = await signIn(office, visit, 'operator', complaints);
+  await desk.goto(`/ops?stream=auction-${auctionId}&type=BidPlaced`);
+  const bids = desk.getByRole('link', { name: 'BidPlaced' });
+  await expect(bids).toHaveCount(1);
+  await requestOfBid(await signIn(luc, visit, 'luc', complaints), auctionId, '80');
+  await expect(bids).toHaveCount(2); // told of, not looked for
   await desk.goto('/ops');
   await expectSound(desk);
   await desk.getByLabel(t('by.correlation')).fill(asked);
@@ -41,6 +45,12 @@ test('an operator finds a bid by its request, sees what it led to, and the aucti
 
   await desk.getByRole('link', { name: t('to.request') }).click();
   await expect(desk.getByRole('link', { name: 'PriceMoved' })).toBeVisible();
+  await expect(
+    desk
+      .getByRole('listitem')
+      .filter({ hasText: /^auction-page/ })
+      .first(),
+  ).toContainText(t('wouldPush'));
   await expectSound(desk);
   await desk.getByRole('link', { name: 'auction-page' }).first().click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(t('document', { view: 'auction-page' }));

@@ -6,8 +6,7 @@ import { guard } from '#platform/http/json-guard.ts';
 import { badRequest, HttpProblem, problemBody } from '#platform/http/problem.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { RunCommand } from './live-deps.ts';
-import { memberRoom } from './live-push.ts';
-import { mayJoin } from './room-rules.ts';
+import { isPrivate, mayJoin } from './room-rules.ts';
 
 /** A socket as far as this file goes: Socket.IO's, or a spec's. */
 export type AnySocket = Readonly<{
@@ -49,8 +48,8 @@ export class LiveSocket {
     const { socket, publicViews, now } = this.deps;
     const parsed = joinMessage.safeParse(message);
     const wanted = parsed.success ? [...new Set(parsed.data.rooms)] : [];
-    const isPrivate = wanted.some((room) => room.startsWith('member:')) && (await this.mayHearPrivately());
-    const allowed = wanted.filter((room) => mayJoin(room, isPrivate ? this.caller : anonymous, publicViews));
+    const isSure = wanted.some(isPrivate) && (await this.mayHearPrivately());
+    const allowed = wanted.filter((room) => mayJoin(room, isSure ? this.caller : anonymous, publicViews));
     if (this.isOver) return { joined: [], serverTime: now() };
     const known = allowed.filter((room) => socket.rooms.has(room));
     const free = mostRooms + 1 - socket.rooms.size; // one of its rooms is Socket.IO's own
@@ -80,21 +79,21 @@ export class LiveSocket {
     const caller = await this.deps.currentUser(asked);
     if (this.isOver) return false;
     const isSame = caller.sessionId === this.caller.sessionId;
-    if (!isSame) this.leaveMember();
     this.caller = caller;
+    this.leaveWhere((room) => !isSame || !mayJoin(room, caller, this.deps.publicViews)); // a role may be gone
     return isSame;
   }
 
   /** Its session is over: from now on it is a visitor's, also while its session is still being looked up. */
   end() {
     this.isOver = true;
-    this.leaveMember();
+    this.leaveWhere(() => true);
     this.caller = anonymous;
   }
 
   /** While nobody could tell that its session is over it hears nothing private. */
   mute() {
-    this.isMuted ||= this.leaveMember();
+    this.isMuted ||= this.leaveWhere(() => true);
   }
 
   /** Ends `mute`; true when it may have missed something, so that its browser must refetch. */
@@ -116,13 +115,12 @@ export class LiveSocket {
     return isSure;
   }
 
-  /** Whether it was in its member's room. */
-  private leaveMember(): boolean {
+  /** Leaves private rooms; whether it was in one of them. */
+  private leaveWhere(isOver: (room: string) => boolean): boolean {
     const { socket } = this.deps;
-    const room = this.caller.memberId === null ? '' : memberRoom(this.caller.memberId);
-    if (!socket.rooms.has(room)) return false;
-    socket.leave(room);
-    return true;
+    const over = [...socket.rooms].filter((room) => isPrivate(room) && isOver(room));
+    for (const room of over) socket.leave(room);
+    return over.length > 0;
   }
 
   private async run(message: unknown): Promise<CommandAnswer> {

@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
 import type { Counted, Span } from './log-index.ts';
 import type { FactSearch, FactsFound } from './search.ts';
 
@@ -20,6 +21,9 @@ export abstract class FactIndex {
 
   /** Stops after the batch in hand. */
   abstract stop(): Promise<void>;
+
+  /** Is told, where it is filled, of how far it has come: a few times a second at most, and each time for good. */
+  abstract whenGrown(hear: (through: Position) => void): void;
 
   /** A search ends early, with what it has, when the signal aborts. */
   abstract search(search: FactSearch, signal?: AbortSignal): Promise<FactsFound>;

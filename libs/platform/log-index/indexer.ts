@@ -7,6 +7,7 @@ import { belongs } from '#platform/event-store/log-identity.ts';
 import { shareOf } from '#platform/projections/share.ts';
 import type { IndexHealth } from './fact-index.ts';
 import { type IndexMark, type IndexRow, type LogIndex, MarkMoved } from './log-index.ts';
+import { Pulse } from './pulse.ts';
 import { rowOf, shapeOf } from './rows.ts';
 
 /** `mayFill`: whether this process does, now; another one does otherwise. */
@@ -34,6 +35,7 @@ export class Indexer {
   private at: Position = logStart;
   private through: Instant | undefined;
   private error: string | undefined;
+  private pulse: Pulse | undefined;
 
   constructor(deps: IndexerDeps) {
     this.deps = deps;
@@ -45,8 +47,14 @@ export class Indexer {
     this.running = this.run();
   }
 
+  /** Is told of what was taken, a few times a second at most. */
+  whenGrown(hear: (through: Position) => void): void {
+    this.pulse = new Pulse(this.deps.clock, hear);
+  }
+
   async stop(): Promise<void> {
     this.ending.abort();
+    this.pulse?.stop();
     await this.running;
   }
 
@@ -88,6 +96,7 @@ export class Indexer {
       await index.add(facts.map(this.toRow), { from: mark, to });
       [mark, waiting, this.at, this.error] = [to, [], to.position, undefined];
       this.through = facts.at(-1)?.meta.at ?? this.through;
+      this.pulse?.beat(this.at);
       if (!batch.caughtUp) await clock.pause(restMs, signal);
     }
   }

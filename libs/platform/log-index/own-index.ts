@@ -1,3 +1,4 @@
+import type { Position } from '#kernel/position.ts';
 import { FactIndex, IndexBusy, type IndexHealth } from './fact-index.ts';
 import type { Indexer } from './indexer.ts';
 import type { Counted, LogIndex, Span } from './log-index.ts';
@@ -26,6 +27,10 @@ export class OwnFactIndex extends FactIndex {
 
   async stop() {
     await this.indexer?.stop();
+  }
+
+  whenGrown(hear: (through: Position) => void) {
+    this.indexer?.whenGrown(hear);
   }
 
   async search(search: FactSearch, signal?: AbortSignal): Promise<FactsFound> {

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { Position } from '#kernel/position.ts';
 import { IndexBusy, type FactIndex, type IndexHealth } from './fact-index.ts';
 import type { Counted, Span } from './log-index.ts';
 import type { FactSearch, FactsFound } from './search.ts';
@@ -34,6 +35,7 @@ type Question = Exclude<ToIndex, { is: 'close' | 'unasked' }>;
 export type FromIndex =
   | Readonly<{ seq: number; answer: unknown }>
   | Readonly<{ seq: number; share: Share }>
+  | Readonly<{ grown: Position }>
   | Readonly<{ seq: number; failed: string; why: Why }>;
 
 /** Which error it was, where it matters to who asks. `broken`: asking again does not help. */
@@ -76,6 +78,7 @@ export function serveIndex(parts: Parts, port: MessagePort, closed: () => Promis
     else if (message.is === 'unasked') asked.get(message.seq)?.abort();
     else void answer(message);
   });
+  index.whenGrown((grown) => tell({ grown }));
   index.start();
 }
 

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { second } from '#kernel/instant.ts';
+import type { Position } from '#kernel/position.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { FactIndex, IndexBusy, type IndexHealth } from './fact-index.ts';
 import { type Counted, IndexUnavailable, type Span } from './log-index.ts';
@@ -42,6 +43,7 @@ export class ThreadedFactIndex extends FactIndex {
   private began = 0;
   private closed: PromiseWithResolvers<void> | undefined;
   private cancelAgain: Cancel = () => {};
+  private grown: (through: Position) => void = () => {};
 
   constructor(deps: ThreadedIndexDeps) {
     super();
@@ -59,6 +61,10 @@ export class ThreadedFactIndex extends FactIndex {
   /** Filling ends with the thread. */
   stop(): Promise<void> {
     return this.close();
+  }
+
+  whenGrown(hear: (through: Position) => void) {
+    this.grown = hear;
   }
 
   search(search: FactSearch, signal?: AbortSignal): Promise<FactsFound> {
@@ -119,6 +125,7 @@ export class ThreadedFactIndex extends FactIndex {
   }
 
   private hear(message: FromIndex) {
+    if ('grown' in message) return this.grown(message.grown);
     const one = this.waiting.get(message.seq);
     if ('share' in message) return one?.told(message.share);
     this.waiting.delete(message.seq);

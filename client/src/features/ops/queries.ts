@@ -24,12 +24,11 @@ export const askedOf = (query: URLSearchParams): Asked =>
 
 const everyFewSeconds = 5000;
 
-/** Facts, newest first; looked at again every few seconds where the newest are among them. */
+/** Facts, newest first: `useNewestFacts` keeps them so. */
 export const factsQuery = (api: ApiClient, asked: Asked) =>
   queryOptions({
     queryKey: opsKeys.facts(asked),
     queryFn: () => api.get(asking(opsRoutes.facts, asked), () => schemas().then((c) => c.factsFound)),
-    refetchInterval: asked.cursor || asked.to ? false : everyFewSeconds,
     placeholderData: keepPreviousData,
   });
 
