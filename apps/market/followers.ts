@@ -8,7 +8,6 @@ import { Tracing } from '#platform/observability/tracing.ts';
 import { patiently } from '#platform/reactions/passing.ts';
 import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { Lease } from '#platform/projections/lease.ts';
-import { LivePush } from '#platform/live-push/live-push.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { FactIndex } from '#platform/log-index/fact-index.ts';
 import { LivePush, operatorsRoom } from '#platform/live-push/live-push.ts';
