@@ -1,21 +1,27 @@
-import { Controller, Res } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type ErasureAsked, erasureAsked } from '#contracts/accounts.ts';
+import { type ErasureAsked, erasureAsked, type ExportAsked, exportAsked } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
-import { MemberId, Metadata, Who } from '#platform/http/from.ts';
-import { PostCommand } from '#platform/http/routes.ts';
+import { Gone, idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { AskErasure } from './leaving/commands.ts';
+import { AskExport, Exports } from './leaving/exports.ts';
+import { OwnData } from './leaving/own-data.ts';
 
-/** How a member leaves. */
+/** How a member takes their data away, and how they leave. */
 @Controller()
 export class LeavingController {
   constructor(
     private readonly commands: CommandBus,
     private readonly sessions: Sessions,
+    private readonly exports: Exports,
+    private readonly ownData: OwnData,
   ) {}
 
   /** There is no route back: who signs in says that they stay. A repeat comes from a session that is over. */
@@ -34,5 +40,34 @@ export class LeavingController {
     const asked = await this.commands.execute(new AskErasure({ memberId, sessionId: sessionId ?? '' }, metadata));
     this.sessions.clearCookies(reply);
     return asked;
+  }
+
+  @PostCommand(accountRoutes.askExport, {
+    operationId: 'askExport',
+    policy: 'member',
+    limit: 'auth',
+    answer: exportAsked,
+  })
+  askExport(
+    @Who() { sessionId }: Caller,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<ExportAsked> {
+    return this.commands.execute(new AskExport({ memberId, sessionId: sessionId ?? '' }, metadata));
+  }
+
+  @GetQuery(accountRoutes.export(':id'), { operationId: 'getExport', policy: 'member', limit: 'search' })
+  @ApiProduces('application/json')
+  async export(
+    @Param('id', idParam) id: string,
+    @Who() { sessionId }: Caller,
+    @MemberId() memberId: string,
+    @Gone() gone: AbortSignal,
+  ): Promise<StreamableFile> {
+    await this.exports.take({ memberId, sessionId: sessionId ?? '' }, id);
+    return new StreamableFile(Readable.from(this.ownData.of(memberId, gone)), {
+      type: 'application/json; charset=utf-8',
+      disposition: 'attachment; filename="plinth-data.json"',
+    });
   }
 }

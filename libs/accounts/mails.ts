@@ -60,6 +60,10 @@ export async function erasureAskedMail(language: Language, publicUrl: string, du
 export const erasureTakenBackMail = (language: Language, publicUrl: string) =>
   written('erasureTakenBack', language, publicUrl, '/forgot-password');
 
+/** For the owner, whoever did it. */
+export const exportedMail = (language: Language, publicUrl: string) =>
+  written('exported', language, publicUrl, '/forgot-password');
+
 /** Why somebody is not erased on the day that was said. */
 export const erasurePutOffMail = (language: Language, publicUrl: string, why: 'bound' | 'restored') =>
   written(why === 'bound' ? 'erasureBound' : 'erasureRestored', language, publicUrl, '/login');
@@ -72,6 +76,7 @@ type What =
   | 'passwordChanged'
   | 'emailChanged'
   | 'emailChangeUndone'
+  | 'exported'
   | 'erasureTakenBack'
   | 'erasureBound'
   | 'erasureRestored';

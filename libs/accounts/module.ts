@@ -21,6 +21,8 @@ import {
   whenEmailClaimedChangeEmail,
   whenEmailGivenUpReleaseIt,
 } from './email-change/reactions.ts';
+import { AskExportHandler, Exports } from './leaving/exports.ts';
+import { OwnData } from './leaving/own-data.ts';
 import { leavingHandlers } from './leaving/handlers.ts';
 import { whenErasureIsAskedTellTheOwner } from './leaving/letters.ts';
 import { whenErasureCameDueErase } from './leaving/reactions.ts';
@@ -77,6 +79,9 @@ const providers: Provider[] = [
   ChangePasswordHandler,
   ...emailChangeHandlers,
   ...leavingHandlers,
+  AskExportHandler,
+  Exports,
+  OwnData,
   StepUps,
   NewPasswords,
   EraseMemberHandler,

@@ -97,6 +97,13 @@ export const erasureAsked = z.object({ dueAt: instant });
 export type ErasureAsked = z.infer<typeof erasureAsked>;
 
 /**
+ * `POST accountRoutes.askExport`: refused with `step-up-needed` before that is done for `export`. The file lies at `accountRoutes.export(id)`
+ * until then, for this session alone: JSON, made as it is read.
+ */
+export const exportAsked = z.object({ id, until: instant });
+export type ExportAsked = z.infer<typeof exportAsked>;
+
+/**
  * `POST accountRoutes.signIn`. Who has asked to be erased is refused with `erasure-asked`, which says when they will be (`dueAt`; null: not
  * before they ask again), and stays with `keepsAccount`.
  */

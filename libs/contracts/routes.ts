@@ -111,6 +111,10 @@ export const accountRoutes = {
   letOldEmailGo: (memberId: string) => `${v1}/members/${memberId}/old-email/release`,
   /** To be erased in 14 days. */
   askErasure: `${v1}/users/me/erasure`,
+  /** All that is kept of the member, to be taken away. */
+  askExport: `${v1}/users/me/exports`,
+  /** In the session that asked, for a quarter of an hour. */
+  export: (id: string) => `${v1}/users/me/exports/${id}`,
   /** The due list's, when nobody has changed their mind. */
   callErasureDue: (memberId: string) => `${v1}/members/${memberId}/erasure/due`,
   /** All but the one that asks. */

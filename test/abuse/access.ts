@@ -26,6 +26,8 @@ const room = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'ab
 const sellers = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'in', 'in');
 const operators = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'in');
 /** Of an operator, about something that is not there. */
+/** Members, but not this one: it is another's. */
+const membersElsewhere = row('sign-in', 'sign-in', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent');
 const operatorsElsewhere = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'absent');
 /** Whoever has a token for topics: no session is one. */
 const analysts = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'no');
@@ -80,6 +82,8 @@ export const access: Readonly<Record<string, Row>> = {
     who: everybody,
     body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),
   },
+  [`POST ${v1}/users/me/exports`]: { who: members },
+  [`GET ${v1}/users/me/exports/:id`]: { who: membersElsewhere },
   [`POST ${v1}/users/me/erasure`]: { who: members },
   [`POST ${v1}/members/:id/erasure/due`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/members/:id/old-email/release`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },

@@ -30,4 +30,6 @@ export const accountMutants = {
   'sessions-outlive': ['test/leaving.spec.ts'],
   'kept-in-vain': ['test/leaving.spec.ts'],
   'erased-after-restore': ['test/leaving.spec.ts'],
+  'tells-of-others': ['test/own-data.spec.ts'],
+  'sealed-to-owner': ['test/own-data.spec.ts'],
 } as const;

@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailChange } from '../features/accounts/components/email-change.tsx';
+import { Erasure } from '../features/accounts/components/erasure.tsx';
+import { OwnData } from '../features/accounts/components/own-data.tsx';
 import { PasswordChange } from '../features/accounts/components/password-change.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
@@ -42,6 +44,30 @@ export function Component() {
           <SessionList />
         </Suspense>
       </section>
+      <Leaving />
     </div>
+  );
+}
+
+/** What of them the member may take away, and how they leave. */
+function Leaving() {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <section className={layout.section} aria-labelledby="own-data">
+        <h2 id="own-data" className={layout.heading}>
+          {t('ownData.title')}
+        </h2>
+        <p className={layout.lead}>{t('ownData.why')}</p>
+        <OwnData />
+      </section>
+      <section className={layout.section} aria-labelledby="erasure">
+        <h2 id="erasure" className={layout.heading}>
+          {t('erasure.title')}
+        </h2>
+        <p className={layout.lead}>{t('erasure.why')}</p>
+        <Erasure />
+      </section>
+    </>
   );
 }

@@ -35,7 +35,8 @@ export const rowOf =
     people: [...new Set([fact.meta.actorId, ...peopleIn(shapes, fact)])].map(tagOf),
   });
 
-function peopleIn(shapes: AnyShapes, { type, data, meta }: StoredFact): readonly string[] {
+/** Ids of the members that a fact names, whatever its version. */
+export function peopleIn(shapes: AnyShapes, { type, data, meta }: StoredFact): readonly string[] {
   const { people = [] } = shapes[type] ?? {};
   if (people.length === 0) return [];
   const content = liftedOr(data, shapes, type, meta.v);

@@ -9,9 +9,9 @@ const isStepUp = (error: Error | null) => error instanceof Problem && error.code
  * A command before which the market may want to know once more who the member is: then a code goes out by mail, and what was sent goes
  * again once that is said.
  */
-export function useGuarded<B>(path: string, act: GuardedAct, onDone: (body: B) => void) {
+export function useGuarded<B, T = unknown>(path: string, act: GuardedAct, onDone: (body: B) => void) {
   const asking = useCommand<AskStepUpBody, StepUpAsked>(accountRoutes.askStepUp);
-  const command = useCommand<B>(path, {
+  const command = useCommand<B, T>(path, {
     onDone: (_, body) => onDone(body),
     onRefused: (error) => {
       if (isStepUp(error)) asking.mutate({ act });

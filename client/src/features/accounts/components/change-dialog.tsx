@@ -11,12 +11,14 @@ import css from '../../../ui/layout.module.css';
 interface Props {
   /** What the button says, and the dialog that it opens. */
   title: string;
+  /** Where one goes when it is done: where nobody is signed in any more, to the way in. */
+  next?: string;
   /** What one goes through; it calls `onDone` with what to say in the end. */
   children: (onDone: (words: string) => void) => ReactNode;
 }
 
 /** A change of how the member signs in, behind a button of the profile. */
-export function ChangeDialog({ title, children }: Props) {
+export function ChangeDialog({ title, next = '/account/profile', children }: Props) {
   const isHydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -27,7 +29,7 @@ export function ChangeDialog({ title, children }: Props) {
         </Button>
       </div>
       {isOpen && (
-        <Changing title={title} onClose={() => setOpen(false)}>
+        <Changing title={title} next={next} onClose={() => setOpen(false)}>
           {children}
         </Changing>
       )}
@@ -36,12 +38,12 @@ export function ChangeDialog({ title, children }: Props) {
 }
 
 /** Once it is done all sessions have ended, this one too: the page is drawn anew for the one that took its place. */
-function Changing({ title, onClose, children }: Props & { onClose: () => void }) {
+function Changing({ title, next, onClose, children }: Required<Props> & { onClose: () => void }) {
   const { t } = useTranslation('accounts');
   const { leaveFor } = useApiClient();
-  const here = inLocale(useLocale(), '/account/profile');
+  const address = inLocale(useLocale(), next);
   const [done, setDone] = useState<string | null>(null);
-  const leave = () => leaveFor(here);
+  const leave = () => leaveFor(address);
   return (
     <Dialog isOpen look="sheet" title={title} closing={t('close')} onClose={done === null ? onClose : leave}>
       {done === null ? (

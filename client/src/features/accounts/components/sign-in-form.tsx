@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me, SignInBody } from '#contracts/accounts.ts';
 import { inLocale } from '#contracts/locales.ts';
@@ -7,21 +8,23 @@ import { useChecks, type Wrong } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { useApiClient } from '../../../lib/api-client.ts';
+import { Problem, useApiClient } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { AccountFields } from './account-fields.tsx';
 
-/** Signs in and goes where the visitor wanted to. */
+/** Signs in and goes where the visitor wanted to. Who has asked to be erased is told so, and asked whether they stay. */
 export function SignInForm({ redirect }: { redirect: string | null }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
   const { leaveFor } = useApiClient();
   const words = useRefusal('accounts');
   const home = inLocale(useLocale(), '/');
+  const [isLeaving, setLeaving] = useState(false);
   const { mutate, isPending, isSuccess, error } = useCommand<SignInBody, Me>(accountRoutes.signIn, {
     onDone: () => leaveFor(redirect ?? home),
+    onRefused: (refusal) => setLeaving(refusal instanceof Problem && refusal.code === 'erasure-asked'),
   });
 
   const { wrong, onSend } = useChecks({
@@ -29,14 +32,19 @@ export function SignInForm({ redirect }: { redirect: string | null }) {
       ...(!typed('email').includes('@') && { email: t('wrong.email') }),
       ...(typed('password') === '' && { password: t('wrong.passwordMissing') }),
     }),
-    send: (typed) => mutate({ email: typed('email'), password: typed('password') }),
+    send: (typed) =>
+      mutate({
+        email: typed('email'),
+        password: typed('password'),
+        ...(isLeaving && { keepsAccount: true }),
+      }),
   });
 
   return (
     <Form wrong={wrong} summary={t('wrong')} refusal={error && words(error)} onSend={onSend}>
       <Fields wrong={wrong} />
       <Button type="submit" disabled={!isHydrated} isPending={isPending || isSuccess}>
-        {t('signIn')}
+        {t(isLeaving ? 'signIn.keep' : 'signIn')}
       </Button>
     </Form>
   );
