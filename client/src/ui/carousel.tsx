@@ -91,7 +91,7 @@ const Whole = ({ picture, sizes, isFirst, onGone }: WholeProps) => (
     height={picture.height ?? 640}
     loading={isFirst ? 'eager' : 'lazy'}
     fetchPriority={isFirst ? 'high' : 'auto'}
-    decoding="async"
+    decoding={isFirst ? 'sync' : 'async'} // with the first paint: later it would wait for the scripts
   />
 );
 

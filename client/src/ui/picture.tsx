@@ -37,7 +37,7 @@ export const Picture = ({ src, srcSet, sizes, alt, isFirst = false, isOnPlinth =
       height={height}
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : 'auto'}
-      decoding="async"
+      decoding={isFirst ? 'sync' : 'async'} // with the first paint: later it would wait for the scripts
     />
   </span>
 );
