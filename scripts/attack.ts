@@ -6,7 +6,7 @@ import type { Attack, Target } from '../test/attack/attack.ts';
 import { caseNames, caseOf } from '../test/attack/cases.ts';
 import { ownMarket } from '../test/attack/own-market.ts';
 import { Processes } from '../test/support/processes.ts';
-import { operatorToken } from './replay/words.ts';
+import { operatorOf } from './ops/operator.ts';
 
 const usage = `npm run attack -- [CASE ...] [--url http://127.0.0.1:3000] [--only TEXT] [--quick] [--mutant NAME]
   each case has a market of its own, started for it, with limits at their defaults; --url takes one that runs on this
@@ -49,7 +49,7 @@ async function attackAll(): Promise<number> {
     const processes = new Processes();
     try {
       const own = () => ownMarket(processes, attack, mutant);
-      const market = url === undefined ? await own() : { url, operator: operatorToken(process.env) };
+      const market = url === undefined ? await own() : { url, operator: operatorOf().token };
       if (!(await held(attack, market))) broken += 1;
     } finally {
       await processes.close();

@@ -4,7 +4,7 @@ import './exit-on-signals.mjs';
 import { parseArgs } from 'node:util';
 import type { Erasure } from '../libs/contracts/maintenance.ts';
 import { careRoutes } from '../libs/contracts/routes.ts';
-import { operatorToken } from './replay/words.ts';
+import { operatorOf } from './ops/operator.ts';
 import { wordsOf, Wrong } from './replay/wrong.ts';
 import { marketFor } from './erase/market-for.ts';
 
@@ -29,7 +29,7 @@ const dataDir = values.data ?? process.env.DATA_DIR ?? './data';
 type Problem = Readonly<{ code?: string; in?: readonly string[] }>;
 
 async function erase(url: string): Promise<number> {
-  const token = operatorToken({ ...process.env, DATA_DIR: dataDir });
+  const token = operatorOf({ data: dataDir }).token;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify(member === undefined ? { email } : { memberId: member });
   const answer = await fetch(new URL(careRoutes.erasures, url), { method: 'POST', headers, body });

@@ -9,7 +9,7 @@ import { batched, handIn, type Numbered } from './import/send.ts';
 import { asked, help, type Asked } from './import/words.ts';
 import { Market } from './replay/market.ts';
 import { checkOperator } from './replay/stage.ts';
-import { operatorToken } from './replay/words.ts';
+import { operatorOf } from './ops/operator.ts';
 import { Stopped, Wrong } from './replay/wrong.ts';
 
 const batchesInFlight = 4;
@@ -42,7 +42,7 @@ async function* products({ lines }: Lines, figures: Figures): AsyncIterable<Numb
 
 async function importCatalog({ file, known, url, json }: Asked): Promise<number> {
   const source = openLines(file);
-  const operator = operatorToken(process.env);
+  const operator = operatorOf().token;
   const market = new Market(url, batchesInFlight);
   const figures = new Figures();
   const start = performance.now();

@@ -1,10 +1,10 @@
 /** Facts that a reaction could not take: `npm run parked -- list`, `npm run parked -- replay ID|all`, of a running market. */
 import '../apps/need-node.mjs';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ParkedFacts, ReplayedBody } from '../libs/contracts/maintenance.ts';
 import { opsRoutes } from '../libs/contracts/ops-routes.ts';
+import { operatorOf } from './ops/operator.ts';
+import { Wrong } from './replay/wrong.ts';
 
 const usage = `npm run parked -- list            what waits, and why
 npm run parked -- replay ID|all  tries it again: what works is no longer parked
@@ -14,23 +14,16 @@ npm run parked -- replay ID|all  tries it again: what works is no longer parked
 /** Exit codes. */
 const [done, failed, misused] = [0, 1, 2];
 
-/** Something that whoever runs this has to put right. */
-class Wrong extends Error {}
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { url: { type: 'string', default: 'http://localhost:3000' }, data: { type: 'string' } },
 });
 
-function operatorToken(): string {
-  const file = join(values.data ?? process.env.DATA_DIR ?? './data', 'operator.json');
-  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { token: string }).token;
-  if (process.env.OPERATOR_TOKEN) return process.env.OPERATOR_TOKEN;
-  throw new Wrong(`there is no ${file} and no OPERATOR_TOKEN`);
-}
-
 async function ask<T>(path: string, body?: object): Promise<T> {
-  const headers = { authorization: `Bearer ${operatorToken()}`, ...(body && { 'content-type': 'application/json' }) };
+  const headers = {
+    authorization: `Bearer ${operatorOf(values).token}`,
+    ...(body && { 'content-type': 'application/json' }),
+  };
   const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
   const answer = await fetch(new URL(path, values.url), request).catch(() => undefined);
   if (!answer) throw new Wrong(`nothing answers at ${values.url}: is the market running?`);

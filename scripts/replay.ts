@@ -9,7 +9,8 @@ import { Market } from './replay/market.ts';
 import { inOrder, play } from './replay/play.ts';
 import { readRecorded, type RecordedAuction } from './replay/recorded.ts';
 import { checkOperator, setStage } from './replay/stage.ts';
-import { asked, help, operatorToken, type Asked } from './replay/words.ts';
+import { asked, help, type Asked } from './replay/words.ts';
+import { operatorOf } from './ops/operator.ts';
 import { Stopped, Wrong } from './replay/wrong.ts';
 
 const auctionsInFlight = 16;
@@ -35,7 +36,7 @@ function progress(bids: number) {
 
 async function replay({ dir, rules, url, json }: Asked): Promise<void> {
   const auctions = readRecorded(dir);
-  const operator = operatorToken(process.env);
+  const operator = operatorOf().token;
   const market = new Market(url, auctionsInFlight);
   try {
     await checkOperator(market, operator);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { topicRoutes } from '../libs/contracts/ops-routes.ts';
 import { idempotencyKey } from '../libs/contracts/routes.ts';
 import type { IssuedToken } from '../libs/contracts/topics/feed.ts';
-import { operatorToken } from './replay/words.ts';
+import { operatorOf } from './ops/operator.ts';
 import { wordsOf, Wrong } from './replay/wrong.ts';
 
 const usage = `npm run token -- analyst    a token that opens topics, for 90 days: the last line
@@ -26,8 +26,7 @@ const { values, positionals } = parseArgs({
 });
 
 async function issue(): Promise<number> {
-  const dataDir = values.data ?? process.env.DATA_DIR ?? './data';
-  const authorization = `Bearer ${operatorToken({ ...process.env, DATA_DIR: dataDir })}`;
+  const authorization = `Bearer ${operatorOf({ data: values.data }).token}`;
   const headers = { authorization, 'content-type': 'application/json', [idempotencyKey]: randomUUID() };
   const body = JSON.stringify(values.member === undefined ? {} : { memberId: values.member });
   const answer = await fetch(new URL(topicRoutes.tokens, values.url), { method: 'POST', headers, body }).catch(() => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Wrong } from '../replay/wrong.ts';
 
@@ -13,12 +13,21 @@ type Kept = Credential & Readonly<{ second?: Credential }>;
 export function operatorOf({
   data,
   second = false,
-}: Readonly<{ data?: string | undefined; second?: boolean }>): Credential {
+}: Readonly<{ data?: string | undefined; second?: boolean }> = {}): Credential {
   const { DATA_DIR, OPERATOR_TOKEN, OPERATOR_PASSWORD } = process.env;
   const file = join(data ?? DATA_DIR ?? './data', 'operator.json');
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+  const known = keptIn(file);
   const own = second ? known?.second : known;
-  if (own) return own;
+  if (own?.token) return own;
   if (OPERATOR_TOKEN) return { token: OPERATOR_TOKEN, password: OPERATOR_PASSWORD };
-  throw new Wrong(`there is no ${second ? 'second operator in ' : ''}${file} and no OPERATOR_TOKEN`);
+  throw new Wrong(`no ${second ? 'second ' : ''}operator's token in ${file}, and no OPERATOR_TOKEN`);
+}
+
+/** Nothing where it cannot be read: another user's, or half of it. */
+function keptIn(file: string): Kept | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { rulesIds } from '../../libs/contracts/auctions.ts';
 import { wordsOf, Wrong } from './wrong.ts';
@@ -81,17 +79,4 @@ function flagsOf(args: readonly string[]) {
   } catch (error) {
     throw new Wrong(wordsOf(error).split('. ')[0]);
   }
-}
-
-/** The operator's token from the market's folder, else from the environment. Throws `Wrong`. */
-export function operatorToken({ DATA_DIR = './data', OPERATOR_TOKEN }: NodeJS.ProcessEnv): string {
-  const file = join(DATA_DIR, 'operator.json');
-  try {
-    const { token } = JSON.parse(readFileSync(file, 'utf8')) as { token?: unknown };
-    if (typeof token === 'string' && token !== '') return token;
-  } catch (error) {
-    if (!OPERATOR_TOKEN) throw new Wrong(`no operator's token: ${wordsOf(error)}, and OPERATOR_TOKEN is not set`);
-  }
-  if (OPERATOR_TOKEN) return OPERATOR_TOKEN;
-  throw new Wrong(`no operator's token in ${file}, and OPERATOR_TOKEN is not set`);
 }
