@@ -85,6 +85,8 @@ export const mutants = {
   'given-up-at-once': ['libs/platform/mail/mail-sender.spec.ts'],
   'lost-under-way': ['libs/platform/mail/mail-sender.spec.ts'],
   'stalled-first': ['libs/platform/mail/stalled-mails.spec.ts'],
+  'stalled-everywhere': ['libs/platform/mail/stalled-mails.spec.ts'],
+  'patient-at-first': ['libs/platform/mail/stalled-mails.spec.ts'],
   'blamed-for-us': ['libs/platform/mail/mail-sender.spec.ts'],
 
   // pages

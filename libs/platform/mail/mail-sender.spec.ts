@@ -77,8 +77,8 @@ function aSender(on: MailQueue = broken(queue), options: Readonly<{ server?: Mai
 function broken(whole: MailQueue): MailQueue {
   if (mutant === 'sent-by-all') {
     return replacing(whole, {
-      take: async (most) => {
-        const taken = await whole.take(most);
+      take: async (...which) => {
+        const taken = await whole.take(...which);
         for (const one of taken) await whole.putBack(one, clock.now());
         return taken;
       },
@@ -87,8 +87,8 @@ function broken(whole: MailQueue): MailQueue {
   if (mutant === 'given-up-at-once') return replacing(whole, { putBack: (mail) => whole.settle(mail) });
   if (mutant === 'lost-under-way') {
     return replacing(whole, {
-      take: async (most) => {
-        const taken = await whole.take(most);
+      take: async (...which) => {
+        const taken = await whole.take(...which);
         for (const one of taken) await whole.settle(one);
         return taken;
       },
@@ -114,9 +114,14 @@ const saying = (deliver: () => Promise<void>): MailServer => ({
 });
 
 const waiting = async () => (await queue.backlog()).waiting;
+/** A test that failed goes on no longer. */
+const patienceMs = 30_000;
+
 /** Time goes on, slowly enough for a line of this machine, until that is so. */
 async function inTime(isSo: () => boolean | Promise<boolean>, step = second / 10) {
+  const isOver = AbortSignal.timeout(patienceMs);
   while (!(await isSo())) {
+    if (isOver.aborted) throw new Error(`never: ${String(isSo)}`);
     clock.advance(step);
     await networkTurn();
   }

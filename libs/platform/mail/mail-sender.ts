@@ -10,11 +10,15 @@ import type { Backlog, MailQueue, TakenMail } from './queue/mail-queue.ts';
 /** How often the queue is looked at: other processes put mails into it too. */
 const lookEvery = second;
 
-/** Mails that are under way at once. */
+/** Mails that are under way at once, and how many of them may have been tried before: what is new always finds a lane. */
 const atOnce = 3;
+const mostTriedAtOnce = 1;
 
-/** A server may take so long for one mail, in milliseconds; then its line is cut. Less than a mail is taken for. */
-export const mostPerMail = 4 * minute;
+/**
+ * A server may take so long for one mail, in milliseconds; then its line is cut. Less than a mail is taken for, and short at first, when
+ * others wait that never were tried.
+ */
+export const mostPerMail = (tries: number): number => (tries === 1 ? 30 * second : 4 * minute);
 
 /** How long the end of the process waits for mails that are under way. */
 const endWithin = 5 * second;
@@ -58,6 +62,8 @@ export class MailSender {
   private readonly ending = new AbortController();
   private readonly cutting = new AbortController();
   private running: Promise<void> | undefined;
+  private readonly underWay = new Set<Promise<void>>();
+  private triedUnderWay = 0;
   private timesAway = 0;
   /** Why nothing goes out. */
   private trouble: string | undefined;
@@ -94,26 +100,42 @@ export class MailSender {
   private async run() {
     const { clock, lease } = this.deps;
     while (!this.ending.signal.aborted) {
-      const sent = lease.epoch === undefined ? 0 : await this.sendDue();
+      if (lease.epoch !== undefined) await this.beginDue();
+      if (this.timesAway > 0) await Promise.all(this.underWay);
       if (this.timesAway > 0) await clock.pause(pauseOfAll(this.timesAway), this.ending.signal);
-      else if (sent === 0) await clock.pause(lookEvery, this.ending.signal);
+      else await Promise.race([...this.underWay, clock.pause(lookEvery, this.ending.signal)]);
+    }
+    await Promise.all(this.underWay);
+  }
+
+  /** As many as there are lanes. One is enough to find out whether a server that was away is back. */
+  private async beginDue(): Promise<void> {
+    const { queue, log } = this.deps;
+    const free = (this.timesAway > 0 ? 1 : atOnce) - this.underWay.size;
+    if (free <= 0) return;
+    try {
+      const fresh = await queue.take(free, false);
+      const mayBeTried = Math.min(free - fresh.length, mostTriedAtOnce - this.triedUnderWay);
+      const due = mayBeTried > 0 ? [...fresh, ...(await queue.take(mayBeTried, true))] : fresh;
+      if (this.timesAway === 0) this.trouble = undefined;
+      due.forEach((mail) => this.begin(mail));
+    } catch (error) {
+      this.trouble ??= 'the queue does not answer';
+      log.tell('warn', 'waiting mails cannot be looked at', { error });
     }
   }
 
-  /** How many were due. One of them is enough to find out whether a server that was away is back. */
-  private async sendDue(): Promise<number> {
-    try {
-      const due = await this.deps.queue.take(this.timesAway > 0 ? 1 : atOnce);
-      const outcomes = await Promise.all(due.map((mail) => this.send(mail)));
-      if (outcomes.includes('away')) this.timesAway++;
-      else if (outcomes.includes('done')) this.timesAway = 0;
-      if (this.timesAway === 0) this.trouble = undefined;
-      return due.length;
-    } catch (error) {
-      this.trouble ??= 'the queue does not answer';
-      this.deps.log.tell('warn', 'waiting mails cannot be looked at', { error });
-      return 0;
-    }
+  private begin(taken: TakenMail) {
+    const isTried = taken.tries > 1 ? 1 : 0;
+    const wasAway = this.timesAway;
+    this.triedUnderWay += isTried;
+    const sending = this.send(taken).then((outcome) => {
+      this.underWay.delete(sending);
+      this.triedUnderWay -= isTried;
+      if (outcome === 'away' && this.timesAway === wasAway) this.timesAway++; // of several at once one counts
+      if (outcome === 'done') this.timesAway = 0;
+    });
+    this.underWay.add(sending);
   }
 
   /** What cannot be written down about it is no reason to leave the others: it is due again once it has been taken for too long. */
@@ -129,11 +151,13 @@ export class MailSender {
     return 'done';
   }
 
-  private async deliver({ mail, at }: TakenMail) {
+  private async deliver({ mail, at, tries }: TakenMail) {
     const timeOver = new AbortController();
-    const cancel = this.deps.clock.after(mostPerMail, () => timeOver.abort());
+    const cancel = this.deps.clock.after(mostPerMail(tries), () => timeOver.abort());
     try {
       await this.deps.server.deliver(mail, at, AbortSignal.any([timeOver.signal, this.cutting.signal]));
+    } catch (error) {
+      throw timeOver.signal.aborted ? new MailPostponed('it took too long') : error; // who is away does not even greet
     } finally {
       cancel();
     }

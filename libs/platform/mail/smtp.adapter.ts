@@ -8,8 +8,11 @@ import { MailPostponed, MailRefused, MailServer, MailServerAway } from './mail-s
 /** Connections that are kept open: as many mails are under way at once. */
 export const connections = 3;
 
-/** In milliseconds. A server may think for minutes before it says that it has a mail (RFC 5321, 4.5.3.2.6 gives it ten). */
-const patience = { connectionTimeout: 10 * second, greetingTimeout: 20 * second, socketTimeout: 2 * minute } as const;
+/**
+ * In milliseconds. A server may think for minutes before it says that it has a mail (RFC 5321, 4.5.3.2.6 gives it ten). Whoever delivers
+ * has less patience: nodemailer does not tell whether it stalled on a mail or is away.
+ */
+const patience = { connectionTimeout: 10 * second, greetingTimeout: 20 * second, socketTimeout: 5 * minute } as const;
 
 type Options = Readonly<{
   /** The authorities that are believed, instead of Node's. For tests. */

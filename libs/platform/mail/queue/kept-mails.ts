@@ -30,6 +30,9 @@ export type KeptMail = Readonly<{
   tries: number;
 }>;
 
+/** Which mails are taken now, and until when; `MailQueue.take`. */
+export type Due = Readonly<{ now: Instant; until: Instant; most: number; triedBefore: boolean | undefined }>;
+
 export type QueueOptions = Readonly<{ clock: Clock; keys: Pick<PersonKeys, 'secret'> }>;
 
 /** What all queues have in common: what a mail is sealed with, and its times. */
@@ -53,10 +56,10 @@ export abstract class KeptMails extends MailQueue {
     await this.insert({ id: mail.id, box, at, ends, next: at, tries: 0 });
   }
 
-  async take(most: number): Promise<readonly TakenMail[]> {
+  async take(most: number, triedBefore?: boolean): Promise<readonly TakenMail[]> {
     const key = await this.key();
     const now = this.clock.now();
-    const rows = await this.takeDue({ now, until: plus(now, takenFor), most });
+    const rows = await this.takeDue({ now, until: plus(now, takenFor), most, triedBefore });
     const taken: TakenMail[] = [];
     for (const row of rows) {
       const mail = opened(key, row);
@@ -90,9 +93,7 @@ export abstract class KeptMails extends MailQueue {
   /** Durable; nothing where the id is known. */
   protected abstract insert(row: KeptMail): Promise<void>;
   /** One more try each, and due again at `until`: each row is given to one alone. */
-  protected abstract takeDue(
-    of: Readonly<{ now: Instant; until: Instant; most: number }>,
-  ): Promise<readonly KeptMail[]>;
+  protected abstract takeDue(of: Due): Promise<readonly KeptMail[]>;
   /** Takes away the box, for good. */
   protected abstract empty(id: string): Promise<void>;
   /** Where there is a box, and nobody took it since. */

@@ -59,6 +59,20 @@ export function mailQueueContract(on: string, clock: Time, open: () => Promise<M
       expect(taken.flatMap(ids).toSorted()).toEqual(mails.slice(2).map(({ id }) => id).toSorted()); // prettier-ignore
     });
 
+    it('are given what ends first before what has longer, and new ones apart from those that were tried', async () => {
+      const [notice, tried] = [aMail(), aMail()];
+      await one.add(tried);
+      const [first] = await one.take(1);
+      await one.putBack(first!, clock.now());
+      await one.add(notice);
+      clock.advance(1);
+      const code = { ...aMail(), until: plus(clock.now(), minute) };
+      await one.add(code);
+      expect(ids(await one.take(1, false))).toEqual([code.id]);
+      expect(ids(await one.take(9, true))).toEqual([tried.id]);
+      expect(ids(await one.take(9))).toEqual([notice.id]);
+    });
+
     it('come back when whoever took them was killed, and not before', async () => {
       await one.add(aMail());
       const [first] = await one.take(1);

@@ -21,10 +21,11 @@ export abstract class MailQueue {
   /** Durable when it resolves. An id that is known does nothing. */
   abstract add(mail: Mail): Promise<void>;
   /**
-   * Those whose time has come, the least tried first and of these the longest due: what the server stalls on keeps no other waiting.
+   * Those whose time has come: the least tried first, and of these what ends first, such as a code that somebody waits for, then the
+   * longest due. `triedBefore`: only such, or only such that never were.
    * Nobody else is given them for `takenFor`: whoever takes them settles them or puts them back by then, or was killed.
    */
-  abstract take(most: number): Promise<readonly TakenMail[]>;
+  abstract take(most: number, triedBefore?: boolean): Promise<readonly TakenMail[]>;
   /** Handed over, or given up: its words are gone. Safe to repeat. */
   abstract settle(mail: TakenMail): Promise<void>;
   /** To be tried again then. Nothing happens when it was forgotten, settled or taken by somebody else meanwhile. */

@@ -4,7 +4,7 @@ import { databaseIn } from '#platform/mongodb/address.ts';
 import { answered } from '#platform/mongodb/answered.ts';
 import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, takenIn } from '#platform/mongodb/failures.ts';
-import { type KeptMail, KeptMails, knownFor, type QueueOptions } from './kept-mails.ts';
+import { type Due, type KeptMail, KeptMails, knownFor, type QueueOptions } from './kept-mails.ts';
 import { type Backlog, MailsUnavailable } from './mail-queue.ts';
 
 /** `known`: when MongoDB takes it away. */
@@ -49,16 +49,13 @@ export class MongoMails extends KeptMails {
   }
 
   /** Who changes `tries` first has it. */
-  protected takeDue({
-    now,
-    until,
-    most,
-  }: Readonly<{ now: string; until: string; most: number }>): Promise<readonly KeptMail[]> {
+  protected takeDue({ now, until, most, triedBefore }: Due): Promise<readonly KeptMail[]> {
+    const tried = triedBefore === undefined ? {} : { tries: triedBefore ? { $gt: 0 } : { $eq: 0 } };
     return asking(async () => {
       await this.ensured();
       const due = await this.all
-        .find({ next: { $lte: now } }, withinDeadline())
-        .sort({ tries: 1, next: 1 })
+        .find({ next: { $lte: now }, ...tried }, withinDeadline())
+        .sort({ tries: 1, ends: 1, next: 1 })
         .limit(most)
         .toArray();
       const taken: KeptMail[] = [];
@@ -119,6 +116,7 @@ export class MongoMails extends KeptMails {
   private async prepared() {
     await this.all.createIndex({ known: 1 }, { expireAfterSeconds: 0 });
     await this.all.createIndex({ next: 1 }, { sparse: true });
+    await this.all.createIndex({ tries: 1, ends: 1, next: 1 });
     await this.all.updateMany({ ends: { $lte: plus(this.clock.now(), -hour) } }, { $unset: { box: '', next: '' } });
   }
 

@@ -4,13 +4,14 @@ import { pagesKeptMb } from '#platform/bounded/memory.ts';
 import { askingFileOr, privately } from '#platform/sqlite/private-file.ts';
 import type { Cancel } from '#platform/clock/clock.ts';
 import type { IsTheirs } from '../mail.ts';
-import { type KeptMail, KeptMails, knownFor, type QueueOptions } from './kept-mails.ts';
+import { type Due, type KeptMail, KeptMails, knownFor, type QueueOptions } from './kept-mails.ts';
 import { type Backlog, MailsUnavailable } from './mail-queue.ts';
 
 const schema = `
   create table if not exists mails (id text primary key, box text, at text not null, ends text not null, next text,
     tries integer not null) strict, without rowid;
-  create index if not exists mails_next on mails (next) where next is not null`;
+  create index if not exists mails_due on mails (tries, ends, next) where next is not null;
+  drop index if exists mails_next`;
 
 const asking = askingFileOr(MailsUnavailable, 'the mails do not answer');
 
@@ -38,16 +39,23 @@ export class SqliteMails extends KeptMails {
     });
   }
 
-  protected takeDue(of: Readonly<{ now: string; until: string; most: number }>): Promise<readonly KeptMail[]> {
+  protected takeDue({ now, until, most, triedBefore }: Due): Promise<readonly KeptMail[]> {
     return asking(() => {
       const due = this.db.prepare<unknown[], KeptMail>(
-        'select * from mails where next <= @now order by tries, next limit @most',
+        'select * from mails where next <= @now and tries between @least and @mostTries order by tries, ends, next limit @most',
       );
       const taking = this.db.transaction(() =>
-        due.all(of).map((row) => {
-          this.run('update mails set tries = tries + 1, next = @until where id = @id', { id: row.id, until: of.until });
-          return { ...row, tries: row.tries + 1 };
-        }),
+        due
+          .all({
+            now,
+            most,
+            least: triedBefore === true ? 1 : 0,
+            mostTries: triedBefore === false ? 0 : Number.MAX_SAFE_INTEGER,
+          })
+          .map((row) => {
+            this.run('update mails set tries = tries + 1, next = @until where id = @id', { id: row.id, until });
+            return { ...row, tries: row.tries + 1 };
+          }),
       );
       return taking.immediate();
     });
