@@ -77,7 +77,7 @@ describe('what requests lead to has the ids that it always had', () => {
     await desk.proveAsOfOld(node, old.memberId);
     await desk.register(node, 'thief', 'old@example.org');
     await desk.register(node, 'only tried', 'bob@example.org');
-    const mailer = { send: async () => {}, forget: async () => {} };
+    const mailer = { send: async () => {}, forget: async () => {}, count: async () => 0 };
     await new EraseAddressHandler(streams, keys, mailer).execute(
       new EraseAddress({ email: 'bob@example.org' }, desk.metadataOf('erase')),
     );

@@ -3,7 +3,7 @@ import type { Holdings } from '#contracts/maintenance.ts';
 import { erased } from '#kernel/shapes.ts';
 import type { View } from '#kernel/view.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import { type IsTheirs, Outbox } from '#platform/mail/mail.ts';
+import { type IsTheirs, Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
@@ -26,7 +26,7 @@ export class PersonHoldings {
   constructor(
     private readonly streams: Streams,
     private readonly keys: PersonKeys,
-    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
     private readonly views: ViewRegistry,
     private readonly queries: ViewQueries,
     private readonly clock: Clock,
@@ -44,7 +44,7 @@ export class PersonHoldings {
     return {
       keys: (await this.keys.has(memberId)) ? 1 : 0,
       documents: await this.documentsWith(memberId, words),
-      mails: await this.outbox.count(this.mailsOf(memberId, addresses)),
+      mails: await this.mailer.count(this.mailsOf(memberId, addresses)),
       sessions: member ? running(member.sessions, this.clock.now()).length : 0,
       addresses: own.length,
       words,

@@ -175,7 +175,7 @@ it('the link of an older build’s letter leads to a new one, and that one count
 it('an address that an older build reserved unproved is erased with all that others registered with it since', async () => {
   const { memberId } = await desk.joinAsOfOld(node, 'old@example.org');
   await desk.register(node, 'thief of old', 'old@example.org', thiefs);
-  const mailer = { send: async () => {}, forget: async () => {} };
+  const mailer = { send: async () => {}, forget: async () => {}, count: async () => 0 };
   const eraser = new EraseAddressHandler(node.streams, desk.keys, mailer);
   expect(await eraser.execute(new EraseAddress({ email: 'old@example.org' }, desk.metadataOf('erase')))).toBe(memberId);
   const { email } = (await desk.facts('RegistrationBegun')).at(-1)!.data as PendingRegistration;

@@ -31,9 +31,8 @@ export const erasureBody = z.union([z.strictObject({ memberId: z.uuid() }), z.st
 export type ErasureBody = z.infer<typeof erasureBody>;
 
 /**
- * What of a person lies here in words that can be read: keys of theirs, documents with a word of theirs, mails to them in the outbox (those
- * that wait for a mail server go too, uncounted: their words are sealed), sessions that are
- * open, addresses that nobody else can register.
+ * What of a person lies here in words that can be read: keys of theirs, documents with a word of theirs, mails to them that were not
+ * handed on, sessions that are open, addresses that nobody else can register.
  */
 export const holdings = z.object({
   keys: z.int(),

@@ -12,6 +12,10 @@ class Letters extends Mailer {
 
   send = async (mail: Mail) => void this.sent.set(mail.id, mail);
   forget = async () => {};
+
+  async count() {
+    return 0;
+  }
 }
 
 let log: FakeEventStore;

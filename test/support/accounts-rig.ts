@@ -282,4 +282,10 @@ export const nothingPromised = new Obligations({
 
 /** Erases members who are bound by nothing, and who never got a mail. */
 export const eraserAt = (streams: Streams, { keys, tickets }: Pick<AccountsRig, 'keys' | 'tickets'>) =>
-  new EraseMemberHandler(streams, keys, { send: async () => {}, forget: async () => {} }, tickets, nothingPromised);
+  new EraseMemberHandler(
+    streams,
+    keys,
+    { send: async () => {}, forget: async () => {}, count: async () => 0 },
+    tickets,
+    nothingPromised,
+  );

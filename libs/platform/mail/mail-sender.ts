@@ -126,16 +126,18 @@ export class MailSender {
   }
 
   private begin(taken: TakenMail) {
+    const underWay = this.counted(taken).finally(() => this.underWay.delete(underWay));
+    this.underWay.add(underWay);
+  }
+
+  private async counted(taken: TakenMail): Promise<void> {
     const isTried = taken.tries > 1 ? 1 : 0;
     const wasAway = this.timesAway;
     this.triedUnderWay += isTried;
-    const sending = this.send(taken).then((outcome) => {
-      this.underWay.delete(sending);
-      this.triedUnderWay -= isTried;
-      if (outcome === 'away' && this.timesAway === wasAway) this.timesAway++; // of several at once one counts
-      if (outcome === 'done') this.timesAway = 0;
-    });
-    this.underWay.add(sending);
+    const outcome = await this.send(taken);
+    this.triedUnderWay -= isTried;
+    if (outcome === 'away' && this.timesAway === wasAway) this.timesAway++; // of several at once one counts
+    if (outcome === 'done') this.timesAway = 0;
   }
 
   /** What cannot be written down about it is no reason to leave the others: it is due again once it has been taken for too long. */

@@ -22,6 +22,8 @@ export abstract class Mailer {
   abstract send(mail: Mail): Promise<void>;
   /** Deletes what is kept here of such mails. What was handed on is out of our hands. Safe to repeat. */
   abstract forget(isTheirs: IsTheirs): Promise<void>;
+  /** How many such mails lie here: sent in development, or waiting to be handed over. */
+  abstract count(isTheirs: IsTheirs): Promise<number>;
 }
 
 /** A mail that was handed over, and when. */
@@ -31,6 +33,4 @@ export type SentMail = Mail & Readonly<{ at: string }>;
 export abstract class Outbox extends Mailer {
   /** The newest 100, newest first. */
   abstract latest(): Promise<readonly SentMail[]>;
-  /** How many mails to that person are kept here. */
-  abstract count(isTheirs: IsTheirs): Promise<number>;
 }

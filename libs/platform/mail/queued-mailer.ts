@@ -5,7 +5,7 @@ import type { MailQueue } from './queue/mail-queue.ts';
 export class QueuedMailer extends Mailer {
   constructor(
     private readonly queue: MailQueue,
-    private readonly before: Pick<Mailer, 'forget'>,
+    private readonly before: Pick<Mailer, 'forget' | 'count'>,
   ) {
     super();
   }
@@ -17,5 +17,9 @@ export class QueuedMailer extends Mailer {
   async forget(isTheirs: IsTheirs): Promise<void> {
     await this.queue.forget(isTheirs);
     await this.before.forget(isTheirs);
+  }
+
+  async count(isTheirs: IsTheirs): Promise<number> {
+    return (await this.queue.count(isTheirs)) + (await this.before.count(isTheirs));
   }
 }

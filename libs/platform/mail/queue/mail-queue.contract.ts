@@ -106,7 +106,9 @@ export function mailQueueContract(on: string, clock: Time, open: () => Promise<M
       const many = Array.from({ length: 250 }, () => aMail());
       for (const mail of [anns, bobs, ...many]) await one.add(mail);
       const [taken] = await one.take(1);
+      expect(await two.count((to) => to === 'ann@example.org')).toBe(251);
       await two.forget((to) => to === 'ann@example.org');
+      expect([await one.count((to) => to === 'ann@example.org'), await one.count(() => true)]).toEqual([0, 1]);
       await one.putBack(taken!, clock.now());
       await one.add(anns);
       clock.advance(takenFor);

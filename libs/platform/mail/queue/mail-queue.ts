@@ -32,6 +32,8 @@ export abstract class MailQueue {
   abstract putBack(mail: TakenMail, next: Instant): Promise<void>;
   /** The words of all such mails are gone. */
   abstract forget(isTheirs: IsTheirs): Promise<void>;
+  /** How many such mails wait. */
+  abstract count(isTheirs: IsTheirs): Promise<number>;
   abstract backlog(): Promise<Backlog>;
   abstract close(): Promise<void>;
 }
