@@ -87,6 +87,7 @@ export const mutants = {
   'stalled-first': ['libs/platform/mail/stalled-mails.spec.ts'],
   'stalled-everywhere': ['libs/platform/mail/stalled-mails.spec.ts'],
   'patient-at-first': ['libs/platform/mail/stalled-mails.spec.ts'],
+  'new-first': ['libs/platform/mail/stalled-mails.spec.ts'],
   'blamed-for-us': ['libs/platform/mail/mail-sender.spec.ts'],
 
   // pages

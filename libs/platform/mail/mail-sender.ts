@@ -114,11 +114,11 @@ export class MailSender {
     const free = (this.timesAway > 0 ? 1 : atOnce) - this.underWay.size;
     if (free <= 0) return;
     try {
-      const fresh = await queue.take(free, false);
-      const mayBeTried = Math.min(free - fresh.length, mostTriedAtOnce - this.triedUnderWay);
-      const due = mayBeTried > 0 ? [...fresh, ...(await queue.take(mayBeTried, true))] : fresh;
+      const mayBeTried = Math.min(free, mostTriedAtOnce - this.triedUnderWay);
+      const tried = mayBeTried > 0 ? await queue.take(mayBeTried, true) : [];
+      tried.forEach((mail) => this.begin(mail)); // first: what was put off does not wait for all that is new
+      if (free > tried.length) (await queue.take(free - tried.length, false)).forEach((mail) => this.begin(mail));
       if (this.timesAway === 0) this.trouble = undefined;
-      due.forEach((mail) => this.begin(mail));
     } catch (error) {
       this.trouble ??= 'the queue does not answer';
       log.tell('warn', 'waiting mails cannot be looked at', { error });
