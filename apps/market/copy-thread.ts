@@ -13,8 +13,11 @@ export const copyInThread =
   (to, recipient, signal) =>
     new Promise((resolve, reject) => {
       const workerData: CopyOrder = { dataDir, to, recipient };
-      const resourceLimits = threadLimits.logCopy;
-      const worker = new Worker(workerUrl('copy', './copy.worker.ts'), { name: 'copy', workerData, resourceLimits });
+      const worker = new Worker(workerUrl('copy', './copy.worker.ts'), {
+        name: 'copy',
+        workerData,
+        resourceLimits: threadLimits.logCopy,
+      });
       const cut = () => void worker.terminate();
       signal.addEventListener('abort', cut);
       let made: LogCopy | undefined;

@@ -116,7 +116,10 @@ export class MongoMails extends KeptMails {
   private async prepared() {
     await this.all.createIndex({ known: 1 }, { expireAfterSeconds: 0 });
     await this.all.createIndex({ next: 1 }, { sparse: true });
-    await this.all.createIndex({ tries: 1, ends: 1, next: 1 });
+    await this.all.createIndex(
+      { tries: 1, ends: 1, next: 1 },
+      { partialFilterExpression: { next: { $exists: true } } },
+    );
     await this.all.updateMany({ ends: { $lte: plus(this.clock.now(), -hour) } }, { $unset: { box: '', next: '' } });
   }
 
