@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
-import { codeFor, join, joinedWith } from './newcomer.ts';
+import { codeFor, joinedWith, joinOnProfile } from './newcomer.ts';
 
 test.use({ endsSessions: true });
 
@@ -16,10 +16,7 @@ for (const visit of [
     complaints,
   }) => {
     const t = wordsOf(visit.language, 'accounts');
-    const small = { viewport: { width: 375, height: 700 } } as const;
-    const phone = await join(await browser.newContext(small), visit, visit.name, complaints);
-    await phone.goto(`${visit.prefix}/account/profile`);
-    const old = /[\w-]+@journey\.example/.exec(await phone.getByRole('main').innerText())![0];
+    const { phone, email: old } = await joinOnProfile(browser, visit, complaints);
     const anew = old.replace('@', '-new@');
     const laptop = await signInAs(await browser.newContext(), old, joinedWith);
     const isFine = async () => expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import { listenTo, test, wordsOf } from './journey.ts';
-import { codeFor, join, joinedWith } from './newcomer.ts';
+import { codeFor, joinedWith, joinOnProfile } from './newcomer.ts';
 
 test.use({ endsSessions: true });
 
@@ -15,10 +15,7 @@ for (const visit of [
     complaints,
   }) => {
     const t = wordsOf(visit.language, 'accounts');
-    const small = { viewport: { width: 375, height: 700 } } as const;
-    const phone = await join(await browser.newContext(small), visit, visit.name, complaints);
-    await phone.goto(`${visit.prefix}/account/profile`);
-    const email = /[\w-]+@journey\.example/.exec(await phone.getByRole('main').innerText())![0];
+    const { phone, email } = await joinOnProfile(browser, visit, complaints);
     const dialog = phone.getByRole('dialog');
     const reader = listenTo(await (await browser.newContext()).newPage(), complaints);
     const sayWho = async () => {

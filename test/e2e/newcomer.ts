@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test';
 import { listenTo, wordsOf } from './journey.ts';
 
 /** The password of everybody who joins. */
 export const joinedWith = 'a long password';
 
+/** In which language somebody comes, and where its pages lie. */
+type Visit = Readonly<{ language: 'en' | 'fr'; prefix: string }>;
+
 /** From nothing to a signed-in member, all through the screens. */
-export async function join(
-  context: BrowserContext,
-  visit: Readonly<{ language: 'en' | 'fr'; prefix: string }>,
-  name: string,
-  heard: string[],
-): Promise<Page> {
+export async function join(context: BrowserContext, visit: Visit, name: string, heard: string[]): Promise<Page> {
   const t = wordsOf(visit.language, 'accounts');
   const page = listenTo(await context.newPage(), heard);
   await page.emulateMedia({ reducedMotion: 'reduce' }); // axe would judge a button's colour halfway to what it is
@@ -29,6 +27,23 @@ export async function join(
   await page.getByRole('button', { name: t('verify.go') }).click();
   await expect(page.getByRole('button', { name: t('account') })).toBeVisible();
   return page;
+}
+
+/** The same with a phone in hand, looking at the own profile; and the address that stands there. */
+export async function joinOnProfile(
+  browser: Browser,
+  visit: Visit & { name: string },
+  heard: string[],
+): Promise<{ phone: Page; email: string }> {
+  const phone = await join(
+    await browser.newContext({ viewport: { width: 375, height: 700 } }),
+    visit,
+    visit.name,
+    heard,
+  );
+  await phone.goto(`${visit.prefix}/account/profile`);
+  const email = /[\w-]+@journey\.example/.exec(await phone.getByRole('main').innerText())![0];
+  return { phone, email };
 }
 
 /** The code of the last mail to that address. */

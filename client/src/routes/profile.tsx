@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailChange } from '../features/accounts/components/email-change.tsx';
 import { Erasure } from '../features/accounts/components/erasure.tsx';
@@ -21,29 +21,17 @@ export function Component() {
         <h1 className={layout.title}>{t('profile.title')}</h1>
         <p className={layout.lead}>{[me.name, me.email].filter(Boolean).join(' · ')}</p>
       </header>
-      <section className={layout.section} aria-labelledby="email">
-        <h2 id="email" className={layout.heading}>
-          {t('email')}
-        </h2>
-        <p className={layout.lead}>{t('changeEmail.why')}</p>
+      <Part id="email" title={t('email')} lead={t('changeEmail.why')}>
         <EmailChange />
-      </section>
-      <section className={layout.section} aria-labelledby="password">
-        <h2 id="password" className={layout.heading}>
-          {t('password')}
-        </h2>
-        <p className={layout.lead}>{t('changePassword.why')}</p>
+      </Part>
+      <Part id="password" title={t('password')} lead={t('changePassword.why')}>
         <PasswordChange />
-      </section>
-      <section className={layout.section} aria-labelledby="sessions">
-        <h2 id="sessions" className={layout.heading}>
-          {t('sessions.title')}
-        </h2>
-        <p className={layout.lead}>{t('sessions.text')}</p>
+      </Part>
+      <Part id="sessions" title={t('sessions.title')} lead={t('sessions.text')}>
         <Suspense fallback={<Skeleton shape="block" count={2} />}>
           <SessionList />
         </Suspense>
-      </section>
+      </Part>
       <Leaving />
     </div>
   );
@@ -54,20 +42,32 @@ function Leaving() {
   const { t } = useTranslation('accounts');
   return (
     <>
-      <section className={layout.section} aria-labelledby="own-data">
-        <h2 id="own-data" className={layout.heading}>
-          {t('ownData.title')}
-        </h2>
-        <p className={layout.lead}>{t('ownData.why')}</p>
+      <Part id="own-data" title={t('ownData.title')} lead={t('ownData.why')}>
         <OwnData />
-      </section>
-      <section className={layout.section} aria-labelledby="erasure">
-        <h2 id="erasure" className={layout.heading}>
-          {t('erasure.title')}
-        </h2>
-        <p className={layout.lead}>{t('erasure.why')}</p>
+      </Part>
+      <Part id="erasure" title={t('erasure.title')} lead={t('erasure.why')}>
         <Erasure />
-      </section>
+      </Part>
     </>
+  );
+}
+
+interface PartProps {
+  id: string;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** One thing of the account: what it is, why, and the way to it. */
+function Part({ id, title, lead, children }: PartProps) {
+  return (
+    <section className={layout.section} aria-labelledby={id}>
+      <h2 id={id} className={layout.heading}>
+        {title}
+      </h2>
+      <p className={layout.lead}>{lead}</p>
+      {children}
+    </section>
   );
 }

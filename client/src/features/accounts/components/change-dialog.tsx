@@ -6,7 +6,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import css from '../../../ui/layout.module.css';
+import { Outcome } from './outcome.tsx';
 
 interface Props {
   /** What the button says, and the dialog that it opens. */
@@ -49,10 +49,9 @@ function Changing({ title, next, onClose, children }: Required<Props> & { onClos
       {done === null ? (
         children(setDone)
       ) : (
-        <div className={css.form}>
-          <output className={css.lead}>{done}</output>
+        <Outcome text={done}>
           <Button onClick={leave}>{t('close')}</Button>
-        </div>
+        </Outcome>
       )}
     </Dialog>
   );

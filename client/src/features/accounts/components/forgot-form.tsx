@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
 import { AccountFields } from './account-fields.tsx';
+import { Outcome } from './outcome.tsx';
 
 /** Always ends in the same words: whether somebody has the address is told in the mailbox alone. `outbox`: mails can be read here. */
 export function ForgotForm({ outbox }: { outbox: boolean }) {
@@ -41,8 +42,7 @@ export function ForgotForm({ outbox }: { outbox: boolean }) {
 function Sent({ outbox, onAgain }: { outbox: boolean; onAgain: () => void }) {
   const { t } = useTranslation('accounts');
   return (
-    <div className={css.form}>
-      <output className={css.lead}>{t('forgot.sent')}</output>
+    <Outcome text={t('forgot.sent')}>
       <p>{t('forgot.more')}</p>
       {outbox && (
         <Link to="/outbox" className={buttonClass('plain')}>
@@ -52,6 +52,6 @@ function Sent({ outbox, onAgain }: { outbox: boolean; onAgain: () => void }) {
       <Button look="plain" onClick={onAgain}>
         {t('forgot.again')}
       </Button>
-    </div>
+    </Outcome>
   );
 }

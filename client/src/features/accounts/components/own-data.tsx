@@ -7,6 +7,7 @@ import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
 import { useGuarded } from '../use-guarded.ts';
 import { ChangeDialog } from './change-dialog.tsx';
+import { Outcome } from './outcome.tsx';
 import { StepUpForm } from './step-up-form.tsx';
 
 /** All that is kept of the member, asked for in a dialog: the code of a mail and the password, then the file. */
@@ -36,11 +37,10 @@ function Asking() {
 function Ready({ id }: { id: string }) {
   const { t } = useTranslation('accounts');
   return (
-    <div className={css.form}>
-      <output className={css.lead}>{t('ownData.ready')}</output>
+    <Outcome text={t('ownData.ready')}>
       <a className={buttonClass('main')} href={accountRoutes.export(id)} download="plinth-data.json">
         {t('ownData.press')}
       </a>
-    </div>
+    </Outcome>
   );
 }

@@ -12,6 +12,7 @@ import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
 import { useHashToken } from '../use-hash-token.ts';
 import { AccountFields, useWrongFields } from './account-fields.tsx';
+import { Outcome } from './outcome.tsx';
 
 const checks = () => import('../account-checks.ts');
 const ofLink = /^(reset|undo)-link-/;
@@ -103,11 +104,10 @@ function Ended({ code }: { code: string }) {
 function Done({ text }: { text: string }) {
   const { t } = useTranslation('accounts');
   return (
-    <div className={css.form}>
-      <output className={css.lead}>{text}</output>
+    <Outcome text={text}>
       <Link to="/login" className={buttonClass('main')}>
         {t('signIn')}
       </Link>
-    </div>
+    </Outcome>
   );
 }

@@ -18,6 +18,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
 import { AccountFields, useWrongFields } from './account-fields.tsx';
+import { Outcome } from './outcome.tsx';
 
 /** Where to go when the link is of no use any more. */
 const ways: Readonly<Record<string, readonly [to: string, words: string]>> = {
@@ -118,9 +119,8 @@ function OwnPassword() {
 function Done({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation('accounts');
   return (
-    <div className={css.form}>
-      <output className={css.lead}>{t('verify.done')}</output>
+    <Outcome text={t('verify.done')}>
       <Button onClick={onGo}>{t('verify.go')}</Button>
-    </div>
+    </Outcome>
   );
 }
