@@ -21,7 +21,7 @@ it('a refused password is told where it is typed, and there one goes on typing',
     waits: false,
   };
   const i18n = await createI18n({ language: 'en', texts: { accounts, shell }, load: () => Promise.resolve({}) });
-  const router = createMemoryRouter([{ path: '*', element: <RegisterForm /> }]);
+  const router = createMemoryRouter([{ path: '*', element: <RegisterForm onDone={() => {}} /> }]);
   await act(async () =>
     render(
       <App cache={createCache()} api={wire} i18n={i18n} locale={defaultLocale} time={new ServerTime(0, 0)}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { ForgotForm } from '../features/accounts/components/forgot-form.tsx';
 import { outboxQuery } from '../features/accounts/use-accounts.ts';
 import { useApiClient } from '../lib/api-client.ts';
@@ -11,13 +12,14 @@ import layout from '../ui/layout.module.css';
 export function Component() {
   const { t } = useTranslation('accounts');
   const outbox = useQuery({ ...outboxQuery(useApiClient()), enabled: false }); // asked for by the page's loader, if at all
+  const { search } = useLocation();
   useMeta({ title: t('forgot.title') });
   return (
     <div className={layout.narrow}>
       <h1 className={layout.title}>{t('forgot.title')}</h1>
       <ForgotForm outbox={outbox.isSuccess} />
       <p>
-        <Link to="/login">{t('forgot.back')}</Link>
+        <Link to={`/login${search}`}>{t('forgot.back')}</Link>
       </p>
     </div>
   );

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { inLocale } from '#contracts/locales.ts';
 import { SignInForm } from '../features/accounts/components/sign-in-form.tsx';
+import { useApiClient } from '../lib/api-client.ts';
 import { Link } from '../lib/link.tsx';
+import { useLocale } from '../lib/locale.ts';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 
@@ -9,16 +12,20 @@ import layout from '../ui/layout.module.css';
 export function Component() {
   const { t } = useTranslation('accounts');
   const [query] = useSearchParams();
+  const { leaveFor } = useApiClient();
+  const home = inLocale(useLocale(), '/');
+  const redirect = query.get('redirect');
+  const kept = redirect === null ? '' : `?${new URLSearchParams({ redirect })}`;
   useMeta({ title: t('signIn') });
   return (
     <div className={layout.narrow}>
       <h1 className={layout.title}>{t('signIn')}</h1>
-      <SignInForm redirect={query.get('redirect')} />
+      <SignInForm onDone={() => leaveFor(redirect ?? home)} />
       <p>
-        <Link to="/forgot-password">{t('forgot')}</Link>
+        <Link to={`/forgot-password${kept}`}>{t('forgot')}</Link>
       </p>
       <p>
-        {t('newHere')} <Link to="/register">{t('createAccount')}</Link>
+        {t('newHere')} <Link to={`/register${kept}`}>{t('createAccount')}</Link>
       </p>
     </div>
   );

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { RegisterBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -16,17 +15,16 @@ import { AccountFields, useWrongFields } from './account-fields.tsx';
 /** What looks at the fields before the market does; fetched when somebody begins. */
 const checks = () => import('../account-checks.ts');
 
-/** Always ends in 'we have sent a letter': whoever has an account already is told there, not here. */
-export function RegisterForm() {
+/** Its end is always 'we have sent a letter', said by what it stands in: whoever has an account already is told there, not here. */
+export function RegisterForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
   const { language } = useLocale();
   const words = useRefusal('accounts');
-  const navigate = useNavigate();
   const { mutate, isPending, error } = useCommand<RegisterBody>(accountRoutes.register, {
     onDone: () => {
       forgetDraft('register');
-      return navigate('/register/sent');
+      onDone();
     },
   });
 

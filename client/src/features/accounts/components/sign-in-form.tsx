@@ -1,29 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me, SignInBody } from '#contracts/accounts.ts';
-import { inLocale } from '#contracts/locales.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks, type Wrong } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { Problem, useApiClient } from '../../../lib/api-client.ts';
+import { Problem } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { AccountFields } from './account-fields.tsx';
 
-/** Signs in and goes where the visitor wanted to. Who has asked to be erased is told so, and asked whether they stay. */
-export function SignInForm({ redirect }: { redirect: string | null }) {
+/** Signs in; where one goes then is said by what it stands in. Who has asked to be erased is told so, and asked whether they stay. */
+export function SignInForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
-  const { leaveFor } = useApiClient();
   const words = useRefusal('accounts');
-  const home = inLocale(useLocale(), '/');
   const [isLeaving, setLeaving] = useState(false);
   const { mutate, isPending, isSuccess, error } = useCommand<SignInBody, Me>(accountRoutes.signIn, {
-    onDone: () => leaveFor(redirect ?? home),
+    onDone,
     onRefused: (refusal) => setLeaving(refusal instanceof Problem && refusal.code === 'erasure-asked'),
   });
 

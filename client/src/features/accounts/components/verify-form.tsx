@@ -17,6 +17,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
+import { takeWayBack } from '../way-back.ts';
 import { AccountFields, useWrongFields } from './account-fields.tsx';
 import { Outcome } from './outcome.tsx';
 
@@ -69,7 +70,7 @@ function ConfirmForm({ token }: { token: string }) {
     setAnew(!isAnew);
   }
 
-  if (isSuccess) return <Done onGo={() => leaveFor(inLocale(locale, '/'))} />;
+  if (isSuccess) return <Done onGo={() => leaveFor(takeWayBack() ?? inLocale(locale, '/'))} />;
   if (error instanceof Problem && error.code in ways) return <OtherWay code={error.code} />;
   return (
     <Form wrong={isAnew ? wrong : nothing} summary={t('wrong')} refusal={error && words(error)} onSend={send}>
