@@ -142,7 +142,7 @@ describe('a member who leaves', () => {
     for (const path of [accountRoutes.askErasure, accountRoutes.askStepUp, accountRoutes.signOutEverywhere])
       expect(await old.post(path, { act: 'erase' })).toMatchObject({ status: 401 });
     expect(await has('ErasureTakenBack')()).toBe(false);
-    expect(await ann.signIn({ keepsAccount: true })).toMatchObject({ status: 200, body: { id: ann.id } });
+    expect(await ann.signIn({ keepsAccount: true })).toMatchObject({ status: 200, body: { me: { id: ann.id } } });
     await market.caughtUp();
     expect((await ann.letters())[0]).toContain('Your Plinth account stays');
     expect(await ann.signIn()).toMatchObject({ status: 200 });

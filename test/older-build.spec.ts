@@ -75,7 +75,7 @@ it('whoever was signed in still is, and addresses with their passwords are whose
   for (const [name, verified] of [['bob', true] as const, ['fay', false] as const]) {
     const elsewhere = await Visitor.at(market.fastify);
     const signedIn = await elsewhere.post(accountRoutes.signIn, { email: `${name}@example.org`, password });
-    expect(signedIn).toMatchObject({ status: 200, body: { name, verified } });
+    expect(signedIn).toMatchObject({ status: 200, body: { me: { name, verified } } });
   }
 });
 

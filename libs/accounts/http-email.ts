@@ -6,9 +6,9 @@ import {
   askEmailChangeBody,
   type ConfirmEmailChangeBody,
   confirmEmailChangeBody,
+  type EmailChangeAsked,
+  emailChangeAsked,
   nothing,
-  type StepUpAsked,
-  stepUpAsked,
   type UndoEmailChangeBody,
   undoEmailChangeBody,
 } from '#contracts/accounts.ts';
@@ -33,14 +33,14 @@ export class EmailChangeController {
     operationId: 'askEmailChange',
     policy: 'member',
     limit: 'auth',
-    answer: stepUpAsked,
+    answer: emailChangeAsked,
   })
   ask(
     @Body({ schema: askEmailChangeBody }) { email }: AskEmailChangeBody,
     @Who() { sessionId }: Caller,
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
-  ): Promise<StepUpAsked> {
+  ): Promise<EmailChangeAsked> {
     return this.commands.execute(new AskEmailChange({ memberId, sessionId: sessionId ?? '', email }, metadata));
   }
 

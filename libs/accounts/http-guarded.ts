@@ -1,17 +1,15 @@
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ChangePasswordBody, changePasswordBody, nothing } from '#contracts/accounts.ts';
 import {
   type AskStepUpBody,
   askStepUpBody,
-  type ChangePasswordBody,
-  changePasswordBody,
   type ConfirmStepUpBody,
   confirmStepUpBody,
-  nothing,
   type StepUpAsked,
   stepUpAsked,
-} from '#contracts/accounts.ts';
+} from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
@@ -52,7 +50,7 @@ export class GuardedController {
     answer: nothing,
   })
   async confirm(
-    @Body({ schema: confirmStepUpBody }) { act, password, code }: ConfirmStepUpBody,
+    @Body({ schema: confirmStepUpBody }) { act, ...said }: ConfirmStepUpBody,
     @Who() { sessionId }: Caller,
     @MemberId() memberId: string,
     @Metadata({ secrets: ['password', 'code'] }) metadata: CommandMetadata,
@@ -60,7 +58,7 @@ export class GuardedController {
   ): Promise<object> {
     const guarded = { memberId, sessionId: sessionId ?? '', act };
     const from = { address: request.ip, knownBrowsers: this.sessions.knownIn(request.headers.cookie) };
-    await this.commands.execute(new ConfirmStepUp({ guarded, password, code, from }, metadata));
+    await this.commands.execute(new ConfirmStepUp({ guarded, said, from }, metadata));
     return {};
   }
 

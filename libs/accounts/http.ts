@@ -7,11 +7,13 @@ import {
   nothing,
   registerBody,
   session as sessionSchema,
+  signInAnswer,
   signInBody,
   verifyBody,
   type Me,
   type RegisterBody,
   type SessionBody,
+  type SignInAnswer,
   type SignInBody,
   type VerifyBody,
 } from '#contracts/accounts.ts';
@@ -74,18 +76,23 @@ export class AccountsController {
     return this.enter(begun, who, metadata, reply);
   }
 
-  @PostCommand(accountRoutes.signIn, { operationId: 'signIn', policy: 'everybody', limit: 'auth', answer: meSchema })
+  @PostCommand(accountRoutes.signIn, {
+    operationId: 'signIn',
+    policy: 'everybody',
+    limit: 'auth',
+    answer: signInAnswer,
+  })
   async signIn(
     @Body({ schema: signInBody }) body: SignInBody,
     @Who() who: Caller,
     @Metadata({ secrets: ['password'] }) metadata: CommandMetadata,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Me> {
+  ): Promise<SignInAnswer> {
     const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
     const from = { address: request.ip, knownBrowsers };
     const begun = await this.commands.execute(new SignIn({ ...body, from }, metadata));
-    return this.enter(begun, who, metadata, reply);
+    return { next: null, me: await this.enter(begun, who, metadata, reply) };
   }
 
   @PostCommand(accountRoutes.signOut, { operationId: 'signOut', policy: 'everybody', answer: nothing })

@@ -1,4 +1,4 @@
-import type { GuardedAct } from '#contracts/accounts.ts';
+import type { GuardedAct } from '#contracts/factors.ts';
 import { homeOf, inLocale, type Language } from '#contracts/locales.ts';
 import { dateOf, type Instant } from '#kernel/instant.ts';
 import { MailTexts } from '#platform/mail/mail-texts.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nextFactor } from './factors.ts';
 import { languages } from './locales.ts';
 import { id, instant, line } from './values.ts';
 
@@ -58,31 +59,16 @@ export type AskPasswordResetBody = z.infer<typeof askPasswordResetBody>;
 export const resetPasswordBody = z.strictObject({ token: z.string().check(z.maxLength(400)), password });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
-/** What a signed-in member does only after saying once more who they are. */
-export const guardedActs = ['password', 'email', 'erase', 'export'] as const;
-export type GuardedAct = (typeof guardedActs)[number];
-
-/** `POST accountRoutes.askStepUp`: a code goes out by mail. */
-export const askStepUpBody = z.strictObject({ act: z.enum(guardedActs) });
-export type AskStepUpBody = z.infer<typeof askStepUpBody>;
-export const stepUpAsked = z.object({ digits: z.int() });
-export type StepUpAsked = z.infer<typeof stepUpAsked>;
-
-/** `POST accountRoutes.confirmStepUp`: the act may be done once in the next five minutes, in this session. */
-export const confirmStepUpBody = z.strictObject({
-  act: z.enum(guardedActs),
-  password: z.string().check(z.minLength(1), z.maxLength(128)),
-  code: z.string().check(z.regex(/^\d{6,8}$/)),
-});
-export type ConfirmStepUpBody = z.infer<typeof confirmStepUpBody>;
-
 /** `POST accountRoutes.changePassword`: refused with `step-up-needed` before that is done for `password`. */
 export const changePasswordBody = z.strictObject({ password });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
-/** `POST accountRoutes.askEmailChange`: refused with `step-up-needed` before that is done for `email`. Answers `stepUpAsked`. */
+/** `POST accountRoutes.askEmailChange`: refused with `step-up-needed` before that is done for `email`. */
 export const askEmailChangeBody = z.strictObject({ email });
 export type AskEmailChangeBody = z.infer<typeof askEmailChangeBody>;
+/** A code went out to that mailbox. */
+export const emailChangeAsked = z.object({ digits: z.int() });
+export type EmailChangeAsked = z.infer<typeof emailChangeAsked>;
 
 /** `POST accountRoutes.confirmEmailChange`: the address again, and the code that went there. */
 export const confirmEmailChangeBody = z.strictObject({ email, code: z.string().check(z.regex(/^\d{6,8}$/)) });
@@ -127,6 +113,13 @@ export const me = z.object({
   roles: z.array(z.enum(roles)),
 });
 export type Me = z.infer<typeof me>;
+
+/**
+ * `POST accountRoutes.signIn`: with `next` nobody is signed in yet, and `me` is a visitor. The cookie that comes with it is good for
+ * `accountRoutes.signInFactor`, which answers `me`.
+ */
+export const signInAnswer = z.object({ next: z.nullable(nextFactor), me });
+export type SignInAnswer = z.infer<typeof signInAnswer>;
 
 /** `GET accountRoutes.session`: sets the csrf cookie, and tells the server's time. */
 export const session = z.object({ isAuthenticated: z.boolean(), isGuest: z.boolean(), serverTime: z.string() });

@@ -93,6 +93,8 @@ export const accountRoutes = {
   /** The due list's, at the end of its link. */
   expireRegistration: (emailKey: string, id: string) => `${v1}/registrations/${emailKey}/${id}/expire`,
   signIn: `${v1}/login`,
+  /** What a sign-in still needs after the password. */
+  signInFactor: `${v1}/login/factor`,
   signOut: `${v1}/logout`,
   /** Ends all sessions of the member, this one too. */
   signOutEverywhere: `${v1}/logout-everywhere`,
@@ -102,6 +104,13 @@ export const accountRoutes = {
   askStepUp: `${v1}/users/me/step-up`,
   confirmStepUp: `${v1}/users/me/step-up/confirm`,
   changePassword: `${v1}/users/me/password`,
+  /** What the member has beside the password. */
+  factors: `${v1}/users/me/factors`,
+  askTotp: `${v1}/users/me/factors/totp`,
+  /** With a first code of it. */
+  addTotp: `${v1}/users/me/factors/totp/confirm`,
+  removeTotp: `${v1}/users/me/factors/totp/remove`,
+  makeRecoveryCodes: `${v1}/users/me/factors/recovery-codes`,
   /** A code goes to another mailbox, which the account is to change to. */
   askEmailChange: `${v1}/users/me/email`,
   confirmEmailChange: `${v1}/users/me/email/confirm`,

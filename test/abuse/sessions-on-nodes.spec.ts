@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountsAuthority } from '#accounts/authority.ts';
 import { EraseMember } from '#accounts/commands.ts';
 import { houseMetadata } from '#accounts/house-metadata.ts';
-import type { OpenSessions } from '#contracts/accounts.ts';
+import type { OpenSessions, SignInAnswer } from '#contracts/accounts.ts';
 import { accountRoutes, auctionRoutes, cookies } from '#contracts/routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
@@ -80,7 +80,7 @@ describe('a session on two nodes', () => {
     const visitor = await Visitor.at(node.fastify);
     const { email, password } = nodes.operator;
     const { body } = await visitor.post(accountRoutes.signIn, { email, password });
-    return { visitor, id: (body as { id: string }).id };
+    return { visitor, id: (body as SignInAnswer).me.id! };
   };
   const socketOf = async (node: MarketNode, who: Visitor) => {
     const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -1,4 +1,5 @@
-import type { GuardedAct, Outbox } from '#contracts/accounts.ts';
+import type { Outbox } from '#contracts/accounts.ts';
+import type { GuardedAct } from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import type { Crowd, Told } from './crowd.ts';
 import { Visitor } from './visitor.ts';
@@ -44,7 +45,7 @@ export class Joined {
   async stepUp(act: GuardedAct, browser: Visitor = this.browser): Promise<void> {
     await browser.post(accountRoutes.askStepUp, { act });
     const [code] = /\b\d{6,8}\b/.exec((await this.letters())[0]!)!;
-    const { status } = await browser.post(accountRoutes.confirmStepUp, { act, code, password: joinedWith });
+    const { status } = await browser.post(accountRoutes.confirmStepUp, { act, by: 'mail', code, password: joinedWith });
     if (status !== 200) throw new Error(`no step-up: ${status}`);
   }
 }

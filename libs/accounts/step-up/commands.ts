@@ -1,4 +1,4 @@
-import type { GuardedAct } from '#contracts/accounts.ts';
+import type { FactorKind, GuardedAct, StepUpAsked } from '#contracts/factors.ts';
 import { wideCommand } from '#platform/streams/commands.ts';
 import type { SignInFrom } from '../commands.ts';
 import type { EmailKey, MemberId } from '../events.ts';
@@ -10,12 +10,17 @@ export type Guarded = Readonly<{ memberId: MemberId; sessionId: string; act: Gua
 export type NewMailbox = Omit<Guarded, 'act'> & Readonly<{ act: `new-email ${EmailKey}` }>;
 
 /** A code by mail. Answers how many digits it has. Refused: `demo-account`; 429 `too-many-codes`. */
-export class AskStepUp extends wideCommand('AskStepUp').takes<Guarded>().answers<Readonly<{ digits: number }>>() {}
+export class AskStepUp extends wideCommand('AskStepUp').takes<Guarded>().answers<StepUpAsked>() {}
+
+/** By which somebody says once more who they are. */
+export type Said =
+  | Readonly<{ by: 'mail'; password: string; code: string }>
+  | Readonly<{ by: FactorKind; code: string }>;
 
 /**
  * The password and the code: the act may be done once in the next five minutes. Refused: `not-your-password`, `not-that-code`, `no-code`
  * where there is none to try any more; 429 `too-many-tries`, `too-many-codes-tried`.
  */
 export class ConfirmStepUp extends wideCommand('ConfirmStepUp')
-  .takes<Readonly<{ guarded: Guarded; password: string; code: string; from: SignInFrom }>>()
+  .takes<Readonly<{ guarded: Guarded; said: Said; from: SignInFrom }>>()
   .answers<void>() {}

@@ -35,7 +35,7 @@ export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
     const written = await codeMail(language, this.config.publicUrl, { code, act: guarded.act });
     const until = plus(this.clock.now(), codeLasts);
     await sendTo(this, emailKey, { id: uuidV5(commandId, `code ${letter}`), to, language, until, ...written });
-    return { digits };
+    return { by: 'mail' as const, digits };
   }
 }
 
@@ -47,9 +47,10 @@ export class ConfirmStepUpHandler implements ICommandHandler<ConfirmStepUp> {
   ) {}
 
   /** The password first, counted as at the sign-in: who has the session alone uses up none of the member's codes. */
-  async execute({ data: { guarded, password, code, from }, metadata: { commandId } }: ConfirmStepUp) {
-    await this.ownPassword.demand(guarded.memberId, password, from);
-    await this.stepUps.confirm(guarded, code, commandId);
+  async execute({ data: { guarded, said, from }, metadata: { commandId } }: ConfirmStepUp) {
+    if (said.by !== 'mail') throw new Refused('no-code');
+    await this.ownPassword.demand(guarded.memberId, said.password, from);
+    await this.stepUps.confirm(guarded, said.code, commandId);
   }
 }
 

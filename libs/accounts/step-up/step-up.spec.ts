@@ -183,7 +183,7 @@ describe('many who guess', () => {
   });
 
   it('make the codes of all longer', async () => {
-    expect(await she.ask(laptop)).toEqual({ digits: 6 });
+    expect(await she.ask(laptop)).toEqual({ by: 'mail', digits: 6 });
     const members: Browser[] = [];
     for (let n = 0; n < 21; n++) members.push(await desk.join(node, `m${n}@example.org`));
     for (const one of members)
@@ -191,7 +191,7 @@ describe('many who guess', () => {
         if (n % 5 === 0) await she.ask(one);
         await codeOf(she.confirm(one, { code: she.wrongCode() }));
       }
-    expect(await she.ask(laptop)).toEqual({ digits: 8 });
+    expect(await she.ask(laptop)).toEqual({ by: 'mail', digits: 8 });
     expect(she.code()).toHaveLength(8);
     await expect(she.confirm(laptop)).resolves.toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import type { GuardedAct } from '#contracts/accounts.ts';
+import type { GuardedAct, StepUpAsked } from '#contracts/factors.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type IsTheirs, type Mail, Mailer } from '#platform/mail/mail.ts';
 import type { AccountsRig, Node } from '../../../test/support/accounts-rig.ts';
@@ -52,7 +52,7 @@ export class SteppingUp {
     { memberId, sessionId }: Browser,
     metadata = this.desk.another(),
     act: GuardedAct = 'password',
-  ): Promise<Readonly<{ digits: number }>> {
+  ): Promise<StepUpAsked> {
     const { keys, clock } = this.desk;
     const parts = [this.node.streams, keys, this.stepUps, this.letters, this.config, clock] as const;
     return new AskStepUpHandler(...parts).execute(new AskStepUp({ memberId, sessionId, act }, metadata));
@@ -66,7 +66,8 @@ export class SteppingUp {
   ): Promise<void> {
     const { keys, passwords, tries, browsers } = this.desk;
     const ownPassword = new OwnPassword(this.node.streams, keys, passwords, tries, browsers);
-    const data = { guarded: { memberId, sessionId, act }, password, code, from: { address, knownBrowsers } };
+    const said = { by: 'mail', password, code } as const;
+    const data = { guarded: { memberId, sessionId, act }, said, from: { address, knownBrowsers } };
     return new ConfirmStepUpHandler(this.stepUps, ownPassword).execute(new ConfirmStepUp(data, metadata));
   }
 

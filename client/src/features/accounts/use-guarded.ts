@@ -1,4 +1,4 @@
-import type { AskStepUpBody, GuardedAct, StepUpAsked } from '#contracts/accounts.ts';
+import type { AskStepUpBody, GuardedAct, StepUpAsked } from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { Problem } from '../../lib/api-client.ts';
 import { useCommand } from '../../lib/command.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Me, SignInBody } from '#contracts/accounts.ts';
+import type { SignInAnswer, SignInBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks, type Wrong } from '../../../lib/form.ts';
@@ -18,7 +18,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   const isHydrated = useHydrated();
   const words = useRefusal('accounts');
   const [isLeaving, setLeaving] = useState(false);
-  const { mutate, isPending, isSuccess, error } = useCommand<SignInBody, Me>(accountRoutes.signIn, {
+  const { mutate, isPending, isSuccess, error } = useCommand<SignInBody, SignInAnswer>(accountRoutes.signIn, {
     onDone,
     onRefused: (refusal) => setLeaving(refusal instanceof Problem && refusal.code === 'erasure-asked'),
   });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConfirmStepUpBody } from '#contracts/accounts.ts';
+import type { ConfirmStepUpBody } from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -43,7 +43,7 @@ export function StepUpForm({ act, asking, onDone }: WantedStepUp) {
       ...(!/^\d{6,8}$/.test(digitsOf(typed('code'))) && { code: t('wrong.code') }),
       ...(typed('current') === '' && { current: t('wrong.passwordMissing') }),
     }),
-    send: (typed) => mutate({ act, password: typed('current'), code: digitsOf(typed('code')) }),
+    send: (typed) => mutate({ act, by: 'mail', password: typed('current'), code: digitsOf(typed('code')) }),
   });
   const refused = error ?? asking.error;
   const wrong = useWrongOf(error, found);

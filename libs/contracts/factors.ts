@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { instant } from './values.ts';
+
+/** What a member has beside the password, and what stands in for it. */
+export const factorKinds = ['totp', 'recovery'] as const;
+export type FactorKind = (typeof factorKinds)[number];
+
+/** Six digits of an authenticator app. */
+const totpCode = z.string().check(z.regex(/^\d{6}$/));
+/** As it was typed or copied, of whichever kind. */
+const factorCode = z.string().check(z.minLength(1), z.maxLength(40));
+
+/** `GET accountRoutes.factors`: what the member has. Without a factor there are no recovery codes. */
+export const ownFactors = z.object({
+  totp: z.nullable(z.object({ addedAt: instant })),
+  recovery: z.object({ left: z.int() }),
+});
+export type OwnFactors = z.infer<typeof ownFactors>;
+
+/**
+ * `POST accountRoutes.askTotp`: refused with `step-up-needed` before that is done for `factors`, with `factor-there` where there is one. It
+ * counts once a code of it was typed in the same session (`addTotp`), before `until`.
+ */
+export const totpAsked = z.object({ secret: z.string(), uri: z.string(), until: instant });
+export type TotpAsked = z.infer<typeof totpAsked>;
+
+/** `POST accountRoutes.addTotp`. Refused: `not-that-code`; `no-code` where nothing waits for a code, any more. */
+export const addTotpBody = z.strictObject({ code: totpCode });
+export type AddTotpBody = z.infer<typeof addTotpBody>;
+
+/** `POST accountRoutes.addTotp` and `makeRecoveryCodes`: each good once, and never shown again. */
+export const recoveryCodes = z.object({ codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
+
+/** `POST accountRoutes.signInFactor`, with the cookie of a sign-in whose password was right. */
+export const signInFactorBody = z.strictObject({
+  kind: z.enum(factorKinds),
+  code: factorCode,
+  keepsAccount: z.optional(z.literal(true)),
+});
+export type SignInFactorBody = z.infer<typeof signInFactorBody>;
+
+/** What a sign-in still needs, one of these; until then nobody is signed in. */
+export const nextFactor = z.object({ kinds: z.array(z.enum(factorKinds)), until: instant });
+export type NextFactor = z.infer<typeof nextFactor>;
+
+/** A code went out by mail, or one of the member's factors says who they are. */
+export const stepUpAsked = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('mail'), digits: z.int() }),
+  z.object({ by: z.literal('factor'), kinds: z.array(z.enum(factorKinds)) }),
+]);
+export type StepUpAsked = z.infer<typeof stepUpAsked>;
+
+/** What a signed-in member does only after saying once more who they are. */
+export const guardedActs = ['password', 'email', 'erase', 'export', 'factors'] as const;
+export type GuardedAct = (typeof guardedActs)[number];
+
+const act = z.enum(guardedActs);
+
+/** `POST accountRoutes.askStepUp`. */
+export const askStepUpBody = z.strictObject({ act });
+export type AskStepUpBody = z.infer<typeof askStepUpBody>;
+
+/** `POST accountRoutes.confirmStepUp`: the act may be done once in the next five minutes, in this session. */
+export const confirmStepUpBody = z.discriminatedUnion('by', [
+  z.strictObject({
+    act,
+    by: z.literal('mail'),
+    password: z.string().check(z.minLength(1), z.maxLength(128)),
+    code: z.string().check(z.regex(/^\d{6,8}$/)),
+  }),
+  z.strictObject({ act, by: z.enum(factorKinds), code: factorCode }),
+]);
+export type ConfirmStepUpBody = z.infer<typeof confirmStepUpBody>;
