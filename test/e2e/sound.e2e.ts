@@ -8,6 +8,7 @@ import { bidOf, postAs } from './bidders.ts';
 import { test, wordsOf } from './journey.ts';
 import { joinedWith } from './newcomer.ts';
 import { addProduct, endAuction, openAuction } from './operator.ts';
+import { addressOf, walks } from './walks.ts';
 
 const t = wordsOf('en', 'auctions');
 const accounts = wordsOf('en', 'accounts');
@@ -59,22 +60,6 @@ async function expectSoundState(page: Page, what: string, on: readonly number[],
   }
 }
 
-const openTo = ['/', '/auctions', '/auctions?phase=closed&sort=price-low', '/auctions?phase=scheduled', '/products'];
-const lists = ['/sneakers/running', '/apparel?sort=price-low', '/space', '/search?query=boots', '/help', '/help/fees'];
-const doors = [
-  '/login',
-  '/register',
-  '/register/sent',
-  '/forgot-password',
-  '/reset-password#abc',
-  '/undo-email-change#abc',
-  '/verify?token=abc',
-  '/unsubscribe?token=abc',
-  '/outbox',
-  '/nowhere',
-];
-const own = ['bids', 'bids?phase=won', 'watching', 'wants', 'inbox', 'preferences', 'profile'];
-
 test('axe finds nothing: every page that is open to all, both themes, both widths', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { items } = (await (await page.request.get('/web-api/v1/products?category=sneakers')).json()) as {
@@ -82,8 +67,7 @@ test('axe finds nothing: every page that is open to all, both themes, both width
   };
   const { slug, brandSlug } = items[0]!;
   const id = await openAuction(page.request);
-  for (const path of [...openTo, `/auctions/${id}`, `/sneakers/${slug}`, `/brand/${brandSlug}`, ...lists, ...doors])
-    await expectSoundPage(page, path);
+  for (const walk of walks.everybody) await expectSoundPage(page, addressOf(walk, { id, slug, brandSlug }));
 });
 
 test('axe finds nothing: what opens over a page, and every form that says what is wrong', async ({ page }) => {
@@ -196,8 +180,7 @@ test('axe finds nothing: the pages of a member, bids and questions', async ({ br
   await bidOf(mina, id, 60);
   await expect(mina.getByText(t('leading'), { exact: true })).toBeVisible();
   await expectSoundState(mina, 'question: retract', widths, () => press(t('retract')));
-  for (const path of own) await expectSoundPage(mina, `/account/${path}`);
-  await expectSoundPage(mina, `/auctions/${over}`);
+  for (const walk of walks.member) await expectSoundPage(mina, addressOf(walk, { over }));
   await expectSoundState(mina, 'account menu', widths, () => press(accounts('account')));
 });
 
@@ -213,9 +196,9 @@ async function listed(seller: Page, operator: APIRequestContext): Promise<string
   return id;
 }
 
-test('axe finds nothing: the pages of a seller and of an operator', async ({ browser, request }) => {
+test('axe finds nothing: the pages of a seller', async ({ browser, request }) => {
   const ada = await signIn(await browser.newContext(), visits[0], 'ada', []);
-  for (const path of ['/sell', '/account/auctions']) await expectSoundPage(ada, path);
+  for (const walk of walks.seller) await expectSoundPage(ada, walk);
   await ada.goto('/sell');
   await ada.waitForLoadState('networkidle');
   await expectSoundState(ada, 'listing, empty', widths, async () => {
@@ -233,7 +216,10 @@ test('axe finds nothing: the pages of a seller and of an operator', async ({ bro
     await dialog.getByRole('button', { name: t('do.reserve') }).click();
     await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible();
   });
+});
+
+test('axe finds nothing: the rooms of an operator', async ({ browser, request }) => {
   const operator = await signIn(await browser.newContext(), visits[0], 'operator', []);
   await openAuction(request);
-  await expectSoundPage(operator, '/operator/retractions');
+  for (const walk of walks.operator) await expectSoundPage(operator, walk);
 });

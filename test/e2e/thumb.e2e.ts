@@ -2,7 +2,8 @@ import { expect, type Page } from 'playwright/test';
 import { expectSound } from './auctions-journey.ts';
 import { signInAs, test, wordsOf } from './journey.ts';
 import { join } from './newcomer.ts';
-import { endAuction, openAuction } from './operator.ts';
+import { bidOf } from './bidders.ts';
+import { openAuction } from './operator.ts';
 
 const t = wordsOf('en', 'auctions');
 
@@ -23,12 +24,22 @@ const partsOf = (page: Page) => {
 /** Past the moment in which a second tap is none. */
 const longer = (page: Page) => page.clock.runFor(500);
 
-test('a whole auction by thumb: outbid, a dead line, a reload, won', async ({ browser, request }) => {
-  const [id, ann, luc] = await Promise.all([
-    openAuction(request),
+/** Ends soon, and no bid adds time: enough of it for what comes before the last minute. */
+const soon = () => ({ closesAt: new Date(Date.now() + 100_000).toISOString(), rules: 'plinth-0' });
+
+/** By the market's clock, as the page shows it. */
+const isInLastMinute = (page: Page) =>
+  expect(page.getByRole('timer').locator('visible=true').first()).toHaveText(/^0:\d\d$/, { timeout: 120_000 });
+
+test('a whole auction by thumb: outbid, and in the last minute a dead line and a reload, won', async ({
+  browser,
+  request,
+}) => {
+  const [ann, luc] = await Promise.all([
     browser.newContext(phone).then((context) => join(context, { language: 'en', prefix: '' }, 'ann', [])),
     browser.newContext().then((context) => signInAs(context, 'luc@demo.example', 'plinth-demo-luc')),
   ]);
+  const id = await openAuction(request, soon());
   await ann.clock.install();
   await ann.goto(`/auctions/${id}`);
   const { next, sheet, place, sendAgain } = partsOf(ann);
@@ -47,11 +58,10 @@ test('a whole auction by thumb: outbid, a dead line, a reload, won', async ({ br
   await expect(sheet).toBeHidden();
   await expect(next).toHaveText('Raise maximum');
 
-  await luc.goto(`/auctions/${id}`);
-  await luc.getByLabel(t('yourBid')).fill('60');
-  await luc.getByRole('button', { name: /^Place bid/ }).click();
+  await bidOf(luc, id, 60);
   await expect(next).toHaveText('Outbid: $52.00 or more');
 
+  await isInLastMinute(ann);
   const sent: string[] = [];
   ann.on('request', (asked) => void (asked.method() === 'POST' && asked.url().endsWith('/bids') && sent.push('bid')));
   await ann.route('**/bids', (route) => route.abort());
@@ -66,6 +76,7 @@ test('a whole auction by thumb: outbid, a dead line, a reload, won', async ({ br
   sent.length = 0;
   await ann.unroute('**/bids');
   await ann.reload();
+  await isInLastMinute(ann);
   await expect(unsure).toBeVisible(); // the sheet is open again, and knows
   await expect(ann.getByText(/^live, \d+ ms$/)).toBeVisible();
   expect(sent).toEqual([]); // nothing that binds goes out by itself
@@ -73,7 +84,7 @@ test('a whole auction by thumb: outbid, a dead line, a reload, won', async ({ br
   await expect(sheet.getByText(t('state.leading'))).toBeVisible();
   await expect(unsure).toBeHidden();
 
-  await endAuction(request, id);
+  await isInLastMinute(ann);
   await expect(ann.getByLabel(t('bidPanel')).getByText(/^You won it for/)).toBeVisible();
   await expectSound(ann);
 });
