@@ -1,9 +1,15 @@
+import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { emailKeyOf } from '#accounts/email/registrations.ts';
+import { houseMetadata } from '#accounts/house-metadata.ts';
 import { OwnData } from '#accounts/leaving/own-data.ts';
 import { accountRoutes, auctionRoutes, wantsRoutes } from '#contracts/routes.ts';
 import { minute } from '#kernel/instant.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
+import { OpenSeal } from '#ops/commands.ts';
+import { openedSeals } from '#ops/views/opened-seals.view.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { Joined } from './support/joined.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
@@ -15,10 +21,12 @@ import type { Visitor } from './support/visitor.ts';
 /*
  * What a member takes away is all of theirs, and nothing of anybody else's. To see it fail, run with
  *   MUTANT=tells-of-others   an export says what the log says, whoever it is about
+ *   MUTANT=tells-of-addresses  an export says what came of the addresses that somebody tried to register
  *   MUTANT=sealed-to-owner   an export leaves sealed words as they lie there
  */
 type Opening = (fact: object, to: { memberId: string; isOwn: boolean }) => Promise<object>;
 if (mutant === 'tells-of-others') Reflect.set(OwnData.prototype, 'othersIn', () => []);
+if (mutant === 'tells-of-addresses') Reflect.set(OwnData.prototype, 'concerns', () => true);
 if (mutant === 'sealed-to-owner') {
   const opened = Reflect.get(OwnData.prototype, 'opened') as Opening;
   Reflect.set(OwnData.prototype, 'opened', function sealed(this: object, fact: object, to: object) {
@@ -63,15 +71,14 @@ describe('the data that a member takes away', () => {
     return (body as { id: string }).id;
   }
 
-  /** The index follows the log by itself. */
-  async function taken(who: Joined): Promise<string> {
+  /** The index follows the log by itself: `last` is a type of what happened last. */
+  async function taken(who: Joined, last = 'MembersLinked'): Promise<string> {
     const id = await asked(who);
-    const { stream } = (await market.stores.facts.readAll('', { filter: { types: ['MembersLinked'] } })).facts.at(-1)!;
     let text = '';
     await until(
       async () => {
         text = JSON.stringify((await who.browser.get(accountRoutes.export(id))).body);
-        return text.includes(stream);
+        return text.includes(`"${last}"`);
       },
       () => clock.advance(50),
     );
@@ -98,6 +105,33 @@ describe('the data that a member takes away', () => {
     for (const said of ['4321', auctionId, '"inbox"', '"me"', 'WantAdded', 'WatchStarted', 'MembersLinked', 'SignedIn'])
       expect(text).toContain(said);
     for (const secret of ['7777', 'passwordHash', '"box"']) expect(text).not.toContain(secret);
+  });
+
+  it('says nothing of whether an address has an account, though the member asked for it', async () => {
+    const form = { password: 'a horse of their own', name: 'Whoever', language: 'en' };
+    for (const email of ['bobqzx@other.example', 'nobody@other.example'])
+      expect(await ann.browser.post(accountRoutes.register, { ...form, email })).toMatchObject({ status: 202 });
+    await ann.browser.post(wantsRoutes.remove, { templateId: (await crowd.lot()).templateId, size: '9' });
+    const { facts } = JSON.parse(await taken(ann, 'WantRemoved')) as { facts: { type: string; stream: string }[] };
+    const keyOf = (email: string) => emailKeyOf(market.stores.keys, email);
+    const own = facts.filter(({ stream }) => stream.startsWith('email-')).map(({ stream }) => stream);
+    expect(new Set(own)).toEqual(new Set([`email-${keyOf(ann.email)}`]));
+  });
+
+  it('says nothing of what operators looked at, which they read once it is over', async () => {
+    const operatorId = '5f3e7a10-0000-4000-8000-0000000000e1';
+    const [bid] = (await market.stores.facts.readAll('', { filter: { types: ['BidPlaced'] } })).facts;
+    const { id: factId, stream, revision } = bid!;
+    const look = { factId, stream, revision, field: 'maximum', ownerId: ann.id, actId: 'act', reason: 'suspicion' };
+    const metadata = houseMetadata('open-seal', factId);
+    await market.app
+      .get(CommandBus)
+      .execute(new OpenSeal({ operatorId, sealId: metadata.commandId, ...look }, metadata));
+    await market.caughtUp();
+    await ann.browser.post(auctionRoutes.unwatch(auctionId), {});
+    expect(await market.app.get(ViewQueries).get(openedSeals, ann.id)).toMatchObject({ looks: [{ operatorId }] });
+    const text = await taken(ann, 'WatchEnded');
+    for (const word of [operatorId, 'suspicion', 'opened-seals']) expect(text).not.toContain(word);
   });
 
   it('is asked for by who says once more who they are, and lies there for that session and a quarter of an hour', async () => {

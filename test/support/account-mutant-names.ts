@@ -31,5 +31,6 @@ export const accountMutants = {
   'kept-in-vain': ['test/leaving.spec.ts'],
   'erased-after-restore': ['test/leaving.spec.ts'],
   'tells-of-others': ['test/own-data.spec.ts'],
+  'tells-of-addresses': ['test/own-data.spec.ts'],
   'sealed-to-owner': ['test/own-data.spec.ts'],
 } as const;

@@ -17,6 +17,11 @@ const perPage = 100;
 /** How often a page is asked for while operators search, after what pause in milliseconds. */
 const [tries, pause] = [60, second / 2];
 
+/** Category of what operators do: what goes on is told to nobody whom it concerns before it is over, and never who did it. */
+const houses = 'ops';
+/** Categories of streams that are one person's each. */
+const ofOnePerson: ReadonlySet<string> = new Set(['account', 'email']);
+
 /** What one is told of others: that somebody was there. */
 const somebody = 'somebody else';
 
@@ -45,7 +50,7 @@ export class OwnData {
   async *of(memberId: MemberId, signal: AbortSignal): AsyncGenerator<string> {
     yield `{\n"madeAt": ${JSON.stringify(this.clock.now())},\n"memberId": ${JSON.stringify(memberId)},\n"documents": {`;
     let separator = '\n';
-    for (const view of this.slices.all.flatMap(({ views }) => views)) {
+    for (const view of this.slices.all.flatMap(({ deciders, views }) => (houses in deciders ? [] : views))) {
       const doc = await this.queries.get(view, memberId);
       if (!doc) continue;
       yield `${separator}${JSON.stringify(view.name)}: ${JSON.stringify(doc, null, 1)}`;
@@ -66,9 +71,16 @@ export class OwnData {
     do {
       const { facts, next } = await this.page(memberId, cursor, signal);
       for (const fact of await this.history.read(facts, signal))
-        if (categoryOf(fact.stream) !== 'ops') yield await this.shown(fact, memberId);
+        if (this.concerns(fact, memberId)) yield await this.shown(fact, memberId);
       cursor = next;
     } while (cursor !== undefined && !signal.aborted);
+  }
+
+  /** What they did at another's address or account would tell whether somebody has it: who registers an address learns nothing of that. */
+  private concerns(fact: StoredFact, memberId: MemberId): boolean {
+    const category = categoryOf(fact.stream);
+    if (category === houses) return false;
+    return !ofOnePerson.has(category) || peopleIn(this.shapes, fact).includes(memberId);
   }
 
   private async page(person: MemberId, cursor: string | undefined, signal: AbortSignal) {
