@@ -46,6 +46,14 @@ export const unsubscribeBody = z.strictObject({
 });
 export type UnsubscribeBody = z.infer<typeof unsubscribeBody>;
 
+/** Query of `notificationRoutes.unsubscribeAtOnce`. */
+export const unsubscribeQuery = z.strictObject({ token: z.string().check(z.maxLength(400)) });
+export type UnsubscribeQuery = z.infer<typeof unsubscribeQuery>;
+
+/** `POST notificationRoutes.unsubscribeAtOnce`: the form that mail providers send, in RFC 8058's words. */
+export const oneClickForm = z.object({ 'List-Unsubscribe': z.literal('One-Click') });
+export type OneClickForm = z.infer<typeof oneClickForm>;
+
 /** Its answer: the kinds whose mails the link ends. */
 export const unsubscribed = z.extend(receipt, { kind: noticeKind });
 export type Unsubscribed = z.infer<typeof unsubscribed>;

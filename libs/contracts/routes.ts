@@ -143,6 +143,8 @@ export const notificationRoutes = {
   preferences: `${v1}/users/me/notification-preferences`,
   /** Signed in or not, with the token of a mail. */
   unsubscribe: `${v1}/unsubscribe`,
+  /** What a mail's header names: pressed in the mailbox itself (RFC 8058), or opened from it. */
+  unsubscribeAtOnce: `${v1}/unsubscribe/one-click`,
 };
 
 export const flagRoutes = {

@@ -1,8 +1,11 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
 import {
   inbox as inboxSchema,
   type Inbox,
+  oneClickForm,
+  type OneClickForm,
   preferences as preferencesSchema,
   type Preferences,
   preferencesBody,
@@ -11,6 +14,8 @@ import {
   type ReadBody,
   unsubscribeBody,
   type UnsubscribeBody,
+  unsubscribeQuery,
+  type UnsubscribeQuery,
   unsubscribed,
   type Unsubscribed,
 } from '#contracts/notifications.ts';
@@ -18,6 +23,7 @@ import { notificationRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { MemberId, Metadata } from '#platform/http/from.ts';
+import { Takes } from '#platform/http/policy.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { ChangePreferences, ReadNotifications, Unsubscribe } from './commands.ts';
@@ -80,5 +86,25 @@ export class NotificationsController {
     @Metadata({ secrets: ['token'] }) metadata: CommandMetadata,
   ): Promise<Receipt & Pick<Unsubscribed, 'kind'>> {
     return this.commands.execute(new Unsubscribe(body, metadata));
+  }
+
+  /**
+   * One press in a mailbox (RFC 8058): no cookie, no csrf token, no key, the provider's form and the token alone. It ends mails of the
+   * link's kind, which is the same however often it comes.
+   */
+  @PostCommand(notificationRoutes.unsubscribeAtOnce, { operationId: 'unsubscribeAtOnce', policy: 'link', status: 204 })
+  @Takes('form')
+  async unsubscribeAtOnce(
+    @Query({ schema: unsubscribeQuery }) { token }: UnsubscribeQuery,
+    @Body({ schema: oneClickForm }) _: OneClickForm,
+    @Metadata({ everyTimeAnew: true }) metadata: CommandMetadata,
+  ): Promise<void> {
+    await this.commands.execute(new Unsubscribe({ token, all: false }, metadata));
+  }
+
+  /** Who opens the header's address gets the page, whose button asks: mail programs open links by themselves. */
+  @GetQuery(notificationRoutes.unsubscribeAtOnce, { operationId: 'openUnsubscribe', policy: 'link' })
+  openUnsubscribe(@Query({ schema: unsubscribeQuery }) { token }: UnsubscribeQuery, @Res() reply: FastifyReply): void {
+    void reply.redirect(`/unsubscribe?token=${encodeURIComponent(token)}`, 303);
   }
 }

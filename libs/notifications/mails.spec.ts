@@ -19,14 +19,15 @@ describe('the mail of a notice', () => {
         'Bid again:\nhttps://plinth.example/auctions/5f3e7a10-0000-4000-8000-000000000001\n\n' +
         'To stop getting emails like this:\nhttps://plinth.example/unsubscribe?token=a.b.c\n',
     );
-    expect(unsubscribe).toBe('https://plinth.example/unsubscribe?token=a.b.c');
+    expect(unsubscribe).toBe('https://plinth.example/web-api/v1/unsubscribe/one-click?token=a.b.c');
   });
 
   it('is written in French for who reads French', async () => {
     const { text, unsubscribe } = await written('fr');
     expect(text).toMatch(/Harbour Low Salt \(taille 9\).* 60,00\s\$US/);
     expect(text).toContain('https://plinth.example/fr-fr/auctions/');
-    expect(unsubscribe).toBe('https://plinth.example/fr-fr/unsubscribe?token=a.b.c');
+    expect(unsubscribe).toBe('https://plinth.example/web-api/v1/unsubscribe/one-click?token=a.b.c');
+    expect(text).toContain('https://plinth.example/fr-fr/unsubscribe?token=a.b.c');
   });
 
   it('has other words where there is no price to tell', async () =>

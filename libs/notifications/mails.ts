@@ -1,5 +1,6 @@
 import { homeOf, inLocale, type Language } from '#contracts/locales.ts';
 import { pageAbout } from '#contracts/notices.ts';
+import { notificationRoutes } from '#contracts/routes.ts';
 import { isOneSize } from '#contracts/sizes.ts';
 import { MailTexts, type Say } from '#platform/mail/mail-texts.ts';
 import type { NoticeMails } from '#platform/notices/notices.ts';
@@ -8,8 +9,8 @@ import type { NoticeContent } from './events.ts';
 const ours = new MailTexts((language) => import(`./mails/${language}.json`, { with: { type: 'json' } }));
 
 /**
- * The mail of a notice, in the member's language and in the words of the slice that tells it. `unsubscribe` is the page that ends
- * mails of its kind.
+ * The mail of a notice, in the member's language and in the words of the slice that tells it. `unsubscribe` is where one
+ * press in the mailbox ends mails of its kind; its text names the page.
  */
 export async function mailOf(
   { kind, about, words }: NoticeContent,
@@ -18,13 +19,13 @@ export async function mailOf(
 ): Promise<Readonly<{ subject: string; text: string; unsubscribe: string }>> {
   const [theirs, own] = await Promise.all([mails.about(about.kind).in(language), ours.in(language)]);
   const address = (path: string) => publicUrl + inLocale(homeOf(language), path);
-  const unsubscribe = address(`/unsubscribe?token=${token}`);
   const blanks = { ...words, what: whatOf(words, own), context: words['price'] ? 'priced' : undefined };
   const lines = [
     theirs(`text.${kind}`, blanks),
     own('link', { text: theirs(`link.${kind}`, blanks), address: address(pageAbout(about)) }),
-    own('unsubscribe', { address: unsubscribe }),
+    own('unsubscribe', { address: address(`/unsubscribe?token=${token}`) }),
   ];
+  const unsubscribe = `${publicUrl}${notificationRoutes.unsubscribeAtOnce}?token=${token}`;
   return { subject: theirs(`subject.${kind}`, blanks), text: `${lines.join('\n\n')}\n`, unsubscribe };
 }
 

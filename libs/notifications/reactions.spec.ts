@@ -72,7 +72,7 @@ describe('whenNotificationRaisedSendMail', () => {
         language: 'en',
         subject: 'Outbid: Harbour Low Salt (size 9)',
         text: expect.stringContaining('Now $60.00.'),
-        unsubscribe: `https://plinth.example/unsubscribe?token=${ann}.outbid.${'f'.repeat(64)}`,
+        unsubscribe: `https://plinth.example/web-api/v1/unsubscribe/one-click?token=${ann}.outbid.${'f'.repeat(64)}`,
       },
     ]);
   });

@@ -165,6 +165,8 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/users/me/inbox/read`]: { who: members, body: () => ({ ids: 'all' }) },
   [`GET ${v1}/users/me/notification-preferences`]: { who: members },
   [`POST ${v1}/users/me/notification-preferences`]: { who: members, body: () => ({ kinds: {} }) },
+  [`POST ${v1}/unsubscribe/one-click`]: { who: everybody, body: () => ({ 'List-Unsubscribe': 'One-Click' }) },
+  [`GET ${v1}/unsubscribe/one-click`]: { who: everybody },
   [`POST ${v1}/unsubscribe`]: { who: everybody, body: () => ({ token: 'x'.repeat(40), password: 'a long password' }) },
 
   [`POST ${v1}/operator/erasures`]: {

@@ -10,4 +10,5 @@ export const keyless = new Set([
   '/web-api/v1/operator/erasures',
   '/web-api/v1/ops/erasures/preview',
   '/web-api/v1/media',
+  '/web-api/v1/unsubscribe/one-click',
 ]);

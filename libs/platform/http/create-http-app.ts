@@ -31,6 +31,7 @@ import { mountJsonGuard } from './json-guard.ts';
 import { Limits } from './limits.ts';
 import { mountOpenApi } from './openapi.ts';
 import { mountAddresses, mountHosts } from './own-hosts.ts';
+import { mountOtherBodies } from './other-bodies.ts';
 import { RequestMetadata } from './request-metadata.ts';
 import { mountReceipts } from './receipts.ts';
 import { mountRenewal } from './renewal.ts';
@@ -65,6 +66,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   mountRenewal(fastify, sessions);
   mountAround(app, fastify, config, log);
   mountJsonGuard(fastify);
+  mountOtherBodies(fastify);
   app.useGlobalGuards(new PolicyGuard({ sessions, config }), new BodyGuard());
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ProblemFilter(log, app.get(RefusedCommands, { strict: false })));

@@ -32,7 +32,8 @@ export class PolicyGuard implements CanActivate {
     if (policy.includes('ops')) demand(policy, caller); // to all others nothing is there, whosever page they say it is
     if (isUnsafe) demandSameMember(request, caller);
     demand(policy, caller);
-    if (isUnsafe && bearerOf(request.headers.authorization) === undefined) this.demandOwnPage(request, caller);
+    if (isUnsafe && !policy.includes('link') && bearerOf(request.headers.authorization) === undefined)
+      this.demandOwnPage(request, caller);
     return true;
   }
 
@@ -82,6 +83,7 @@ function demand(policy: readonly Actor[], caller: Caller): void {
 function is(actor: Actor, { kind, roles, verified }: Caller): boolean {
   switch (actor) {
     case 'everybody':
+    case 'link':
       return true;
     case 'guest':
       return kind === 'guest' || kind === 'member';

@@ -13,7 +13,10 @@ export const Policy = (...who: readonly [Actor, ...Actor[]]): MethodDecorator =>
 export const Limit = (limit: LimitClass): MethodDecorator =>
   applyDecorators(withConfig({ limit }), ApiExtension('x-limit', limit));
 
-/** Both decorators write into the one configuration that Fastify keeps of a route. */
+/** A body that is no JSON: a form (with JSON beside it), or any other as it comes, unread, so that who sends it is found out before. */
+export const Takes = (takes: 'form' | 'stream'): MethodDecorator => withConfig({ takes });
+
+/** They all write into the one configuration that Fastify keeps of a route. */
 const withConfig =
   (part: object): MethodDecorator =>
   (target, key, descriptor) => {

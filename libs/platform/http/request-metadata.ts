@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKey } from '#contracts/routes.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
@@ -11,17 +12,22 @@ const space = '0c4f63f1-6a3e-5a52-9d1b-6f1e1b1f7a10';
 
 /**
  * `secrets`: fields of the body that must not be hashed into the log, such as a password. `oncePerSession`: what happens to a
- * session only once needs no key, the session is it; the specification's sign-out sends none.
+ * session only once needs no key, the session is it; the specification's sign-out sends none. `everyTimeAnew`: who asks can send no
+ * key, and each request is a command of its own: for what changes nothing the second time.
  */
-export type MetadataOptions = Readonly<{ secrets?: readonly string[]; oncePerSession?: boolean }>;
+export type MetadataOptions = Readonly<{
+  secrets?: readonly string[];
+  oncePerSession?: boolean;
+  everyTimeAnew?: boolean;
+}>;
 
 /** Makes the metadata of a command from its request. */
 export class RequestMetadata {
   constructor(private readonly keys: Pick<PersonKeys, 'hash'>) {}
 
   /** The same actor, route, target and key is the same command. Throws the 400 `idempotency-key-missing`. */
-  of(request: FastifyRequest, { secrets = [], oncePerSession = false }: MetadataOptions = {}): CommandMetadata {
-    const key = keyOf(request, oncePerSession);
+  of(request: FastifyRequest, { secrets = [], ...options }: MetadataOptions = {}): CommandMetadata {
+    const key = keyOf(request, options);
     const actorId = actorOf(request.caller ?? anonymous);
     const target = [actorId, request.method, request.routeOptions.url, request.params, key];
     return {
@@ -35,9 +41,10 @@ export class RequestMetadata {
   }
 }
 
-function keyOf({ headers, caller }: FastifyRequest, oncePerSession: boolean): string {
+function keyOf({ headers, caller }: FastifyRequest, { everyTimeAnew, oncePerSession }: MetadataOptions): string {
+  if (everyTimeAnew) return `request ${randomUUID()}`; // no key that is sent has a space
   const key = headers[idempotencyKey];
-  if (key === undefined && oncePerSession) return `session ${caller?.sessionId}`; // no key that is sent has a space
+  if (key === undefined && oncePerSession) return `session ${caller?.sessionId}`; // nor here
   if (typeof key === 'string' && /^[\w-]{8,80}$/.test(key)) return key;
   const detail = 'Send an Idempotency-Key header of 8 to 80 letters, digits, _ or -: the same key on every retry.';
   throw new HttpProblem(400, 'idempotency-key-missing', detail);

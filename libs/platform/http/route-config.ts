@@ -3,12 +3,14 @@ import type { RequestMetadata } from './request-metadata.ts';
 
 /**
  * Who may call a route; any one of them is enough. `verified` is a member who has proved the mailbox; `analyst`
- * whoever has a token for topics; `ops` an operator, and to
+ * whoever has a token for topics; `link` whoever has the address with the token that is in it, and nothing that a browser sends by
+ * itself counts there; `ops` an operator, and to
  * everybody else nothing is there.
  */
 export type Actor =
   | 'ops'
   | 'everybody'
+  | 'link'
   | 'guest'
   | 'member'
   | 'verified'
@@ -39,6 +41,8 @@ declare module 'fastify' {
     /** A route without one does not start. */
     policy?: readonly Actor[];
     limit?: LimitClass;
+    /** What it takes where that is no JSON. */
+    takes?: 'form' | 'stream';
   }
   interface FastifyRequest {
     /** Who is asking, found out before anything else of the request is looked at. */

@@ -7,7 +7,7 @@ export type Mail = Readonly<{
   subject: string;
   text: string;
   language: string;
-  /** Address of the page that ends such mails: the header field List-Unsubscribe. */
+  /** Where such mails are ended, by one press in the mailbox: the header fields List-Unsubscribe and List-Unsubscribe-Post. */
   unsubscribe?: string;
   /** From then on its link is of no use to anybody: what is kept here of it goes within an hour. */
   until?: Instant;

@@ -87,6 +87,7 @@ function mimeOf(mail: Mail, at: Instant, from: Sender): SendMailOptions {
       'Content-Language': mail.language,
       ...(mail.unsubscribe !== undefined && {
         'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
   };

@@ -68,6 +68,7 @@ describe('a mail on its way', () => {
     const { headers } = smtp.came[0]!.mail;
     expect(headers.get('list')).toMatchObject({ unsubscribe: { url: unsubscribe } });
     expect(smtp.came[0]!.raw.replaceAll(/\r\n[ \t]+/g, '')).toContain(`List-Unsubscribe: <${unsubscribe}>`);
+    expect(smtp.came[0]!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
   it('has no header, no reader and no part that its words made', async () => {

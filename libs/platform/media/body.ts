@@ -1,22 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import { mediaRoutes } from '#contracts/routes.ts';
-import { badRequest, HttpProblem } from '#platform/http/problem.ts';
+import { badRequest } from '#platform/http/problem.ts';
 import { BadPicture } from './media.ts';
 
 /** What is thrown away of a body that is too large, so that the sender hears why; beyond it the line is cut. */
 const mostDropped = 64 * 1024 * 1024;
-
-/**
- * Lets bodies that are not JSON through to the upload, unread: who sends them is found out before a byte is kept in
- * memory. Everywhere else they are refused as before.
- */
-export function mountPictureBodies(fastify: FastifyInstance) {
-  fastify.addContentTypeParser('*', (request, payload, done) => {
-    if (request.routeOptions.url === mediaRoutes.upload && request.method === 'POST') return done(null, payload);
-    return done(new HttpProblem(415, 'not-json', 'Send application/json.'));
-  });
-}
 
 /** All of a body, or `BadPicture` as soon as it is too large: the rest of it is dropped as it comes. */
 export function wholeOf(body: Readable, declared: string | undefined, most: number): Promise<Buffer> {

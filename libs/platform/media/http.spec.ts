@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import type { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Uploaded } from '#contracts/media.ts';
 import { day } from '#kernel/instant.ts';
@@ -32,7 +31,7 @@ const settle = () => turns(50);
 
 function desk() {
   const [media, clock] = [new WaitingMedia(), new DrivenClock()];
-  const controller = new MediaController(media, clock, readConfig({}), {} as HttpAdapterHost);
+  const controller = new MediaController(media, clock, readConfig({}));
   const send = (who: Caller) => {
     const body = Readable.from([Buffer.from('picture')]);
     const request = { body, headers: { 'content-type': 'image/png' } } as unknown as FastifyRequest;

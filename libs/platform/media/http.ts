@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Controller, Param, Req, Res } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import { ApiBody, ApiConsumes, ApiProduces } from '@nestjs/swagger';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
   mostPictureBytes,
@@ -26,8 +25,9 @@ import { fitting } from '#platform/http/body-pipe.ts';
 import { MemberId, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { Counters } from '#platform/http/limits.ts';
+import { Takes } from '#platform/http/policy.ts';
 import { HttpProblem, overloaded, someSeconds } from '#platform/http/problem.ts';
-import { mountPictureBodies, wholeOf } from './body.ts';
+import { wholeOf } from './body.ts';
 import { BadPicture, Media, MediaUnavailable } from './media.ts';
 import { pictureProblem } from './refused.ts';
 
@@ -50,13 +50,7 @@ export class MediaController {
     private readonly media: Media,
     private readonly clock: Clock,
     private readonly config: Config,
-    private readonly host: HttpAdapterHost,
   ) {}
-
-  onModuleInit() {
-    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
-    mountPictureBodies(fastify);
-  }
 
   @PostCommand(mediaRoutes.upload, {
     operationId: 'uploadPicture',
@@ -64,6 +58,7 @@ export class MediaController {
     status: 201,
     answer: uploaded,
   })
+  @Takes('stream')
   @ApiConsumes(...pictureTypes)
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   async upload(

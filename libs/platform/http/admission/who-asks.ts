@@ -38,10 +38,11 @@ export class WhoAsks {
 
   /**
    * The house itself, whoever has the session of the token, or nobody. A token for topics is somebody's where topics are, and
-   * nobody's elsewhere; a session is nobody's there. Throws the 429 for too many unseen tokens.
+   * nobody's elsewhere; a session is nobody's there, nor where a link says it all. Throws the 429 for too many unseen tokens.
    */
   async of(request: Asked, at: Visitor): Promise<Caller> {
     const { method, url, headers } = request;
+    if (request.routeOptions.config?.policy?.includes('link')) return anonymous;
     const bearer = bearerOf(headers.authorization);
     if (bearer !== undefined && isTopicToken(bearer)) return this.byTopicToken(request, bearer);
     if (bearer !== undefined && method === 'POST' && this.deps.house.isOn(bearer, url, headers[idempotencyKey]))
