@@ -138,6 +138,15 @@ describe('a member', () => {
     expect(told.at(-1)).toBe('too-many-codes');
   });
 
+  it('uses up no letter by repeating the command', async () => {
+    await she.stepUp(laptop);
+    const asking = desk.another();
+    for (let n = 0; n < 7; n++) expect(await codeOf(she.ask(laptop, anew, asking))).toBe('done');
+    expect(letters.to(anew)).toHaveLength(1);
+    await she.stepUp(laptop);
+    expect(await codeOf(she.ask(laptop, anew))).toBe('done');
+  });
+
   it('ends what others had begun with the address, and whoever registers it is told what everybody is told', async () => {
     await desk.register(node, 'stranger', anew);
     const [link] = await desk.links();
@@ -166,6 +175,18 @@ describe('a claim', () => {
     expect([await she.ownerOf(ann), await she.ownerOf(anew)]).toEqual([null, laptop.memberId]);
     expect(letters.to(ann)).toEqual([]);
     expect((await desk.join(node, ann)).memberId).not.toBe(laptop.memberId);
+  });
+
+  it('that was cut off is the own one for who confirms the address again', async () => {
+    await she.stepUp(laptop);
+    await she.ask(laptop, anew);
+    await codeOf(she.confirm(laptop, anew, undefined, undefined, cutBefore('ChangeEmail', node)));
+    await she.stepUp(laptop);
+    await she.ask(laptop, anew);
+    const begun = await she.confirm(laptop, anew);
+    expect([await isOpen(laptop), await isOpen(begun)]).toEqual([false, true]);
+    expect([await she.signsIn(ann), await she.signsIn(anew)]).toEqual(['bad-credentials', 'done']);
+    expect(await desk.facts('EmailClaimed')).toHaveLength(1);
   });
 
   /** Mutant `stale-claim`. */

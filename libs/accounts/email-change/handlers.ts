@@ -8,6 +8,7 @@ import { HttpProblem } from '#platform/http/problem.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
 import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
@@ -19,6 +20,7 @@ import type { Member } from '../decider.ts';
 import { ClaimEmail } from '../email/commands.ts';
 import { emailKeyOf, settleOwner } from '../email/registrations.ts';
 import { forgetMailsOfNobody } from '../erasing.ts';
+import type { EmailClaim } from '../events.ts';
 import type { EmailKey, MemberId } from '../rules/ids.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
 import { newMailboxMail } from '../mails.ts';
@@ -71,8 +73,9 @@ export class AskEmailChangeHandler implements ICommandHandler<AskEmailChange> {
     const emailKey = emailKeyOf(this.keys, email);
     const { language } = mayChangeTo(emailKey, await mustBe(this.streams, memberId));
     await this.stepUps.take({ memberId, sessionId, act: 'email' }, uuidV5(commandId, emailKey)); // a repeat is one for the same address
-    await this.takeLetter(emailKey);
-    const { code, digits, letter } = await this.stepUps.ask(placeOf(memberId, sessionId, emailKey), commandId);
+    const place = placeOf(memberId, sessionId, emailKey);
+    if (!(await this.stepUps.isAsked(place, commandId))) await this.takeLetter(emailKey);
+    const { code, digits, letter } = await this.stepUps.ask(place, commandId);
     await noteNewMailbox(this, memberId, emailKey);
     const until = plus(this.clock.now(), codeLasts);
     const id = uuidV5(commandId, `new mailbox ${letter}`);
@@ -108,14 +111,12 @@ export class ConfirmEmailChangeHandler implements ICommandHandler<ConfirmEmailCh
       const { language, changes } = mayChangeTo(emailKey, member);
       this.mustBeOpen(member, sessionId);
       await this.prove(placeOf(memberId, sessionId, emailKey), code, metadata.commandId);
-      await settleOwner(this.streams, emailKey);
-      const sealed = await this.seal(memberId, email);
-      const claim = { emailKey, memberId, changeId, changes, email: sealed, language };
-      await ClaimEmail.decide(this.streams, claim, derivedMetadata(metadata, emailKey));
+      const claim = { emailKey, memberId, changeId, changes, email: await this.seal(memberId, email), language };
+      await this.claim(claim, derivedMetadata(metadata, emailKey));
     }
     await settleAddress(this.streams, emailKey);
-    const { change, signIn } = await mustBe(this.streams, memberId);
-    if (change?.id !== changeId || !signIn) throw new Refused('sign-in-first'); // the password was replaced meanwhile
+    const { signIn } = await mustBe(this.streams, memberId);
+    if (signIn?.emailKey !== emailKey) throw new Refused('sign-in-first'); // the password was replaced meanwhile
     const begun = await beginSession(this.streams, this.sessions, { memberId, changes: signIn.changes }, metadata);
     return { ...begun, knownBrowsers: this.browsers.anew(knownBrowsers, emailKey, signIn.changedAt) };
   }
@@ -123,6 +124,15 @@ export class ConfirmEmailChangeHandler implements ICommandHandler<ConfirmEmailCh
   /** What it says of the password holds for the claim: a session that ended before was not this one. */
   private mustBeOpen({ sessions }: Member, sessionId: string) {
     if (!running(sessions, this.clock.now()).some(({ id }) => id === sessionId)) throw new Refused('sign-in-first');
+  }
+
+  /** What was cut off is gone on with first: it may be the member's own. */
+  private async claim(claim: EmailClaim, metadata: CommandMetadata) {
+    const { emailKey, memberId } = claim;
+    await settleOwner(this.streams, emailKey);
+    await settleAddress(this.streams, emailKey);
+    const { signIn } = await mustBe(this.streams, memberId);
+    if (signIn?.emailKey !== emailKey) await ClaimEmail.decide(this.streams, claim, metadata);
   }
 
   private async prove(place: NewMailbox, code: string, commandId: string) {

@@ -155,7 +155,7 @@ export const email = decider<EmailState, EmailCommand, EmailEvent>({
     ForgetRegistrations: (_, { letters }) => allEnded(letters, 'erased'),
     ClaimEmail: (claim, state) => {
       const { owner } = state;
-      if (owner && isClaim(owner) && owner.changeId === claim.changeId) return [];
+      if (owner && isClaim(owner) && isTheSame(owner, claim)) return [];
       if (owner && isProved(owner)) throw new Refused('email-taken');
       return [{ type: 'EmailClaimed', data: claim }, ...othersEnded(claim.memberId, state)];
     },
@@ -165,6 +165,10 @@ export const email = decider<EmailState, EmailCommand, EmailEvent>({
     },
   },
 });
+
+/** Whoever confirms twice, maybe by two commands, claims once. */
+const isTheSame = (one: EmailClaim, other: EmailClaim): boolean =>
+  one.changeId === other.changeId || (one.memberId === other.memberId && one.changes === other.changes);
 
 /** The change that an address came to its owner by; null: the registration. */
 export const changeOf = (owner: Owner): string | null => (isClaim(owner) ? owner.changeId : null);

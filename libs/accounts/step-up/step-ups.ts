@@ -58,6 +58,11 @@ export class StepUps {
     return { code: this.codeOf(guarded, step), digits: step.digits, letter: step.salt };
   }
 
+  /** Whether that command has a code already: `ask` makes and counts no other for it. */
+  isAsked(guarded: Place, command: string): Promise<boolean> {
+    return this.change(guarded, (kept) => ({ answer: kept?.asked === command }));
+  }
+
   /** Refused: `not-that-code`, `no-code`. Errors: 429. */
   async confirm(guarded: Place, code: string, command: string): Promise<void> {
     const wait = await this.wrong.take(counting(guarded.memberId));
