@@ -5,11 +5,13 @@ import { catalogSlice } from '#catalog/slice.ts';
 import { flagsSlice } from '#flags/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
 import { opsSlice } from '#ops/slice.ts';
+import { addressesSlice } from '#addresses/slice.ts';
 import type { Slice } from '#platform/slice.ts';
 import { wantsSlice } from '#wants/slice.ts';
 
 /** What the market is made of, in every role. */
 export const slices: readonly Slice[] = [
+  addressesSlice,
   accountsSlice,
   catalogSlice,
   auctionsSlice,

@@ -8,7 +8,7 @@ import { houseMetadata } from '#accounts/house-metadata.ts';
 import type { ErasurePreview } from '#contracts/maintenance.ts';
 import type { OperatorAct, OperatorActs } from '#contracts/ops-acts.ts';
 import { actRoutes, opsRoutes, topicRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes, auctionRoutes, careRoutes, mediaRoutes } from '#contracts/routes.ts';
+import { accountRoutes, addressRoutes, auctionRoutes, careRoutes, mediaRoutes } from '#contracts/routes.ts';
 import { hour, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
@@ -24,13 +24,13 @@ import { until } from './support/turns.ts';
 import { Visitor } from './support/visitor.ts';
 
 /*
- * Twenty words, one in each thing that a person may give us. To see it fail, run with
+ * Twenty-five words, one in each thing that a person may give us. To see it fail, run with
  *   MUTANT=outbox-forgotten   the receipt counts no mails, and they stay
  *   MUTANT=cut-rebuild-stays  what a rebuild left behind is not looked for
  */
-const words = Array.from({ length: 20 }, (_, n) => `Kqz${String.fromCodePoint(97 + n)}wyxkanari`);
+const words = Array.from({ length: 25 }, (_, n) => `Kqz${String.fromCodePoint(97 + n)}wyxkanari`);
 const [local, domain, first, last, password, wrong, renamed, other, agent, referer] = words as [string, ...string[]];
-const [tongue, cookie, key, sought, field, path, camera, place, reset, address] = words.slice(10) as [
+const [tongue, cookie, key, sought, field, path, camera, place, reset, address, ...lives] = words.slice(10) as [
   string,
   ...string[],
 ];
@@ -42,7 +42,7 @@ if (mutant === 'outbox-forgotten') {
 
 if (mutant === 'cut-rebuild-stays') SqliteReadStore.prototype.drop = () => Promise.resolve();
 
-describe('twenty words of a person', () => {
+describe('twenty-five words of a person', () => {
   let market: OpenMarket;
   let crowd: Crowd;
   let memberId: string;
@@ -115,6 +115,9 @@ describe('twenty words of a person', () => {
       },
     });
     await market.fastify.inject({ method: 'GET', url: `/${path}/${path}` });
+    const [name, line1, line2, district, city] = lives;
+    const home = { country: 'MX', name, line1, line2, district, city, state: 'CMX', zip: '06700' };
+    expect(await browser.post(addressRoutes.all, home)).toMatchObject({ status: 201 });
     const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c9463d' } })
       .withExifMerge({ IFD0: { Make: camera!, ImageDescription: place! } })
       .jpeg()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailKeyOf } from '#accounts/email/registrations.ts';
 import { houseMetadata } from '#accounts/house-metadata.ts';
 import { OwnData } from '#accounts/leaving/own-data.ts';
-import { accountRoutes, auctionRoutes, wantsRoutes } from '#contracts/routes.ts';
+import { accountRoutes, addressRoutes, auctionRoutes, wantsRoutes } from '#contracts/routes.ts';
 import { minute } from '#kernel/instant.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import { OpenSeal } from '#ops/commands.ts';
@@ -58,6 +58,8 @@ describe('the data that a member takes away', () => {
     const { templateId } = await crowd.lot();
     await ann.browser.post(wantsRoutes.all, { templateId, size: '9' });
     await ann.browser.post(auctionRoutes.watch(auctionId), {});
+    const home = { country: 'FR', name: 'Ann K.', line1: '1 rue de la Paix', city: 'Paris', zip: '75002' };
+    await ann.browser.post(addressRoutes.all, home);
     const linked = { memberId: ann.id, otherId: bob.id, reason: 'household', linked: true };
     await crowd.post(auctionRoutes.linked, linked, market.operator.token);
     await market.caughtUp();
@@ -98,7 +100,7 @@ describe('the data that a member takes away', () => {
   it('has every personal word of theirs, what they did and how it ended, and nothing of anybody else', async () => {
     const text = await taken(ann);
     const [own, others] = [await wordsOf(ann.id), await wordsOf(bob.id)];
-    expect(own).toEqual(expect.arrayContaining(['Annwyx Kanari', 'annqzx@kanari.example']));
+    expect(own).toEqual(expect.arrayContaining(['Annwyx Kanari', 'annqzx@kanari.example', '1 rue de la Paix']));
     const told = text.slice(text.indexOf('"facts"'));
     expect(own.filter((word) => !told.includes(word))).toEqual([]);
     expect([...others, bob.id].filter((word) => text.includes(word))).toEqual([]);

@@ -169,6 +169,16 @@ export const wantsRoutes = {
   remove: `${v1}/users/me/wants/remove`,
 };
 
+/** The signed-in member's own. */
+export const addressRoutes = {
+  all: `${v1}/users/me/addresses`,
+  one: (id: string) => `${v1}/users/me/addresses/${id}`,
+  remove: (id: string) => `${v1}/users/me/addresses/${id}/remove`,
+  makeDefault: (id: string) => `${v1}/users/me/addresses/${id}/default`,
+  /** Anybody's: what an address in that country takes. */
+  form: (country: string) => `${v1}/countries/${country}/address-form`,
+};
+
 /** Header that every state-changing request carries: the same key and body is the same command. */
 export const idempotencyKey = 'idempotency-key';
 /** Header with the csrf cookie's value. */

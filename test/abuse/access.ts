@@ -42,6 +42,7 @@ const usd = (minor: number) => ({ minor, currency: 'USD' });
 const anybody = '00000000-0000-4000-8000-000000000000';
 const v1 = '/web-api/v1';
 const want = ({ lot }: Scene) => ({ templateId: lot.templateId, size: '9' });
+const address = () => ({ country: 'FR', name: 'Ann', line1: '1 rue de la Paix', zip: '75002', city: 'Paris' });
 const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
 
 /** Who may do what, written by hand: a route that is not here fails the matrix. */
@@ -215,6 +216,13 @@ export const access: Readonly<Record<string, Row>> = {
   [`GET ${v1}/users/me/wants/:id`]: { who: members },
   [`POST ${v1}/users/me/wants`]: { who: members, body: want },
   [`POST ${v1}/users/me/wants/remove`]: { who: members, body: want },
+
+  [`GET ${v1}/users/me/addresses`]: { who: members },
+  [`POST ${v1}/users/me/addresses`]: { who: members, body: address },
+  [`POST ${v1}/users/me/addresses/:id`]: { who: membersElsewhere, body: address },
+  [`POST ${v1}/users/me/addresses/:id/remove`]: { who: members },
+  [`POST ${v1}/users/me/addresses/:id/default`]: { who: membersElsewhere },
+  [`GET ${v1}/countries/:country/address-form`]: { who: everybody },
 };
 
 /** The address of a route in this scene. */
@@ -228,5 +236,6 @@ export const filledUrl = (url: string, { auctionId, lot }: Scene): string =>
     .replace('/brands/:slug', '/brands/tidewright')
     .replace(':page', '1')
     .replace(':angle', 'side')
+    .replace(':country', 'FR')
     .replace(':hash', 'a'.repeat(64))
     .replace(':width', '320');

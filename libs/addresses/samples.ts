@@ -1,0 +1,11 @@
+import { type AddressWords, addressWords } from './events.ts';
+
+/** A fixed person for specs. */
+export const ann = '11111111-1111-4111-8111-111111111111';
+
+/** Words that nobody can read, as the decider has them. */
+export const sealedWords = Object.fromEntries(
+  addressWords.map((name) => [name, { person: ann, box: name }]),
+) as AddressWords;
+
+export const idOf = (n: number): string => `5f3e7a10-0000-4000-8000-${String(n).padStart(12, '0')}`;

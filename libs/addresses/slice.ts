@@ -1,0 +1,9 @@
+import type { Slice } from '#platform/slice.ts';
+import { addresses } from './decider.ts';
+import { addressesView } from './views/addresses.view.ts';
+
+export const addressesSlice: Slice = {
+  nest: async () => ({ module: (await import('./module.ts')).AddressesModule }),
+  deciders: { addresses },
+  views: [addressesView],
+};
