@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { productCard } from './products.ts';
 import { id, instant, line, rev } from './values.ts';
 
-/** `POST wantsRoutes.all`, `POST wantsRoutes.remove`: one of the product's sizes. */
+/** `POST wantsRoutes.all`, `POST wantsRoutes.remove`: one of the product's sizes, or `anySize`. */
 export const wantBody = z.strictObject({ templateId: id, size: line(10) });
 export type WantBody = z.infer<typeof wantBody>;
 

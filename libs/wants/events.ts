@@ -4,7 +4,7 @@ import type { Shapes } from '#kernel/shapes.ts';
 /** These names and shapes are what lies on disk: never edit one; raise `v` with an upcaster, or add a new fact. */
 export type WantsEvent = WantAdded | WantRemoved | WantsClosed;
 
-/** A size of a product that a member wants to hear of. */
+/** A size of a product that a member wants to hear of; `any`: whichever comes. */
 export type Want = Readonly<{ memberId: string; templateId: string; size: string }>;
 
 export type WantAdded = Fact<'WantAdded', Want>;

@@ -99,6 +99,17 @@ it('is told by inbox and mail when one comes, in that size, to whoever waits and
   expect(mails[0]!.text).toContain('Bids start at $50.00.');
 });
 
+it('is told of any size to whoever waits for any, and once to whoever waits for that one as well', async () => {
+  await want('ann', 'any');
+  await want('bob', 'any');
+  await want('bob');
+  const id = await open();
+  for (const who of ['ann', 'bob'] as const) {
+    const notices = await noticesOf(who);
+    expect(notices).toMatchObject([{ about: { kind: 'want', id }, words: { size: '9' } }]);
+  }
+});
+
 it('is not told to whoever no longer wants it, nor as they chose', async () => {
   await want('ann');
   await unwant('ann');

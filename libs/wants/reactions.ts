@@ -1,6 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import { accountShapes } from '#accounts/events.ts';
 import { type AuctionOpened, auctionShapes } from '#auctions/events.ts';
+import { anySize } from '#contracts/sizes.ts';
 import { pick } from '#kernel/shapes.ts';
 import type { Notices } from '#platform/notices/notices.ts';
 import type { Progress } from '#platform/projections/progress.ts';
@@ -44,15 +45,17 @@ async function tellAll(
   if (product === undefined || size === undefined) return;
   const words = { templateId, name: product.card.name, size, price, closesAt };
   const common = { kind: 'wanted', about: { kind: 'want', id: auctionId }, words, at: fact.meta.at } as const;
-  let cursor: string | undefined;
-  do {
-    const { items, next } = await queries.find(myWants, findWaiting({ templateId, size }, fact.meta.at, cursor));
+  const tellPage = async (wanted: string, cursor?: string): Promise<void> => {
+    const asked = findWaiting({ templateId, size: wanted }, fact.meta.at, cursor);
+    const { items, next } = await queries.find(myWants, asked);
     const others = items.filter(({ memberId }) => memberId !== sellerId);
     await Promise.all(
       others.map(({ memberId }) => notices.tell({ ...common, memberId, recurs: false }, metadata(memberId))),
     );
-    cursor = next;
-  } while (cursor !== undefined);
+    if (next !== undefined) await tellPage(wanted, next);
+  };
+  await tellPage(size);
+  await tellPage(anySize); // whoever waits for both hears once: the command is the same
 }
 
 /** Whoever is forgotten wants nothing. */

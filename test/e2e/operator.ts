@@ -38,9 +38,10 @@ export const journeysBrand = 'Fieldtest';
 export async function addProduct(
   request: APIRequestContext,
   name = 'Journey Low',
+  slug = `journey-${randomUUID()}`,
 ): Promise<{ templateId: string; variantId: string }> {
   const product = await ask<{ id: string }>(request, productRoutes.all, {
-    slug: `journey-${randomUUID()}`,
+    slug,
     name,
     brandName: journeysBrand,
     sku: 'FT-1',

@@ -4,7 +4,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { inLocale } from '#contracts/locales.ts';
 import type { ProductPage } from '#contracts/products.ts';
-import { isOneSize } from '#contracts/sizes.ts';
+import { anySize, isOneSize } from '#contracts/sizes.ts';
 import { TileHeart } from '../app/tile-heart.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AuctionGrid } from '../features/auctions/components/auction-grid.tsx';
@@ -77,7 +77,7 @@ function Ways({ product }: { product: ProductPage }) {
     <>
       <SizePicker product={product} chosen={size} stateOf={stateOf} />
       {size === undefined ? (
-        <Unchosen open={open} />
+        <Unchosen product={product} open={open} isWanted={wanted.includes(anySize)} />
       ) : (
         <Chosen product={product} size={size} card={inSize(size)} isWanted={wanted.includes(size)} />
       )}
@@ -85,17 +85,28 @@ function Ways({ product }: { product: ProductPage }) {
   );
 }
 
-function Unchosen({ open }: { open: readonly AuctionCard[] }) {
+interface UnchosenProps {
+  product: ProductPage;
+  open: readonly AuctionCard[];
+  /** Does the member wait for any size? */
+  isWanted: boolean;
+}
+
+function Unchosen({ product, open, isWanted }: UnchosenProps) {
   const { t } = useTranslation('catalog');
   const first = lowest(open);
+  if (!first)
+    return (
+      <div className={layout.ways}>
+        <p className={layout.lead}>{t('nothingRuns')}</p>
+        <Want product={product} size={anySize} isWanted={isWanted} look="main" />
+      </div>
+    );
   return (
     <div className={layout.ways}>
-      {first && <Bid card={first} />}
+      <Bid card={first} />
       {open.length > 1 && <a href="#running">{t('seeRunning', { count: open.length })}</a>}
-      <p className={layout.lead}>
-        {!first && `${t('nothingRuns')} `}
-        {t('chooseFirst')}
-      </p>
+      <p className={layout.lead}>{t('chooseFirst')}</p>
     </div>
   );
 }
@@ -110,10 +121,6 @@ interface ChosenProps {
 
 function Chosen({ product, size, card, isWanted }: ChosenProps) {
   const { t } = useTranslation('catalog');
-  const me = useMe();
-  const locale = useLocale();
-  const { pathname } = useLocation();
-  const here = inLocale(locale, `${pathname}?${new URLSearchParams({ size })}`);
   return (
     <div className={layout.ways}>
       {card ? (
@@ -121,15 +128,28 @@ function Chosen({ product, size, card, isWanted }: ChosenProps) {
       ) : (
         <p className={layout.lead}>{isOneSize(size) ? t('nothingRuns') : t('nothingRunsSize', { size })}</p>
       )}
-      <WantAction
-        key={size}
-        templateId={product.id}
-        size={size}
-        isWanted={isWanted}
-        look={card ? 'plain' : 'main'}
-        signIn={me.isAuthenticated ? null : `/login?redirect=${encodeURIComponent(here)}`}
-      />
+      <Want product={product} size={size} isWanted={isWanted} look={card ? 'plain' : 'main'} />
     </div>
+  );
+}
+
+type WantProps = Pick<ChosenProps, 'product' | 'size' | 'isWanted'> & Readonly<{ look: 'main' | 'plain' }>;
+
+/** To be told when one comes; a visitor signs in first, and comes back to that size. */
+function Want({ product, size, isWanted, look }: WantProps) {
+  const me = useMe();
+  const locale = useLocale();
+  const { pathname } = useLocation();
+  const here = inLocale(locale, size === anySize ? pathname : `${pathname}?${new URLSearchParams({ size })}`);
+  return (
+    <WantAction
+      key={size}
+      templateId={product.id}
+      size={size}
+      isWanted={isWanted}
+      look={look}
+      signIn={me.isAuthenticated ? null : `/login?redirect=${encodeURIComponent(here)}`}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isOneSize } from '#contracts/sizes.ts';
+import { anySize, isOneSize } from '#contracts/sizes.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useSay } from '../../../lib/notices.ts';
@@ -21,7 +21,7 @@ interface Props {
 /** 'Tell me when one comes', in this size; and that one will be told, with the way out of it. */
 export function WantAction({ templateId, size, isWanted, look, signIn }: Props) {
   const { t } = useTranslation('wants');
-  const text = isOneSize(size) ? t('tell') : t('tellSize', { size });
+  const text = size === anySize ? t('tellAny') : isOneSize(size) ? t('tell') : t('tellSize', { size });
   if (signIn !== null)
     return (
       <Link to={signIn} className={buttonClass(look)}>
@@ -31,7 +31,7 @@ export function WantAction({ templateId, size, isWanted, look, signIn }: Props) 
   if (!isWanted) return <Toggle templateId={templateId} size={size} what="add" look={look} text={text} />;
   return (
     <div className={css.told}>
-      <p>{isOneSize(size) ? t('willTellOne') : t('willTell', { size })}</p>
+      <p>{size === anySize || isOneSize(size) ? t('willTellOne') : t('willTell', { size })}</p>
       <Toggle templateId={templateId} size={size} what="remove" look="plain" text={t('stop')} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { productRoutes } from '#contracts/routes.ts';
-import { isOneSize } from '#contracts/sizes.ts';
+import { anySize, isOneSize } from '#contracts/sizes.ts';
 import type { WantList } from '#contracts/wants.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
@@ -45,7 +45,8 @@ export function WantsList({ pageOf }: Props) {
 function Row({ want: { size }, product, page }: WantList['items'][number] & { page: string }) {
   const { t } = useTranslation('wants');
   const { templateId, name, brandName, color } = product;
-  const sizeText = isOneSize(size) ? t('oneSize') : t('size', { size });
+  const isAny = size === anySize;
+  const sizeText = isAny ? t('anySize') : isOneSize(size) ? t('oneSize') : t('size', { size });
   return (
     <li className={css.row}>
       <div className={css.picture}>
@@ -53,7 +54,7 @@ function Row({ want: { size }, product, page }: WantList['items'][number] & { pa
       </div>
       <div>
         <h2 className={css.name}>
-          <Link to={`${page}?${new URLSearchParams({ size })}`}>{name}</Link>
+          <Link to={isAny ? page : `${page}?${new URLSearchParams({ size })}`}>{name}</Link>
         </h2>
         <p className={css.quiet}>
           {brandName} · {color}
