@@ -243,7 +243,7 @@ async function backup(file = '') {
 async function order(way: 'pause' | 'resume' | 'skip', of: string) {
   if (of === '') throw new Wrong(`which one? npm run ops -- ${way === 'skip' ? 'parked' : 'reactions'}`);
   if (way !== 'resume' && values.reason === undefined) throw new Wrong('why? --reason WORDS, which stay for ever');
-  const receipt = await ordered(ask, { way, of, reason: values.reason });
+  const receipt = await ordered(ask, { way, of, reason: values.reason, password: operatorOf(values).password });
   return told(receipt, () => [`${of} ${orderLine[way]}`]);
 }
 

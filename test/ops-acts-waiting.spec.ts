@@ -2,19 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { type OperatorAct, type OperatorActs, operatorTarget, type OperatorTarget } from '#contracts/ops-acts.ts';
-import { actRoutes } from '#contracts/ops-routes.ts';
+import type { OpsReactions } from '#contracts/ops-reactions.ts';
+import { actRoutes, opsRoutes } from '#contracts/ops-routes.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { OperatorActs as Acts, twoOperatorAct } from '#platform/auth/operator-acts.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import type { Reaction } from '#platform/reactions/reaction.ts';
+import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { askAs, everybody, idOf } from './support/cast.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
+import { mutant } from './support/mutants.ts';
 import { turn, until } from './support/turns.ts';
 import { Visitor } from './support/visitor.ts';
 
+/*
+ * Acts that are approved and not done yet. To see it fail, run with
+ *   MUTANT=paused-by-one   one operator has the reaction wait that carries them out
+ */
+if (mutant === 'paused-by-one')
+  ReactionRegistry.prototype.all = function careless() {
+    const { reactions } = this as unknown as { reactions: Map<string, Reaction> };
+    return [...reactions.values()].map((one) => ({ ...one, takesTwo: false }));
+  };
+
 /** More than are carried out at once. */
 const waiting = 9;
+const reason = 'it is tried how acts wait';
 
 describe('acts that wait for a view', () => {
   const clock = new DrivenClock();
@@ -52,9 +67,8 @@ describe('acts that wait for a view', () => {
   const ask = (who: Visitor, url: string, body: object = {}) =>
     askAs(crowd, who, { method: 'POST', url, body, headers: { 'idempotency-key': randomUUID() } });
 
-  async function approved(kind: string): Promise<string> {
-    const reason = 'it is tried how acts wait';
-    const id = String((await ask(ada, actRoutes.all, { kind, target: { memberId }, reason })).body['id']);
+  async function approved(kind: string, target: object = { memberId }): Promise<string> {
+    const id = String((await ask(ada, actRoutes.all, { kind, target, reason })).body['id']);
     expect((await ask(bea, actRoutes.approve(adaId, id))).status).toBe(200);
     return id;
   }
@@ -89,5 +103,26 @@ describe('acts that wait for a view', () => {
     expect((await acts())[withdrawn]).toBe('withdrawn');
     expect(tries.length - before).toBe(rest.length);
     expect((await ask(ada, actRoutes.withdraw(rest[0]!))).body['code']).toBe('act-settled');
+  });
+
+  it('wait for two operators alone: one may not pause what carries them out, and can resume it', async () => {
+    const reaction = 'whenActApprovedCarryItOut';
+    const pausing = await ask(ada, opsRoutes.pauseReaction(reaction), { reason });
+    expect(pausing).toMatchObject({ status: 409, body: { code: 'pause-takes-two' } });
+    const target = { reaction: 'whenRegistrationBegunSendLetter' };
+    const alone = await ask(ada, actRoutes.all, { kind: 'pause-reaction', target, reason });
+    expect(alone.body['code']).toBe('pause-takes-one');
+    const pause = await approved('pause-reaction', { reaction });
+    await soon(async () => (await acts())[pause] === 'done');
+    const shown = async () => {
+      const { body } = await askAs(crowd, bea, { method: 'GET', url: opsRoutes.reactions });
+      return (body as unknown as OpsReactions).items.find((one) => one.reaction === reaction);
+    };
+    expect(await shown()).toMatchObject({ takesTwo: true, state: 'paused', paused: { operatorId: adaId, reason } });
+    const held = await approved('go-by');
+    await soon(async () => (await acts())[held] === 'approved');
+    expect((await ask(bea, opsRoutes.resumeReaction(reaction))).status).toBe(200);
+    await soon(async () => (await acts())[held] === 'done');
+    expect(await shown()).toMatchObject({ paused: null });
   });
 });

@@ -101,6 +101,10 @@ export type BackupTarget = z.infer<typeof backupTarget>;
 /** Milliseconds for which a copy lies ready for whoever proposed it, from when it was made. */
 export const copyKeptFor = 15 * 60_000;
 
+/** `pause-reaction`: one that carries out what two operators agreed on. */
+export const reactionTarget = z.strictObject({ reaction: z.string().check(z.regex(/^[A-Za-z0-9-]{1,100}$/)) });
+export type ReactionTarget = z.infer<typeof reactionTarget>;
+
 /** Who may become an operator, or no longer be one. */
 export const operatorTarget = z.strictObject({ memberId: id });
 export type OperatorTarget = z.infer<typeof operatorTarget>;

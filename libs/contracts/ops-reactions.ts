@@ -20,7 +20,10 @@ export const skipBody = z.strictObject({
 });
 export type SkipBody = z.infer<typeof skipBody>;
 
-/** `GET opsRoutes.reactions`. `parked`: facts that it could not take. `paused`: who has it wait, since when and why. */
+/**
+ * `GET opsRoutes.reactions`. `parked`: facts that it could not take. `paused`: who has it wait, since when and why. `takesTwo`: to have it
+ * wait is an act of two operators, `pause-reaction`.
+ */
 export const opsReactions = z.object({
   items: z.array(
     z.object({
@@ -29,6 +32,7 @@ export const opsReactions = z.object({
       parked: z.int(),
       waitsFor: z.nullable(z.string()),
       error: z.nullable(z.string()),
+      takesTwo: z.boolean(),
       paused: z.nullable(z.object({ operatorId: z.string(), reason: z.string(), at: instant })),
     }),
   ),

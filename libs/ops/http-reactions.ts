@@ -11,12 +11,13 @@ import {
   type SkipBody,
 } from '#contracts/ops-reactions.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
-import { NotFound } from '#kernel/refused.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
 import { mustNameNobody } from '#platform/auth/impersonal.ts';
 import { History } from '#platform/archive/history.ts';
 import { MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-runner.ts';
+import type { Reaction } from '#platform/reactions/reaction.ts';
 import { type ParkedFact, WorkStore } from '#platform/reactions/work-store.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { PauseReaction, ResumeReaction, SkipParkedFact } from './orders/commands.ts';
@@ -41,7 +42,7 @@ export class OpsReactionsController {
   async list(): Promise<OpsReactions> {
     const health = this.parts.get(ReactionRunner, { strict: false }).health();
     const parked = await this.work.parked();
-    const of = async (reaction: string): Promise<Shown> => {
+    const of = async ({ name: reaction, takesTwo = false }: Reaction): Promise<Shown> => {
       const known = health.find((one) => one.reaction === reaction);
       const paused = await this.orders.pause(reaction);
       return {
@@ -50,12 +51,14 @@ export class OpsReactionsController {
         parked: parked.filter((one) => one.reaction === reaction).length,
         waitsFor: known?.waitsFor ?? null,
         error: known?.error ?? null,
+        takesTwo,
         paused,
       };
     };
-    return { items: await Promise.all(this.reactions.all().map(({ name }) => of(name))) };
+    return { items: await Promise.all(this.reactions.all().map(of)) };
   }
 
+  /** Refused with `pause-takes-two` for one that carries out what two operators agreed on: that is an act of two, `pause-reaction`. */
   @PostCommand(opsRoutes.pauseReaction(':reaction'), { operationId: 'opsPauseReaction', policy: 'ops' })
   pause(
     @Param('reaction') reaction: string,
@@ -64,7 +67,7 @@ export class OpsReactionsController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     mustNameNobody(reason);
-    this.mustBeThere(reaction);
+    if (this.mustBeThere(reaction).takesTwo) throw new Refused('pause-takes-two');
     return this.commands.execute(new PauseReaction({ reaction, operatorId, reason }, metadata));
   }
 
@@ -100,7 +103,9 @@ export class OpsReactionsController {
     return parked.factId || (await this.history.read([parked]))[0]?.id;
   }
 
-  private mustBeThere(reaction: string) {
-    if (!this.reactions.all().some(({ name }) => name === reaction)) throw new NotFound();
+  private mustBeThere(reaction: string): Reaction {
+    const found = this.reactions.all().find(({ name }) => name === reaction);
+    if (!found) throw new NotFound();
+    return found;
   }
 }

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { OperatorActs, operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { LogCopies } from '#platform/event-store/log-copies.ts';
 import { reactionsOf } from '#platform/reactions/providers.ts';
+import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { ActsNoted } from './acts-noted.ts';
@@ -20,6 +21,7 @@ import { OpsRelayController } from './http-relay.ts';
 import { OpsReactionsController } from './http-reactions.ts';
 import { OpsViewsController } from './http-views.ts';
 import { PauseReaction, ResumeReaction, SkipParkedFact } from './orders/commands.ts';
+import { pauseReaction } from './orders/pause-act.ts';
 import { KeptReactionOrders } from './orders/kept-orders.ts';
 import { OpsFactsController } from './http.ts';
 import { JobWork } from './job-work.ts';
@@ -62,6 +64,7 @@ import { Trees } from './trees.ts';
     ...handlersOf(NoteAct, ProposeAct, ApproveAct, WithdrawAct, ReportAct, FailAct, OpenSeal),
     operatorActsOf({ sealed: SealedValues, commands: CommandBus }, openSeal),
     operatorActsOf({ copies: LogCopies }, downloadBackup),
+    operatorActsOf({ streams: Streams, reactions: ReactionRegistry }, pauseReaction),
     reactionsOf({ streams: Streams, acts: OperatorActs }, whenActApprovedCarryItOut),
   ],
 })

@@ -21,6 +21,7 @@ export const whenActApprovedCarryItOut = ({ streams, acts }: Deps) =>
   reaction({
     name: 'whenActApprovedCarryItOut',
     atOnce: mostAtOnce,
+    takesTwo: true, // else one operator keeps what two agreed on from ever being done
     shapes: pick(opsShapes, 'ActApproved'),
     on: {
       ActApproved: async (fact, metadata) => {

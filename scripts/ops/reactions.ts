@@ -1,17 +1,35 @@
 import { opsRoutes } from '../../libs/contracts/ops-routes.ts';
 import type { OpsReactions } from '../../libs/contracts/ops-reactions.ts';
 import type { ReceiptBody } from '../../libs/contracts/values.ts';
+import { Wrong } from '../replay/wrong.ts';
+import { whenAgreed } from './acts.ts';
 import type { AskMarket } from './jobs.ts';
 
 type Way = 'pause' | 'resume' | 'skip';
-type Order = Readonly<{ way: Way; of: string; reason: string | undefined }>;
+type Order = Readonly<{ way: Way; of: string; reason: string | undefined; password: string | undefined }>;
 
 /** A reaction that is to wait or to go on, or a parked fact that it is to leave out for good. */
-export function ordered(ask: AskMarket, { way, of, reason }: Order): Promise<ReceiptBody> {
+export async function ordered(ask: AskMarket, { way, of, reason, password }: Order): Promise<object> {
   const why = reason === undefined ? {} : { reason };
-  if (way === 'pause') return ask(opsRoutes.pauseReaction(of), {}, why);
-  if (way === 'resume') return ask(opsRoutes.resumeReaction(of), {}, {});
-  return ask(opsRoutes.skipParked, {}, { id: of, ...why });
+  if (way === 'pause') {
+    const { items } = await ask<OpsReactions>(opsRoutes.reactions);
+    if (items.find(({ reaction }) => reaction === of)?.takesTwo)
+      return pausedByTwo(ask, of, { reason: '', ...why, password });
+    return ask<ReceiptBody>(opsRoutes.pauseReaction(of), {}, why);
+  }
+  if (way === 'resume') return ask<ReceiptBody>(opsRoutes.resumeReaction(of), {}, {});
+  return ask<ReceiptBody>(opsRoutes.skipParked, {}, { id: of, ...why });
+}
+
+/** The one that carries out what two operators agreed on. */
+async function pausedByTwo(
+  ask: AskMarket,
+  reaction: string,
+  why: Readonly<{ reason: string; password: string | undefined }>,
+): Promise<object> {
+  const act = await whenAgreed(ask, { kind: 'pause-reaction', target: { reaction }, ...why });
+  if (act.phase !== 'done') throw new Wrong(`it does not wait: ${act.code ?? act.phase}`);
+  return act;
 }
 
 /** In the past tense, for whoever gave the order. */

@@ -15,6 +15,8 @@ export type Reaction<E extends AnyMessage = AnyMessage> = Readonly<{
   on: { [T in E['type']]?: (fact: OfType<E, T>) => Promise<unknown> };
   /** So many facts are worked on at once and none waits for another, not even of its stream. Left out: one after the other. */
   atOnce?: number;
+  /** No operator has it wait alone: what it does was agreed on by two. */
+  takesTwo?: boolean;
 }>;
 
 /** Of the command that a fact leads to; `n` tells several of them apart. Doing it again is the same command. */
@@ -24,21 +26,17 @@ type Tables<F extends AnyShapes> = Readonly<{
   name: string;
   shapes: F;
   atOnce?: number;
+  takesTwo?: boolean;
   on: { [T in keyof F]?: (fact: Readable<ReadableFact<F[T]>>, metadata: CausedMetadata) => Promise<unknown> };
 }>;
 
 type Handle = (fact: Readable, metadata: CausedMetadata) => Promise<unknown>;
 
 /** A reaction to facts of these shapes: each comes with the metadata of the commands that it leads to. */
-export function reaction<F extends AnyShapes>({ name, shapes, atOnce, on }: Tables<F>): Reaction<FactsOf<F>> {
+export function reaction<F extends AnyShapes>({ on, ...rest }: Tables<F>): Reaction<FactsOf<F>> {
   const bound = Object.entries<Handle>(on as Record<string, Handle>).map(([type, handle]) => [
     type,
-    (fact: Readable) => handle(fact, (n) => causedBy(fact, name, n)),
+    (fact: Readable) => handle(fact, (n) => causedBy(fact, rest.name, n)),
   ]);
-  return {
-    name,
-    shapes,
-    ...(atOnce !== undefined && { atOnce }),
-    on: Object.fromEntries(bound) as Reaction<FactsOf<F>>['on'],
-  };
+  return { ...rest, on: Object.fromEntries(bound) as Reaction<FactsOf<F>>['on'] };
 }

@@ -15,6 +15,7 @@ import { opsKeys } from '../keys.ts';
 import css from '../ops.module.css';
 import { reactionsQuery } from '../queries.ts';
 import { Moment } from './moment.tsx';
+import { Propose } from './propose.tsx';
 import { Reasoned } from './reasoned.tsx';
 import { RoomError } from './room-error.tsx';
 
@@ -65,20 +66,25 @@ function useColumns() {
     {
       key: 'pause',
       title: t('pause'),
-      cell: ({ reaction, paused }: Shown) =>
-        paused ? (
-          <Resume reaction={reaction} />
-        ) : (
-          <Reasoned
-            label={t('pause.one', { reaction })}
-            what={t('pause.what')}
-            path={opsRoutes.pauseReaction(reaction)}
-            body={(reason) => ({ reason })}
-            done={t('pause.done', { reaction })}
-          />
-        ),
+      cell: ({ reaction, paused, takesTwo }: Shown) =>
+        paused ? <Resume reaction={reaction} /> : <Pause reaction={reaction} takesTwo={takesTwo} />,
     },
   ];
+}
+
+function Pause({ reaction, takesTwo }: Pick<Shown, 'reaction' | 'takesTwo'>) {
+  const { t } = useTranslation('ops');
+  const label = t('pause.one', { reaction });
+  if (takesTwo) return <Propose label={label} what={t('pause.two')} kind="pause-reaction" target={{ reaction }} />;
+  return (
+    <Reasoned
+      label={label}
+      what={t('pause.what')}
+      path={opsRoutes.pauseReaction(reaction)}
+      body={(reason) => ({ reason })}
+      done={t('pause.done', { reaction })}
+    />
+  );
 }
 
 function State({ of: { state, paused } }: { of: Shown }) {
