@@ -20,13 +20,14 @@ export function Component() {
   return (
     <div className={layout.narrow}>
       <h1 className={layout.title}>{t('signIn')}</h1>
-      <SignInForm onDone={() => leaveFor(redirect ?? home)} />
-      <p>
-        <Link to={`/forgot-password${kept}`}>{t('forgot')}</Link>
-      </p>
-      <p>
-        {t('newHere')} <Link to={`/register${kept}`}>{t('createAccount')}</Link>
-      </p>
+      <SignInForm onDone={() => leaveFor(redirect ?? home)}>
+        <p>
+          <Link to={`/forgot-password${kept}`}>{t('forgot')}</Link>
+        </p>
+        <p>
+          {t('newHere')} <Link to={`/register${kept}`}>{t('createAccount')}</Link>
+        </p>
+      </SignInForm>
     </div>
   );
 }

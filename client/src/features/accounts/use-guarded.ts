@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { AskStepUpBody, GuardedAct, StepUpAsked } from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { Problem } from '../../lib/api-client.ts';
@@ -6,13 +7,14 @@ import { useCommand } from '../../lib/command.ts';
 const isStepUp = (error: Error | null) => error instanceof Problem && error.code === 'step-up-needed';
 
 /**
- * A command before which the market may want to know once more who the member is: then a code goes out by mail, and what was sent goes
- * again once that is said.
+ * A command before which the market may want to know once more who the member is: it says how, and what was sent goes again once that is
+ * said.
  */
-export function useGuarded<B, T = unknown>(path: string, act: GuardedAct, onDone: (body: B) => void) {
-  const asking = useCommand<AskStepUpBody, StepUpAsked>(accountRoutes.askStepUp);
+export function useGuarded<B, T = unknown>(path: string, act: GuardedAct, onDone: (body: B, answer: T) => void) {
+  const [by, setBy] = useState<StepUpAsked | null>(null);
+  const asking = useCommand<AskStepUpBody, StepUpAsked>(accountRoutes.askStepUp, { onDone: setBy });
   const command = useCommand<B, T>(path, {
-    onDone: (_, body) => onDone(body),
+    onDone: (answer, body) => onDone(body, answer),
     onRefused: (error) => {
       if (isStepUp(error)) asking.mutate({ act });
     },
@@ -21,7 +23,7 @@ export function useGuarded<B, T = unknown>(path: string, act: GuardedAct, onDone
   return {
     ...command,
     error: isStepUp(error) ? null : error,
-    stepUp: variables && isStepUp(error) ? { act, asking, onDone: () => mutate(variables) } : null,
+    stepUp: variables && isStepUp(error) ? { act, by, asking, onDone: () => mutate(variables) } : null,
   };
 }
 

@@ -1,8 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskEmailChangeBody, ConfirmEmailChangeBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
-import { Problem } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks } from '../../../lib/form.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
@@ -10,9 +9,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
+import { digitsOf } from '../typed-code.ts';
 import { useGuarded } from '../use-guarded.ts';
+import { useWrongAt } from '../use-wrong-at.ts';
 import { ChangeDialog } from './change-dialog.tsx';
-import { CodeField, digitsOf, StepUpForm } from './step-up-form.tsx';
+import { CodeField, StepUpForm } from './step-up-form.tsx';
 
 /** Another mailbox, asked for in a dialog: the new address, then what the old mailbox says, then what the new one says. */
 export function EmailChange() {
@@ -62,23 +63,19 @@ function Choosing({ mutate, isPending, error }: Pick<Asked, 'mutate' | 'isPendin
   );
 }
 
+const fields = { 'not-that-code': { field: 'code' } };
+
 /** The code that went to the new mailbox. */
 function Proving({ email, onDone, onAgain }: { email: string; onDone: () => void; onAgain: () => void }) {
   const { t } = useTranslation('accounts');
-  const words = useRefusal('accounts');
   const { mutate, isPending, error } = useCommand<ConfirmEmailChangeBody>(accountRoutes.confirmEmailChange, { onDone });
   const { wrong: found, onSend } = useChecks({
     check: async (typed) => ({ ...(!/^\d{6,8}$/.test(digitsOf(typed('code'))) && { code: t('wrong.code') }) }),
     send: (typed) => mutate({ email, code: digitsOf(typed('code')) }),
   });
-  const isOfCode = error instanceof Problem && error.code === 'not-that-code';
-  const refusal = error && words(error);
-  const wrong = useMemo(
-    () => (isOfCode && refusal && Object.keys(found).length === 0 ? { code: refusal } : found),
-    [isOfCode, refusal, found],
-  );
+  const { wrong, refusal } = useWrongAt(error, found, fields);
   return (
-    <Form wrong={wrong} summary={t('wrong')} refusal={isOfCode ? null : refusal} onSend={onSend}>
+    <Form wrong={wrong} summary={t('wrong')} refusal={refusal} onSend={onSend}>
       <p className={css.lead}>{t('changeEmail.sent', { email })}</p>
       <CodeField error={wrong['code']} />
       <Button type="submit" isPending={isPending}>

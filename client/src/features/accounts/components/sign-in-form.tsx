@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInAnswer, SignInBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
@@ -10,36 +10,83 @@ import { Problem } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import css from '../../../ui/layout.module.css';
 import { AccountFields } from './account-fields.tsx';
+import { SecondStep } from './second-step.tsx';
 
-/** Signs in; where one goes then is said by what it stands in. Who has asked to be erased is told so, and asked whether they stay. */
-export function SignInForm({ onDone }: { onDone: () => void }) {
+interface Props {
+  /** Where one goes then is said by what it stands in. */
+  onDone: () => void;
+  /** What else there is for who has no password to enter. */
+  children?: ReactNode;
+}
+
+/** Signs in: by the password, and by a second step where the account has one. What was typed stays for who comes back from there. */
+export function SignInForm({ onDone, children }: Props) {
+  const [refused, setRefused] = useState<Error | null>(null);
+  const { place, comeBack } = useComingBack();
+  const signIn = useCommand<SignInBody, SignInAnswer>(accountRoutes.signIn, {
+    onDone: ({ next }) => {
+      setRefused(null);
+      if (!next) onDone();
+    },
+    onRefused: setRefused,
+  });
+  const next = signIn.data?.next;
+  const goBack = (refusal: Error | null) => {
+    setRefused(refusal);
+    signIn.reset();
+    comeBack();
+  };
+  return (
+    <>
+      <div ref={place} hidden={Boolean(next)} className={css.form}>
+        <PasswordForm
+          refused={refused}
+          isPending={signIn.isPending || signIn.isSuccess}
+          onSend={(body) => signIn.mutate(body)}
+        />
+        {children}
+      </div>
+      {next && <SecondStep kinds={next.kinds} onDone={onDone} onBack={goBack} />}
+    </>
+  );
+}
+
+/** Who comes back from the second step goes on at the password. */
+function useComingBack() {
+  const place = useRef<HTMLDivElement>(null);
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (times > 0) place.current?.querySelector<HTMLElement>('[name=password]')?.focus();
+  }, [times]);
+  return { place, comeBack: () => setTimes((before) => before + 1) };
+}
+
+interface PasswordProps {
+  refused: Error | null;
+  isPending: boolean;
+  onSend: (body: SignInBody) => void;
+}
+
+/** Who has asked to be erased is told so, and asked whether they stay. */
+function PasswordForm({ refused, isPending, onSend: sendBody }: PasswordProps) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
   const words = useRefusal('accounts');
-  const [isLeaving, setLeaving] = useState(false);
-  const { mutate, isPending, isSuccess, error } = useCommand<SignInBody, SignInAnswer>(accountRoutes.signIn, {
-    onDone,
-    onRefused: (refusal) => setLeaving(refusal instanceof Problem && refusal.code === 'erasure-asked'),
-  });
-
+  const isLeaving = refused instanceof Problem && refused.code === 'erasure-asked';
   const { wrong, onSend } = useChecks({
     check: async (typed) => ({
       ...(!typed('email').includes('@') && { email: t('wrong.email') }),
       ...(typed('password') === '' && { password: t('wrong.passwordMissing') }),
     }),
     send: (typed) =>
-      mutate({
-        email: typed('email'),
-        password: typed('password'),
-        ...(isLeaving && { keepsAccount: true }),
-      }),
+      sendBody({ email: typed('email'), password: typed('password'), ...(isLeaving && { keepsAccount: true }) }),
   });
-
   return (
-    <Form wrong={wrong} summary={t('wrong')} refusal={error && words(error)} onSend={onSend}>
+    <Form wrong={wrong} summary={t('wrong')} refusal={!isPending && refused && words(refused)} onSend={onSend}>
       <Fields wrong={wrong} />
-      <Button type="submit" disabled={!isHydrated} isPending={isPending || isSuccess}>
+      <Button type="submit" disabled={!isHydrated} isPending={isPending}>
         {t(isLeaving ? 'signIn.keep' : 'signIn')}
       </Button>
     </Form>

@@ -1,40 +1,63 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConfirmStepUpBody } from '#contracts/factors.ts';
+import type { ConfirmStepUpBody, FactorKind } from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks, type Wrong } from '../../../lib/form.ts';
-import { useRefusal } from '../../../lib/refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useFirst } from '../../../ui/use-first.ts';
+import { digitsOf } from '../typed-code.ts';
 import { useMe } from '../use-accounts.ts';
 import type { WantedStepUp } from '../use-guarded.ts';
+import { useWrongAt } from '../use-wrong-at.ts';
+import { FactorForm } from './factor-form.tsx';
 
-/** What the market refuses is said at its field. */
-const fieldOf: Readonly<Record<string, string>> = { 'not-your-password': 'current', 'not-that-code': 'code' };
+/** The member says once more who they are: by a factor that they have, else by a mailed code and the password. */
+export function StepUpForm(wanted: WantedStepUp) {
+  const { by, asking } = wanted;
+  if (by?.by === 'factor') return <ByFactor {...wanted} kinds={by.kinds} />;
+  return by || asking.error ? <ByMail {...wanted} /> : <Skeleton shape="block" />;
+}
 
-/** What was found here, or else what the market says of a field. */
-function useWrongOf(error: Error | null, found: Wrong): Wrong {
-  const words = useRefusal('accounts');
-  const field = error instanceof Problem ? fieldOf[error.code] : undefined;
-  return useMemo(
-    () => (error && field && Object.keys(found).length === 0 ? { [field]: words(error) } : found),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- words are made anew at each render and say the same
-    [error, field, found],
+function ByFactor({ act, kinds, asking, onDone }: WantedStepUp & { kinds: readonly FactorKind[] }) {
+  const { t } = useTranslation('accounts');
+  const command = useCommand<ConfirmStepUpBody>(accountRoutes.confirmStepUp, { onDone });
+  const { mutate, isPending, isSuccess, error, reset } = command;
+  const isOver = error instanceof Problem && error.code === 'no-code';
+  const startAgain = () => {
+    reset();
+    asking.mutate({ act });
+  };
+  return (
+    <FactorForm
+      kinds={kinds}
+      texts={{ totp: t('stepUp.totp'), recovery: t('stepUp.recovery') }}
+      press={t('stepUp.press')}
+      isPending={isPending || isSuccess || asking.isPending}
+      error={error ?? asking.error}
+      onTurn={reset}
+      onSend={(kind, code) => mutate({ act, by: kind, code })}
+    >
+      {isOver && (
+        <Button look="plain" onClick={startAgain}>
+          {t('factor.again')}
+        </Button>
+      )}
+    </FactorForm>
   );
 }
 
-/** As people copy it from a mail. */
-export const digitsOf = (typed: string) => typed.replaceAll(/[\s-]/g, '');
+/** What the market refuses is said at its field. */
+const fields = { 'not-your-password': { field: 'current' }, 'not-that-code': { field: 'code' } };
 
-/** The code of the mail, and the password: the member says once more who they are. */
-export function StepUpForm({ act, asking, onDone }: WantedStepUp) {
+function ByMail({ act, asking, onDone }: WantedStepUp) {
   const { t } = useTranslation('accounts');
+  const first = useFirst<HTMLDivElement>();
   const { email } = useMe();
-  const words = useRefusal('accounts');
   const { mutate, isPending, isSuccess, error } = useCommand<ConfirmStepUpBody>(accountRoutes.confirmStepUp, {
     onDone,
   });
@@ -45,19 +68,20 @@ export function StepUpForm({ act, asking, onDone }: WantedStepUp) {
     }),
     send: (typed) => mutate({ act, by: 'mail', password: typed('current'), code: digitsOf(typed('code')) }),
   });
-  const refused = error ?? asking.error;
-  const wrong = useWrongOf(error, found);
+  const { wrong, refusal } = useWrongAt(error ?? asking.error, found, fields);
   return (
-    <Form wrong={wrong} summary={t('wrong')} refusal={refused && wrong === found && words(refused)} onSend={onSend}>
-      <p className={css.lead}>{t('stepUp.text', { email: email ?? '' })}</p>
-      <Fields wrong={wrong} />
-      <Button type="submit" isPending={isPending || isSuccess}>
-        {t('stepUp.press')}
-      </Button>
-      <Button look="plain" isPending={asking.isPending} onClick={() => asking.mutate({ act })}>
-        {t('stepUp.again')}
-      </Button>
-    </Form>
+    <div ref={first}>
+      <Form wrong={wrong} summary={t('wrong')} refusal={refusal} onSend={onSend}>
+        <p className={css.lead}>{t('stepUp.text', { email: email ?? '' })}</p>
+        <Fields wrong={wrong} />
+        <Button type="submit" isPending={isPending || isSuccess}>
+          {t('stepUp.press')}
+        </Button>
+        <Button look="plain" isPending={asking.isPending} onClick={() => asking.mutate({ act })}>
+          {t('stepUp.again')}
+        </Button>
+      </Form>
+    </div>
   );
 }
 

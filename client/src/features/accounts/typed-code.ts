@@ -1,0 +1,2 @@
+/** Digits of a code as people copy it. */
+export const digitsOf = (typed: string) => typed.replaceAll(/[\s-]/g, '');
