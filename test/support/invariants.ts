@@ -7,6 +7,7 @@ import type { Document, View } from '#kernel/view.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { ReadStore } from '#platform/read-store/read-store.ts';
+import { accountProblems } from './account-model.ts';
 import { auctionProblems } from './auction-model.ts';
 
 /** The whole log, in order. */
@@ -41,18 +42,6 @@ export function logProblems(facts: readonly StoredFact[]): string[] {
     position = at;
   }
   return problems;
-}
-
-/** I10: one account for an e-mail. */
-export function accountProblems(facts: readonly StoredFact[]): string[] {
-  const count = (type: string) =>
-    Map.groupBy(
-      facts.filter((fact) => fact.type === type),
-      ({ stream }) => stream,
-    );
-  return ['EmailReserved', 'AccountRegistered'].flatMap((type) =>
-    [...count(type)].filter(([, all]) => all.length > 1).map(([stream]) => `${stream}: ${type} more than once`),
-  );
 }
 
 /**

@@ -17,7 +17,8 @@ import { SqliteReadStore } from '#platform/read-store/sqlite/read-store.adapter.
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import { allViews } from '../../apps/views.ts';
 import { auctionProblems } from './auction-model.ts';
-import { accountProblems, logProblems, viewProblems, wholeLog } from './invariants.ts';
+import { accountProblems } from './account-model.ts';
+import { logProblems, viewProblems, wholeLog } from './invariants.ts';
 import { PatientClock } from './patient-clock.ts';
 import { replacing } from './replacing.ts';
 

@@ -3,6 +3,7 @@ import { readableOf } from '#platform/projections/readable.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import { AccountsRig, type Node, nothingPromised } from '../../../test/support/accounts-rig.ts';
+import { accountProblems } from '../../../test/support/account-model.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 import { replacing } from '../../../test/support/replacing.ts';
 import { type BegunHere, EraseMember } from '../commands.ts';
@@ -125,6 +126,13 @@ export class Changing {
     const letters = new Letters();
     const she = new Changing(desk, node, letters);
     return { desk, node, letters, she, laptop: await desk.join(node, address) };
+  }
+
+  /** Throws where the log gives an address to two, or to nobody. */
+  async close(): Promise<void> {
+    const problems = accountProblems(await this.desk.facts());
+    await this.desk.close();
+    if (problems.length > 0) throw new Error(problems.join('\n'));
   }
 
   /** The old mailbox agrees. */

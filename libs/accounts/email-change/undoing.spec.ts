@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ desk, node, letters, she, laptop } = await Changing.open(ann));
 });
 
-afterEach(() => desk.close());
+afterEach(() => she.close());
 
 const isOpen = async ({ sessionId }: { sessionId: string }) =>
   (await node.authority.endOf(laptop.memberId, sessionId)) !== undefined;

@@ -6,7 +6,8 @@ import { upcast } from '#kernel/shapes.ts';
 import { TryAgain } from '#platform/streams/command.ts';
 import { StoreUnavailable, type StoredFact, UnknownOutcome } from '#platform/event-store/event-store.ts';
 import { auctionProblems } from '../auction-model.ts';
-import { accountProblems, logProblems } from '../invariants.ts';
+import { accountProblems } from '../account-model.ts';
+import { logProblems } from '../invariants.ts';
 import type { Call, Seen, World } from './world.ts';
 
 /** Where log and answers do not agree. */
@@ -16,7 +17,6 @@ export function problemsOf(world: World): string[] {
     ...logProblems(facts),
     ...auctionProblems(facts),
     ...accountProblems(facts),
-    ...ownerProblems(facts),
     ...watchProblems(world),
     ...world.calls.flatMap((call) => callProblems(call, new History(facts, call))),
     ...world.looks.flatMap((look) => lookProblems(look, world, new History(facts, look))),
@@ -129,16 +129,6 @@ function hasOvertaken(call: Call, look: Seen): boolean {
   const hadTurn = 'receipt' in call || call.error instanceof Refused;
   return isThere && hadTurn && call.began > look.began && call.ended < look.ended;
 }
-
-/** Whose address it is, has the account. */
-function ownerProblems(facts: readonly StoredFact[]): string[] {
-  const of = (type: string) => facts.flatMap((fact) => (fact.type === type ? (fact.data as Registered) : []));
-  const owners = new Map(of('EmailReserved').map(({ emailKey, memberId }) => [emailKey, memberId]));
-  return of('AccountRegistered').flatMap(({ emailKey, memberId }) =>
-    owners.get(emailKey) === memberId ? [] : [`${emailKey}: has the account ${memberId}, reserved by another`],
-  );
-}
-type Registered = Readonly<{ emailKey: string; memberId: string }>;
 
 /** What a member wanted last, and was told to be so. */
 function watchProblems({ calls, facts }: World): string[] {
