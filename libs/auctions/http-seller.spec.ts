@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { myBids, myAuctionState, sellingAuctions, watchedAuctions } from '#contracts/auctions.ts';
+import { auctionSeller, myBids, myAuctionState, sellingAuctions, watchedAuctions } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { auctionHouse, type AuctionHouse } from '../../test/support/auction-house.ts';
@@ -39,6 +39,34 @@ describe('a scheduled auction', () => {
     expect(await listed('open')).toContain(id);
     expect((await house.bid('ann', id, 90)).status).toBe(200);
   });
+});
+
+it('says what its seller has auctioned so far, and of nobody else', async () => {
+  const told = async (id: string) => auctionSeller.parse((await get(auctionRoutes.seller(id))).body);
+  const first = await house.opened({ buyNow: usd(300) });
+  const { since, phases } = await told(first);
+  expect(phases.open).toBeGreaterThan(0);
+  await house.opened({ opensAt: later(hour), closesAt: later(2 * hour) });
+  const gone = await house.opened();
+  await post('sue', auctionRoutes.cancel(gone));
+  await post('ann', auctionRoutes.buyNow(first));
+  const now = {
+    ...phases,
+    open: phases.open - 1,
+    scheduled: phases.scheduled + 1,
+    closed: phases.closed + 1,
+    cancelled: phases.cancelled + 1,
+  };
+  expect(await told(first)).toEqual({ sellerId: people.sue, since, phases: now });
+
+  const terms = { ...(await house.lot()), startPrice: usd(50), reserve: null, closesAt: later(hour) };
+  const { body } = await post('op', auctionRoutes.all, terms);
+  expect(await told(String(body['id']))).toEqual({
+    sellerId: people.op,
+    since: house.clock.now(),
+    phases: { scheduled: 0, open: 1, closed: 0, cancelled: 0 },
+  });
+  expect((await get(auctionRoutes.seller(nowhere))).status).toBe(404);
 });
 
 describe('buy now', () => {

@@ -8,6 +8,7 @@ import {
   auctionHistory as auctionHistorySchema,
   auctionPage as auctionPageSchema,
   auctionPhases,
+  auctionSeller,
   auctionsQuery,
   historyPage,
   openAuctionBody,
@@ -16,6 +17,7 @@ import {
   type AuctionCountsQuery,
   type AuctionHistory,
   type AuctionPage,
+  type AuctionSeller,
   type AuctionsQuery,
   type OpenAuctionBody,
 } from '#contracts/auctions.ts';
@@ -31,7 +33,7 @@ import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { OpenAuction } from './commands.ts';
 import { auctionHistory, historyIds } from './views/auction-history.view.ts';
 import { auctionPage } from './views/auction-page.view.ts';
-import { findAuctions, liveAuctions } from './views/live-auctions.view.ts';
+import { findAuctions, findFirstSold, liveAuctions } from './views/live-auctions.view.ts';
 
 @Controller()
 export class AuctionsController {
@@ -81,6 +83,23 @@ export class AuctionsController {
     @Query({ schema: afterQuery }) { after }: AfterQuery,
   ): Promise<AuctionPage> {
     return this.queries.need(auctionPage, id, { after });
+  }
+
+  @GetQuery(auctionRoutes.seller(':id'), {
+    operationId: 'getAuctionSeller',
+    policy: 'everybody',
+    answer: auctionSeller,
+  })
+  async seller(
+    @Param('id', idParam) id: string,
+    @Query({ schema: afterQuery }) { after }: AfterQuery,
+  ): Promise<AuctionSeller> {
+    const { sellerId, opensAt } = await this.queries.need(liveAuctions, id, { after });
+    const [first, phases] = await Promise.all([
+      this.queries.find(liveAuctions, findFirstSold(sellerId)),
+      countedBy(auctionPhases, (phase) => this.queries.count(liveAuctions, { sellerId, phase })),
+    ]);
+    return { sellerId, since: first.items[0]?.opensAt ?? opensAt, phases };
   }
 
   @GetQuery(auctionRoutes.history(':id', ':page'), {

@@ -12,6 +12,8 @@ export const auctionRoutes = {
   page: (id: string) => `${v1}/auctions/${id}`,
   bids: (id: string) => `${v1}/auctions/${id}/bids`,
   history: (id: string, page: number | string) => `${v1}/auctions/${id}/history/${page}`,
+  /** What its seller has auctioned so far. */
+  seller: (id: string) => `${v1}/auctions/${id}/seller`,
   /** How the signed-in member stands in it. */
   mine: (id: string) => `${v1}/auctions/${id}/mine`,
   /** Takes bids back. */

@@ -123,6 +123,7 @@ export const access: Readonly<Record<string, Row>> = {
   [`GET ${v1}/auctions`]: { who: everybody },
   [`GET ${v1}/auctions/counts`]: { who: everybody },
   [`GET ${v1}/auctions/:id`]: { who: everybody },
+  [`GET ${v1}/auctions/:id/seller`]: { who: everybody },
   [`GET ${v1}/auctions/:id/history/:page`]: { who: everybody },
   [`GET ${v1}/auctions/:id/audit`]: { who: everybody },
   [`GET ${v1}/auctions/:id/mine`]: { who: members },

@@ -50,6 +50,8 @@ const before = `
       - heading "About this item" [level=2]
       - term: Condition
       - definition: New
+    - region "The seller":
+      - heading "The seller" [level=2]
     - region "What you can rely on":
       - heading "What you can rely on" [level=2]
       - list:

@@ -21,6 +21,7 @@ export const liveAuctions = viewOf<LiveAuction>()({
     ['templateId', 'phase', 'closesAt'],
     ['category', 'phase', 'closesAt'],
     ['sellerId', 'opensAt'],
+    ['sellerId', 'phase'],
   ],
   key: ({ data }) => [data.auctionId],
   start: {
@@ -64,4 +65,11 @@ export const findSelling = (sellerId: string, cursor: string | undefined): Find<
   where: { sellerId },
   sort: [['opensAt', 'desc']],
   cursor,
+});
+
+/** The first that a member ever sold or will sell. */
+export const findFirstSold = (sellerId: string): Find<LiveAuction> => ({
+  where: { sellerId },
+  sort: [['opensAt', 'asc']],
+  limit: 1,
 });

@@ -14,6 +14,7 @@ export const auctionKeys = {
   list: (filter: Partial<AuctionsQuery>) => [liveAuctions, filter],
   counts: (asked: Pick<AuctionsQuery, 'phase' | 'category'>) => ['auction-counts', asked],
   similar: (category: AuctionCard['product']['category']) => ['similar-auctions', category],
+  seller: (id: string) => ['auction-seller', id],
   mine: (id: string) => ['my-auction', id],
   audit: (id: string) => ['auction-audit', id],
   histories: (id: string) => [history, id],

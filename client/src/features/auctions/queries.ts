@@ -50,6 +50,14 @@ export const similarQuery = (api: ApiClient, category: AuctionCard['product']['c
     staleTime: 60_000,
   });
 
+/** What the auction's seller has auctioned so far. */
+export const sellerQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: auctionKeys.seller(id),
+    queryFn: () => api.get(auctionRoutes.seller(id), () => schemas().then((c) => c.auctionSeller)),
+    staleTime: 60_000,
+  });
+
 /** One auction, as everybody sees it; `after` is of the receipt of a command of one's own that it must show. */
 export const fetchAuction = (api: ApiClient, id: string, after?: string) =>
   api.get(auctionRoutes.page(id) + behind(after), () => schemas().then((c) => c.auctionPage));

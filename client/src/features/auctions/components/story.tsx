@@ -3,6 +3,7 @@ import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { AboutLot, Reliance } from './about-lot.tsx';
 import { Audit } from './audit.tsx';
 import { History } from './history.tsx';
+import { SellerHistory } from './seller-history.tsx';
 import { Similar } from './similar.tsx';
 import css from './story.module.css';
 
@@ -12,7 +13,12 @@ interface Props {
 }
 
 /** No bid changes them. */
-const [StillAbout, StillReliance, StillSimilar] = [memo(AboutLot), memo(Reliance), memo(Similar)];
+const [StillAbout, StillSeller, StillReliance, StillSimilar] = [
+  memo(AboutLot),
+  memo(SellerHistory),
+  memo(Reliance),
+  memo(Similar),
+];
 
 /** What one reads after the picture and the price: how it went, what it is, what one may rely on, what else there is. */
 export function Story({ auction, mine }: Props) {
@@ -24,6 +30,7 @@ export function Story({ auction, mine }: Props) {
       <History auction={auction} mine={mine} />
       {auction.phase === 'closed' && <Audit auction={auction} mine={mine} />}
       <StillAbout product={product} size={size} condition={condition} isPhotographed={pictures.length > 0} />
+      <StillSeller id={id} />
       <StillReliance />
       {!isOver && <StillSimilar id={id} product={product} most={4} />}
     </div>
