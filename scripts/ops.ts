@@ -47,7 +47,7 @@ npm run ops -- documents VIEW ID ... [--at T | --stream S --revision N]   of any
 npm run ops -- jobs [stop ID]                 work over the whole log: what runs, waits and has ended
 npm run ops -- acts                           what operators did, and what waits for a second one
 npm run ops -- approve ID [--second]          somebody else's proposal; the password is the file's, or OPERATOR_PASSWORD
-npm run ops -- withdraw ID [--second]         one's own
+npm run ops -- withdraw ID [--second]         anybody's, until it is done
 npm run ops -- backup FILE --reason WORDS     a copy of the log, encrypted to BACKUP_KEY, once a second operator approves it
 npm run ops -- rebuild VIEW                   fills a read model again and waits until it is switched to
 npm run ops -- pause REACTION --reason WORDS   it takes no fact until it is resumed

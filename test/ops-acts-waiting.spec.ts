@@ -40,6 +40,7 @@ describe('acts that wait for a view', () => {
   let ada: Visitor;
   let bea: Visitor;
   let adaId: string;
+  let beaId: string;
   let memberId: string;
 
   beforeAll(async () => {
@@ -50,7 +51,8 @@ describe('acts that wait for a view', () => {
     const second = await market.app.get(AccountSeeder, { strict: false }).ensureSecondOperator();
     bea = await Visitor.at(market.fastify);
     await bea.post(accountRoutes.signIn, { email: second.email, password: second.password });
-    [adaId, memberId] = (await Promise.all([ada, people.shopper].map((who) => idOf(crowd, who)))) as [string, string];
+    const ids = await Promise.all([ada, bea, people.shopper].map((who) => idOf(crowd, who)));
+    [adaId, beaId, memberId] = ids as [string, string, string];
     await ask(ada, actRoutes.confirm, { password: market.operator.password });
     await ask(bea, actRoutes.confirm, { password: second.password });
     const kind = (name: string, run: () => Promise<{ ran: boolean }>) =>
@@ -59,6 +61,9 @@ describe('acts that wait for a view', () => {
       tries.push('look-up');
       if (isBehind) throw new ViewsUnavailable('a view is behind');
       return { ran: true };
+    });
+    kind('break', async () => {
+      throw new Error('it cannot be done');
     });
     kind('go-by', async () => ({ ran: true }));
   });
@@ -73,13 +78,16 @@ describe('acts that wait for a view', () => {
     return id;
   }
 
-  async function acts(): Promise<Readonly<Record<string, OperatorAct['phase']>>> {
+  async function all(): Promise<readonly OperatorAct[]> {
     const { body } = await askAs(crowd, ada, { method: 'GET', url: actRoutes.all });
-    return Object.fromEntries((body as unknown as OperatorActs).items.map(({ id, phase }) => [id, phase]));
+    return (body as unknown as OperatorActs).items;
   }
+  const actOf = async (id: string) => (await all()).find((one) => one.id === id);
+  const acts = async (): Promise<Readonly<Record<string, OperatorAct['phase']>>> =>
+    Object.fromEntries((await all()).map(({ id, phase }) => [id, phase]));
   const soon = (isSo: () => boolean | Promise<boolean>) => until(isSo, () => clock.advance(100));
 
-  it('hold up no other, and one that its proposer withdraws meanwhile is never done', async () => {
+  it('hold up no other, and one that any operator withdraws meanwhile is never done', async () => {
     const held: string[] = [];
     for (let n = 0; n < waiting; n++) held.push(await approved('look-up'));
     const other = await approved('go-by');
@@ -88,8 +96,8 @@ describe('acts that wait for a view', () => {
     expect(held.map((id) => phases[id])).toEqual(held.map(() => 'approved'));
 
     const [withdrawn, ...rest] = held as [string, ...string[]];
-    expect((await ask(bea, actRoutes.withdraw(withdrawn))).status).toBe(404); // the proposer's alone
-    expect((await ask(ada, actRoutes.withdraw(withdrawn))).status).toBe(200);
+    expect((await ask(bea, actRoutes.withdraw(adaId, randomUUID()))).status).toBe(404);
+    expect((await ask(bea, actRoutes.withdraw(adaId, withdrawn))).status).toBe(200);
     const before = tries.length;
     isBehind = false;
     await soon(async () => {
@@ -100,9 +108,21 @@ describe('acts that wait for a view', () => {
       clock.advance(100);
       await turn();
     }
-    expect((await acts())[withdrawn]).toBe('withdrawn');
+    expect(await actOf(withdrawn)).toMatchObject({ phase: 'withdrawn', calledOff: { by: beaId, reason: null } });
     expect(tries.length - before).toBe(rest.length);
-    expect((await ask(ada, actRoutes.withdraw(rest[0]!))).body['code']).toBe('act-settled');
+    expect((await ask(ada, actRoutes.withdraw(adaId, rest[0]!))).body['code']).toBe('act-settled');
+  });
+
+  it('that cannot be done are skipped by an operator, who is told with why: they do not stay approved', async () => {
+    const broken = await approved('break');
+    await soon(async () => (await market.stores.work.parked()).length === 1);
+    expect(await actOf(broken)).toMatchObject({ phase: 'approved', calledOff: null });
+    const [parked] = await market.stores.work.parked();
+    const why = { id: parked!.id, reason: 'nothing like that is there' };
+    expect((await ask(bea, opsRoutes.skipParked, why)).status).toBe(200);
+    await soon(async () => (await acts())[broken] === 'skipped');
+    expect(await actOf(broken)).toMatchObject({ calledOff: { by: beaId, reason: why.reason } });
+    await soon(async () => (await market.stores.work.parked()).length === 0);
   });
 
   it('wait for two operators alone: one may not pause what carries them out, and can resume it', async () => {

@@ -168,13 +168,12 @@ describe('acts of operators', () => {
   it('are approved by nobody who proposed them, nor too late, nor once withdrawn', async () => {
     const id = await propose('count-runs', { memberId: bidder });
     expect(codeOf(await ask(ada, actRoutes.approve(adaId, id)))).toEqual([409, 'own-act']);
-    expect(codeOf(await ask(bea, actRoutes.withdraw(id)))).toEqual([404, 'not-found']);
     clock.advance(15 * minute + 1);
     await confirm(bea);
     await shownAs(id, 'lapsed');
     expect(codeOf(await ask(bea, actRoutes.approve(adaId, id)))).toEqual([409, 'act-lapsed']);
     const other = await propose('count-runs', { memberId: bidder });
-    expect((await ask(ada, actRoutes.withdraw(other))).status).toBe(200);
+    expect((await ask(ada, actRoutes.withdraw(adaId, other))).status).toBe(200);
     await confirm(bea);
     expect(codeOf(await ask(bea, actRoutes.approve(adaId, other)))).toEqual([409, 'act-withdrawn']);
   });

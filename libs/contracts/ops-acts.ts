@@ -28,11 +28,11 @@ export const proposeBody = z.strictObject({
 });
 export type ProposeBody = z.infer<typeof proposeBody>;
 
-/** `lapsed`: nobody approved it in time. `approved`: being carried out. */
-export const actPhase = z.enum(['proposed', 'lapsed', 'withdrawn', 'approved', 'done', 'failed', 'alone']);
+/** `lapsed`: nobody approved it in time. `approved`: being carried out. `skipped`: it could not be, and an operator left it out. */
+export const actPhase = z.enum(['proposed', 'lapsed', 'withdrawn', 'approved', 'skipped', 'done', 'failed', 'alone']);
 export type ActPhase = z.infer<typeof actPhase>;
 
-/** `alone`: no second operator was needed. `code` of a failed one: a refusal's. */
+/** `alone`: no second operator was needed. `code` of a failed one: a refusal's. `calledOff`: by whom it was withdrawn or skipped. */
 export const operatorAct = z.object({
   id: z.string(),
   operatorId: z.string(),
@@ -46,6 +46,7 @@ export const operatorAct = z.object({
   endedAt: z.nullable(instant),
   outcome: z.nullable(flat),
   code: z.nullable(z.string()),
+  calledOff: z.nullable(z.object({ by: z.string(), reason: z.nullable(z.string()) })),
 });
 export type OperatorAct = z.infer<typeof operatorAct>;
 

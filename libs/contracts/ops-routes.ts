@@ -51,8 +51,8 @@ export const actRoutes = {
   confirm: `${v1}/ops/confirm`,
   all: `${v1}/ops/acts`,
   approve: (operatorId: string, actId: string) => `${v1}/ops/acts/${operatorId}/${actId}/approve`,
-  /** One's own, until it is done. */
-  withdraw: (actId: string) => `${v1}/ops/acts/${actId}/withdraw`,
+  /** Anybody's, until it is done. */
+  withdraw: (operatorId: string, actId: string) => `${v1}/ops/acts/${operatorId}/${actId}/withdraw`,
   /** What a seal of what goes on had hidden: to its proposer, once. */
   value: (actId: string) => `${v1}/ops/acts/${actId}/value`,
   /** A copy of the log, encrypted: to its proposer, for 15 minutes. */

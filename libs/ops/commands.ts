@@ -16,8 +16,11 @@ export class ProposeAct extends command('ProposeAct') {}
  */
 export class ApproveAct extends command('ApproveAct') {}
 
-/** One's own that waits for a second operator, or is approved and not done. What is being done at that moment is done, and told. */
+/** Waits for a second operator, or is approved and not done. What is being done at that moment is done, and told. */
 export class WithdrawAct extends command('WithdrawAct') {}
+
+/** It was approved and could not be done: nobody tries again. Nothing happens to one that has ended. */
+export class SkipAct extends command('SkipAct') {}
 
 /** What came of an act that was approved. */
 export class ReportAct extends command('ReportAct') {}

@@ -26,6 +26,8 @@ import {
   proposed,
   proposedAt,
   report,
+  skip,
+  skipped,
   validUntil,
   withdraw,
   withdrawn,
@@ -124,6 +126,18 @@ describe('an act that takes two operators', () => {
     given(proposed(), approved, withdrawn).when(approve()).thenNothing();
   });
 
+  it('is skipped once it was approved and could not be done, and tells what came of it all the same', () => {
+    given(proposed(), approved).when(skip).then(skipped);
+    given(proposed(), approved, skipped).when(skip).thenNothing();
+    given(proposed()).when(skip).thenNothing();
+    given(proposed(), approved, carriedOut).when(skip).thenNothing();
+    given(proposed(), approved, skipped).when(report).then(carriedOut);
+    given(proposed(), approved, skipped).when(withdraw).thenRefused('act-settled');
+    given(proposed(), approved, skipped)
+      .when(approve({ approverId: cat }))
+      .thenRefused('act-settled');
+  });
+
   it('ends once, in one way', () => {
     given(proposed(), approved).when(report).then(carriedOut);
     given(proposed(), approved).when(fail).then(failed);
@@ -147,6 +161,7 @@ const anything = fc.constantFrom<OpsCommand>(
   approve({ approverId: ada }),
   approve({ approverId: cat }),
   withdraw,
+  skip,
   report,
   fail,
   open(),
@@ -192,7 +207,7 @@ describe('after any commands', () => {
 it('the samples still fold', () => {
   const facts = stored.map(({ type, v, data }) => ({ type, data: upcast(opsShapes, type, v, data) }) as OpsEvent);
   const { acts, noted: ids } = foldFacts(ops, recordedAt(facts, proposedAt));
-  expect(Object.values(acts).map(({ phase }) => phase)).toEqual(['done', 'withdrawn', 'failed']);
+  expect(Object.values(acts).map(({ phase }) => phase)).toEqual(['done', 'withdrawn', 'failed', 'skipped']);
   expect(ids).toHaveLength(2);
   expect(Object.values(acts)[0]?.approverId).not.toBe(bea);
 });

@@ -18,7 +18,8 @@ export type OpsCommand =
       'ApproveAct',
       One<{ approverId: string; since: Instant; grantedBy: string | null; proposerGrantedBy: string | null }>
     >
-  | Fact<'WithdrawAct', One>
+  | Fact<'WithdrawAct', One<{ by: string }>>
+  | Fact<'SkipAct', One<{ by: string; reason: string }>>
   | Fact<'ReportAct', One<{ outcome: ActWords }>>
   | Fact<'FailAct', One<{ code: string }>>
   | Fact<'OpenSeal', Data<OpsEvent, 'SealOpened'>>;
@@ -28,7 +29,7 @@ export type Act = Readonly<{
   kind: string;
   target: ActWords;
   reason: string;
-  phase: 'proposed' | 'withdrawn' | 'approved' | 'done' | 'failed';
+  phase: 'proposed' | 'withdrawn' | 'approved' | 'skipped' | 'done' | 'failed';
   validUntil: Instant;
   approverId: string | null;
   endedAt: Instant | null;
@@ -47,7 +48,7 @@ const mostKept = 200;
 
 /** What an operator did. */
 export const ops = decider<OpsState, OpsCommand, OpsEvent>({
-  version: 1,
+  version: 2,
   shapes: opsShapes,
   initial: () => ({ acts: {}, noted: [] }),
   evolve: {
@@ -61,6 +62,7 @@ export const ops = decider<OpsState, OpsCommand, OpsEvent>({
     }),
     ActApproved: (state, { actId, approverId }) => changed(state, actId, { phase: 'approved', approverId }),
     ActWithdrawn: (state, { actId }, { at }) => changed(state, actId, { phase: 'withdrawn', endedAt: at }),
+    ActSkipped: (state, { actId }, { at }) => changed(state, actId, { phase: 'skipped', endedAt: at }),
     ActCarriedOut: (state, { actId }, { at }) => changed(state, actId, { phase: 'done', endedAt: at }),
     ActFailed: (state, { actId }, { at }) => changed(state, actId, { phase: 'failed', endedAt: at }),
     SealOpened: (state, { sealId }) => noting(state, sealId),
@@ -83,12 +85,14 @@ export const ops = decider<OpsState, OpsCommand, OpsEvent>({
       mayApprove(approval, at);
       return [{ type: 'ActApproved', data: { operatorId, actId, approverId } }];
     },
-    WithdrawAct: ({ operatorId, actId }, { acts }, at) => {
-      const act = mustBeThere(acts, actId);
+    WithdrawAct: (withdrawing, { acts }, at) => {
+      const act = mustBeThere(acts, withdrawing.actId);
       if (act.phase === 'withdrawn') return [];
       if (act.phase !== 'approved') mustWait(act, at); // one that is approved may wait long for a view: called off, it is not begun again
-      return [{ type: 'ActWithdrawn', data: { operatorId, actId } }];
+      return [{ type: 'ActWithdrawn', data: withdrawing }];
     },
+    SkipAct: (skipping, { acts }) =>
+      mustBeThere(acts, skipping.actId).phase === 'approved' ? [{ type: 'ActSkipped', data: skipping }] : [],
     ReportAct: ({ operatorId, actId, outcome }, { acts }) =>
       mayEnd(acts[actId]) ? [{ type: 'ActCarriedOut', data: { operatorId, actId, outcome } }] : [],
     FailAct: ({ operatorId, actId, code }, { acts }) =>
@@ -105,7 +109,7 @@ function mustBeThere(acts: OpsState['acts'], actId: string): Act {
 
 /** Also one that was called off while it was being done: what came of it is told. */
 const mayEnd = (act: Act | undefined) =>
-  act !== undefined && act.approverId !== null && ['approved', 'withdrawn'].includes(act.phase);
+  act !== undefined && act.approverId !== null && ['approved', 'withdrawn', 'skipped'].includes(act.phase);
 
 function mustWait({ phase, validUntil }: Act, at: Instant) {
   if (phase === 'withdrawn') throw new Refused('act-withdrawn');

@@ -19,7 +19,10 @@ export type OpsEvent =
     >
   /** From here on it is done, whatever happens to the process that was asked. */
   | Fact<'ActApproved', { operatorId: string; actId: string; approverId: string }>
-  | Fact<'ActWithdrawn', { operatorId: string; actId: string }>
+  /** `by`: any operator; whoever proposed it in version 1. */
+  | Fact<'ActWithdrawn', { operatorId: string; actId: string; by: string }>
+  /** It could not be carried out, and that operator left it out for good. */
+  | Fact<'ActSkipped', { operatorId: string; actId: string; by: string; reason: string }>
   | Fact<'ActCarriedOut', { operatorId: string; actId: string; outcome: ActWords }>
   /** A rule kept it from being done, by that code of a refusal. */
   | Fact<'ActFailed', { operatorId: string; actId: string; code: string }>
@@ -46,7 +49,12 @@ export const opsShapes: Shapes<OpsEvent> = {
   OperatorActed: { v: 1, people: ['operatorId', 'target.memberId'] },
   ActProposed: { v: 1, people: ['operatorId', 'target.memberId'] },
   ActApproved: { v: 1, people: ['operatorId', 'approverId'] },
-  ActWithdrawn: { v: 1, people: ['operatorId'] },
+  ActWithdrawn: {
+    v: 2,
+    people: ['operatorId', 'by'],
+    upcasters: { 1: (data: Readonly<{ operatorId: string }>) => ({ ...data, by: data.operatorId }) },
+  },
+  ActSkipped: { v: 1, people: ['operatorId', 'by'] },
   ActCarriedOut: { v: 1, people: ['operatorId'] },
   ActFailed: { v: 1, people: ['operatorId'] },
   SealOpened: { v: 1, people: ['operatorId', 'ownerId'] },

@@ -97,13 +97,15 @@ export class OpsActsController {
     return this.commands.execute(new ApproveAct(data, metadata));
   }
 
-  @PostCommand(actRoutes.withdraw(':id'), { operationId: 'opsWithdrawAct', policy: 'ops' })
+  /** By any operator: who sees that something must not be done need not wait for whoever proposed it. */
+  @PostCommand(actRoutes.withdraw(':operator', ':id'), { operationId: 'opsWithdrawAct', policy: 'ops' })
   withdraw(
+    @Param('operator', idParam) operatorId: string,
     @Param('id', idParam) actId: string,
-    @MemberId() operatorId: string,
+    @MemberId() by: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.commands.execute(new WithdrawAct({ operatorId, actId }, metadata));
+    return this.commands.execute(new WithdrawAct({ operatorId, actId, by }, metadata));
   }
 
   /** Takes no key: it is answered once. */
@@ -124,5 +126,6 @@ const told = ({ id: _id, rev: _rev, actId, ...doc }: OperatorActDocument, now: I
   id: actId,
   target: { ...doc.target },
   outcome: doc.outcome && { ...doc.outcome },
+  calledOff: doc.calledOff && { ...doc.calledOff },
   phase: doc.phase === 'proposed' && doc.validUntil !== null && now > doc.validUntil ? 'lapsed' : doc.phase,
 });

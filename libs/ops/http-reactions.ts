@@ -11,6 +11,7 @@ import {
   type SkipBody,
 } from '#contracts/ops-reactions.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
+import type { Data } from '#kernel/fact.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { mustNameNobody } from '#platform/auth/impersonal.ts';
 import { History } from '#platform/archive/history.ts';
@@ -20,9 +21,14 @@ import { ReactionRegistry, ReactionRunner } from '#platform/reactions/reaction-r
 import type { Reaction } from '#platform/reactions/reaction.ts';
 import { type ParkedFact, WorkStore } from '#platform/reactions/work-store.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
+import { SkipAct } from './commands.ts';
+import type { OpsEvent } from './events.ts';
 import { PauseReaction, ResumeReaction, SkipParkedFact } from './orders/commands.ts';
 import { KeptReactionOrders } from './orders/kept-orders.ts';
+import { carryingOut } from './reactions.ts';
 
+type SkippedBy = Readonly<{ by: string; reason: string }>;
 type Shown = OpsReactions['items'][number];
 
 /** The reactions: how each does, one that is to wait, and what one is to leave out. */
@@ -94,8 +100,18 @@ export class OpsReactionsController {
     const factId = parked && (await this.idOf(parked));
     if (!parked || factId === undefined) throw new NotFound();
     const { reaction, type: factType, stream, revision } = parked;
+    await this.actLeftOut(parked, { by: operatorId, reason }, derivedMetadata(metadata, 'skip-act'));
     const data = { reaction, operatorId, factId, factType, stream, revision, reason };
     return this.commands.execute(new SkipParkedFact(data, metadata));
+  }
+
+  /** Said first: who is killed in between leaves a fact that is parked still, and one that is skipped twice is skipped once. */
+  private async actLeftOut(parked: ParkedFact, why: SkippedBy, metadata: CommandMetadata): Promise<void> {
+    if (parked.reaction !== carryingOut || parked.type !== 'ActApproved') return;
+    const [fact] = await this.history.read([parked]);
+    if (!fact) throw new NotFound();
+    const { operatorId, actId } = fact.data as Data<OpsEvent, 'ActApproved'>;
+    await this.commands.execute(new SkipAct({ operatorId, actId, ...why }, metadata));
   }
 
   /** An older build did not keep it. */

@@ -7,7 +7,7 @@ import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { ActsNoted } from './acts-noted.ts';
-import { ApproveAct, FailAct, NoteAct, OpenSeal, ProposeAct, ReportAct, WithdrawAct } from './commands.ts';
+import { ApproveAct, FailAct, NoteAct, OpenSeal, ProposeAct, ReportAct, SkipAct, WithdrawAct } from './commands.ts';
 import { downloadBackup, TakenBackups } from './backups.ts';
 import { DriftSample } from './drift-sample.ts';
 import { OpsActsController } from './http-acts.ts';
@@ -61,7 +61,7 @@ import { Trees } from './trees.ts';
     SealedValues,
     ShownOnce,
     TakenBackups,
-    ...handlersOf(NoteAct, ProposeAct, ApproveAct, WithdrawAct, ReportAct, FailAct, OpenSeal),
+    ...handlersOf(NoteAct, ProposeAct, ApproveAct, WithdrawAct, SkipAct, ReportAct, FailAct, OpenSeal),
     operatorActsOf({ sealed: SealedValues, commands: CommandBus }, openSeal),
     operatorActsOf({ copies: LogCopies }, downloadBackup),
     operatorActsOf({ streams: Streams, reactions: ReactionRegistry }, pauseReaction),

@@ -10,6 +10,9 @@ import { opsShapes, opsStream } from './events.ts';
 
 type Deps = Readonly<{ streams: Pick<Streams, 'decide' | 'readState'>; acts: Pick<OperatorActs, 'of'> }>;
 
+/** Its name, for whoever looks at what it could not take. */
+export const carryingOut = 'whenActApprovedCarryItOut';
+
 /** Acts that are carried out at once: one that waits for a view or a store keeps no other waiting. */
 const mostAtOnce = 8;
 
@@ -19,7 +22,7 @@ const mostAtOnce = 8;
  */
 export const whenActApprovedCarryItOut = ({ streams, acts }: Deps) =>
   reaction({
-    name: 'whenActApprovedCarryItOut',
+    name: carryingOut,
     atOnce: mostAtOnce,
     takesTwo: true, // else one operator keeps what two agreed on from ever being done
     shapes: pick(opsShapes, 'ActApproved'),

@@ -31,8 +31,12 @@ export const approve = (over: Partial<Data<OpsCommand, 'ApproveAct'>> = {}): Ops
 });
 export const approved: OpsEvent = { type: 'ActApproved', data: { ...one('a1'), approverId: bea } };
 
-export const withdraw: OpsCommand = { type: 'WithdrawAct', data: one('a1') };
-export const withdrawn: OpsEvent = { type: 'ActWithdrawn', data: one('a1') };
+export const withdraw: OpsCommand = { type: 'WithdrawAct', data: { ...one('a1'), by: bea } };
+export const withdrawn: OpsEvent = { type: 'ActWithdrawn', data: { ...one('a1'), by: bea } };
+
+const skipping = { ...one('a1'), by: bea, reason: 'its view is gone' };
+export const skip: OpsCommand = { type: 'SkipAct', data: skipping };
+export const skipped: OpsEvent = { type: 'ActSkipped', data: skipping };
 
 export const report: OpsCommand = { type: 'ReportAct', data: { ...one('a1'), outcome: {} } };
 export const carriedOut: OpsEvent = { type: 'ActCarriedOut', data: { ...one('a1'), outcome: {} } };

@@ -10,7 +10,7 @@ const betweenLooks = 500;
 /** What operators did and proposed, the newest first. */
 export const acts = (ask: AskMarket): Promise<OperatorActs> => ask<OperatorActs>(actRoutes.all);
 
-/** Approves somebody else's proposal, or withdraws one's own, by the beginning of its id. `password`: of whoever approves. */
+/** Approves somebody else's proposal, or withdraws anybody's, by the beginning of its id. `password`: of whoever approves. */
 export async function settled(
   ask: AskMarket,
   way: 'approve' | 'withdraw',
@@ -18,7 +18,7 @@ export async function settled(
 ): Promise<OperatorAct | undefined> {
   const act = (await acts(ask)).items.find((one) => id !== '' && one.id.startsWith(id));
   if (!act) return undefined;
-  if (way === 'withdraw') await ask(actRoutes.withdraw(act.id), {}, {});
+  if (way === 'withdraw') await ask(actRoutes.withdraw(act.operatorId, act.id), {}, {});
   else {
     if (password !== undefined) await ask<Confirmed>(actRoutes.confirm, {}, { password });
     await ask(actRoutes.approve(act.operatorId, act.id), {}, {});
@@ -27,8 +27,10 @@ export async function settled(
 }
 
 /** As a line. */
-export const actLine = ({ at, id, kind, target, phase, operatorId, reason, code }: OperatorAct): string =>
-  `${at}  ${id}  ${kind}  ${JSON.stringify(target)}  ${phase}${code === null ? '' : ` (${code})`}  by ${operatorId}  ${reason ?? ''}`;
+export function actLine({ at, id, kind, target, phase, operatorId, reason, code, calledOff }: OperatorAct): string {
+  const why = code ?? (calledOff && [calledOff.by, calledOff.reason ?? []].flat().join(': '));
+  return `${at}  ${id}  ${kind}  ${JSON.stringify(target)}  ${phase}${why === null ? '' : ` (${why})`}  by ${operatorId}  ${reason ?? ''}`;
+}
 
 /** Proposes what takes two operators, and waits until the second one has settled it: at most as long as a proposal is good. */
 export async function whenAgreed(

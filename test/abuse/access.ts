@@ -204,7 +204,7 @@ export const access: Readonly<Record<string, Row>> = {
     body: () => ({ kind: 'grant-operator', target: { memberId: nobodysId }, reason: 'one more for the nights' }),
   },
   [`POST ${v1}/ops/acts/:operator/:id/approve`]: { who: nobody }, // nobody proposed it: `ops-acts.spec.ts`
-  [`POST ${v1}/ops/acts/:id/withdraw`]: { who: nobody },
+  [`POST ${v1}/ops/acts/:operator/:id/withdraw`]: { who: nobody },
   [`POST ${v1}/ops/acts/:id/value`]: { who: room }, // refused: the password once more
   [`GET ${v1}/ops/acts/:id/backup`]: { who: room }, // refused: the password once more
   [`POST ${v1}/ops/seals`]: {

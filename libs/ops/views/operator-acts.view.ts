@@ -12,22 +12,31 @@ export type OperatorActDocument = Document &
     target: ActWords;
     reason: string | null;
     at: Instant;
-    phase: 'proposed' | 'withdrawn' | 'approved' | 'done' | 'failed' | 'alone';
+    phase: 'proposed' | 'withdrawn' | 'approved' | 'skipped' | 'done' | 'failed' | 'alone';
     validUntil: Instant | null;
     approverId: string | null;
     endedAt: Instant | null;
     outcome: ActWords | null;
     code: string | null;
+    /** Who withdrew or skipped it, and why. */
+    calledOff: Readonly<{ by: string; reason: string | null }> | null;
   }>;
 
 const idOf = (operatorId: string, actId: string) => `${operatorId}:${actId}`;
 
-const begun = { validUntil: null, approverId: null, endedAt: null, outcome: null, code: null } as const;
+const begun = {
+  validUntil: null,
+  approverId: null,
+  endedAt: null,
+  outcome: null,
+  code: null,
+  calledOff: null,
+} as const;
 
 /** What operators did: for operators alone, and never pushed. A seal that two opened is told by its act. */
 export const operatorActs = viewOf<OperatorActDocument>()({
   name: 'operator-acts',
-  version: 1,
+  version: 2,
   facts: opsShapes,
   indexes: [['at']],
   streamsOf: (id) => [opsStream(id.split(':', 1)[0]!)],
@@ -49,7 +58,18 @@ export const operatorActs = viewOf<OperatorActDocument>()({
     SealOpened: ignored,
     ActProposed: ignored,
     ActApproved: ({ doc, data: { approverId } }) => ({ ...doc, phase: 'approved', approverId }),
-    ActWithdrawn: ({ doc, meta: { at } }) => ({ ...doc, phase: 'withdrawn', endedAt: at }),
+    ActWithdrawn: ({ doc, data: { by }, meta: { at } }) => ({
+      ...doc,
+      phase: 'withdrawn',
+      endedAt: at,
+      calledOff: { by, reason: null },
+    }),
+    ActSkipped: ({ doc, data: { by, reason }, meta: { at } }) => ({
+      ...doc,
+      phase: 'skipped',
+      endedAt: at,
+      calledOff: { by, reason },
+    }),
     ActCarriedOut: ({ doc, data: { outcome }, meta: { at } }) => ({ ...doc, phase: 'done', outcome, endedAt: at }),
     ActFailed: ({ doc, data: { code }, meta: { at } }) => ({ ...doc, phase: 'failed', code, endedAt: at }),
   },

@@ -86,22 +86,32 @@ function useColumns(memberId: string | null) {
   ];
 }
 
-function Phase({ act: { phase, validUntil, code } }: { act: OperatorAct }) {
+function Phase({ act: { phase, validUntil, code, calledOff } }: { act: OperatorAct }) {
   const { t } = useTranslation('ops');
   const now = useNow();
+  if (calledOff) {
+    const by = t('acts.by.one', { by: calledOff.by.slice(0, 8) });
+    return <span title={calledOff.by}>{[t(`acts.is.${phase}`), by, calledOff.reason ?? []].flat().join(', ')}</span>;
+  }
   if (phase !== 'proposed' || validUntil === null)
     return <>{code === null ? t(`acts.is.${phase}`) : `${t(`acts.is.${phase}`)}: ${code}`}</>;
   const left = Math.max(0, Math.ceil((Date.parse(validUntil) - now) / 60_000));
   return <>{t('acts.left', { count: left })}</>;
 }
 
-/** One's own is withdrawn until it is done, then its value read; somebody else's is approved. */
+/** Anybody's is withdrawn until it is done, and approved by another one; then the value of one's own is read. */
 function Ways({ act, isOwn }: { act: OperatorAct; isOwn: boolean }) {
   const { t } = useTranslation('ops');
   const { operatorId, id, phase, kind } = act;
-  if (isOwn && (phase === 'proposed' || phase === 'approved'))
-    return <Way label={t('acts.withdraw', { kind })} path={actRoutes.withdraw(id)} />;
-  if (phase === 'proposed') return <Way label={t('acts.approve', { kind })} path={actRoutes.approve(operatorId, id)} />;
+  if (phase === 'proposed' || phase === 'approved')
+    return (
+      <span className={css.line}>
+        {!isOwn && phase === 'proposed' && (
+          <Way label={t('acts.approve', { kind })} path={actRoutes.approve(operatorId, id)} />
+        )}
+        <Way label={t('acts.withdraw', { kind })} path={actRoutes.withdraw(operatorId, id)} />
+      </span>
+    );
   if (!isOwn || phase !== 'done') return null;
   if (kind === 'open-seal') return <Value id={id} />;
   return kind === 'download-backup' ? <Download act={act} /> : null;
