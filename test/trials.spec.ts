@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,9 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { Trials } from '#accounts/trials.ts';
 import { accountRoutes } from '#contracts/routes.ts';
+import type { Refused } from '#kernel/refused.ts';
 import { Authority } from '#platform/auth/authority.ts';
+import { OperatorActs } from '#platform/auth/operator-acts.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { Visitor } from './support/visitor.ts';
@@ -71,6 +74,21 @@ describe('what is for trying things out', () => {
       expect([demo!.body['isAuthenticated'], tester!.body['isAuthenticated']]).toEqual(counts);
       const members = await Promise.all(memberIds.map((id) => market.app.get(Authority, { strict: false }).member(id)));
       expect(members.map((member) => member?.test)).toEqual(counts);
+    }),
+  );
+
+  it.each([
+    ['on', undefined],
+    ['off', 'trial-account'],
+  ])('DEMO=%s: whether an account of the demo world may come to run the house', (demo, code) =>
+    inMarket({ DEMO: demo }, async (market) => {
+      const kind = market.app.get(OperatorActs, { strict: false }).of('grant-operator')!;
+      const by = { operatorId: randomUUID(), reason: 'one more for the nights' };
+      const why = await kind.check!({ memberId: memberIds[0]! }, by).then(
+        () => undefined,
+        (error: Refused) => error.code,
+      );
+      expect(why).toBe(code);
     }),
   );
 });

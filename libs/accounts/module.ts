@@ -70,7 +70,7 @@ import { registrationEndOf, registrationEnds } from './views/registration-ends.v
 const providers: Provider[] = [
   { provide: Authority, useClass: AccountsAuthority },
   { provide: Operators, useClass: AccountsOperators },
-  operatorActsOf({ streams: Streams, commands: CommandBus }, grantOperator, revokeOperator),
+  operatorActsOf({ streams: Streams, commands: CommandBus, trials: Trials }, grantOperator, revokeOperator),
   operatorActsOf({ erasures: Erasures }, eraseMember),
   ...accountHandlers,
   ...emailHandlers,

@@ -8,6 +8,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import { GrantRole, RevokeRole } from './commands.ts';
 import type { Member } from './decider.ts';
 import { memberOf } from './members.ts';
+import type { Trials } from './trials.ts';
 
 /** From the account's own stream, to its end. */
 @Injectable()
@@ -22,6 +23,7 @@ export class AccountsOperators extends Operators {
 }
 
 type Deps = Readonly<{ streams: Pick<Streams, 'readState'>; commands: Pick<CommandBus, 'execute'> }>;
+type Granting = Deps & Readonly<{ trials: Pick<Trials, 'has'> }>;
 
 async function need(streams: Deps['streams'], { memberId }: OperatorTarget): Promise<Member> {
   const member = await memberOf(streams, memberId);
@@ -29,17 +31,28 @@ async function need(streams: Deps['streams'], { memberId }: OperatorTarget): Pro
   return member;
 }
 
+/** Nobody who does not count here: everybody knows the passwords of the demo world. Refused: `trial-account`. */
+async function needPerson(
+  { streams, trials }: Pick<Granting, 'streams' | 'trials'>,
+  target: OperatorTarget,
+): Promise<Member> {
+  const member = await need(streams, target);
+  if (!trials.has(member)) throw new Refused('trial-account');
+  return member;
+}
+
 /** Whoever is to run the house has proved a mailbox: their password is the key to it. */
-export const grantOperator = ({ streams, commands }: Deps) =>
+export const grantOperator = ({ streams, commands, trials }: Granting) =>
   twoOperatorAct<OperatorTarget>({
     kind: 'grant-operator',
     target: operatorTarget,
     check: async (target) => {
-      const { verified, signIn, operator } = await need(streams, target);
+      const { verified, signIn, operator } = await needPerson({ streams, trials }, target);
       if (operator) throw new Refused('is-operator');
       if (!verified || !signIn) throw new Refused('cannot-be-operator');
     },
     run: async ({ memberId }, { operatorId, metadata }: ActBy) => {
+      await needPerson({ streams, trials }, { memberId }); // approved under another setting
       await commands.execute(new GrantRole({ memberId, role: 'operator', by: operatorId }, metadata()));
       return {};
     },
