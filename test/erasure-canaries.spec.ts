@@ -215,7 +215,7 @@ describe('twenty-five words of a person', () => {
     const preview = await crowd.post(careRoutes.erasurePreview, { email }, market.operator.token);
     const told = preview.body as unknown as ErasurePreview;
     expect(told).toMatchObject({ memberId, isErased: false, bound: [] });
-    expect(told.holds).toMatchObject({ keys: 1, documents: 2, sessions: 1, addresses: 1 });
+    expect(told.holds).toMatchObject({ keys: 1, documents: 3, sessions: 1, addresses: 1 });
     expect(told.holds.mails).toBeGreaterThan(0);
     expect(words.filter((word) => preview.text.includes(word))).toEqual([]);
 

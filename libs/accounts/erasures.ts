@@ -47,7 +47,7 @@ export class Erasures {
     const memberId = 'email' in who ? await this.ownerOf(who.email) : who.memberId;
     const phase = await this.phaseOf(memberId);
     if (phase === 'none') throw new NotFound();
-    const { words: _, ...holds } = await this.holdings.of(memberId);
+    const holds = await this.holdings.of(memberId);
     const bound = phase === 'erased' ? [] : await this.obligations.of(memberId);
     const mayBe = !(await memberOf(this.streams, memberId))?.roles.includes('operator');
     return { memberId, isErased: phase === 'erased', mayBe, holds, bound: [...bound] };
@@ -72,18 +72,18 @@ export class Erasures {
 
   private async eraseMember(who: Readonly<{ memberId: MemberId; askId?: string }>): Promise<Erasure> {
     const { memberId } = who;
-    const { words, ...before } = await this.holdings.of(memberId);
+    const before = await this.holdings.of(memberId);
     const { position } = await this.commands.execute(new EraseMember(who, houseMetadata('erase', memberId)));
     await this.leftOut(position);
     await this.scrub();
-    const { words: _, ...after } = await this.holdings.of(memberId, words);
+    const after = await this.holdings.of(memberId);
     this.mustBeNothing(after);
     return { memberId, destroyed: gone(before, after) };
   }
 
   /** What they are called, which nobody but the house may be told: a reason to forget them must not keep it. */
-  async wordsOf(memberId: MemberId): Promise<readonly string[]> {
-    return (await this.holdings.of(memberId)).words;
+  wordsOf(memberId: MemberId): Promise<readonly string[]> {
+    return this.holdings.wordsOf(memberId);
   }
 
   private async ownerOf(email: string): Promise<MemberId> {

@@ -9,7 +9,6 @@ import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
 import { Streams } from '#platform/streams/streams.ts';
 
-import type { Member } from './decider.ts';
 import type { EmailState } from './email/decider.ts';
 import { addressOf, mailsTo } from './email/registrations.ts';
 import type { EmailKey, MemberId } from './events.ts';
@@ -32,23 +31,26 @@ export class PersonHoldings {
     private readonly clock: Clock,
   ) {}
 
-  /** `known`: words of theirs from before, where nothing tells them any more. They never leave the process. */
-  async of(
-    memberId: MemberId,
-    known: readonly string[] = [],
-  ): Promise<Holdings & Readonly<{ words: readonly string[] }>> {
+  async of(memberId: MemberId): Promise<Holdings> {
     const member = await memberOf(this.streams, memberId);
     const addresses = await this.addressesOf(memberId);
     const own = addresses.filter(({ address }) => address.owner?.memberId === memberId);
-    const words = [...new Set([...known, ...(await this.wordsOf(member))])];
     return {
       keys: (await this.keys.has(memberId)) ? 1 : 0,
-      documents: await this.documentsWith(memberId, words),
+      documents: await this.documentsOf(memberId),
       mails: await this.mailer.count(this.mailsOf(memberId, addresses)),
       sessions: member ? running(member.sessions, this.clock.now()).length : 0,
       addresses: own.length,
-      words,
     };
+  }
+
+  /** What they are called, and where they are written to. It never leaves the process. */
+  async wordsOf(memberId: MemberId): Promise<readonly string[]> {
+    const member = await memberOf(this.streams, memberId);
+    if (!member?.signIn) return [];
+    const sealed = [member.signIn.email, member.name, ...(member.change ? [member.change.before.email] : [])];
+    const words = await Promise.all(sealed.map((one) => this.keys.decrypt(one)));
+    return [...new Set(words.filter((word) => word !== erased))];
   }
 
   /** Those that they have, may go back to, or had when they were erased. */
@@ -67,21 +69,13 @@ export class PersonHoldings {
     return (to, at) => theirs.some((isTheirs) => isTheirs(to, at));
   }
 
-  private async wordsOf(member: Member | undefined): Promise<readonly string[]> {
-    if (!member?.signIn) return [];
-    const sealed = [member.signIn.email, member.name, ...(member.change ? [member.change.before.email] : [])];
-    const words = await Promise.all(sealed.map((one) => this.keys.decrypt(one)));
-    return words.filter((word) => word !== erased);
-  }
-
-  /** Of all views that are told personal words: they keep them under the member's id. */
-  private async documentsWith(memberId: MemberId, words: readonly string[]): Promise<number> {
+  /** Of all views that are told personal words, whatever they say: they keep them under the member's id. */
+  private async documentsOf(memberId: MemberId): Promise<number> {
     const told = this.views
       .all()
       .filter(({ shapes }) => Object.values(shapes).some(({ personal = [] }) => personal.length > 0));
     const docs = await Promise.all(told.map((view: View) => this.queries.get(view, memberId)));
-    const texts = docs.flatMap((doc) => (doc ? [JSON.stringify(doc)] : []));
-    return texts.filter((text) => words.some((word) => text.includes(JSON.stringify(word).slice(1, -1)))).length;
+    return docs.filter((doc) => doc !== undefined).length;
   }
 }
 
