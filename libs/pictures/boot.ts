@@ -1,7 +1,7 @@
 import { darker, lighter } from './colour.ts';
 import { body, fold, gleam, line, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
-import { bow, cord, grain, laces, shoeLight } from './shoe-parts.ts';
+import { bow, cord, grain, laces, shoeLight, toeOf } from './shoe-parts.ts';
 import { onStage, standing } from './stage.ts';
 
 const upper =
@@ -10,14 +10,20 @@ const upper =
 const eyestay =
   'M300 124L342 122C346 222 368 286 408 322C442 350 490 360 536 366C528 396 508 412 484 418C420 404 368 376 338 330C310 280 300 200 296 140Z';
 
+const toes = [
+  'M548 376C540 430 560 480 590 512H700V400Z',
+  'M520 366C492 410 490 460 500 512H700V400Z',
+  'M520 366C492 410 490 460 500 512H700V400Z',
+] as const;
+
 function panels(pencil: Pencil): string[] {
   const { palette, chance } = pencil;
-  const toe = chance.pick(['M520 366C492 410 490 460 500 512H700V400Z', 'M548 376C540 430 560 480 590 512H700V400Z']);
+  const toe = toes[toeOf(pencil)];
   const heel = chance.pick(['M140 300H196C230 360 240 440 226 512H140Z', 'M140 390C190 390 240 420 262 512H140Z']);
   return [
     grain(upper),
     chance.of(2) ? panel('M130 160H340L344 226C270 250 210 250 130 232Z', palette.second) : '',
-    panel(toe, chance.of(2) ? palette.main : palette.second),
+    panel(toe, toeOf(pencil) === 2 ? palette.main : palette.second),
     stitch(toe, lighter(palette.main, 0.5)),
     panel(heel, palette.second),
     stitch(heel, lighter(palette.second, 0.5)),
@@ -42,7 +48,7 @@ function sole({ palette }: Pencil): string {
   const tread =
     'M150 496H590C634 492 680 484 706 472C716 488 712 502 702 510L692 514L686 524L672 520L664 530L646 526L640 536L622 532L616 541H580L576 533H556L552 541H516L512 533H492L488 541H452L448 533H428L424 541H392C386 541 384 520 366 518H322C308 518 306 541 300 541H158C150 541 146 520 150 496Z';
   return (
-    body('sole', tread, darker(palette.sole, 0.72), [
+    body('sole', tread, darker(palette.sole, 0.64), [
       shape('M140 516H312V524H140Z', '#fff', 'opacity=".1"'),
       line('M150 529H304', '#000', 2.4, 'opacity=".4"'),
       line('M140 512C300 520 480 521 590 516C634 513 676 503 710 489', '#fff', 5, 'opacity=".14"'),

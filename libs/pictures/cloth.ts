@@ -63,3 +63,7 @@ const split = ({ palette }: Pencil) =>
 /** What a chest wears: our own shapes, no words. */
 export const chest = (pencil: Pencil): string =>
   pencil.as('chest').chance.pick([triangle, sun, bands, pocket, blocks, split])(pencil);
+
+/** Of what has a pocket below: no second one. */
+export const chestOverPocket = (pencil: Pencil): string =>
+  pencil.as('chest').chance.pick([triangle, sun, bands, blocks, split])(pencil);

@@ -1,4 +1,4 @@
-import { darker, lighter } from './colour.ts';
+import { brightness, darker, lighter } from './colour.ts';
 import { body, box, disc, fold, gleam, line, moved, oval, shape } from './ink.ts';
 import type { Palette, Pencil } from './pencil.ts';
 import { closeUp, fromAbove, onStage } from './stage.ts';
@@ -26,12 +26,15 @@ const mirrored = (d: (side: string) => string) => d('l') + moved('matrix(-1 0 0 
 /** Eyes and snout, about the middle of a head. */
 function face(pencil: Pencil): string {
   const { palette, chance } = pencil.as('face');
+  const isDark = brightness(palette.main) < 0.3;
+  const ink = isDark ? lighter(palette.main, 0.82) : '#1d1b1a';
   const eyes = chance.pick([
-    disc(348, 206, 15, '#1d1b1a') +
+    (isDark ? disc(348, 206, 19, ink) + disc(452, 206, 19, ink) : '') +
+      disc(348, 206, 15, '#1d1b1a') +
       disc(452, 206, 15, '#1d1b1a') +
       disc(343, 200, 5, '#fff') +
       disc(447, 200, 5, '#fff'),
-    line('M332 208C340 194 356 194 364 208M436 208C444 194 460 194 468 208', '#1d1b1a', 7),
+    line('M332 208C340 194 356 194 364 208M436 208C444 194 460 194 468 208', ink, 7),
     disc(348, 204, 24, '#fff') +
       disc(452, 204, 24, '#fff') +
       disc(352, 208, 12, '#1d1b1a') +

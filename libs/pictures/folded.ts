@@ -1,5 +1,5 @@
 import type { Silhouette } from '#contracts/products.ts';
-import { chest, hemLabel, neckLabel, ribbed, ribs, sewn } from './cloth.ts';
+import { chest, chestOverPocket, hemLabel, neckLabel, ribbed, ribs, sewn } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
 import { box, disc, fold, gleam, line, moved, panel, rim, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
@@ -52,7 +52,7 @@ const hoodie = (pencil: Pencil) => {
     ribs(palette.second) +
     folded(
       pencil,
-      moved('translate(0 76)', chest(pencil)),
+      moved('translate(0 76)', chestOverPocket(pencil)),
       panel('M290 430H510L540 560H260Z', lighter(palette.main, 0.05)),
       stitch('M298 438L272 540M502 438L528 540M296 438H504', palette.thread),
     ) +

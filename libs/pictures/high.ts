@@ -13,6 +13,7 @@ import {
   mark,
   seam,
   shoeLight,
+  toeOf,
   tongue,
 } from './shoe-parts.ts';
 import { onStage, standing } from './stage.ts';
@@ -43,7 +44,7 @@ function panels(pencil: Pencil): string[] {
     'M100 332C160 330 200 364 212 414C220 460 212 494 204 520H100Z',
     'M100 384C150 378 190 392 206 430C218 462 214 498 208 520H100Z',
   ]);
-  const guard = chance.of(2) === 0;
+  const guard = toeOf(pencil) === 2;
   return [
     grain(upper),
     padding(pencil),

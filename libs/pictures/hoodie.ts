@@ -1,4 +1,4 @@
-import { chest, drape, hemLabel, ribbed, ribs, sewn } from './cloth.ts';
+import { chestOverPocket, drape, hemLabel, ribbed, ribs, sewn } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
 import { fold, gleam, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
@@ -54,7 +54,7 @@ export function hoodie(pencil: Pencil): string {
       arm(pencil, 'left') +
       moved('matrix(-1 0 0 1 800 0)', arm(pencil, 'right')) +
       sewn('torso', torso, palette.main, [
-        chest(pencil),
+        chestOverPocket(pencil),
         ...drape,
         panel(pocket, lighter(palette.main, 0.05)),
         stitch('M318 378L290 442M482 378L510 442M316 378H484', palette.thread),

@@ -12,6 +12,7 @@ import {
   mark,
   seam,
   shoeLight,
+  toeOf,
   tongue,
 } from './shoe-parts.ts';
 import { onStage, standing } from './stage.ts';
@@ -35,7 +36,7 @@ const eyestay = 'M338 306L372 296L556 400C556 420 544 438 524 445C456 430 392 39
 
 function panels(pencil: Pencil): string[] {
   const { palette, chance } = pencil;
-  const toe = chance.pick(toes);
+  const toe = toes[toeOf(pencil)];
   const heel = chance.pick(heels);
   const side = chance.of(3);
   return [

@@ -50,6 +50,9 @@ export function tongue({ palette, chance }: Pencil, d: string, [x, y]: Point, tu
   ]);
 }
 
+/** Which of three toes a shoe has, the same from every angle: a cap, one drawn back along the sides, a guard all round. */
+export const toeOf = (pencil: Pencil): 0 | 1 | 2 => pencil.as('toe').chance.pick([0, 1, 2] as const);
+
 /** The inside of the far wall, seen over the near collar: dark where it goes down. */
 export const inside = ({ palette }: Pencil, d: string): string =>
   shape(d, palette.lining) +

@@ -2,6 +2,7 @@ import type { Silhouette } from '#contracts/products.ts';
 import { darker, lighter } from './colour.ts';
 import { body, box, fold, gleam, line, moved, oval, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
+import { toeOf } from './shoe-parts.ts';
 import { fromAbove } from './stage.ts';
 
 /** Outline of a left shoe from above, about its middle, toe up and towards the other one; the sole shows all round it. */
@@ -64,37 +65,58 @@ const throat = ({ palette }: Pencil) => {
   );
 };
 
-const guards = [
-  ({ palette }: Pencil) =>
-    panel('M-110 -150C-60 -124 60 -124 110 -150V-240H-110Z', palette.second) +
-    stitch('M-84 -150C-50 -132 50 -132 88 -150', lighter(palette.second, 0.5)),
-  ({ palette }: Pencil) =>
-    panel('M-110 -40C-86 -110 -70 -176 0 -190C70 -176 86 -110 110 -40V-240H-110Z', palette.second) +
-    stitch('M-78 -70C-70 -130 -50 -170 0 -180C50 -170 70 -130 78 -70', lighter(palette.second, 0.5)),
-  ({ palette }: Pencil) => line('M-100 -30C-60 -10 -50 20 -66 70M100 -30C60 -10 50 20 66 70', palette.accent, 18),
+const toes = [
+  'M-110 -150C-60 -124 60 -124 110 -150V-240H-110Z',
+  'M-110 -40C-86 -110 -70 -176 0 -190C70 -176 86 -110 110 -40V-240H-110Z',
+  'M-110 70C-90 -60 -84 -178 0 -196C84 -178 90 -60 110 70V-240H-110Z',
+] as const;
+const threads = [
+  'M-84 -150C-50 -132 50 -132 88 -150',
+  'M-78 -70C-70 -130 -50 -170 0 -180C50 -170 70 -130 78 -70',
+  'M-72 40C-78 -60 -66 -168 0 -186C66 -168 78 -60 72 40',
 ] as const;
 
+/** The toe that is seen from the side: a runner's is a guard, a boot's may be of the same hide. */
+function toe(pencil: Pencil, silhouette: Silhouette): string {
+  const { palette } = pencil;
+  const which = toeOf(pencil);
+  const isPlain = silhouette === 'boot' && which === 2;
+  const at = silhouette === 'runner' ? 1 : silhouette === 'boot' ? 0 : which;
+  const colour = isPlain ? palette.main : palette.second;
+  return panel(toes[at], colour) + stitch(threads[at], lighter(colour, 0.5));
+}
+
+/** Runners are slender, boots are broad. */
+const build = (silhouette: Silhouette) =>
+  silhouette === 'runner' ? 'scale(.92 1.03)' : silhouette === 'boot' ? 'scale(1.05 .99)' : 'scale(1)';
+
+const wings = ({ palette }: Pencil) =>
+  line('M-100 -30C-60 -10 -50 20 -66 70M100 -30C60 -10 50 20 66 70', palette.accent, 18);
+
 function laced(pencil: Pencil, foot: string, silhouette: Silhouette): string {
-  const { palette, chance } = pencil.as('above');
-  return (
-    sole(pencil, 16) +
+  const { palette } = pencil;
+  const isTall = silhouette === 'boot' || silhouette === 'high';
+  return moved(
+    build(silhouette),
+    sole(pencil, 16),
     body(
       `shoe${foot}`,
       last,
       palette.main,
       [
-        chance.pick(guards)(pencil),
+        isTall ? '' : wings(pencil),
+        toe(pencil, silhouette),
         panel('M-80 240V176C-40 206 40 206 80 176V240Z', palette.second),
         gleam('M-56 -150C-48 -184 -28 -202 0 -204', 12, 0.4),
         fold('M88 -100C80 -20 66 40 66 190', 14, 0.22),
       ],
       'ball',
-    ) +
-    (silhouette === 'boot' || silhouette === 'high'
+    ),
+    isTall
       ? shaft(pencil, foot)
-      : insole(pencil, foot) + line(mouth, darker(palette.second, 0.3), 9) + line(mouth, palette.second, 6)) +
-    throat(pencil) +
-    (silhouette === 'boot' ? tied(pencil) : '')
+      : insole(pencil, foot) + line(mouth, darker(palette.second, 0.3), 9) + line(mouth, palette.second, 6),
+    throat(pencil),
+    silhouette === 'boot' ? tied(pencil) : '',
   );
 }
 
