@@ -17,6 +17,10 @@ export const ribbed = (name: string, d: string, colour: string, turn = 0): strin
       : shape(d, 'url(#rib)', 'opacity=".55"'),
   ]);
 
+/** The band round a tee's neck: the same from every angle. */
+export const neckTrim = (pencil: Pencil): string =>
+  pencil.as('trim').chance.of(2) ? pencil.palette.second : lighter(pencil.palette.main, 0.06);
+
 /** The label inside a neck. */
 export const neckLabel = ({ palette }: Pencil, x: number, y: number): string =>
   box(x - 22, y, 44, 20, palette.sole, 'rx="2"') +
@@ -54,7 +58,7 @@ const pocket = ({ palette }: Pencil) =>
   panel('M446 216H516V276C516 288 506 292 481 300C456 292 446 288 446 276Z', palette.second) +
   stitch('M451 228H511M451 222V276C451 284 460 288 481 295C502 288 511 284 511 276V222', lighter(palette.second, 0.5));
 const blocks = ({ palette }: Pencil) =>
-  `<g>${[palette.second, palette.accent, palette.sole]
+  `<g>${[palette.second, palette.accent, palette.thread]
     .map((colour, n) => shape(`M${344 + n * 40} 240h34v84h-34Z`, colour) + disc(361 + n * 40, 344, 8, colour))
     .join('')}</g>`;
 const split = ({ palette }: Pencil) =>

@@ -160,7 +160,7 @@ export function figureTop(pencil: Pencil): string {
           `ear${side}`,
           'M300 214C268 196 268 246 290 280C318 290 340 262 336 236C332 216 318 210 300 214Z',
           horn ? palette.accent : palette.main,
-          [oval(304, 244, 14, 20, palette.second)],
+          [disc(300, 232, 9, '#fff', 'opacity=".35" filter="url(#soft)"')],
           'ball',
         ),
       ),

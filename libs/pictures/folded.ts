@@ -1,10 +1,11 @@
 import type { Silhouette } from '#contracts/products.ts';
-import { chest, chestOverPocket, hemLabel, neckLabel, ribbed, ribs, sewn } from './cloth.ts';
+import { chest, chestOverPocket, hemLabel, neckLabel, neckTrim, ribbed, ribs, sewn } from './cloth.ts';
 import { darker, lighter } from './colour.ts';
 import { box, disc, fold, gleam, line, moved, panel, rim, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { cord } from './shoe-parts.ts';
 import { fromAbove } from './stage.ts';
+import { legOf } from './trousers.ts';
 
 /** Shoulders that fall from the neck, sides folded in, corners that are soft. */
 const pack =
@@ -42,8 +43,7 @@ const neck = (pencil: Pencil, trim: string) =>
   ribbed('collar', 'M312 106C330 158 470 158 488 106L504 110C484 180 316 180 296 110Z', trim);
 
 const tee = (pencil: Pencil) =>
-  folded(pencil, moved('translate(0 40)', chest(pencil)), hemLabel(pencil, 510, 486)) +
-  neck(pencil, lighter(pencil.palette.main, 0.06));
+  folded(pencil, moved('translate(0 40)', chest(pencil)), hemLabel(pencil, 510, 486)) + neck(pencil, neckTrim(pencil));
 
 const hoodie = (pencil: Pencil) => {
   const { palette } = pencil;
@@ -95,6 +95,7 @@ const jacket = (pencil: Pencil) => {
 
 const trousers = (pencil: Pencil) => {
   const { palette } = pencil;
+  const leg = legOf(pencil);
   return moved(
     'translate(100 0) scale(.75 1)',
     folded(
@@ -104,10 +105,15 @@ const trousers = (pencil: Pencil) => {
       panel('M430 200H530V310L480 334L430 310Z', lighter(palette.main, 0.05)),
       stitch('M438 208V306L480 325L522 306V208', palette.thread),
       line('M400 166V540', darker(palette.main, 0.4), 2, 'opacity=".5"'),
-      line('M262 168V540', palette.second, 18),
+      leg === 'stripe' ? line('M262 168V540', palette.second, 18) : '',
+      leg === 'cargo'
+        ? panel('M226 352H330V470H226Z', lighter(palette.main, 0.04)) +
+            panel('M222 344H336V376C300 384 260 384 222 376Z', palette.second) +
+            disc(280, 364, 5, palette.metal)
+        : '',
       hemLabel(pencil, 468, 236),
     ),
-    panel('M296 100h12v74h-12ZM492 100h12v74h-12Z', palette.main),
+    panel('M296 113h12v61h-12ZM492 113h12v61h-12Z', palette.main),
     disc(400, 140, 11, palette.metal, `stroke="${darker(palette.metal, 0.4)}"`),
   );
 };

@@ -13,10 +13,11 @@ const hood = 'M298 170C278 110 316 44 400 44C484 44 522 110 502 170C484 196 440 
 const opening =
   'M334 156C322 104 352 70 400 70C448 70 478 104 466 156C446 184 424 198 400 206C376 198 354 184 334 156Z';
 
-function arm({ palette, chance }: Pencil, name: string): string {
+function arm(pencil: Pencil, name: string): string {
+  const { palette } = pencil;
   return (
     sewn(name, sleeve, palette.main, [
-      chance.of(3) === 0
+      pencil.as('arm').chance.of(3) === 0
         ? panel('M150 330C190 344 226 344 256 336L250 366C220 376 180 374 140 362Z', palette.second)
         : '',
       fold('M238 190C214 240 214 300 204 350', 14, 0.18),

@@ -1,5 +1,5 @@
-import { chest, drape, hemLabel, neckLabel, ribbed, ribs, sewn } from './cloth.ts';
-import { darker, lighter } from './colour.ts';
+import { chest, drape, hemLabel, neckLabel, neckTrim, ribbed, ribs, sewn } from './cloth.ts';
+import { darker } from './colour.ts';
 import { fold, line, moved, panel, shape, stitch } from './ink.ts';
 import type { Pencil } from './pencil.ts';
 import { onStage } from './stage.ts';
@@ -13,7 +13,7 @@ function arm(pencil: Pencil, name: string): string {
   const { palette } = pencil;
   const cuff = 'M126 272C160 300 196 312 246 316L240 346H120Z';
   return sewn(name, sleeve, pencil.palette.main, [
-    pencil.chance.of(3) === 0
+    pencil.as('cuff').chance.of(3) === 0
       ? panel(cuff, palette.second)
       : stitch('M143 281C168 300 202 312 238 318', palette.thread),
     fold('M236 150C216 200 206 240 214 310', 12, 0.16),
@@ -27,7 +27,7 @@ const long = (...parts: string[]) => moved('translate(22 -31) scale(.945 1.065)'
 /** A T-shirt as if worn by nobody. */
 export function tee(pencil: Pencil): string {
   const { palette } = pencil;
-  const trim = pencil.chance.of(2) ? palette.second : lighter(palette.main, 0.06);
+  const trim = neckTrim(pencil);
   return onStage(
     { width: 330, floats: true },
     long(

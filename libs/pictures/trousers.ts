@@ -19,6 +19,11 @@ const knee = ({ palette }: Pencil) =>
   panel('M250 290C290 300 340 300 400 290L396 400C350 410 290 410 250 400Z', palette.second) +
   stitch('M262 300C300 308 340 308 384 302M260 392C300 400 340 400 378 394', lighter(palette.second, 0.5));
 
+/** What goes down the leg: the same from every angle. */
+export const legOf = (pencil: Pencil) => pencil.as('leg').chance.pick(['cargo', 'stripe', 'knee'] as const);
+
+const sides = { cargo, stripe, knee };
+
 function waist({ palette }: Pencil): string {
   const loops = [312, 356, 438, 482].map((x) => panel(`M${x} 56H${x + 9}V92H${x}Z`, palette.main)).join('');
   return (
@@ -37,7 +42,7 @@ const slim = (...parts: string[]) => moved('translate(64 0) scale(.84 1)', ...pa
 /** Trousers as if worn by nobody. */
 export function trousers(pencil: Pencil): string {
   const { palette, chance } = pencil;
-  const side = chance.pick([cargo, stripe, knee])(pencil);
+  const side = sides[legOf(pencil)](pencil);
   const crease = [
     fold('M398 240C372 262 330 268 300 262', 10, 0.16),
     fold('M402 240C428 262 470 268 500 262', 10, 0.16),
