@@ -169,6 +169,13 @@ export const wantsRoutes = {
   /** The sizes of one product that the member wants. */
   of: (templateId: string) => `${v1}/users/me/wants/${templateId}`,
   remove: `${v1}/users/me/wants/remove`,
+  /** What a browser kept before its member signed in. */
+  merge: `${v1}/users/me/wants/merge`,
+};
+
+export const ownsRoutes = {
+  all: `${v1}/users/me/owns`,
+  remove: `${v1}/users/me/owns/remove`,
 };
 
 /** The signed-in member's own. */

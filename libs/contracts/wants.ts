@@ -1,10 +1,41 @@
 import * as z from 'zod/mini';
-import { productCard } from './products.ts';
+import { productCard, shoeConditions } from './products.ts';
 import { id, instant, line, rev } from './values.ts';
 
-/** `POST wantsRoutes.all`, `POST wantsRoutes.remove`: one of the product's sizes, or `anySize`. */
-export const wantBody = z.strictObject({ templateId: id, size: line(10) });
+/** How many of a thing are wanted or owned. */
+export const count = z.int().check(z.minimum(1), z.maximum(99));
+
+const sizeOf = { templateId: id, size: line(10) };
+
+/** `POST wantsRoutes.all`: one of the product's sizes, or `anySize`; without `count` as many as are wanted already, or one. */
+export const wantBody = z.strictObject({ ...sizeOf, count: z.optional(count) });
 export type WantBody = z.infer<typeof wantBody>;
+
+/** `POST wantsRoutes.remove` */
+export const unwantBody = z.strictObject(sizeOf);
+export type UnwantBody = z.infer<typeof unwantBody>;
+
+/** Wants that are taken over at once from a browser. */
+export const mostMerged = 100;
+
+/** `POST wantsRoutes.merge`: what a browser kept before its member signed in. Of what is wanted already, the higher count. */
+export const mergeWantsBody = z.strictObject({
+  wants: z.array(z.strictObject({ ...sizeOf, count })).check(z.minLength(1), z.maxLength(mostMerged)),
+});
+export type MergeWantsBody = z.infer<typeof mergeWantsBody>;
+
+export const ownCondition = z.enum(shoeConditions);
+export type OwnCondition = z.infer<typeof ownCondition>;
+
+const owned = { ...sizeOf, condition: ownCondition };
+
+/** `POST ownsRoutes.all`: a size of a product in a condition; without `count` as many as are listed already, or one. */
+export const ownBody = z.strictObject({ ...owned, count: z.optional(count) });
+export type OwnBody = z.infer<typeof ownBody>;
+
+/** `POST ownsRoutes.remove` */
+export const disownBody = z.strictObject(owned);
+export type DisownBody = z.infer<typeof disownBody>;
 
 /** A size of a product of which a member wants to hear when one comes. */
 export const want = z.object({
@@ -13,6 +44,7 @@ export const want = z.object({
   memberId: id,
   templateId: id,
   size: z.string(),
+  count,
   since: instant,
 });
 export type Want = z.infer<typeof want>;
@@ -27,3 +59,23 @@ export type WantList = z.infer<typeof wantList>;
 /** `GET wantsRoutes.of(templateId)`: the sizes of that product that the member wants. */
 export const wantedSizes = z.object({ sizes: z.array(z.string()) });
 export type WantedSizes = z.infer<typeof wantedSizes>;
+
+/** A size of a product in a condition that a member owns, and how many. */
+export const own = z.object({
+  id: z.string(),
+  rev,
+  memberId: id,
+  templateId: id,
+  size: z.string(),
+  condition: ownCondition,
+  count,
+  since: instant,
+});
+export type Own = z.infer<typeof own>;
+
+/** `GET ownsRoutes.all`: the latest first, each with its product. */
+export const ownList = z.object({
+  items: z.array(z.object({ own, product: productCard })),
+  next: z.optional(z.string()),
+});
+export type OwnList = z.infer<typeof ownList>;

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Outbox } from '#contracts/accounts.ts';
 import type { Inbox } from '#contracts/notifications.ts';
-import { accountRoutes, auctionRoutes, careRoutes, notificationRoutes, wantsRoutes } from '#contracts/routes.ts';
+import {
+  accountRoutes,
+  auctionRoutes,
+  careRoutes,
+  notificationRoutes,
+  ownsRoutes,
+  wantsRoutes,
+} from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
-import { wantedSizes, wantList } from '#contracts/wants.ts';
+import { ownList, wantedSizes, wantList } from '#contracts/wants.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Crowd, usd } from '../../test/support/crowd.ts';
@@ -82,6 +89,61 @@ it('is of a product in one of its sizes', async () => {
   expect(await people.ann.post(wantsRoutes.all, { templateId: lot.templateId })).toMatchObject({ status: 400 });
 });
 
+const countsOf = async (who: Name, after = '') => {
+  const { items } = wantList.parse((await people[who].get(wantsRoutes.all + after)).body);
+  return items
+    .filter(({ want: { templateId } }) => templateId === lot.templateId)
+    .map(({ want: { size, count } }) => `${size}: ${count}`)
+    .toSorted((a, b) => (a < b ? -1 : 1));
+};
+
+it('is of as many as its owner says', async () => {
+  await want('ann');
+  const three = await people.ann.post(wantsRoutes.all, { templateId: lot.templateId, size: '9', count: 3 });
+  expect(await countsOf('ann', afterOf(three))).toEqual(['9: 3']);
+  const again = await want('ann');
+  expect(await countsOf('ann', afterOf(again))).toEqual(['9: 3']);
+  for (const count of [0, 100, 1.5, '2'])
+    expect(await people.ann.post(wantsRoutes.all, { ...lot, size: '9', count })).toMatchObject({ status: 400 });
+});
+
+it('comes from the browser in which it was kept, as far as there is such a size', async () => {
+  await want('bob');
+  const { templateId } = lot;
+  const kept = [
+    { templateId, size: '9', count: 2 },
+    { templateId, size: '8', count: 1 },
+    { templateId, size: '47', count: 1 },
+    { templateId: nowhere, size: '9', count: 1 },
+  ];
+  const merged = await people.bob.post(wantsRoutes.merge, { wants: kept });
+  expect(merged.status).toBe(200);
+  expect(await countsOf('bob', afterOf(merged))).toEqual(['8: 1', '9: 2']);
+  const many = Array.from({ length: 101 }, () => kept[0]!);
+  for (const wants of [[], many])
+    expect(await people.bob.post(wantsRoutes.merge, { wants })).toMatchObject({ status: 400 });
+});
+
+it('what one owns is on the own list alone, in its condition, until it is taken off', async () => {
+  const { templateId } = lot;
+  const worn = { templateId, size: '9', condition: 'used' };
+  const added = await people.ann.post(ownsRoutes.all, { ...worn, count: 2 });
+  const ownsOf = async (who: Name, after: string) => {
+    const { items } = ownList.parse((await people[who].get(ownsRoutes.all + after)).body);
+    return items.map(({ own: { size, condition, count }, product: { name } }) => [name, size, condition, count]);
+  };
+  expect(await ownsOf('ann', afterOf(added))).toEqual([['Harbour Low Salt', '9', 'used', 2]]);
+  expect(await ownsOf('bob', afterOf(added))).toEqual([]);
+  expect(await people.ann.post(ownsRoutes.all, { ...worn, size: '47' })).toMatchObject({
+    status: 409,
+    body: { code: 'size-unknown' },
+  });
+  const other = await people.ann.post(ownsRoutes.remove, { ...worn, condition: 'new' });
+  expect(await ownsOf('ann', afterOf(other))).toHaveLength(1);
+  const own = await people.ann.post(ownsRoutes.remove, worn);
+  expect(await ownsOf('ann', afterOf(own))).toEqual([]);
+});
+
 it('is told by inbox and mail when one comes, in that size, to whoever waits and to nobody else', async () => {
   await want('ann');
   await want('bob', '8');
@@ -124,6 +186,8 @@ it('is forgotten with its owner', async () => {
   const dan = await crowd.person('dan', ['shopper']);
   const added = await dan.post(wantsRoutes.all, { templateId: lot.templateId, size: '9' });
   expect(added.status).toBe(200);
+  const owned = { templateId: lot.templateId, size: '9', condition: 'used' };
+  expect((await dan.post(ownsRoutes.all, owned)).status).toBe(200);
   await market.caughtUp();
   const { body } = await dan.get(accountRoutes.me);
   const { id: memberId } = body as { id: string };
@@ -137,10 +201,8 @@ it('is forgotten with its owner', async () => {
   );
   expect(answers).toEqual([200]);
   await market.caughtUp();
-  const { facts } = await market.stores.facts.readAll('', { filter: { types: ['WantRemoved', 'WantsClosed'] } });
-  expect(facts.filter(({ stream }) => stream === `wants-${memberId}`).map(({ type }) => type)).toEqual([
-    'WantRemoved',
-    'WantsClosed',
-  ]);
+  const types = ['WantRemoved', 'WantsClosed', 'OwnRemoved', 'OwnsClosed'];
+  const { facts } = await market.stores.facts.readAll('', { filter: { types } });
+  expect(facts.filter(({ stream }) => stream.endsWith(memberId)).map(({ type }) => type)).toEqual(types);
   expect(await market.problems()).toEqual([]);
 });

@@ -2,12 +2,23 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { wantsRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery, pageQuery, type PageQuery } from '#contracts/values.ts';
-import { wantBody, type WantBody, wantedSizes, type WantedSizes, wantList, type WantList } from '#contracts/wants.ts';
+import {
+  mergeWantsBody,
+  type MergeWantsBody,
+  unwantBody,
+  type UnwantBody,
+  wantBody,
+  type WantBody,
+  wantedSizes,
+  type WantedSizes,
+  wantList,
+  type WantList,
+} from '#contracts/wants.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
-import { AddWant, RemoveWant } from './commands.ts';
+import { AddWant, MergeWants, RemoveWant } from './commands.ts';
 import { findWants, findWantsOf, myWants } from './views/my-wants.view.ts';
 import { wantedProducts } from './views/wanted-products.view.ts';
 
@@ -48,9 +59,19 @@ export class WantsController {
     return this.commands.execute(new AddWant({ ...want, memberId }, metadata));
   }
 
+  /** All of it, or nothing: whoever has no place left hears so. */
+  @PostCommand(wantsRoutes.merge, { operationId: 'mergeWants', policy: 'member' })
+  merge(
+    @Body({ schema: mergeWantsBody }) { wants }: MergeWantsBody,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.commands.execute(new MergeWants({ memberId, wants }, metadata));
+  }
+
   @PostCommand(wantsRoutes.remove, { operationId: 'removeWant', policy: 'member' })
   remove(
-    @Body({ schema: wantBody }) want: WantBody,
+    @Body({ schema: unwantBody }) want: UnwantBody,
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {

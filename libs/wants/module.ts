@@ -5,12 +5,13 @@ import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { reactionsOf } from '#platform/reactions/providers.ts';
 import { wantHandlers } from './handlers.ts';
+import { OwnsController } from './http-owns.ts';
 import { WantsController } from './http.ts';
 import { wantMails } from './mails.ts';
 import { whenAuctionOpenedTellWhoWantsIt, whenMemberErasedCloseWants } from './reactions.ts';
 
 @Module({
-  controllers: [WantsController],
+  controllers: [WantsController, OwnsController],
   providers: [
     ...wantHandlers,
     noticeMailsOf('want', wantMails),

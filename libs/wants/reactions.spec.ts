@@ -11,6 +11,7 @@ import { anySize } from '#contracts/sizes.ts';
 import type { Want } from '#contracts/wants.ts';
 import { FakeEventStore, newFact } from '../../test/support/fake-event-store.ts';
 import { CloseWants } from './commands.ts';
+import { CloseOwns } from './owns/commands.ts';
 import { whenAuctionOpenedTellWhoWantsIt, whenMemberErasedCloseWants, type WantNoticeDeps } from './reactions.ts';
 
 const idOf = (n: number) => `5f3e7a10-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -53,6 +54,7 @@ const wantOf = (memberId: string): Want => ({
   memberId,
   templateId: lot.templateId,
   size: '9',
+  count: 1,
   since: plus(opensAt, -minute),
 });
 
@@ -127,6 +129,7 @@ it('whenMemberErasedCloseWants closes them', async () => {
   await log.add(`account-${ann}`, newFact('MemberErased', { memberId: ann, emailKey: null }));
   const commands: unknown[] = [];
   await react(whenMemberErasedCloseWants({ commands: { execute: async (one: unknown) => void commands.push(one) } }));
-  expect(commands).toEqual([expect.any(CloseWants)]);
-  expect(commands).toMatchObject([{ data: { memberId: ann }, metadata: { causationId: log.facts.at(-1)!.id } }]);
+  expect(commands).toEqual([expect.any(CloseWants), expect.any(CloseOwns)]);
+  const caused = { data: { memberId: ann }, metadata: { causationId: log.facts.at(-1)!.id } };
+  expect(commands).toMatchObject([caused, caused]);
 });

@@ -10,6 +10,7 @@ import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { onceItHas } from '#platform/reactions/once-it-has.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
 import { CloseWants } from './commands.ts';
+import { CloseOwns } from './owns/commands.ts';
 import { findWaiting, myWants } from './views/my-wants.view.ts';
 import { wantedProducts } from './views/wanted-products.view.ts';
 
@@ -58,12 +59,15 @@ async function tellAll(
   await tellPage(anySize); // whoever waits for both hears once: the command is the same
 }
 
-/** Whoever is forgotten wants nothing. */
+/** Whoever is forgotten wants and owns nothing. */
 export const whenMemberErasedCloseWants = ({ commands }: Readonly<{ commands: Pick<CommandBus, 'execute'> }>) =>
   reaction({
     name: 'whenMemberErasedCloseWants',
     shapes: pick(accountShapes, 'MemberErased'),
     on: {
-      MemberErased: ({ data: { memberId } }, metadata) => commands.execute(new CloseWants({ memberId }, metadata())),
+      MemberErased: async ({ data: { memberId } }, metadata) => {
+        await commands.execute(new CloseWants({ memberId }, metadata()));
+        await commands.execute(new CloseOwns({ memberId }, metadata('owns')));
+      },
     },
   });

@@ -1,10 +1,12 @@
 import type { Slice } from '#platform/slice.ts';
 import { wants } from './decider.ts';
+import { owns } from './owns/decider.ts';
+import { myOwns } from './views/my-owns.view.ts';
 import { myWants } from './views/my-wants.view.ts';
 import { wantedProducts } from './views/wanted-products.view.ts';
 
 export const wantsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).WantsModule }),
-  deciders: { wants },
-  views: [myWants, wantedProducts],
+  deciders: { wants, owns },
+  views: [myWants, myOwns, wantedProducts],
 };

@@ -43,6 +43,7 @@ const anybody = '00000000-0000-4000-8000-000000000000';
 const v1 = '/web-api/v1';
 const want = ({ lot }: Scene) => ({ templateId: lot.templateId, size: '9' });
 const address = () => ({ country: 'FR', name: 'Ann', line1: '1 rue de la Paix', zip: '75002', city: 'Paris' });
+const own = (at: Scene) => ({ ...want(at), condition: 'used' });
 const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
 
 /** Who may do what, written by hand: a route that is not here fails the matrix. */
@@ -224,6 +225,10 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/users/me/addresses/:id/remove`]: { who: members },
   [`POST ${v1}/users/me/addresses/:id/default`]: { who: membersElsewhere },
   [`GET ${v1}/countries/:country/address-form`]: { who: everybody },
+  [`POST ${v1}/users/me/wants/merge`]: { who: members, body: (at) => ({ wants: [{ ...want(at), count: 2 }] }) },
+  [`GET ${v1}/users/me/owns`]: { who: members },
+  [`POST ${v1}/users/me/owns`]: { who: members, body: own },
+  [`POST ${v1}/users/me/owns/remove`]: { who: members, body: own },
 };
 
 /** The address of a route in this scene. */

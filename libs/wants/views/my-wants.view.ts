@@ -8,8 +8,8 @@ import { wantsShapes, wantsStream } from '../events.ts';
 /** What each member wants: only its owner gets it; and who is to hear when one comes. */
 export const myWants = viewOf<Want>()({
   name: 'my-wants',
-  version: 1,
-  facts: pick(wantsShapes, 'WantAdded', 'WantRemoved'),
+  version: 2,
+  facts: pick(wantsShapes, 'WantAdded', 'WantCounted', 'WantRemoved'),
   indexes: [
     ['memberId', 'since'],
     ['memberId', 'templateId', 'since'],
@@ -18,15 +18,13 @@ export const myWants = viewOf<Want>()({
   streamsOf: (id) => [wantsStream(id.split(':')[0]!)],
   key: ({ data: { memberId, templateId, size } }) => [`${memberId}:${templateId}:${size}`],
   start: {
-    WantAdded: ({ data: { memberId, templateId, size }, meta, id }) => ({
-      id,
-      memberId,
-      templateId,
-      size,
-      since: meta.at,
-    }),
+    WantAdded: ({ data, meta, id }) => ({ ...data, id, since: meta.at }),
   },
-  on: { WantAdded: ignored, WantRemoved: () => null },
+  on: {
+    WantAdded: ignored,
+    WantCounted: ({ doc, data: { count } }) => ({ ...doc, count }),
+    WantRemoved: () => null,
+  },
 });
 
 /** A page of what a member wants, the latest first. */
