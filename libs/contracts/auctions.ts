@@ -120,10 +120,7 @@ export const auctionHistory = z.object({
 });
 export type AuctionHistory = z.infer<typeof auctionHistory>;
 
-/**
- * `GET auctionRoutes.seller(id)`: what the auction's seller has auctioned so far, this one with them. No name: a member's is
- * their own, and nobody has one for the public yet.
- */
+/** `GET auctionRoutes.seller(id)`: what the auction's seller has auctioned so far, this one with them. Names of members stay their own. */
 export const auctionSeller = z.object({
   sellerId: id,
   /** When their first auction here opened or will open. */
