@@ -32,6 +32,10 @@ export const emailChangedMail = (language: Language, publicUrl: string, token: s
 export const emailChangeUndoneMail = (language: Language, publicUrl: string) =>
   written('emailChangeUndone', language, publicUrl, '/forgot-password');
 
+/** To the address that it had meanwhile. */
+export const emailGivenUpMail = (language: Language, publicUrl: string) =>
+  written('emailGivenUp', language, publicUrl, '/forgot-password');
+
 /** To a mailbox that may be a stranger's. */
 export async function newMailboxMail(language: Language, code: string) {
   const say = await texts.in(language);
@@ -76,6 +80,7 @@ type What =
   | 'passwordChanged'
   | 'emailChanged'
   | 'emailChangeUndone'
+  | 'emailGivenUp'
   | 'exported'
   | 'erasureTakenBack'
   | 'erasureBound'

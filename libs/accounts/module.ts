@@ -67,6 +67,15 @@ import { erasuresDue } from './views/erasures-due.view.ts';
 import { oldEmailEnds } from './views/old-emails.view.ts';
 import { registrationEndOf, registrationEnds } from './views/registration-ends.view.ts';
 
+const reactionDeps = {
+  streams: Streams,
+  keys: PersonKeys,
+  mailer: Mailer,
+  config: Config,
+  clock: Clock,
+  tickets: Tickets,
+} as const;
+
 const providers: Provider[] = [
   { provide: Authority, useClass: AccountsAuthority },
   { provide: Operators, useClass: AccountsOperators },
@@ -99,8 +108,9 @@ const providers: Provider[] = [
   dueOf(oldEmailEnds, accountRoutes.letOldEmailGo),
   dueOf(erasuresDue, accountRoutes.callErasureDue),
   reactionsOf({ streams: Streams, events: EventStore, erasures: Erasures }, whenErasureCameDueErase),
+  reactionsOf({ ...reactionDeps, events: EventStore }, whenEmailGivenUpReleaseIt),
   reactionsOf(
-    { streams: Streams, keys: PersonKeys, mailer: Mailer, config: Config, clock: Clock, tickets: Tickets },
+    reactionDeps,
     whenEmailReservedRegisterAccount,
     whenRegistrationBegunSendLetter,
     whenRegistrationAttemptedTellTheOwner,
@@ -110,7 +120,6 @@ const providers: Provider[] = [
     whenEmailClaimedChangeEmail,
     whenEmailChangedWriteToTheOld,
     whenEmailChangeUndoneTellTheOwner,
-    whenEmailGivenUpReleaseIt,
     whenErasureIsAskedTellTheOwner,
   ),
 ];

@@ -12,15 +12,12 @@ import { email as emailDecider } from '../email/decider.ts';
 import { addressOf, emailKeyOf } from '../email/registrations.ts';
 import { EraseMemberHandler } from '../erasing.ts';
 import type { MemberId } from '../rules/ids.ts';
-import {
-  type AccountReactionDeps,
-  whenEmailReservedRegisterAccount,
-  whenMemberErasedDestroyKey,
-} from '../reactions.ts';
+import { whenEmailReservedRegisterAccount, whenMemberErasedDestroyKey } from '../reactions.ts';
 import { type Browser, codeOf, Letters, SteppingUp } from '../step-up/step-up.testing.ts';
 import { AskEmailChange, ConfirmEmailChange, UndoEmailChange } from './commands.ts';
 import { AskEmailChangeHandler, ConfirmEmailChangeHandler } from './handlers.ts';
 import {
+  type GivingUpDeps,
   whenEmailChangedWriteToTheOld,
   whenEmailChangeUndoneTellTheOwner,
   whenEmailClaimedChangeEmail,
@@ -198,10 +195,11 @@ export class Changing {
   }
 
   /** Hands every fact of the log to these reactions, as the runner does: to all of a change, unless told otherwise. */
-  async react(made: readonly ((deps: AccountReactionDeps) => AnyReaction)[] = reactionsOfChange): Promise<void> {
+  async react(made: readonly ((deps: GivingUpDeps) => AnyReaction)[] = reactionsOfChange): Promise<void> {
     const { keys, clock, tickets } = this.desk;
     for (const make of made) {
-      const one = make({ streams: this.node.streams, keys, mailer: this.letters, config, clock, tickets });
+      const events = this.desk.store;
+      const one = make({ streams: this.node.streams, events, keys, mailer: this.letters, config, clock, tickets });
       const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
       for (const fact of await readableOf(one.shapes, await this.desk.facts(), keys)) await on[fact.type]?.(fact);
     }

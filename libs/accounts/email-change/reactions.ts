@@ -1,11 +1,16 @@
+import { hour, plus } from '#kernel/instant.ts';
+import { erased } from '#kernel/shapes.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { Mail } from '#platform/mail/mail.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
 import { mailboxOf } from '../email/registrations.ts';
 import { forgetMailsOfNobody, sendTo } from '../erasing.ts';
-import { accountShapes, emailShapes } from '../events.ts';
+import { accountShapes, type EmailClaim, emailShapes, emailStream } from '../events.ts';
 import type { EmailKey } from '../rules/ids.ts';
-import { emailChangedMail, emailChangeUndoneMail } from '../mails.ts';
+import { emailChangedMail, emailChangeUndoneMail, emailGivenUpMail } from '../mails.ts';
 import { memberOf } from '../members.ts';
 import type { AccountReactionDeps } from '../reactions.ts';
+import { noteNewMailbox } from './new-mailboxes.ts';
 import { settleAddress } from './settling.ts';
 import { undoLink } from './undo-link.ts';
 
@@ -17,21 +22,49 @@ export const whenEmailClaimedChangeEmail = ({ streams }: AccountReactionDeps) =>
     on: { EmailClaimed: ({ data }) => settleAddress(streams, data.emailKey) },
   });
 
-/** What an account gave up is free again, and no letter of theirs lies there. */
-export const whenEmailGivenUpReleaseIt = ({ streams, keys, mailer }: AccountReactionDeps) => {
+/** `events`: where an address that was given up is read, whoever has it by then. */
+export type GivingUpDeps = AccountReactionDeps & Readonly<{ events: Pick<EventStore, 'read'> }>;
+
+/** What an account gave up is free again, and no letter of theirs lies there: but one, for an hour, that tells why. */
+export const whenEmailGivenUpReleaseIt = (deps: GivingUpDeps) => {
   async function release(emailKey: EmailKey) {
-    await settleAddress(streams, emailKey);
-    await forgetMailsOfNobody({ streams, keys, mailer }, emailKey);
+    await settleAddress(deps.streams, emailKey);
+    await forgetMailsOfNobody(deps, emailKey);
   }
   return reaction({
     name: 'whenEmailGivenUpReleaseIt',
     shapes: accountShapes,
     on: {
-      EmailChangeUndone: ({ data }) => release(data.before),
+      EmailChangeUndone: async ({ data: { changeId, before }, meta }, metadata) => {
+        await release(before);
+        const until = plus(meta.at, hour);
+        const claim = await claimOf(deps.events, before, changeId);
+        if (claim && deps.clock.now() < until) await tellWhoHadIt(deps, claim, { id: metadata().commandId, until });
+      },
       OldEmailLetGo: ({ data }) => release(data.emailKey),
     },
   });
 };
+
+async function claimOf(events: GivingUpDeps['events'], emailKey: EmailKey, changeId: string) {
+  for await (const { type, data } of events.read(emailStream(emailKey)))
+    if (type === 'EmailClaimed' && (data as EmailClaim).changeId === changeId) return data as EmailClaim;
+  return undefined;
+}
+
+/** Whoever undid it reads the mailbox of before, and may be nobody who should. Gone with its hour, or with an erasure before. */
+async function tellWhoHadIt(
+  deps: AccountReactionDeps,
+  { emailKey, memberId, email, language }: EmailClaim,
+  mail: Pick<Mail, 'id' | 'until'>,
+) {
+  const to = await deps.keys.decrypt(email);
+  if (to === erased) return;
+  await noteNewMailbox(deps, memberId, emailKey);
+  const written = await emailGivenUpMail(language, deps.config.publicUrl);
+  await deps.mailer.send({ ...mail, to, language, ...written });
+  if (!(await memberOf(deps.streams, memberId))) await forgetMailsOfNobody(deps, emailKey); // erased meanwhile
+}
 
 /** The way back, to the mailbox of before: whoever changed the address, its owner learns of it. */
 export const whenEmailChangedWriteToTheOld = ({ streams, keys, mailer, config, clock }: AccountReactionDeps) =>

@@ -47,7 +47,15 @@ describe('whoever has the mailbox of before', () => {
     await she.react();
     expect([await she.ownerOf(ann), await she.ownerOf(anew)]).toEqual([laptop.memberId, null]);
     expect(letters.to(ann).at(-1)!.subject).toBe('Your Plinth account has this email address again');
-    expect(letters.to(anew)).toEqual([]);
+    expect(letters.to(anew).map(({ subject }) => subject)).toEqual([
+      'Your Plinth account no longer has this email address',
+    ]);
+    await she.react();
+    expect(letters.to(anew)).toHaveLength(1);
+    await she.erase(laptop);
+    expect(letters.sent).toEqual([]);
+    await she.react();
+    expect(letters.sent).toEqual([]);
   });
 
   it('has one link that is good once and for 14 days; a repeat gets the same answer', async () => {
