@@ -7,13 +7,14 @@ import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { type BegunSession, SignIn } from './commands.ts';
 import type { MemberId } from './events.ts';
 import { memberOf } from './members.ts';
+import type { By } from './rules/entering.ts';
 import { longestSession } from './rules/sessions.ts';
 
 /**
  * For whom which password was checked: the one after so many changes, null for one that has just been chosen. `keepsAccount`: they want to
- * stay though they have asked to be erased.
+ * stay though they have asked to be erased. `by`: the password alone, unless said.
  */
-type For = Readonly<{ memberId: MemberId; changes: number | null; keepsAccount?: boolean | undefined }>;
+type For = Readonly<{ memberId: MemberId; changes: number | null; keepsAccount?: boolean | undefined; by?: By }>;
 
 /**
  * Refused with `bad-credentials` for the repeat of a command whose session has ended, and where the password was reset since it
@@ -22,7 +23,7 @@ type For = Readonly<{ memberId: MemberId; changes: number | null; keepsAccount?:
 export async function beginSession(
   streams: Streams,
   sessions: Sessions,
-  { memberId, changes, keepsAccount }: For,
+  { memberId, changes, keepsAccount, by }: For,
   metadata: CommandMetadata,
 ): Promise<BegunSession> {
   const sessionId = uuidV5(metadata.commandId, `session ${memberId}`);
@@ -30,7 +31,7 @@ export async function beginSession(
   const own = derivedMetadata(metadata, memberId);
   const receipt = await SignIn.decide(
     streams,
-    { memberId, sessionId, lasts: longestSession, changes, keepsAccount },
+    { memberId, sessionId, lasts: longestSession, changes, keepsAccount, by },
     own,
   );
   const member = await memberOf(streams, memberId);

@@ -37,7 +37,12 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const change = await this.choosing.changeTo(memberId, passwordHash, password);
     if (!change) throw new Refused('sign-in-first');
     const { changes, changedAt } = change;
-    const begun = await beginSession(this.streams, this.sessions, { memberId, changes }, metadata);
+    const begun = await beginSession(
+      this.streams,
+      this.sessions,
+      { memberId, changes, by: { kind: 'session', sessionId } },
+      metadata,
+    );
     return { ...begun, knownBrowsers: this.browsers.anew(knownBrowsers, emailKey, changedAt) };
   }
 }

@@ -5,6 +5,7 @@ import type { Receipt } from '#platform/streams/command.ts';
 import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
 import { account } from './decider.ts';
 import { accountStream, type MemberId } from './events.ts';
+import type { HalfSignedIn } from './rules/entering.ts';
 
 const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
 
@@ -48,11 +49,11 @@ export type BegunHere = BegunSession & Readonly<{ knownBrowsers: string }>;
 
 /**
  * Refused with `bad-credentials`: unknown address, wrong password and no password read the same and take as long. Who has asked to be
- * erased is told so (`erasure-asked`), and takes it back with `keepsAccount`.
+ * erased is told so (`erasure-asked`), and takes it back with `keepsAccount`. Who has a second factor is signed in by nothing but that.
  */
 export class SignIn extends command('SignIn')
   .takes<Readonly<{ email: string; password: string; keepsAccount?: boolean | undefined; from: SignInFrom }>>()
-  .answers<BegunHere>() {}
+  .answers<BegunHere | HalfSignedIn>() {}
 
 /**
  * Another password, chosen by who has just said who they are (`step-up/`): all sessions end, and the browser that asks gets a new one.

@@ -15,21 +15,12 @@ import {
   type Role,
 } from './events.ts';
 import { begin, callOff, erase, type Erasure } from './rules/erasure.ts';
-import { comingBack, decideLeaving, type Leaving, type LeavingCommand, leavingAfter } from './rules/leaving.ts';
-import { endOfSession, type LiveSession, longestSession, makingRoom, running } from './rules/sessions.ts';
+import { type Entering, entered, signedIn, signedOut } from './rules/entering.ts';
+import { decideFactors, type FactorCommand, type Factors, factorsAfter, noFactors } from './rules/factors.ts';
+import { decideLeaving, type Leaving, type LeavingCommand, leavingAfter } from './rules/leaving.ts';
+import { type LiveSession, longestSession, running } from './rules/sessions.ts';
 
 type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
-
-/**
- * `lasts` in milliseconds. The password was checked before: the one after so many changes, null where there was none to check.
- * `keepsAccount`: whoever has asked to be erased takes that back.
- */
-type Entering = Readonly<{
-  sessionId: string;
-  lasts: number;
-  changes: number | null;
-  keepsAccount?: boolean | undefined;
-}>;
 
 /** What the account's stream takes. Who may ask for it is the routes' business. */
 export type AccountCommand =
@@ -62,7 +53,8 @@ export type AccountCommand =
    * asked for it, and as long as they have not taken that back.
    */
   | Fact<'EraseMember', Of<{ erasureId: string | null; askId?: string | undefined }>>
-  | LeavingCommand;
+  | LeavingCommand
+  | FactorCommand;
 
 /**
  * How somebody signs in. `changes`: how often the password or the address was replaced, the last time, or given first, at `changedAt`:
@@ -87,6 +79,8 @@ export type Member = Readonly<{
   sessions: readonly LiveSession[];
   /** The latest moment at which any session of theirs began. */
   lastBegan: Instant | null;
+  /** What they have beside the password. */
+  factors: Factors;
   /** The last that has begun and was not called off; it may be over by itself. */
   erasure: Erasure | null;
   /** They have asked for it themselves, and may change their mind. */
@@ -101,6 +95,9 @@ export type AccountState = Readonly<{ phase: 'none' }> | Member | ErasedMember;
 /** Changes a member; what comes after the erasure changes nothing any more. */
 const ifMember = (state: AccountState, change: (member: Member) => AccountState): AccountState =>
   state.phase === 'member' ? change(state) : state;
+
+const withFactors = (state: AccountState, change: (factors: Factors) => Factors): AccountState =>
+  ifMember(state, (member) => ({ ...member, factors: change(member.factors) }));
 
 function mustBeMember(state: AccountState): Member {
   if (state.phase !== 'member') throw new Refused('no-such-member');
@@ -119,13 +116,9 @@ const fresh = (memberId: MemberId, name: Encrypted): Member => ({
   operator: null,
   sessions: [],
   lastBegan: null,
+  factors: noFactors,
   erasure: null,
   leaving: null,
-});
-
-const signedIn = (memberId: MemberId, sessionId: string, at: Instant, lasts: number): AccountEvent => ({
-  type: 'SignedIn',
-  data: { memberId, sessionId, expiresAt: endOfSession(at, lasts) },
 });
 
 function registered({ test, proved, ...registration }: Registration): readonly AccountEvent[] {
@@ -141,7 +134,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 12,
+  version: 13,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -165,11 +158,12 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
         roles: member.roles.filter((one) => one !== role),
         operator: role === 'operator' ? null : member.operator,
       })),
-    SignedIn: (state, { sessionId: id, expiresAt }, { at }) =>
+    SignedIn: (state, { sessionId: id, expiresAt, from }, { at }) =>
       ifMember(state, (member) => ({
         ...member,
         sessions: [...running(member.sessions, at), { id, began: at, expiresAt }],
         lastBegan: latest(at, member.lastBegan),
+        factors: factorsAfter.goneOn(member.factors, from, id),
       })),
     SignedOut: (state, { sessionId }) =>
       ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
@@ -185,6 +179,13 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
         signsInAnew({ ...member, verified: true, change: null }, { emailKey, email, language, passwordHash }, at),
       ),
     OldEmailLetGo: (state) => ifMember(state, (member) => ({ ...member, change: null })),
+    TotpAdded: (state, added, { at }) =>
+      ifMember(state, (member) => ({ ...member, factors: factorsAfter.added(member, added, at) })),
+    TotpTaken: (state, taken) => withFactors(state, (factors) => factorsAfter.totpTaken(factors, taken)),
+    FactorRemoved: (state, removed) => withFactors(state, (factors) => factorsAfter.removed(factors, removed)),
+    RecoveryCodesMade: (state, made, { at }) =>
+      ifMember(state, (member) => ({ ...member, factors: factorsAfter.codesMade(member, made, at) })),
+    RecoveryCodeTaken: (state, taken) => withFactors(state, (factors) => factorsAfter.codeTaken(factors, taken)),
     ErasureBegun: (state, { erasureId: id }, { at }) =>
       ifMember(state, (member) => ({ ...member, erasure: { id, began: at } })),
     ErasureCalledOff: (state) => ifMember(state, (member) => ({ ...member, erasure: null })),
@@ -204,7 +205,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     RegisterTestMember: ({ memberId, name, sessionId }, state, at) => {
       if (state.phase !== 'none') return [];
       const first: AccountEvent = { type: 'TestMemberRegistered', data: { memberId, name } };
-      return [first, signedIn(memberId, sessionId, at, longestSession)];
+      return [first, signedIn(memberId, { sessionId, lasts: longestSession }, at)];
     },
     VerifyEmail: (_, state) => {
       const { verified, memberId } = mustBeMember(state);
@@ -220,14 +221,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       if (role === 'operator' && operator?.grantedBy === null) throw new Refused('house-account'); // the next start would grant it again
       return [{ type: 'RoleRevoked', data: { memberId, role, revokedBy: by } }];
     },
-    SignIn: ({ sessionId, lasts, changes, keepsAccount }, state, at) => {
-      const member = mustBeMember(state);
-      const { sessions, memberId, signIn } = member;
-      if (sessions.some(({ id }) => id === sessionId)) return [];
-      if (changes !== null && signIn?.changes !== changes) throw new Refused('bad-credentials'); // replaced since it was checked
-      const ended = makingRoom(sessions, at).map(({ id }) => signedOut(memberId, id, 'replaced'));
-      return [...comingBack(member, keepsAccount), ...ended, signedIn(memberId, sessionId, at, lasts)];
-    },
+    SignIn: (entering, state, at) => entered(entering, mustBeMember(state), at),
     SignOut: ({ sessionId }, state) => {
       if (state.phase !== 'member' || !state.sessions.some(({ id }) => id === sessionId)) return [];
       return [signedOut(state.memberId, sessionId, 'asked')];
@@ -254,6 +248,10 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     ChangeEmail: (claim, state) => changed(claim, mustBeMember(state)),
     UndoEmailChange: (undoing, state, at) => undone(undoing, mustBeMember(state), at),
     LetOldEmailGo: (_, state, at) => (state.phase === 'member' ? letGo(state, at) : []),
+    AddTotp: (adding, state, at) => decideFactors.add(adding, mustBeMember(state), at),
+    RemoveTotp: (removing, state, at) => decideFactors.remove(removing, mustBeMember(state), at),
+    MakeRecoveryCodes: (making, state, at) => decideFactors.makeCodes(making, mustBeMember(state), at),
+    TakeFactor: (taking, state) => decideFactors.take(taking, mustBeMember(state)),
     BeginErasure: (beginning, state, at) => (state.phase === 'erased' ? [] : begin(beginning, mustBeMember(state), at)), // by another one meanwhile
     CallOffErasure: (callingOff, state) => (state.phase === 'member' ? callOff(callingOff, state) : []),
     EraseMember: (erasing, state, at) => (state.phase === 'erased' ? [] : erase(erasing, mustBeMember(state), at)),
@@ -286,8 +284,3 @@ const firstSignIn = (
   { emailKey, email, language, passwordHash }: OwnAddress & Pick<SignInData, 'passwordHash'>,
   at: Instant,
 ): SignInData => ({ emailKey, email, language, passwordHash, changes: 0, changedAt: at });
-
-const signedOut = (memberId: MemberId, sessionId: string, why: 'asked' | 'replaced'): AccountEvent => ({
-  type: 'SignedOut',
-  data: { memberId, sessionId, why },
-});

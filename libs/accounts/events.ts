@@ -1,3 +1,4 @@
+import type { FactorKind } from '#contracts/factors.ts';
 import type { Language } from '#contracts/locales.ts';
 import { type Data, type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
@@ -8,6 +9,7 @@ import {
   type EmailClaimEvent,
   emailClaimShapes,
 } from './email-change/events.ts';
+import { type FactorEvent, factorShapes } from './factors/events.ts';
 import { type LeavingEvent, leavingShapes } from './leaving/events.ts';
 import type { EmailKey, MemberId } from './rules/ids.ts';
 
@@ -31,7 +33,17 @@ export type AccountEvent<P = Encrypted> =
   /** `grantedBy`: the operator who proposed it; null: the house itself, and always so in version 1. */
   | Fact<'RoleGranted', { memberId: MemberId; role: Role; grantedBy: MemberId | null }>
   | Fact<'RoleRevoked', { memberId: MemberId; role: Role; revokedBy: MemberId }>
-  | Fact<'SignedIn', { memberId: MemberId; sessionId: string; expiresAt: Instant }>
+  /** By what they said who they are; `session`: the browser was signed in already, in the session `from`. Until version 1: by the password, or so. */
+  | Fact<
+      'SignedIn',
+      {
+        memberId: MemberId;
+        sessionId: string;
+        expiresAt: Instant;
+        by: 'password' | 'session' | FactorKind;
+        from: string | null;
+      }
+    >
   /** `replaced`: a newer session took its place. */
   | Fact<'SignedOut', { memberId: MemberId; sessionId: string; why: 'asked' | 'replaced' }>
   /** Whoever has the mailbox chose another password: all sessions are over. */
@@ -39,6 +51,7 @@ export type AccountEvent<P = Encrypted> =
   /** The member chose another password: all sessions are over. */
   | Fact<'PasswordChanged', { memberId: MemberId; passwordHash: Encrypted }>
   | EmailChangeEvent<P>
+  | FactorEvent
   | LeavingEvent
   /**
    * Somebody has asked for the member to be erased: what binds them is looked for, and meanwhile they promise nothing. Over by
@@ -61,11 +74,16 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
     upcasters: { 1: (data: object) => ({ ...data, grantedBy: null }) },
   },
   RoleRevoked: { v: 1, people: ['memberId', 'revokedBy'] },
-  SignedIn: { v: 1, people: ['memberId'] },
+  SignedIn: {
+    v: 2,
+    people: ['memberId'],
+    upcasters: { 1: (data: object) => ({ ...data, by: 'password', from: null }) },
+  },
   SignedOut: { v: 1, people: ['memberId'] },
   PasswordReset: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   PasswordChanged: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   ...emailChangeShapes,
+  ...factorShapes,
   ...leavingShapes,
   ErasureBegun: { v: 1, people: ['memberId'] },
   ErasureCalledOff: { v: 1, people: ['memberId'] },

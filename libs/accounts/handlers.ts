@@ -25,6 +25,8 @@ import type { Member } from './decider.ts';
 import { ExpireRegistration } from './email/commands.ts';
 import { emailKeyOf, ownerAt } from './email/registrations.ts';
 import { EvenTicks, inEvenTime } from './even-time.ts';
+import type { HalfSignedIn } from './rules/entering.ts';
+import { HalfSignIns } from './factors/half-sign-ins.ts';
 import type { EmailKey } from './events.ts';
 import { SignOutGuest } from './guests/commands.ts';
 import { KnownBrowsers } from './known-browsers.ts';
@@ -43,9 +45,12 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly browsers: KnownBrowsers,
     private readonly trials: Trials,
     private readonly ticks: EvenTicks,
+    private readonly halves: HalfSignIns,
   ) {}
 
-  async execute({ data: { email: address, password, keepsAccount, from }, metadata }: SignIn): Promise<BegunHere> {
+  /** Whether they have asked to be erased, is told to who has shown all that is asked for. */
+  async execute({ data, metadata }: SignIn): Promise<BegunHere | HalfSignedIn> {
+    const { email: address, password, keepsAccount, from } = data;
     const emailKey = emailKeyOf(this.keys, address);
     const browser = await this.browsers.idOf(this.streams, from.knownBrowsers, emailKey);
     const giveBack = await this.tries.take(emailKey, { address: from.address, browser });
@@ -56,6 +61,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     if (!member) throw new Refused('bad-credentials');
     await giveBack();
     const { memberId, signIn } = member;
+    if (member.factors.totp) return this.halves.begin(member, emailKey);
     const begun = await beginSession(
       this.streams,
       this.sessions,

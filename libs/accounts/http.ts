@@ -20,17 +20,16 @@ import {
 import { accountRoutes } from '#contracts/routes.ts';
 import { type AfterQuery, afterQuery } from '#contracts/values.ts';
 import { plus } from '#kernel/instant.ts';
-import type { Caller } from '#platform/auth/caller.ts';
+import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
-import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
-import { type BegunHere, RegisterAccount, SignIn, SignOut } from './commands.ts';
+import { RegisterAccount, SignIn } from './commands.ts';
+import { Entrance } from './entrance.ts';
+import { halfLasts } from './factors/half-sign-ins.ts';
 import { ConfirmRegistration } from './email/commands.ts';
-import { SignOutGuest } from './guests/commands.ts';
-import { knownFor } from './known-browsers.ts';
 import { CurrentUser } from './current-user.ts';
 import { guestSession } from './rules/sessions.ts';
 
@@ -40,6 +39,7 @@ export class AccountsController {
     private readonly commands: CommandBus,
     private readonly sessions: Sessions,
     private readonly currentUser: CurrentUser,
+    private readonly entrance: Entrance,
     private readonly clock: Clock,
   ) {}
 
@@ -73,7 +73,7 @@ export class AccountsController {
   ): Promise<Me> {
     const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
     const begun = await this.commands.execute(new ConfirmRegistration({ ...body, knownBrowsers }, metadata));
-    return this.enter(begun, who, metadata, reply);
+    return this.entrance.enter(begun, who, metadata, reply);
   }
 
   @PostCommand(accountRoutes.signIn, {
@@ -92,7 +92,9 @@ export class AccountsController {
     const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
     const from = { address: request.ip, knownBrowsers };
     const begun = await this.commands.execute(new SignIn({ ...body, from }, metadata));
-    return { next: null, me: await this.enter(begun, who, metadata, reply) };
+    if (!('next' in begun)) return { next: null, me: await this.entrance.enter(begun, who, metadata, reply) };
+    this.sessions.setHalfCookie(reply, begun.ticket, halfLasts);
+    return { next: begun.next, me: await this.currentUser.asking(anonymous) };
   }
 
   @PostCommand(accountRoutes.signOut, { operationId: 'signOut', policy: 'everybody', answer: nothing })
@@ -101,7 +103,7 @@ export class AccountsController {
     @Metadata({ oncePerSession: true }) metadata: CommandMetadata,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
-    await this.end(who, metadata);
+    await this.entrance.end(who, metadata);
     this.sessions.clearCookies(reply);
     return {};
   }
@@ -131,20 +133,5 @@ export class AccountsController {
     const token = await this.sessions.issue({ kind: 'guest', memberId: null, sessionId, expiresAt });
     this.sessions.setCookies(reply, { token, sessionId, expiresAt });
     return this.currentUser.asking({ ...who, kind: 'guest', sessionId });
-  }
-
-  /** The session that this browser had before ends: nobody stays in a session that was planted there. */
-  private async enter(begun: BegunHere, who: Caller, metadata: CommandMetadata, reply: FastifyReply): Promise<Me> {
-    if (who.sessionId !== begun.sessionId) await this.end(who, derivedMetadata(metadata, 'sign-out'));
-    this.sessions.setCookies(reply, begun);
-    this.sessions.setKnownCookie(reply, begun.knownBrowsers, knownFor);
-    return this.currentUser.signedIn(begun.memberId, begun.receipt.position);
-  }
-
-  private async end({ memberId, sessionId }: Caller, metadata: CommandMetadata) {
-    if (sessionId === null) return;
-    const command =
-      memberId === null ? new SignOutGuest({ sessionId }, metadata) : new SignOut({ memberId, sessionId }, metadata);
-    await this.commands.execute(command);
   }
 }

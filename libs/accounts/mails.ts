@@ -72,6 +72,23 @@ export const exportedMail = (language: Language, publicUrl: string) =>
 export const erasurePutOffMail = (language: Language, publicUrl: string, why: 'bound' | 'restored') =>
   written(why === 'bound' ? 'erasureBound' : 'erasureRestored', language, publicUrl, '/login');
 
+/** What became of what a member has beside the password. */
+export type FactorLetter = 'factorAdded' | 'factorRemoved' | 'recoveryCodesMade';
+
+/** For the owner, whoever did it. */
+export const factorMail = (what: FactorLetter, language: Language, publicUrl: string) =>
+  written(what, language, publicUrl, '/forgot-password');
+
+/** So many codes are left. */
+export async function recoveryCodeTakenMail(language: Language, publicUrl: string, left: number) {
+  const say = await texts.in(language);
+  const link = publicUrl + inLocale(homeOf(language), '/forgot-password');
+  return {
+    subject: say('subject.recoveryCodeTaken'),
+    text: say('text.recoveryCodeTaken', { left: String(left), link }),
+  };
+}
+
 type What =
   | 'verify'
   | 'attempted'
@@ -84,7 +101,8 @@ type What =
   | 'exported'
   | 'erasureTakenBack'
   | 'erasureBound'
-  | 'erasureRestored';
+  | 'erasureRestored'
+  | FactorLetter;
 
 async function written(what: What, language: Language, publicUrl: string, path: string) {
   const say = await texts.in(language);

@@ -39,6 +39,13 @@ import { ConfirmController } from './http-confirm.ts';
 import { OutboxController } from './http-outbox.ts';
 import { TestMembersController } from './http-test-members.ts';
 import { AccountsController } from './http.ts';
+import { Entrance } from './entrance.ts';
+import { factorHandlers } from './factors/handlers.ts';
+import { HalfSignIns } from './factors/half-sign-ins.ts';
+import { Proofs } from './factors/proofs.ts';
+import { whenFactorsChangeTellTheOwner } from './factors/reactions.ts';
+import { HalfSignInTries, StepUpTries } from './factors/tries.ts';
+import { FactorsController } from './http-factors.ts';
 import { LeavingController } from './http-leaving.ts';
 import { EmailChangeController } from './http-email.ts';
 import { GuardedController } from './http-guarded.ts';
@@ -85,6 +92,12 @@ const providers: Provider[] = [
   ...emailHandlers,
   ...recoveryHandlers,
   ...stepUpHandlers,
+  ...factorHandlers,
+  HalfSignIns,
+  HalfSignInTries,
+  StepUpTries,
+  Proofs,
+  Entrance,
   ChangePasswordHandler,
   ...emailChangeHandlers,
   ...leavingHandlers,
@@ -121,6 +134,7 @@ const providers: Provider[] = [
     whenEmailChangedWriteToTheOld,
     whenEmailChangeUndoneTellTheOwner,
     whenErasureIsAskedTellTheOwner,
+    whenFactorsChangeTellTheOwner,
   ),
 ];
 
@@ -133,6 +147,7 @@ export class AccountsModule {
       SessionsController,
       RecoveryController,
       GuardedController,
+      FactorsController,
       EmailChangeController,
       ErasuresController,
       ConfirmController,

@@ -67,7 +67,7 @@ export const granted = (role: 'seller' | 'operator'): AccountEvent => ({
 
 export const signedIn = (sessionId: string, expiresAt: string): AccountEvent => ({
   type: 'SignedIn',
-  data: { memberId: ann, sessionId, expiresAt },
+  data: { memberId: ann, sessionId, expiresAt, by: 'password', from: null },
 });
 
 export const signedOut = (sessionId: string, why: 'asked' | 'replaced' = 'asked'): AccountEvent => ({

@@ -194,11 +194,12 @@ export const idempotencyKey = 'idempotency-key';
 export const csrfHeader = 'x-csrf-token';
 /** Header with the id of the member whose page it is: where somebody else has signed in since, nothing is done in their name. */
 export const memberHeader = 'x-member';
-/** `known`: of accounts that signed in here before. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. */
+/** `known`: of accounts that signed in here before. `half`: of a sign-in that waits for a second factor. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. */
 export const cookies = {
   jwt: 'jwt',
   csrf: 'csrf',
   known: 'known',
+  half: 'half-signed-in',
   visitor: 'visitor',
   featureFlags: 'featureFlags',
 } as const;

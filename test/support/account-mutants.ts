@@ -9,6 +9,9 @@ import { replacing } from './replacing.ts';
 
 /* What accounts are made of, each with one guard taken away where `MUTANT` says so. */
 
+/** Mutants `counted-here`, `counted-by-node`: each process counts for itself. */
+export const isCountedHere = mutant === 'counted-here' || mutant === 'counted-by-node';
+
 /** Mutant `loose-address`: an address is never the same twice. */
 export function looseKeys(keys: PersonKeys): PersonKeys {
   let n = 0;

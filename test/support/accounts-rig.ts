@@ -11,6 +11,7 @@ import { sealedForm } from '#accounts/email/registrations.ts';
 import { EvenTicks } from '#accounts/even-time.ts';
 import { EraseMemberHandler } from '#accounts/erasing.ts';
 import type { MemberId, PendingRegistration } from '#accounts/events.ts';
+import { HalfSignIns } from '#accounts/factors/half-sign-ins.ts';
 import { SignInHandler } from '#accounts/handlers.ts';
 import { KnownBrowsers } from '#accounts/known-browsers.ts';
 import { NewPasswords } from '#accounts/new-passwords.ts';
@@ -35,7 +36,7 @@ import { LogTail } from '#platform/projections/log-tail.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { Trials } from '#accounts/trials.ts';
-import { lateSignIns, looseKeys, stepUpsOf, triesOf } from './account-mutants.ts';
+import { isCountedHere, lateSignIns, looseKeys, stepUpsOf, triesOf } from './account-mutants.ts';
 import { replacing } from './replacing.ts';
 import { withoutRevisions } from './without-revisions.ts';
 import { mutant } from './mutants.ts';
@@ -126,7 +127,7 @@ export class AccountsRig {
   }
 
   /**
-   * The tries of another process, or of this one after a restart. Mutant `counted-here`: each counts for itself.
+   * The tries of another process, or of this one after a restart. Mutants `counted-here`, `counted-by-node`: each counts for itself.
    */
   triesElsewhere(): SignInTries {
     return triesOf(this.ticketsElsewhere(), this.keys, this.clock);
@@ -134,7 +135,7 @@ export class AccountsRig {
 
   /** The tickets as another process has them. */
   ticketsElsewhere(): Tickets {
-    const file = join(this.folder, mutant === 'counted-here' ? 'others.db' : 'tickets.db');
+    const file = join(this.folder, isCountedHere ? 'others.db' : 'tickets.db');
     const tickets = SqliteTickets.open(file, { clock: this.clock, log: () => this.store.identity() });
     this.others.push(tickets);
     return tickets;
@@ -243,7 +244,14 @@ export class AccountsRig {
     await VerifyEmail.decide(streams, { memberId }, this.another());
   }
 
-  signIn(
+  /** In, at once: nobody here has a second factor, unless `factors/` says so. */
+  async signIn(...by: Parameters<AccountsRig['signInOrHalf']>) {
+    const begun = await this.signInOrHalf(...by);
+    if ('next' in begun) throw new Error('a second factor is asked for');
+    return begun;
+  }
+
+  signInOrHalf(
     { streams, sessions }: Node,
     email: string,
     password = 'correct horse',
@@ -251,8 +259,8 @@ export class AccountsRig {
     { address = '192.0.2.1', knownBrowsers, tries = this.tries }: Partial<SignInFrom & { tries: SignInTries }> = {},
   ) {
     const parts = [streams, this.keys, this.passwords, sessions, tries, this.browsers, trials, this.pauses] as const;
-    const from = { address, knownBrowsers };
-    return new SignInHandler(...parts).execute(new SignIn({ email, password, from }, metadata));
+    const handler = new SignInHandler(...parts, new HalfSignIns(this.tickets, this.keys, this.clock));
+    return handler.execute(new SignIn({ email, password, from: { address, knownBrowsers } }, metadata));
   }
 
   /** Where members say once more who they are. */
@@ -260,7 +268,6 @@ export class AccountsRig {
     return stepUpsOf(tickets, this.keys, this.clock);
   }
 
-  /** Passwords that take the place of another one. */
   choosing({ streams }: Node): NewPasswords {
     return new NewPasswords(streams, this.keys, this.passwords);
   }

@@ -117,7 +117,9 @@ export class ConfirmEmailChangeHandler implements ICommandHandler<ConfirmEmailCh
     await settleAddress(this.streams, emailKey);
     const { signIn } = await mustBe(this.streams, memberId);
     if (signIn?.emailKey !== emailKey) throw new Refused('sign-in-first'); // the password was replaced meanwhile
-    const begun = await beginSession(this.streams, this.sessions, { memberId, changes: signIn.changes }, metadata);
+    const by = { kind: 'session', sessionId } as const;
+    const who = { memberId, changes: signIn.changes, by };
+    const begun = await beginSession(this.streams, this.sessions, who, metadata);
     return { ...begun, knownBrowsers: this.browsers.anew(knownBrowsers, emailKey, signIn.changedAt) };
   }
 

@@ -1,38 +1,25 @@
 import type { Language } from '#contracts/locales.ts';
 import { pick } from '#kernel/shapes.ts';
-import type { Mail } from '#platform/mail/mail.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
-import { mailboxOf } from '../email/registrations.ts';
-import { sendTo } from '../erasing.ts';
 import { accountShapes } from '../events.ts';
 import { erasureAskedMail, erasurePutOffMail, erasureTakenBackMail } from '../mails.ts';
 import { memberOf } from '../members.ts';
 import type { AccountReactionDeps } from '../reactions.ts';
-import { keysOf } from '../rules/email-change.ts';
 import type { MemberId } from '../rules/ids.ts';
+import { tellOwner, type Write } from '../tell-owner.ts';
 
 type Letter = Readonly<{
   memberId: MemberId;
   /** Of the wish that it is about: they have not thought better of it since. Null: they want to stay. */
   askId: string | null;
   metadata: CausedMetadata;
-  write: (language: Language) => Promise<Pick<Mail, 'subject' | 'text'>>;
+  write: Write;
 }>;
 
-/** To both mailboxes, where the address was changed lately: whoever has the account, its owner learns of it. */
-async function tell(
-  { streams, keys, mailer }: AccountReactionDeps,
-  { memberId, askId, metadata, write }: Letter,
-): Promise<void> {
-  const member = await memberOf(streams, memberId);
+async function tell(deps: AccountReactionDeps, { memberId, askId, metadata, write }: Letter): Promise<void> {
+  const member = await memberOf(deps.streams, memberId);
   if (!member || (member.leaving?.askId ?? null) !== askId) return; // erased since, or it is not so any more
-  for (const emailKey of keysOf(member)) {
-    const mailbox = await mailboxOf({ streams, keys }, emailKey);
-    if (mailbox?.memberId !== memberId) continue;
-    const { to, language } = mailbox;
-    const id = metadata(emailKey).commandId;
-    await sendTo({ streams, keys, mailer }, emailKey, { id, to, language, ...(await write(language)) });
-  }
+  await tellOwner(deps, member, metadata, write);
 }
 
 /** Whoever asked for it, or took it back. That it is put off is told once. */

@@ -97,7 +97,7 @@ export class OwnData {
   private async shown(fact: StoredFact, memberId: MemberId): Promise<string> {
     const { type, stream, meta } = fact;
     const isOwn = meta.actorId === memberId;
-    const data = await this.opened(fact, { memberId, isOwn });
+    const data = await this.opened(fact, { memberId, isOwn: isOwn && categoryOf(stream) !== 'account' }); // secrets there are what they sign in with
     const text = JSON.stringify({ at: meta.at, type, stream, byYou: isOwn, data });
     return this.othersIn(fact, memberId).reduce((said, id) => said.replaceAll(id, somebody), text);
   }

@@ -5,7 +5,9 @@ import type { Encrypted } from '#kernel/shapes.ts';
 import type { EmailClaim } from '../events.ts';
 import type { EmailKey, MemberId } from './ids.ts';
 import type { EmailChangeEvent } from '../email-change/events.ts';
+import type { FactorEvent } from '../factors/events.ts';
 import type { LeavingEvent } from '../leaving/events.ts';
+import { type Factors, removedWith } from './factors.ts';
 import { type Leaving, takenBack } from './leaving.ts';
 
 /** For how long an address stays reserved after its account changed to another one, and may be gone back to. */
@@ -25,6 +27,7 @@ type Changing = Readonly<{
   test: boolean;
   roles: readonly string[];
   leaving: Leaving | null;
+  factors: Factors;
 }>;
 
 /** Of all that is the member's: the one that signs in, and the one that may be gone back to. */
@@ -61,17 +64,21 @@ export function changed(claim: EmailClaim, { memberId, signIn, change }: Changin
 
 type Undoing = Readonly<{ changeId: string; passwordHash: Encrypted }>;
 
-/** By the link that went to the mailbox of before. A wish to be erased is taken back too: whoever changed the address may have asked for it. */
+/** By the link that went to the mailbox of before. What was added beside the password since goes, and a wish to be erased is taken back too: whoever changed the address may have asked for it. */
 export function undone(
   { changeId, passwordHash }: Undoing,
-  { memberId, signIn, change, roles, leaving }: Changing,
+  { memberId, signIn, change, roles, leaving, factors }: Changing,
   at: Instant,
-): readonly (EmailChangeEvent | LeavingEvent)[] {
+): readonly (EmailChangeEvent | FactorEvent | LeavingEvent)[] {
   if (!signIn || change?.id !== changeId) throw new Refused('undo-link-used');
   if (at >= change.until || roles.includes('operator')) throw new Refused('undo-link-not-valid');
   const { emailKey: before } = signIn;
   const data = { memberId, changeId, ...change.before, before, passwordHash };
-  return [{ type: 'EmailChangeUndone', data }, ...takenBack({ memberId, leaving }, 'email-change-undone')];
+  return [
+    { type: 'EmailChangeUndone', data },
+    ...removedWith({ memberId, factors }, changeId),
+    ...takenBack({ memberId, leaving }, 'email-change-undone'),
+  ];
 }
 
 /** Asked by the due list. Refused before the time: `not-due-yet`. */

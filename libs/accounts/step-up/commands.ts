@@ -9,16 +9,17 @@ export type Guarded = Readonly<{ memberId: MemberId; sessionId: string; act: Gua
 /** The same for a code that proves another mailbox, to that address alone. */
 export type NewMailbox = Omit<Guarded, 'act'> & Readonly<{ act: `new-email ${EmailKey}` }>;
 
-/** A code by mail. Answers how many digits it has. Refused: `demo-account`; 429 `too-many-codes`. */
+/** A code by mail, or none where a factor that is older than the session says it. Refused: `demo-account`; 429 `too-many-codes`. */
 export class AskStepUp extends wideCommand('AskStepUp').takes<Guarded>().answers<StepUpAsked>() {}
 
+export type SaidByMail = Readonly<{ by: 'mail'; password: string; code: string }>;
+
 /** By which somebody says once more who they are. */
-export type Said =
-  | Readonly<{ by: 'mail'; password: string; code: string }>
-  | Readonly<{ by: FactorKind; code: string }>;
+export type Said = SaidByMail | Readonly<{ by: FactorKind; code: string }>;
 
 /**
- * The password and the code: the act may be done once in the next five minutes. Refused: `not-your-password`, `not-that-code`, `no-code`
+ * The password and the code, or a factor's: the act may be done once in the next five minutes. A mailed code never stands for a factor that is older
+ * than the session. Refused: `not-your-password`, `not-that-code`, `no-code`
  * where there is none to try any more; 429 `too-many-tries`, `too-many-codes-tried`.
  */
 export class ConfirmStepUp extends wideCommand('ConfirmStepUp')

@@ -4,16 +4,30 @@ import { Refused } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { Mailer } from '#platform/mail/mail.ts';
+import type { StepUpAsked } from '#contracts/factors.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { mailboxOf } from '../email/registrations.ts';
 import { sendTo } from '../erasing.ts';
 import { codeMail } from '../mails.ts';
 import { OwnPassword, signInOf } from '../own-password.ts';
-import { AskStepUp, ConfirmStepUp } from './commands.ts';
+import type { SignInFrom } from '../commands.ts';
+import { TakeFactor } from '../factors/commands.ts';
+import { Proofs, type Typed } from '../factors/proofs.ts';
+import { StepUpTries } from '../factors/tries.ts';
+import { memberOf } from '../members.ts';
+import { olderThan } from '../rules/factors.ts';
+import { AskStepUp, ConfirmStepUp, type Guarded, type SaidByMail } from './commands.ts';
 import { codeLasts } from './rules.ts';
 import { StepUps } from './step-ups.ts';
+
+/** By which the member says who they are in that session; none: by the password and a mailed code. */
+async function factorsFor(streams: Streams, { memberId, sessionId }: Guarded) {
+  const member = await memberOf(streams, memberId);
+  return member ? olderThan(member.factors, sessionId) : [];
+}
 
 @CommandHandler(AskStepUp)
 export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
@@ -26,8 +40,11 @@ export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ data: guarded, metadata: { commandId } }: AskStepUp) {
+  /** No mail goes out where a factor says it better. */
+  async execute({ data: guarded, metadata: { commandId } }: AskStepUp): Promise<StepUpAsked> {
     const { emailKey } = await signInOf(this.streams, guarded.memberId);
+    const kinds = await factorsFor(this.streams, guarded);
+    if (kinds.length > 0) return { by: 'factor', kinds: [...kinds] };
     const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
     if (!mailbox) throw new Refused('no-such-member');
     const { to, language } = mailbox;
@@ -35,22 +52,44 @@ export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
     const written = await codeMail(language, this.config.publicUrl, { code, act: guarded.act });
     const until = plus(this.clock.now(), codeLasts);
     await sendTo(this, emailKey, { id: uuidV5(commandId, `code ${letter}`), to, language, until, ...written });
-    return { by: 'mail' as const, digits };
+    return { by: 'mail', digits };
   }
 }
 
 @CommandHandler(ConfirmStepUp)
 export class ConfirmStepUpHandler implements ICommandHandler<ConfirmStepUp> {
   constructor(
+    private readonly streams: Streams,
     private readonly stepUps: StepUps,
     private readonly ownPassword: OwnPassword,
+    private readonly proofs: Proofs,
+    private readonly tries: StepUpTries,
   ) {}
 
+  async execute({ data: { guarded, said, from }, metadata }: ConfirmStepUp) {
+    if (said.by === 'mail') await this.byMail(guarded, said, from, metadata.commandId);
+    else await this.byFactor(guarded, { kind: said.by, code: said.code }, metadata);
+  }
+
   /** The password first, counted as at the sign-in: who has the session alone uses up none of the member's codes. */
-  async execute({ data: { guarded, said, from }, metadata: { commandId } }: ConfirmStepUp) {
-    if (said.by !== 'mail') throw new Refused('no-code');
+  private async byMail(guarded: Guarded, said: SaidByMail, from: SignInFrom, commandId: string) {
+    if ((await factorsFor(this.streams, guarded)).length > 0) throw new Refused('no-code');
     await this.ownPassword.demand(guarded.memberId, said.password, from);
     await this.stepUps.confirm(guarded, said.code, commandId);
+  }
+
+  /** The code counts in the account's stream first, so that it says who they are once. */
+  private async byFactor(guarded: Guarded, typed: Typed, metadata: CommandMetadata) {
+    const { memberId } = guarded;
+    if (await this.stepUps.hasPassed(guarded, metadata.commandId)) return;
+    const member = await memberOf(this.streams, memberId);
+    if (!member || !olderThan(member.factors, guarded.sessionId).includes(typed.kind)) throw new Refused('no-code');
+    const giveBack = await this.tries.take(guarded);
+    const proof = await this.proofs.of(member, typed);
+    if (!proof) throw new Refused('not-that-code');
+    await TakeFactor.decide(this.streams, { memberId, proof }, metadata);
+    await giveBack();
+    await this.stepUps.pass(guarded, metadata.commandId);
   }
 }
 

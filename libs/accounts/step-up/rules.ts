@@ -36,6 +36,17 @@ export const asking = (
   used: null,
 });
 
+/** Passed by what needs no code of ours. */
+export const passing = (command: string, now: Instant): StepUp => ({
+  asked: command,
+  salt: '',
+  digits: 0,
+  left: 0,
+  until: plus(now, stepUpLasts),
+  passed: command,
+  used: null,
+});
+
 /** `none`: there is no code to try, any more. */
 export type Tried = 'right' | 'wrong' | 'none';
 

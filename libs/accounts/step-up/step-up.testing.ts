@@ -4,6 +4,8 @@ import { type IsTheirs, type Mail, Mailer } from '#platform/mail/mail.ts';
 import type { AccountsRig, Node } from '../../../test/support/accounts-rig.ts';
 import { ChangePasswordHandler } from '../changing-password.ts';
 import { type BegunHere, ChangePassword } from '../commands.ts';
+import { Proofs } from '../factors/proofs.ts';
+import { StepUpTries } from '../factors/tries.ts';
 import { OwnPassword } from '../own-password.ts';
 import { AskStepUp, ConfirmStepUp } from './commands.ts';
 import { AskStepUpHandler, ConfirmStepUpHandler } from './handlers.ts';
@@ -64,11 +66,13 @@ export class SteppingUp {
     { act = 'password', password = 'correct horse', code = this.code(), address = '192.0.2.1' }: Confirming = {},
     metadata = this.desk.another(),
   ): Promise<void> {
-    const { keys, passwords, tries, browsers } = this.desk;
+    const { keys, passwords, tries, browsers, clock, tickets } = this.desk;
     const ownPassword = new OwnPassword(this.node.streams, keys, passwords, tries, browsers);
     const said = { by: 'mail', password, code } as const;
     const data = { guarded: { memberId, sessionId, act }, said, from: { address, knownBrowsers } };
-    return new ConfirmStepUpHandler(this.stepUps, ownPassword).execute(new ConfirmStepUp(data, metadata));
+    const byFactor = [new Proofs(keys, clock), new StepUpTries(tickets, keys, clock)] as const;
+    const parts = [this.node.streams, this.stepUps, ownPassword, ...byFactor] as const;
+    return new ConfirmStepUpHandler(...parts).execute(new ConfirmStepUp(data, metadata));
   }
 
   change(

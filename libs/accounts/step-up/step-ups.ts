@@ -9,7 +9,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ticketKind, Tickets } from '#platform/tickets/tickets.ts';
 import { Tries } from '#platform/tickets/tries.ts';
 import type { Guarded, NewMailbox } from './commands.ts';
-import { asking, type StepUp, taking, trying } from './rules.ts';
+import { asking, passing, type StepUp, taking, trying } from './rules.ts';
 
 type Place = Guarded | NewMailbox;
 
@@ -79,6 +79,19 @@ export class StepUps {
     await this.wrong.giveBack(counting(guarded.memberId));
     if (isQuiet) await this.wrongAnywhere.giveBack(house);
     if (tried === 'none') throw new Refused('no-code');
+  }
+
+  /** A factor has said who they are: it is passed by that command, without a code of ours. */
+  pass(guarded: Place, command: string): Promise<void> {
+    const made = passing(command, this.clock.now());
+    return this.change(guarded, (kept) =>
+      kept?.passed === command ? { answer: undefined } : { answer: undefined, next: made },
+    );
+  }
+
+  /** Whether that command has passed it already. */
+  hasPassed(guarded: Place, command: string): Promise<boolean> {
+    return this.change(guarded, (kept) => ({ answer: kept?.passed === command }));
   }
 
   /** For that one command: a repeat of it may have it again, another one may not. Refused: `step-up-needed`. */

@@ -24,7 +24,7 @@ export class Sessions {
   private readonly tokens: SessionTokens;
   private readonly csrf: CsrfTokens;
   private readonly attributes: string;
-  private readonly names: Readonly<{ jwt: string; csrf: string; known: string }>;
+  private readonly names: Readonly<{ jwt: string; csrf: string; known: string; half: string }>;
 
   /** `secure`: the market's public address is https. Its cookies never travel in the clear then, and nobody else can plant one. */
   constructor(
@@ -36,10 +36,10 @@ export class Sessions {
     this.tokens = new SessionTokens(keys, clock);
     this.csrf = new CsrfTokens(keys);
     this.attributes = `Path=/; SameSite=Lax${options.secure ? '; Secure' : ''}`;
-    const { jwt, csrf, known } = cookies;
+    const { jwt, csrf, known, half } = cookies;
     this.names = options.secure
-      ? { jwt: hostCookie(jwt), csrf: hostCookie(csrf), known: hostCookie(known) }
-      : { jwt, csrf, known };
+      ? { jwt: hostCookie(jwt), csrf: hostCookie(csrf), known: hostCookie(known), half: hostCookie(half) }
+      : { jwt, csrf, known, half };
   }
 
   /** The session token of a Cookie header. Over https one without the prefix is not looked at: anybody may have planted it. */
@@ -136,8 +136,17 @@ export class Sessions {
 
   /** Says which accounts this browser signed in to before; it outlives the session, and lets nobody in. */
   setKnownCookie(reply: Reply, known: string, lasts: number): void {
-    const seconds = Math.floor(lasts / 1000);
-    reply.header('set-cookie', [`${this.names.known}=${known}; ${this.attributes}; HttpOnly; Max-Age=${seconds}`]);
+    this.setHidden(reply, this.names.known, known, lasts);
+  }
+
+  /** The cookie of a sign-in that waits for a second factor (`setHalfCookie`). */
+  halfIn(cookieHeader: string | undefined): string | undefined {
+    return cookieOf(cookieHeader, this.names.half);
+  }
+
+  /** It lets nobody in: a code beside it does. With 0 milliseconds it is gone. */
+  setHalfCookie(reply: Reply, ticket: string, lasts: number): void {
+    this.setHidden(reply, this.names.half, ticket, lasts);
   }
 
   /** Ends the session in this browser: the csrf cookie becomes a visitor's again. */
@@ -146,6 +155,11 @@ export class Sessions {
       `${this.names.jwt}=; ${this.attributes}; HttpOnly; Max-Age=0`,
       `${this.names.csrf}=${this.csrfFor(null)}; ${this.attributes}`,
     ]);
+  }
+
+  private setHidden(reply: Reply, name: string, value: string, lasts: number) {
+    const seconds = Math.floor(lasts / 1000);
+    reply.header('set-cookie', [`${name}=${value}; ${this.attributes}; HttpOnly; Max-Age=${seconds}`]);
   }
 
   private idleEnd(expiresAt: Instant): Instant {

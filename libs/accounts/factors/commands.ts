@@ -1,0 +1,45 @@
+import type { FactorKind, RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
+import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
+import type { BegunHere, SignInFrom } from '../commands.ts';
+import { account } from '../decider.ts';
+import { accountStream } from '../events.ts';
+import type { MemberId } from '../rules/ids.ts';
+
+const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
+
+/** Whoever is signed in there. */
+export type In = Readonly<{ memberId: MemberId; sessionId: string }>;
+
+/**
+ * A secret for an authenticator app, for who has just said who they are (`step-up/`, act `factors`). It counts once a code of it was typed in the
+ * same session, within ten minutes. Refused: `step-up-needed`, `factor-there`, and with what `mayHaveFactors` refuses with.
+ */
+export class AskTotp extends wideCommand('AskTotp').takes<In>().answers<TotpAsked>() {}
+
+/** Answers the recovery codes. Refused: `not-that-code`; `no-code` where no secret waits for one. */
+export class AddTotp extends command('AddTotp').takes<In & Readonly<{ code: string }>>().answers<RecoveryCodes>() {}
+
+/** Refused: `step-up-needed`. Nothing happens where there is none. */
+export class RemoveTotp extends command('RemoveTotp').takes<In>().answers<void>() {}
+
+/** Those of before count no more. Refused: `step-up-needed`, `no-factor`. */
+export class MakeRecoveryCodes extends command('MakeRecoveryCodes').takes<In>().answers<RecoveryCodes>() {}
+
+/** A code that says who they are counts once. Refused: `not-that-code`. */
+export class TakeFactor extends command('TakeFactor') {}
+
+/**
+ * The other half of a sign-in. Refused: `not-that-code`; `sign-in-again` where the ticket is over, or after the fifth wrong code; and `erasure-asked`,
+ * as `SignIn`.
+ */
+export class SignInFactor extends wideCommand('SignInFactor')
+  .takes<
+    Readonly<{
+      ticket: string | undefined;
+      kind: FactorKind;
+      code: string;
+      keepsAccount?: boolean | undefined;
+      from: SignInFrom;
+    }>
+  >()
+  .answers<BegunHere>() {}

@@ -1,0 +1,34 @@
+import { pick } from '#kernel/shapes.ts';
+import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
+import { accountShapes } from '../events.ts';
+import { type FactorLetter, factorMail, recoveryCodeTakenMail } from '../mails.ts';
+import { memberOf } from '../members.ts';
+import type { AccountReactionDeps } from '../reactions.ts';
+import type { MemberId } from '../rules/ids.ts';
+import { tellOwner, type Write } from '../tell-owner.ts';
+
+/** Whoever did it: how somebody signs in is changed behind nobody's back. */
+export const whenFactorsChangeTellTheOwner = (deps: AccountReactionDeps) => {
+  const { publicUrl } = deps.config;
+  async function tell(memberId: MemberId, metadata: CausedMetadata, write: Write) {
+    const member = await memberOf(deps.streams, memberId);
+    if (member) await tellOwner(deps, member, metadata, write); // else erased since
+  }
+  const written =
+    (what: FactorLetter): Write =>
+    (language) =>
+      factorMail(what, language, publicUrl);
+  return reaction({
+    name: 'whenFactorsChangeTellTheOwner',
+    shapes: pick(accountShapes, 'TotpAdded', 'FactorRemoved', 'RecoveryCodesMade', 'RecoveryCodeTaken'),
+    on: {
+      TotpAdded: ({ data }, metadata) => tell(data.memberId, metadata, written('factorAdded')),
+      FactorRemoved: ({ data }, metadata) => tell(data.memberId, metadata, written('factorRemoved')),
+      RecoveryCodesMade: async ({ data }, metadata) => {
+        if (!data.withFactor) await tell(data.memberId, metadata, written('recoveryCodesMade'));
+      },
+      RecoveryCodeTaken: ({ data: { memberId, left } }, metadata) =>
+        tell(memberId, metadata, (language) => recoveryCodeTakenMail(language, publicUrl, left)),
+    },
+  });
+};

@@ -1,0 +1,117 @@
+import { Body, Controller, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Me, me as meSchema, nothing } from '#contracts/accounts.ts';
+import {
+  type AddTotpBody,
+  addTotpBody,
+  type OwnFactors,
+  ownFactors,
+  type RecoveryCodes,
+  recoveryCodes,
+  type SignInFactorBody,
+  signInFactorBody,
+  type TotpAsked,
+  totpAsked,
+} from '#contracts/factors.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
+import { MemberId, Metadata, Who } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { Entrance } from './entrance.ts';
+import { AddTotp, AskTotp, MakeRecoveryCodes, RemoveTotp, SignInFactor } from './factors/commands.ts';
+import { memberOf } from './members.ts';
+
+/** What a member has beside the password, and the half of a sign-in that asks for it. */
+@Controller()
+export class FactorsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly sessions: Sessions,
+    private readonly entrance: Entrance,
+  ) {}
+
+  /** From the account's own stream: what is missing from this list must count no more. */
+  @GetQuery(accountRoutes.factors, { operationId: 'getFactors', policy: 'member', answer: ownFactors })
+  async own(@MemberId() memberId: string): Promise<OwnFactors> {
+    const { totp = null, recovery = null } = (await memberOf(this.streams, memberId))?.factors ?? {};
+    return { totp: totp && { addedAt: totp.addedAt }, recovery: { left: recovery?.keys.length ?? 0 } };
+  }
+
+  @PostCommand(accountRoutes.askTotp, { operationId: 'askTotp', policy: 'member', limit: 'auth', answer: totpAsked })
+  ask(
+    @Who() { sessionId }: Caller,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<TotpAsked> {
+    return this.commands.execute(new AskTotp({ memberId, sessionId: sessionId ?? '' }, metadata));
+  }
+
+  @PostCommand(accountRoutes.addTotp, {
+    operationId: 'addTotp',
+    policy: 'member',
+    limit: 'auth',
+    answer: recoveryCodes,
+  })
+  add(
+    @Body({ schema: addTotpBody }) { code }: AddTotpBody,
+    @Who() { sessionId }: Caller,
+    @MemberId() memberId: string,
+    @Metadata({ secrets: ['code'] }) metadata: CommandMetadata,
+  ): Promise<RecoveryCodes> {
+    return this.commands.execute(new AddTotp({ memberId, sessionId: sessionId ?? '', code }, metadata));
+  }
+
+  @PostCommand(accountRoutes.removeTotp, {
+    operationId: 'removeTotp',
+    policy: 'member',
+    limit: 'auth',
+    answer: nothing,
+  })
+  async remove(
+    @Who() { sessionId }: Caller,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<object> {
+    await this.commands.execute(new RemoveTotp({ memberId, sessionId: sessionId ?? '' }, metadata));
+    return {};
+  }
+
+  @PostCommand(accountRoutes.makeRecoveryCodes, {
+    operationId: 'makeRecoveryCodes',
+    policy: 'member',
+    limit: 'auth',
+    answer: recoveryCodes,
+  })
+  makeCodes(
+    @Who() { sessionId }: Caller,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<RecoveryCodes> {
+    return this.commands.execute(new MakeRecoveryCodes({ memberId, sessionId: sessionId ?? '' }, metadata));
+  }
+
+  @PostCommand(accountRoutes.signInFactor, {
+    operationId: 'signInFactor',
+    policy: 'everybody',
+    limit: 'auth',
+    answer: meSchema,
+  })
+  async signIn(
+    @Body({ schema: signInFactorBody }) body: SignInFactorBody,
+    @Who() who: Caller,
+    @Metadata({ secrets: ['code'] }) metadata: CommandMetadata,
+    @Req() { ip: address, headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Me> {
+    const from = { address, knownBrowsers: this.sessions.knownIn(headers.cookie) };
+    const data = { ...body, ticket: this.sessions.halfIn(headers.cookie), from };
+    const begun = await this.commands.execute(new SignInFactor(data, metadata));
+    this.sessions.setHalfCookie(reply, '', 0);
+    return this.entrance.enter(begun, who, metadata, reply);
+  }
+}
