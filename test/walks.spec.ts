@@ -9,9 +9,10 @@ const table = routes(() => {
   throw new Error('nothing is loaded here');
 });
 
+/** A frame around others, such as that of the account, is walked with each of them. */
 const screensOf = (all: readonly RouteObject[]): string[] =>
   all.flatMap(({ handle, children }) => [
-    ...(handle === undefined ? [] : [(handle as PageHandle).module]),
+    ...(handle === undefined || children ? [] : [(handle as PageHandle).module]),
     ...screensOf(children ?? []),
   ]);
 

@@ -27,7 +27,7 @@ export function addressFormOf(code: CountryCode, language: Language): AddressFor
       state: called.state_name_type ?? 'province',
       zip: called.zip_name_type ?? 'postal',
       city: called.locality_name_type ?? 'city',
-    },
+    } as AddressForm['called'],
     states: sub_regions
       .map(({ key, name }) => ({ code: key, name: name[language] ?? name.latin ?? name.default }))
       .toSorted((a, b) => a.name.localeCompare(b.name, language)),

@@ -23,10 +23,10 @@ type Names = Readonly<{ default: string; latin?: string; fr?: string; en?: strin
 export type CountryMetadata = Readonly<{
   /** The lines of a letter, `%n` between them. */
   fmt: string;
+  /** The same for who writes in Latin letters, where that differs. */
+  lfmt?: string;
   /** Which of them are required; the city and the street where it says nothing. */
   require?: string;
-  /** Which of them a letter has in capitals. */
-  upper?: string;
   /** Pattern of its postal codes. */
   zip?: string;
   zipex?: string;

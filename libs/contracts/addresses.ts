@@ -69,8 +69,12 @@ export type AddressFormQuery = z.infer<typeof addressFormQuery>;
 export const addressForm = z.object({
   country,
   fields: z.array(z.object({ name: z.enum(addressFieldNames), isRequired: z.boolean() })),
-  /** What the country calls its parts, as words of the metadata: `state`, `prefecture`; `zip`, `postal`; `post_town`. */
-  called: z.object({ state: z.string(), zip: z.string(), city: z.string() }),
+  /** What the country calls its parts: words of the metadata, for each of which there are words of ours. */
+  called: z.object({
+    state: z.enum(['state', 'province', 'prefecture', 'emirate', 'region']),
+    zip: z.enum(['zip', 'postal']),
+    city: z.enum(['city', 'post_town', 'suburb']),
+  }),
   states: z.array(z.object({ code: z.string(), name: z.string() })),
   /** A code as they write it there. */
   zipExample: z.string(),

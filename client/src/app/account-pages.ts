@@ -1,11 +1,12 @@
 import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
 import { sessionsQuery } from '../features/accounts/use-sessions.ts';
+import { addressesQuery, addressFormQuery } from '../features/addresses/queries.ts';
 import { inboxQuery, preferencesQuery } from '../features/notifications/queries.ts';
 import { oneThing } from './page-layout.ts';
 import { membersOnly, type PageRoute } from './page-route.ts';
 
 /** Pages of the specification's section 2 that need a member, and whose screens do not exist yet. */
-export const laterAccountPages = ['addresses', 'offers', 'orders', 'orders/:number', 'payments'];
+export const laterAccountPages = ['orders/:number'];
 
 const accounts = ['accounts'];
 const letters = ['notifications', 'notices'];
@@ -75,6 +76,39 @@ export const accountPages: readonly PageRoute[] = [
     lazy: () => import('../routes/preferences.tsx'),
     guard: membersOnly,
     prepare: ({ cache, api }) => cache.ensureQueryData(preferencesQuery(api)),
+  },
+  {
+    path: '/account/addresses',
+    file: 'addresses',
+    texts: ['addresses'],
+    lazy: () => import('../routes/addresses.tsx'),
+    guard: membersOnly,
+    prepare: ({ cache, api, locale }) =>
+      Promise.all([
+        cache.ensureQueryData(addressesQuery(api)),
+        cache.prefetchQuery(addressFormQuery(api, locale.country, locale.language)),
+      ]),
+  },
+  {
+    path: '/account/orders',
+    file: 'orders',
+    texts: accounts,
+    lazy: () => import('../routes/orders.tsx'),
+    guard: membersOnly,
+  },
+  {
+    path: '/account/offers',
+    file: 'offers',
+    texts: accounts,
+    lazy: () => import('../routes/offers.tsx'),
+    guard: membersOnly,
+  },
+  {
+    path: '/account/payments',
+    file: 'payments',
+    texts: accounts,
+    lazy: () => import('../routes/payments.tsx'),
+    guard: membersOnly,
   },
   {
     path: '/account/profile',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type LoaderFunctionArgs, type Params, redirect, type RouteObject } from 'react-router-dom';
+import { type LoaderFunctionArgs, type NonIndexRouteObject, type Params, redirect } from 'react-router-dom';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { flagsQuery, isOn } from '../features/shell/flags.ts';
 import { fetched } from '../lib/fetched.ts';
@@ -39,7 +39,7 @@ export type DepsOf = (args: LoaderFunctionArgs) => AppDeps;
 const isWord = /^[\w-]+$/;
 
 /** The server waits for the data, for its HTML has it; the browser shows the page's skeleton meanwhile. */
-export const route = (depsOf: DepsOf, { path, file, lazy, guard, ...page }: PageRoute): RouteObject => ({
+export const route = (depsOf: DepsOf, { path, file, lazy, guard, ...page }: PageRoute): NonIndexRouteObject => ({
   path,
   lazy: () => fetched(lazy),
   handle: { ...page, module: `client/src/routes/${file}.tsx` } satisfies PageHandle,
@@ -85,6 +85,12 @@ export async function membersOnly({ cache, api }: AppDeps, request: Request): Pr
   if (me.isAuthenticated) return;
   const { pathname, search } = new URL(request.url);
   throw redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
+}
+
+/** The account itself has no page: its first is who one is. */
+export async function toProfile(deps: AppDeps, request: Request): Promise<never> {
+  await membersOnly(deps, request);
+  throw redirect('/account/profile');
 }
 
 /** For all others there is no such page. */

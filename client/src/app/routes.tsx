@@ -8,7 +8,7 @@ import { ErrorScreen } from './error-screen.tsx';
 import { helpPages } from './help-pages.ts';
 import { Layout } from './layout.tsx';
 import { opsPages } from './ops-pages.ts';
-import { type DepsOf, forAllIn, membersOnly, notFound, type PageRoute, route } from './page-route.ts';
+import { type DepsOf, forAllIn, membersOnly, notFound, type PageRoute, route, toProfile } from './page-route.ts';
 import { productPages } from './product-pages.ts';
 import { wantsPages } from './wants-pages.ts';
 
@@ -36,6 +36,15 @@ const pages = [
   ...workshop,
 ];
 
+/** Around those of an account, for all of them are beside each other. */
+const account: PageRoute = {
+  path: '/account',
+  file: 'account',
+  texts: ['accounts'],
+  lazy: () => import('../routes/account.tsx'),
+};
+const isOfAccount = ({ path }: PageRoute) => path.startsWith(`${account.path}/`);
+
 /** Is the page of a path without its locale, with this query, the same for all who have no session? */
 export const isForAll = forAllIn(pages);
 
@@ -61,7 +70,14 @@ export const routes = (depsOf: DepsOf): RouteObject[] => [
         id: 'pages',
         ErrorBoundary: ErrorScreen,
         children: [
-          ...pages.map((page) => route(depsOf, page)),
+          ...pages.filter((page) => !isOfAccount(page)).map((page) => route(depsOf, page)),
+          {
+            ...route(depsOf, account),
+            children: [
+              { index: true, loader: (args: LoaderFunctionArgs) => toProfile(depsOf(args), args.request) },
+              ...pages.filter(isOfAccount).map((page) => route(depsOf, page)),
+            ],
+          },
           ...laterAccountPages.map((path) => ({
             path: `/account/${path}`,
             loader: (args: LoaderFunctionArgs) => membersOnly(depsOf(args), args.request).then(notFound),

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
-import { AccountTabs } from '../features/auctions/components/account-tabs.tsx';
 import { SellingList } from '../features/selling/components/selling-list.tsx';
+import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -14,9 +14,9 @@ export function Component() {
   useMeta({ title: t('myAuctions') });
   return (
     <div className={layout.page}>
-      <header className={layout.section}>
+      <header className={layout.head}>
         <h1 className={layout.title}>{t('myAuctions')}</h1>
-        <AccountTabs at="auctions" isSeller={me.roles.includes('seller')} />
+        {me.roles.includes('seller') && <Link to="/sell">{t('sell.title')}</Link>}
       </header>
       <Suspense fallback={<Skeleton shape="block" />}>{me.id && <SellingList memberId={me.id} />}</Suspense>
     </div>

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
-import { AccountTabs } from '../features/auctions/components/account-tabs.tsx';
 import { MyBidList } from '../features/bidding/components/my-bid-list.tsx';
 import { OpenedSeals } from '../features/bidding/components/opened-seals.tsx';
 import { useMeta } from '../lib/meta.ts';
@@ -17,7 +16,6 @@ export function Component() {
     <div className={layout.page}>
       <header className={layout.section}>
         <h1 className={layout.title}>{t('myBids')}</h1>
-        <AccountTabs at="bids" isSeller={me.roles.includes('seller')} />
       </header>
       <Suspense fallback={<Skeleton shape="block" />}>{me.id && <MyBidList memberId={me.id} />}</Suspense>
       {me.id && <OpenedSeals />}

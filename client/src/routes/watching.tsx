@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/accounts/use-accounts.ts';
-import { AccountTabs } from '../features/auctions/components/account-tabs.tsx';
 import { WatchList } from '../features/watching/components/watch-list.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
@@ -16,7 +15,6 @@ export function Component() {
     <div className={layout.page}>
       <header className={layout.section}>
         <h1 className={layout.title}>{t('watching')}</h1>
-        <AccountTabs at="watching" isSeller={me.roles.includes('seller')} />
       </header>
       <Suspense fallback={<Skeleton shape="block" />}>{me.id && <WatchList memberId={me.id} />}</Suspense>
     </div>

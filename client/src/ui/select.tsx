@@ -4,10 +4,12 @@ import css from './field.module.css';
 interface Props extends Omit<ComponentProps<'select'>, 'className' | 'id'> {
   label: string;
   options: readonly { value: string; text: string }[];
+  /** What is wrong with it, in words. */
+  error?: string | undefined;
 }
 
 /** A labelled choice of one among many. */
-export function Select({ label, options, ...select }: Props) {
+export function Select({ label, options, error, ...select }: Props) {
   const id = useId();
   return (
     <div className={css.field}>
@@ -15,7 +17,13 @@ export function Select({ label, options, ...select }: Props) {
         {label}
       </label>
       <span className={css.box}>
-        <select {...select} id={id} className={`${css.input} ${css.select}`}>
+        <select
+          {...select}
+          id={id}
+          className={`${css.input} ${css.select}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        >
           {options.map(({ value, text }) => (
             <option key={value} value={value}>
               {text}
@@ -23,6 +31,11 @@ export function Select({ label, options, ...select }: Props) {
           ))}
         </select>
       </span>
+      {error && (
+        <p className={css.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
 
-const kept = (field: Element): field is HTMLInputElement =>
+/** Of choices those alone that say so (`data-draft`): many are controlled, and would not know. */
+const kept = (field: Element): field is HTMLInputElement | HTMLSelectElement =>
+  (field instanceof HTMLSelectElement && field.dataset['draft'] !== undefined) || isTyped(field);
+
+const isTyped = (field: Element): field is HTMLInputElement =>
   field instanceof HTMLInputElement &&
   ['text', 'email', 'search', 'tel', 'url'].includes(field.type) &&
   field.name !== '' &&
@@ -24,7 +28,7 @@ export function useDraft(ref: { current: HTMLFormElement | null }, name: string 
     const fields = () => [...form.elements].filter(kept);
     stored((storage) => {
       const draft = JSON.parse(storage.getItem(key) ?? '{}') as Record<string, string>;
-      for (const field of fields()) if (field.value === '') field.value = draft[field.name] ?? '';
+      for (const field of fields()) if (isTyped(field) && field.value === '') field.value = draft[field.name] ?? '';
     });
     const note = () =>
       stored((storage) =>
@@ -33,6 +37,15 @@ export function useDraft(ref: { current: HTMLFormElement | null }, name: string 
     form.addEventListener('input', note);
     return () => form.removeEventListener('input', note);
   }, [ref, name]);
+}
+
+/** What was typed and not sent, by the names of the fields: for a form whose fields come and go. */
+export function draftOf(name: string): Readonly<Record<string, string>> {
+  let draft = {};
+  stored((storage) => {
+    draft = JSON.parse(storage.getItem(`draft ${name}`) ?? '{}') as Record<string, string>;
+  });
+  return draft;
 }
 
 /** It was sent: nobody needs the draft any more. */

@@ -7,6 +7,7 @@ import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
+import { accountWays } from '../account-ways.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 
 interface Props {
@@ -17,18 +18,9 @@ interface Props {
   who: string;
 }
 
-const ways = [
-  ['bids', '/account/bids'],
-  ['watching', '/account/watching'],
-  ['wants', '/account/wants'],
-  ['auctions', '/account/auctions'],
-  ['inbox', '/account/inbox'],
-  ['preferences', '/account/preferences'],
-  ['profile', '/account/profile'],
-] as const;
 const operatorsWays = [
-  ['desk', '/operator/retractions'],
-  ['ops', '/ops'],
+  { name: 'desk', to: '/operator/retractions' },
+  { name: 'ops', to: '/ops' },
 ] as const;
 
 /** What a member can do from everywhere. */
@@ -37,7 +29,7 @@ export function AccountMenu({ me, tool, menu, who }: Props) {
   const { leaveFor } = useApiClient();
   const say = useSay();
   const words = useRefusal('accounts');
-  const shown = me.roles.includes('operator') ? [...ways, ...operatorsWays] : ways;
+  const shown = [...accountWays(me), ...(me.roles.includes('operator') ? operatorsWays : [])];
   const home = inLocale(useLocale(), '/');
   const signOut = useCommand<Record<string, never>>(accountRoutes.signOut, {
     onDone: () => leaveFor(home),
@@ -50,7 +42,7 @@ export function AccountMenu({ me, tool, menu, who }: Props) {
       </button>
       <div id="account" popover="auto" className={menu}>
         <p className={who}>{me.name ?? me.email}</p>
-        {shown.map(([name, to]) => (
+        {shown.map(({ name, to }) => (
           <Link key={name} to={to} onClick={() => document.getElementById('account')?.hidePopover()}>
             {t(`to.${name}`)}
           </Link>

@@ -1,0 +1,22 @@
+import type { Me } from '#contracts/accounts.ts';
+
+/** Pages of an account, in the order of their ways: what one did here first, then who one is. */
+const ways = [
+  'orders',
+  'bids',
+  'offers',
+  'watching',
+  'wants',
+  'auctions',
+  'inbox',
+  'profile',
+  'addresses',
+  'payments',
+  'preferences',
+] as const;
+
+/** Those that this member has, each with its address: what one sells is a seller's alone. */
+export const accountWays = ({ roles }: Pick<Me, 'roles'>) =>
+  ways
+    .filter((name) => name !== 'auctions' || roles.includes('seller'))
+    .map((name) => ({ name, to: `/account/${name}` }) as const);

@@ -1,0 +1,25 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddressList } from '../features/addresses/components/address-list.tsx';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Where the member's parcels go. */
+export function Component() {
+  const { t } = useTranslation('addresses');
+  useMeta({ title: t('title') });
+  return (
+    <div className={layout.page}>
+      <header className={layout.section}>
+        <h1 className={layout.title}>{t('title')}</h1>
+        <p className={layout.lead}>{t('lead')}</p>
+      </header>
+      <section className={layout.section} aria-label={t('title')}>
+        <Suspense fallback={<Skeleton shape="block" count={2} />}>
+          <AddressList />
+        </Suspense>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { test, wordsOf } from './journey.ts';
+import { join } from './newcomer.ts';
+
+const widths = [375, 1280] as const;
+
+/** Nothing for axe, in both widths and both themes. */
+async function expectSound(page: Page, what: string) {
+  for (const width of widths)
+    for (const theme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height: 812 });
+      await page.evaluate((wanted) => void (document.documentElement.dataset.theme = wanted), theme);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        `${what}, ${width} px, ${theme}`,
+      ).toEqual([]);
+    }
+  await page.setViewportSize({ width: 375, height: 812 });
+}
+
+for (const visit of [
+  { language: 'en', prefix: '', name: 'olive', country: 'US', japan: 'Japan' },
+  { language: 'fr', prefix: '/fr-ca', name: 'marie', country: 'CA', japan: 'Japon' },
+] as const)
+  test(`a member keeps addresses, each as its country has them, in ${visit.language}`, async ({
+    browser,
+    complaints,
+  }) => {
+    const t = wordsOf(visit.language, 'addresses');
+    const accounts = wordsOf(visit.language, 'accounts');
+    const page = await join(
+      await browser.newContext({ viewport: { width: 375, height: 812 } }),
+      visit,
+      visit.name,
+      complaints,
+    );
+    await page.goto(`${visit.prefix}/account/profile`);
+    await page
+      .getByRole('navigation', { name: accounts('account.pages') })
+      .getByRole('link', { name: accounts('to.addresses') })
+      .click();
+    await expect(page.getByText(t('empty'))).toBeVisible();
+    await expect(page.getByRole('navigation').locator('[aria-current=page]')).toHaveText([accounts('to.addresses')]);
+    await expectSound(page, `${visit.language}-empty`);
+
+    const dialog = page.getByRole('dialog');
+    const cards = page.getByRole('main').getByRole('listitem');
+    const field = (name: string) => dialog.getByLabel(name, { exact: true });
+    await page.getByRole('button', { name: t('addOne') }).click();
+    await expect(dialog.getByLabel(t('country'))).toHaveValue(visit.country);
+    await field(t('field.name')).fill('Olive Martin');
+    await field(t('field.line1')).fill('1 Main Street');
+    await dialog.getByRole('button', { name: t('add') }).click();
+    await expect(dialog.getByLabel(t('city.city'))).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByLabel(t('city.city'))).toBeFocused();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+    await expectSound(page, `${visit.language}-wrong`);
+
+    await page.reload();
+    await page.getByRole('button', { name: t('addOne') }).click();
+    await expect(field(t('field.line1'))).toHaveValue('1 Main Street');
+    await field(t('city.city')).fill(visit.country === 'US' ? 'Austin' : 'Montréal');
+    const [state, far, near] = visit.country === 'US' ? ['TX', '10001', '78701'] : ['QC', 'V5K 0A1', 'h2w 1m8'];
+    const zip = field(t(visit.country === 'US' ? 'zip.zip' : 'zip.postal'));
+    await field(t(visit.country === 'US' ? 'state.state' : 'state.province')).selectOption(state);
+    await zip.fill(far);
+    await dialog.getByRole('button', { name: t('add') }).click();
+    await expect(zip).toHaveAccessibleDescription(new RegExp(t('wrong.zip.elsewhere').slice(0, 12)));
+    await expect(zip).toBeFocused();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+    await zip.fill(near);
+    await dialog.getByRole('button', { name: t('add') }).click();
+    await expect(cards).toHaveCount(1);
+    await expect(cards.first()).toContainText(visit.country === 'US' ? 'Austin, TX 78701' : 'Montréal');
+    await expect(cards.first()).toContainText(t('default'));
+
+    await page.getByRole('button', { name: t('addOne') }).click();
+    await dialog.getByLabel(t('country')).selectOption({ label: visit.japan });
+    await expect(dialog.getByLabel(t('state.prefecture'))).toBeVisible();
+    await expect(dialog.getByLabel(t('city.city'))).toHaveCount(0);
+    await field(t('field.name')).fill('Sato Yuki');
+    await field(t('zip.postal')).fill('150');
+    await field(t('field.line1')).fill('1-2-3 Jingumae, Shibuya-ku');
+    await field(t('state.prefecture')).selectOption('13');
+    await dialog.getByRole('button', { name: t('add') }).click();
+    await expect(field(t('zip.postal'))).toBeFocused();
+    await expectSound(page, `${visit.language}-japan`);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+    await field(t('zip.postal')).fill('1500001');
+    await dialog.getByRole('button', { name: t('add') }).click();
+    await expect(cards).toHaveCount(2);
+
+    await cards
+      .nth(1)
+      .getByRole('button', { name: t('makeThisDefault', { address: '' }) })
+      .click();
+    await expect(cards.first()).toContainText('Sato Yuki');
+    await expect(cards.first()).toContainText(t('default'));
+    await expectSound(page, `${visit.language}-list`);
+    await cards
+      .first()
+      .getByRole('button', { name: t('changeThis', { address: '' }) })
+      .click();
+    await field(t('field.name')).fill('Suzuki Hana');
+    await dialog.getByRole('button', { name: t('save') }).click();
+    await expect(cards.first()).toContainText('Suzuki Hana');
+    await cards
+      .first()
+      .getByRole('button', { name: t('removeThis', { address: '' }) })
+      .click();
+    await expectSound(page, `${visit.language}-remove`);
+    await dialog.getByRole('button', { name: t('remove'), exact: true }).click();
+    await expect(cards).toHaveCount(1);
+    await expect(cards.first()).toContainText('Olive Martin');
+    await expect(cards.first()).toContainText(t('default'));
+  });
