@@ -245,3 +245,18 @@ it('a bid shows within a second to those who have no session, and at once to a m
   clock.advance(1000);
   expect(await bids(visitor)).toBe(1);
 });
+
+it.each(['', '/fr-ca'])(
+  'every page of the account sends others to sign in, in their locale, and back: "%s"',
+  async (prefix) => {
+    const own = [...accounts.accountPages, ...auctions.auctionPages].map(({ path }) => path);
+    const later = accounts.laterAccountPages.map((path) => `/account/${path.replace(':number', '12')}?a=b`);
+    const found = ['/account', ...own.filter((path) => path.startsWith('/account/')), ...later];
+    expect(found.length).toBeGreaterThan(10);
+    for (const path of found) {
+      const { statusCode, headers } = await market.fastify.inject({ method: 'GET', url: prefix + path });
+      const to = `${prefix}/login?redirect=${encodeURIComponent(prefix + path)}`;
+      expect([path, statusCode, headers['location']]).toEqual([path, 302, to]);
+    }
+  },
+);
