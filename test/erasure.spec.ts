@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
+import { Erasures } from '#accounts/erasures.ts';
+import { houseMetadata } from '#accounts/house-metadata.ts';
 import { registrationEnds } from '#accounts/views/registration-ends.view.ts';
 import { accountRoutes, auctionRoutes, careRoutes, cookies } from '#contracts/routes.ts';
 import { day, hour, plus, second } from '#kernel/instant.ts';
@@ -26,10 +28,12 @@ import { mutant } from './support/mutants.ts';
  *   MUTANT=words-in-wal    what was removed from the views stays in their write-ahead log
  *   MUTANT=mails-stay      nobody deletes mails
  *   MUTANT=unbound         promises bind nobody
+ *   MUTANT=counted-once    what was destroyed is counted in the process that does it
  *   MUTANT=waits-for-ever  nobody wakes for the end of a registration's link
  */
 if (mutant === 'words-in-wal') SqliteReadStore.prototype.scrub = () => Promise.resolve();
 if (mutant === 'mails-stay') FolderOutbox.prototype.forget = () => Promise.resolve();
+if (mutant === 'counted-once') Reflect.set(Erasures.prototype, 'held', async () => undefined);
 if (mutant === 'waits-for-ever') {
   const all = Reflect.get(DueRegistry.prototype, 'all');
   DueRegistry.prototype.all = function deaf(this: DueRegistry) {
@@ -127,6 +131,28 @@ describe('a member who wants to be forgotten', () => {
     expect(found(canaries)).toEqual([]);
     expect(await market.problems()).toEqual([]);
     expect(await all[1]!.browser.get(accountRoutes.me)).toMatchObject({ body: { id: null } });
+  });
+
+  it('is told what was destroyed by a process that was killed after it', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
+    stops.push(async () => rmSync(dataDir, { recursive: true }));
+    const killed = jest.spyOn(SqliteReadStore.prototype, 'scrub').mockRejectedValue(new Error('killed'));
+    await open({ dataDir });
+    const { id: memberId } = await member(people[0]!);
+    await market.caughtUp();
+    const counted = async () =>
+      (await crowd.post(careRoutes.erasurePreview, { memberId }, market.operator.token)).body['holds'];
+    const holds = await counted();
+    expect(holds).toMatchObject({ keys: 1, sessions: 1, addresses: 1 });
+    const [act, other] = ['an act', 'another one'].map((name) => houseMetadata('erase', name));
+    const eraseBy = (metadata = act!) => market.app.get(Erasures, { strict: false }).erase({ memberId }, metadata);
+    await expect(eraseBy()).rejects.toThrow('killed');
+    await market.close();
+    killed.mockRestore();
+    await open({ dataDir });
+    expect(await counted()).toMatchObject({ keys: 0, sessions: 0 });
+    expect((await eraseBy()).destroyed).toEqual(holds);
+    expect((await eraseBy(other)).destroyed).toMatchObject({ keys: 0, sessions: 0 });
   });
 
   it('is bound as a seller too, and the house itself never leaves', async () => {

@@ -1,3 +1,4 @@
+import type { Holdings } from '#contracts/maintenance.ts';
 import type { OperatorSince } from '#contracts/ops-acts.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
@@ -8,6 +9,7 @@ import { changed, changeMade, type EmailChange, keysOf, letGo, type OwnAddress, 
 import {
   type AccountEvent,
   accountShapes,
+  type Counted,
   type EmailClaim,
   type EmailKey,
   type MemberId,
@@ -46,13 +48,13 @@ export type AccountCommand =
   /** Sent by the due list. Refused before the time: `not-due-yet`. */
   | Fact<'LetOldEmailGo', Of>
   /** Nothing happens while another one is under way: whoever asks goes on with that. */
-  | Fact<'BeginErasure', Of<{ erasureId: string }>>
+  | Fact<'BeginErasure', Of<{ erasureId: string; counted: Counted | null }>>
   | Fact<'CallOffErasure', Of<{ erasureId: string }>>
   /**
    * `erasureId`: the one during which nothing was found that binds them. Null for who could never promise anything. `askId`: because they
-   * asked for it, and as long as they have not taken that back.
+   * asked for it, and as long as they have not taken that back. `holds`: what was counted before, for the fact that it begins with.
    */
-  | Fact<'EraseMember', Of<{ erasureId: string | null; askId?: string | undefined }>>
+  | Fact<'EraseMember', Of<{ erasureId: string | null; askId?: string | undefined; holds?: Holdings | undefined }>>
   | LeavingCommand
   | FactorCommand;
 
@@ -87,8 +89,11 @@ export type Member = Readonly<{
   leaving: Leaving | null;
 }>;
 
-/** `emailKeys`: of the addresses that they had, so that an erasure that was cut can be asked for again and finds all of it. */
-export type ErasedMember = Readonly<{ phase: 'erased'; emailKeys: readonly EmailKey[] }>;
+/**
+ * `emailKeys`: of the addresses that they had, so that an erasure that was cut can be asked for again and finds all of it. `counted`:
+ * what there was of them when it began; null: nobody counted.
+ */
+export type ErasedMember = Readonly<{ phase: 'erased'; emailKeys: readonly EmailKey[]; counted: Counted | null }>;
 
 export type AccountState = Readonly<{ phase: 'none' }> | Member | ErasedMember;
 
@@ -134,7 +139,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 13,
+  version: 14,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -186,8 +191,8 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     RecoveryCodesMade: (state, made, { at }) =>
       ifMember(state, (member) => ({ ...member, factors: factorsAfter.codesMade(member, made, at) })),
     RecoveryCodeTaken: (state, taken) => withFactors(state, (factors) => factorsAfter.codeTaken(factors, taken)),
-    ErasureBegun: (state, { erasureId: id }, { at }) =>
-      ifMember(state, (member) => ({ ...member, erasure: { id, began: at } })),
+    ErasureBegun: (state, { erasureId: id, counted }, { at }) =>
+      ifMember(state, (member) => ({ ...member, erasure: { id, began: at, counted } })),
     ErasureCalledOff: (state) => ifMember(state, (member) => ({ ...member, erasure: null })),
     ErasureAsked: (state, asked, { at }) =>
       ifMember(state, (member) => ({ ...member, sessions: [], leaving: leavingAfter.asked(asked, at) })),
@@ -198,6 +203,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     MemberErased: (state, { emailKey }) => ({
       phase: 'erased',
       emailKeys: state.phase === 'member' ? keysOf(state) : emailKey === null ? [] : [emailKey],
+      counted: state.phase === 'member' ? (state.erasure?.counted ?? null) : null,
     }),
   },
   decide: {

@@ -6,7 +6,7 @@ import type { Erasures } from './erasures.ts';
 
 /**
  * Two operators forget a member. What came of it is the receipt: numbers alone. Done again after a kill it destroys what is left, and
- * counts that.
+ * tells what there was when it began.
  */
 export const eraseMember = ({ erasures }: Readonly<{ erasures: Pick<Erasures, 'preview' | 'wordsOf' | 'erase'> }>) =>
   twoOperatorAct<OperatorTarget>({
@@ -18,5 +18,5 @@ export const eraseMember = ({ erasures }: Readonly<{ erasures: Pick<Erasures, 'p
       if (bound.length > 0) throw new Refused('still-bound', { in: bound });
       mustNameNobody(reason, await erasures.wordsOf(memberId)); // last: a guess that misses is a proposal that others see
     },
-    run: async ({ memberId }) => (await erasures.erase({ memberId })).destroyed,
+    run: async ({ memberId }, { metadata }) => (await erasures.erase({ memberId }, metadata())).destroyed,
   });

@@ -13,7 +13,7 @@ import type { Letter } from './email/decider.ts';
 import { addressOf, emailKeyOf, mailboxOf, mailsTo } from './email/registrations.ts';
 import { newMailboxesOf } from './email-change/new-mailboxes.ts';
 import { settleAddress } from './email-change/settling.ts';
-import type { EmailKey, MemberId } from './events.ts';
+import type { Counted, EmailKey, MemberId } from './events.ts';
 import { emailKeysOfMember, memberOf } from './members.ts';
 import { houseMetadata } from './house-metadata.ts';
 
@@ -33,9 +33,11 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
    * No two streams change at once, and a promise is another stream's: so the member stops promising first, then what they have
    * promised is looked for. Killed in between it is over by itself, and whoever asked asks again.
    */
-  async execute({ data: { memberId, askId }, metadata }: EraseMember) {
+  async execute({ data: { memberId, askId, holds }, metadata }: EraseMember) {
     const member = await memberOf(this.streams, memberId);
-    const erasureId = member ? await this.begun(memberId) : null;
+    const erasureId = member
+      ? await this.begun(memberId, holds ? { commandId: metadata.commandId, holds } : null)
+      : null;
     const receipt = await this.erased({ memberId, erasureId, askId }, metadata).catch(async (error: unknown) => {
       if (erasureId !== null) await this.calledOff(memberId, erasureId);
       throw error;
@@ -45,9 +47,9 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
   }
 
   /** The erasure that keeps the member from promising. Null when another one has erased them meanwhile. */
-  private async begun(memberId: MemberId): Promise<string | null> {
+  private async begun(memberId: MemberId, counted: Counted | null): Promise<string | null> {
     const own = randomUUID();
-    await BeginErasure.decide(this.streams, { memberId, erasureId: own }, houseMetadata('begin-erasure', own));
+    await BeginErasure.decide(this.streams, { memberId, erasureId: own, counted }, houseMetadata('begin-erasure', own));
     const member = await memberOf(this.streams, memberId);
     if (!member) return null;
     if (!member.erasure) throw new Refused('erasure-called-off'); // by another one

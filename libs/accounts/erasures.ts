@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Erasure, ErasureBody, ErasurePreview, Holdings } from '#contracts/maintenance.ts';
@@ -11,9 +12,10 @@ import { besideShown } from '#platform/projections/beside-shown.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewRegistry } from '#platform/projections/views.ts';
 import { ReadStore, ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { EraseAddress, EraseMember } from './commands.ts';
-import { account } from './decider.ts';
+import { account, type AccountState } from './decider.ts';
 import { addressOf, emailKeyOf } from './email/registrations.ts';
 import { accountStream, type MemberId } from './events.ts';
 import { gone, nothing, PersonHoldings } from './holdings.ts';
@@ -54,36 +56,47 @@ export class Erasures {
   }
 
   /**
-   * Answers when no file of the house holds a word of theirs. Errors: those of `EraseMember`; `ViewsUnavailable` where it is done, but
+   * `metadata`: of who asks. By the same one it is the same erasure, which tells all that it has destroyed, however often it was cut. Answers when no file of the house holds a word of theirs. Errors: those of `EraseMember`; `ViewsUnavailable` where it is done, but
    * something still has to be left out: then whoever asks again is answered.
    */
-  async erase(who: ErasureBody): Promise<Erasure> {
+  async erase(who: ErasureBody, metadata = houseMetadata('erase', randomUUID())): Promise<Erasure> {
     const memberId =
       'email' in who
         ? await this.commands.execute(new EraseAddress(who, houseMetadata('erase-address', who.email)))
         : who.memberId;
-    return memberId === null ? { memberId, destroyed: nothing } : this.eraseMember({ memberId });
+    return memberId === null ? { memberId, destroyed: nothing } : this.eraseMember({ memberId }, metadata);
   }
 
   /** Likewise for who asked for it themselves. Refused with `erasure-taken-back`, too, where that is not so any more. */
-  async eraseWhoAsked(memberId: MemberId, askId: string): Promise<void> {
-    await this.eraseMember({ memberId, askId });
+  async eraseWhoAsked(memberId: MemberId, askId: string, metadata: CommandMetadata): Promise<void> {
+    await this.eraseMember({ memberId, askId }, metadata);
   }
 
-  private async eraseMember(who: Readonly<{ memberId: MemberId; askId?: string }>): Promise<Erasure> {
+  /** Counted before it begins: what a process that was killed has destroyed, nobody can count any more. */
+  private async eraseMember(
+    who: Readonly<{ memberId: MemberId; askId?: string }>,
+    metadata: CommandMetadata,
+  ): Promise<Erasure> {
     const { memberId } = who;
     const before = await this.holdings.of(memberId);
-    const { position } = await this.commands.execute(new EraseMember(who, houseMetadata('erase', memberId)));
+    const { position } = await this.commands.execute(new EraseMember({ ...who, holds: before }, metadata));
     await this.leftOut(position);
     await this.scrub();
     const after = await this.holdings.of(memberId);
     this.mustBeNothing(after);
-    return { memberId, destroyed: gone(before, after) };
+    return { memberId, destroyed: gone((await this.held(memberId, metadata)) ?? before, after) };
   }
 
   /** What they are called, which nobody but the house may be told: a reason to forget them must not keep it. */
   wordsOf(memberId: MemberId): Promise<readonly string[]> {
     return this.holdings.wordsOf(memberId);
+  }
+
+  /** What there was when that command began it; undefined: it was another one. */
+  private async held(memberId: MemberId, { commandId }: CommandMetadata): Promise<Holdings | undefined> {
+    const stream = accountStream(memberId);
+    const counted = await this.streams.readState(account, stream, countedIn, { fresh: true });
+    return counted?.commandId === commandId ? counted.holds : undefined;
   }
 
   private async ownerOf(email: string): Promise<MemberId> {
@@ -130,3 +143,5 @@ export class Erasures {
 
 const stillIn = (names: readonly string[]) =>
   new ViewsUnavailable(`erased, but still to be left out of ${names.join(', ')}: ask again`);
+
+const countedIn = ({ state }: Readonly<{ state: AccountState }>) => (state.phase === 'erased' ? state.counted : null);

@@ -1,5 +1,6 @@
 import type { FactorKind } from '#contracts/factors.ts';
 import type { Language } from '#contracts/locales.ts';
+import type { Holdings } from '#contracts/maintenance.ts';
 import { type Data, type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Decrypted, Encrypted, Shapes } from '#kernel/shapes.ts';
@@ -55,9 +56,10 @@ export type AccountEvent<P = Encrypted> =
   | LeavingEvent
   /**
    * Somebody has asked for the member to be erased: what binds them is looked for, and meanwhile they promise nothing. Over by
-   * itself, unless `MemberErased` follows soon (`rules/erasure.ts`).
+   * itself, unless `MemberErased` follows soon (`rules/erasure.ts`). `counted`: what it will destroy, in numbers, and the id of
+   * the command that asks, for a receipt that outlives the process; null where nobody counted, and always so in version 1.
    */
-  | Fact<'ErasureBegun', { memberId: MemberId; erasureId: string }>
+  | Fact<'ErasureBegun', { memberId: MemberId; erasureId: string; counted: Counted | null }>
   /** A promise of theirs stands, or nobody could say: they go on. */
   | Fact<'ErasureCalledOff', { memberId: MemberId; erasureId: string }>
   /** The person's key is destroyed, and the address and what they had of others is free again. */
@@ -85,10 +87,13 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   ...emailChangeShapes,
   ...factorShapes,
   ...leavingShapes,
-  ErasureBegun: { v: 1, people: ['memberId'] },
+  ErasureBegun: { v: 2, people: ['memberId'], upcasters: { 1: (data: object) => ({ ...data, counted: null }) } },
   ErasureCalledOff: { v: 1, people: ['memberId'] },
   MemberErased: { v: 1, people: ['memberId'] },
 };
+
+/** What there is of somebody before they are erased. `commandId`: for whoever asks by that one. */
+export type Counted = Readonly<{ commandId: string; holds: Holdings }>;
 
 /** account-<memberId> */
 export const accountStream = stream('account');

@@ -85,10 +85,12 @@ export const passwordChanged = (hash = 'another hash'): Extract<AccountEvent, { 
   type: 'PasswordChanged',
 });
 
-export const erasureBegun = (erasureId: string): AccountEvent => ({
-  type: 'ErasureBegun',
-  data: { memberId: ann, erasureId },
-});
+export const erasureBegun = (erasureId: string) =>
+  ({
+    type: 'ErasureBegun',
+    data: { memberId: ann, erasureId, counted: { commandId: 'c1', holds: nothingButKeys } },
+  }) as const satisfies AccountEvent;
+const nothingButKeys = { keys: 1, documents: 0, mails: 0, sessions: 0, addresses: 0 };
 
 export const erasureCalledOff = (erasureId: string): AccountEvent => ({
   type: 'ErasureCalledOff',

@@ -44,7 +44,7 @@ export const holdings = z.object({
 export type Holdings = z.infer<typeof holdings>;
 
 /**
- * The receipt: nothing of theirs can be read any more. `destroyed`: what was there before and is not any more; what an earlier try
+ * The receipt: nothing of theirs can be read any more. `destroyed`: what was there before and is not any more; what another one
  * destroyed is not counted again. Null: the mailbox was never proved, so there was no account.
  */
 export const erasure = z.object({ memberId: z.nullable(z.string()), destroyed: holdings });

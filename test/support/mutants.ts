@@ -11,6 +11,7 @@ export const mutants = {
   'made-by-approver': ['libs/ops/decider.spec.ts'],
   'loose-confirmation': ['test/ops-acts.spec.ts'],
   'act-run-twice': ['test/ops-acts.spec.ts'],
+  'counted-once': ['test/erasure.spec.ts'],
   'paused-by-one': ['test/ops-acts-waiting.spec.ts'],
   'begins-again': ['test/editions.spec.ts'],
   'plain-copy': ['test/ops-backup.spec.ts'],

@@ -33,16 +33,18 @@ export const whenErasureCameDueErase = ({ streams, events, erasures }: Deps) =>
         if (leaving !== undefined && leaving?.askId !== askId) return; // taken back meanwhile
         const restored = await lastRestore(events);
         const isOfBefore = leaving && restored && restored.meta.at >= leaving.asked;
-        const why = isOfBefore ? 'restored' : await erased(erasures, memberId, askId);
+        const why = isOfBefore
+          ? 'restored'
+          : await erased(() => erasures.eraseWhoAsked(memberId, askId, metadata('erase')));
         if (why) await PutOffErasure.decide(streams, { memberId, askId, why }, metadata(why));
       },
     },
   });
 
 /** Done, also where an earlier try was cut, or why not. */
-async function erased(erasures: Deps['erasures'], memberId: string, askId: string): Promise<'bound' | undefined> {
+async function erased(erase: () => Promise<void>): Promise<'bound' | undefined> {
   try {
-    await erasures.eraseWhoAsked(memberId, askId);
+    await erase();
     return undefined;
   } catch (error) {
     if (!(error instanceof Refused)) throw error; // it is tried again

@@ -1,11 +1,11 @@
 import { minute, plus, type Instant } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
-import type { AccountEvent } from '../events.ts';
+import type { AccountEvent, Counted } from '../events.ts';
 import type { EmailKey, MemberId } from './ids.ts';
 import type { Leaving } from './leaving.ts';
 
 /** An erasure that has begun: until it is done, called off or over by itself, its member promises nothing. */
-export type Erasure = Readonly<{ id: string; began: Instant }>;
+export type Erasure = Readonly<{ id: string; began: Instant; counted: Counted | null }>;
 
 /** Milliseconds within which it is done, or is called off by itself: a process that was killed keeps nobody from going on. */
 const within = minute;
@@ -30,12 +30,12 @@ type Erasable = Readonly<{
 
 /** Nothing happens while another one is under way. Refused: `house-account`. */
 export function begin(
-  { erasureId }: Readonly<{ erasureId: string }>,
+  { erasureId, counted }: Readonly<{ erasureId: string; counted: Counted | null }>,
   { memberId, roles, erasure }: Erasable,
   at: Instant,
 ): readonly AccountEvent[] {
   if (roles.includes('operator')) throw new Refused('house-account'); // the next start would look for it
-  return isUnderWay(erasure, at) ? [] : [{ type: 'ErasureBegun', data: { memberId, erasureId } }];
+  return isUnderWay(erasure, at) ? [] : [{ type: 'ErasureBegun', data: { memberId, erasureId, counted } }];
 }
 
 /** Nothing happens to another one. */
