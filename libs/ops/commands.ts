@@ -12,7 +12,7 @@ export class ProposeAct extends command('ProposeAct') {}
 
 /**
  * By a second operator: from then on it is carried out. Refused with `own-act`, `act-lapsed`, `act-withdrawn`, `act-settled` (by
- * somebody else), `granted-by-proposer`, `granted-by-approver`, `operator-too-new`.
+ * somebody else), `granted-by-proposer`, `granted-by-approver`, `granted-by-same`, `operator-too-new`.
  */
 export class ApproveAct extends command('ApproveAct') {}
 

@@ -5,7 +5,7 @@ import { given as givenOf } from '#kernel/given.ts';
 import { plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { upcast } from '#kernel/shapes.ts';
-import { mostOpen, newFor, ops, type OpsCommand, type OpsState } from './decider.ts';
+import { apartFor, mostOpen, newFor, ops, type OpsCommand, type OpsState } from './decider.ts';
 import { mutant } from '../../test/support/mutants.ts';
 import stored from './events.samples.json' with { type: 'json' };
 import { type OpsEvent, opsShapes } from './events.ts';
@@ -37,6 +37,7 @@ import {
  * To see it fail, run with
  *   MUTANT=own-approval       who proposed an act may approve it
  *   MUTANT=made-by-approver   nobody asks who made the proposer an operator
+ *   MUTANT=made-by-same       two whom the same operator made approve each other's acts
  */
 const decideAct = ops.decide;
 if (mutant === 'own-approval')
@@ -44,6 +45,13 @@ if (mutant === 'own-approval')
     decide: (command: OpsCommand, state: OpsState, at: string) =>
       command.type === 'ApproveAct' && command.data.approverId === command.data.operatorId
         ? decideAct({ ...command, data: { ...command.data, approverId: `not ${command.data.approverId}` } }, state, at)
+        : decideAct(command, state, at),
+  });
+if (mutant === 'made-by-same')
+  Object.assign(ops, {
+    decide: (command: OpsCommand, state: OpsState, at: string) =>
+      command.type === 'ApproveAct'
+        ? decideAct({ ...command, data: { ...command.data, ofOneLine: false } }, state, at)
         : decideAct(command, state, at),
   });
 if (mutant === 'made-by-approver')
@@ -88,6 +96,20 @@ describe('an act that takes two operators', () => {
     given(proposed())
       .when(approve({ proposerGrantedBy: bea }))
       .thenRefused('granted-by-approver'));
+  it('is not approved by one whom the same operator made, until both have been operators for 30 days', () => {
+    const [since, younger] = [plus(proposedAt, -apartFor), plus(proposedAt, 1 - apartFor)];
+    const byDan = { grantedBy: 'dan', proposerGrantedBy: 'dan', ofOneLine: true };
+    for (const when of [
+      { since, proposerSince: younger },
+      { since: younger, proposerSince: since },
+    ])
+      given(proposed())
+        .when(approve({ ...byDan, ...when }))
+        .thenRefused('granted-by-same', { from: plus(proposedAt, 1) });
+    given(proposed())
+      .when(approve({ ...byDan, since, proposerSince: since }))
+      .then(approved);
+  });
   it('is not approved by a new operator, whom the house did not make one', () => {
     const since = plus(proposedAt, 1 - newFor);
     const from = plus(proposedAt, 1);

@@ -11,12 +11,19 @@ export type OpsCommand =
   | Fact<'NoteAct', Data<OpsEvent, 'OperatorActed'>>
   | Fact<'ProposeAct', One<{ kind: string; target: ActWords; reason: string }>>
   /**
-   * `since` and `grantedBy`: how long the approver has been an operator, and who made them one; `proposerGrantedBy`: who made the
-   * proposer one. Null: the house.
+   * `since` and `grantedBy`: how long the approver has been an operator, and who made them one; `proposerSince`, `proposerGrantedBy`:
+   * likewise of the proposer. Null: the house. `ofOneLine`: one and the same operator made both, through whomever.
    */
   | Fact<
       'ApproveAct',
-      One<{ approverId: string; since: Instant; grantedBy: string | null; proposerGrantedBy: string | null }>
+      One<{
+        approverId: string;
+        since: Instant;
+        grantedBy: string | null;
+        proposerSince: Instant;
+        proposerGrantedBy: string | null;
+        ofOneLine: boolean;
+      }>
     >
   | Fact<'WithdrawAct', One<{ by: string }>>
   | Fact<'SkipAct', One<{ by: string; reason: string }>>
@@ -42,6 +49,8 @@ export type OpsState = Readonly<{ acts: Readonly<Record<string, Act>>; noted: re
 export const validFor = 15 * minute;
 /** How long somebody has been an operator before they approve, in milliseconds; not whom the house itself made one. */
 export const newFor = day;
+/** How long two whom the same operator made, through whomever, do not approve what the other one proposes, in milliseconds. */
+export const apartFor = 30 * day;
 /** Proposals of one operator that wait at once. */
 export const mostOpen = 20;
 const mostKept = 200;
@@ -117,15 +126,18 @@ function mustWait({ phase, validUntil }: Act, at: Instant) {
   if (at > validUntil) throw new Refused('act-lapsed', { at: validUntil });
 }
 
-/** Two who are one would agree: one whom the other made an operator, whichever of them proposes, or somebody made one to approve this. */
-function mayApprove(
-  { operatorId, approverId, since, grantedBy, proposerGrantedBy }: Data<OpsCommand, 'ApproveAct'>,
-  at: Instant,
-) {
+/**
+ * Two who are one would agree: one whom the other made an operator, whichever of them proposes, or somebody made one to approve this; and
+ * two whom a third one made in these days. Who owes it to nobody is always there: the house makes two.
+ */
+function mayApprove(approval: Data<OpsCommand, 'ApproveAct'>, at: Instant) {
+  const { operatorId, approverId, since, grantedBy, proposerSince, proposerGrantedBy, ofOneLine } = approval;
   if (grantedBy === operatorId) throw new Refused('granted-by-proposer');
   if (proposerGrantedBy === approverId) throw new Refused('granted-by-approver');
   const from = plus(since, newFor);
   if (grantedBy !== null && at < from) throw new Refused('operator-too-new', { from });
+  const apart = plus(since > proposerSince ? since : proposerSince, apartFor);
+  if (ofOneLine && at < apart) throw new Refused('granted-by-same', { from: apart });
 }
 
 const changed = (state: OpsState, actId: string, change: Partial<Act>): OpsState => {

@@ -28,6 +28,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import { ApproveAct, ProposeAct, WithdrawAct } from './commands.ts';
 import { ops, type OpsState } from './decider.ts';
 import { opsStream } from './events.ts';
+import { areOfOneLine } from './lines.ts';
 import { ShownOnce } from './shown-once.ts';
 import { latestActs, operatorActs, type OperatorActDocument } from './views/operator-acts.view.ts';
 
@@ -93,7 +94,9 @@ export class OpsActsController {
     if (!approver || !proposer) throw new NotFound(); // an operator no longer: another node may not have heard of it yet
     if (approverId === operatorId) throw new Refused('own-act');
     await this.confirmations.demand(who);
-    const data = { operatorId, actId, approverId, ...approver, proposerGrantedBy: proposer.grantedBy };
+    const { since: proposerSince, grantedBy: proposerGrantedBy } = proposer;
+    const ofOneLine = await areOfOneLine(this.operators, approverId, operatorId);
+    const data = { operatorId, actId, approverId, ...approver, proposerSince, proposerGrantedBy, ofOneLine };
     return this.commands.execute(new ApproveAct(data, metadata));
   }
 

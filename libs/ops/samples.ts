@@ -25,7 +25,9 @@ export const approve = (over: Partial<Data<OpsCommand, 'ApproveAct'>> = {}): Ops
     approverId: bea,
     since: '2026-01-01T00:00:00.000Z',
     grantedBy: null,
+    proposerSince: '2026-01-01T00:00:00.000Z',
     proposerGrantedBy: null,
+    ofOneLine: false,
     ...over,
   },
 });

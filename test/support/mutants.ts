@@ -8,6 +8,7 @@ import { accountMutants } from './account-mutant-names.ts';
 export const mutants = {
   // acts of operators
   'own-approval': ['libs/ops/decider.spec.ts'],
+  'made-by-same': ['libs/ops/decider.spec.ts'],
   'made-by-approver': ['libs/ops/decider.spec.ts'],
   'loose-confirmation': ['test/ops-acts.spec.ts'],
   'act-run-twice': ['test/ops-acts.spec.ts'],
