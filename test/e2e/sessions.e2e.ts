@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import { listenTo, signInAs, test } from './journey.ts';
-import { join, joinedWith } from './newcomer.ts';
+import { join, joinedWith, joinOnProfile } from './newcomer.ts';
 
 test.use({ endsSessions: true });
 
@@ -9,14 +9,7 @@ test('signed in at two browsers: one signs the other out, whose line is cut at o
   browser,
   complaints,
 }) => {
-  const phone = await join(
-    await browser.newContext({ viewport: { width: 375, height: 700 } }),
-    { language: 'en', prefix: '' },
-    'noor',
-    complaints,
-  );
-  await phone.goto('/account/profile');
-  const email = /[\w-]+@journey\.example/.exec(await phone.getByRole('main').innerText())![0];
+  const { phone, email } = await joinOnProfile(browser, { language: 'en', prefix: '', name: 'noor' }, complaints);
   const laptop = listenTo(await signInAs(await browser.newContext(), email, joinedWith), complaints);
   const line = laptop.waitForEvent('websocket');
   await laptop.goto('/products');

@@ -1,4 +1,5 @@
 import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
+import { factorsQuery } from '../features/accounts/use-factors.ts';
 import { sessionsQuery } from '../features/accounts/use-sessions.ts';
 import { addressesQuery, addressFormQuery } from '../features/addresses/queries.ts';
 import { inboxQuery, preferencesQuery } from '../features/notifications/queries.ts';
@@ -116,7 +117,8 @@ export const accountPages: readonly PageRoute[] = [
     texts: accounts,
     lazy: () => import('../routes/profile.tsx'),
     guard: membersOnly,
-    prepare: ({ cache, api }) => cache.ensureQueryData(sessionsQuery(api)),
+    prepare: ({ cache, api }) =>
+      Promise.all([cache.ensureQueryData(sessionsQuery(api)), cache.ensureQueryData(factorsQuery(api))]),
   },
   { path: '/unsubscribe', file: 'unsubscribe', texts: letters, lazy: () => import('../routes/unsubscribe.tsx') },
 ];

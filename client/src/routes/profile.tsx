@@ -5,6 +5,7 @@ import { Erasure } from '../features/accounts/components/erasure.tsx';
 import { OwnData } from '../features/accounts/components/own-data.tsx';
 import { PasswordChange } from '../features/accounts/components/password-change.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
+import { TwoStep } from '../features/accounts/components/two-step.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
@@ -26,6 +27,11 @@ export function Component() {
       </Part>
       <Part id="password" title={t('password')} lead={t('changePassword.why')}>
         <PasswordChange />
+      </Part>
+      <Part id="two-step" title={t('twoStep.title')} lead={t('twoStep.why')}>
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <TwoStep />
+        </Suspense>
       </Part>
       <Part id="sessions" title={t('sessions.title')} lead={t('sessions.text')}>
         <Suspense fallback={<Skeleton shape="block" count={2} />}>

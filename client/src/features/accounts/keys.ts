@@ -1,2 +1,2 @@
 /** Under what the cache keeps answers about the visitor. */
-export const accountKeys = { me: ['me'], outbox: ['outbox'], sessions: ['sessions'] } as const;
+export const accountKeys = { me: ['me'], outbox: ['outbox'], sessions: ['sessions'], factors: ['factors'] } as const;
