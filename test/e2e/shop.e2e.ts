@@ -163,6 +163,13 @@ const countPassages = () => {
   };
 };
 
+test("a press on a tile's picture leads to its page", async ({ page }) => {
+  await page.goto('/products');
+  const { x, y, width, height } = (await page.locator('article img').first().boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(page).toHaveURL(/\/(sneakers|apparel|products)\/[\w-]+$/);
+});
+
 test('the object of a tile goes along to its page; cut short, or where less motion is wanted, nothing complains', async ({
   page,
   complaints,

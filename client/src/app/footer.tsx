@@ -7,6 +7,7 @@ import { supportLink } from '../features/help/support.ts';
 import { helpTopics } from '../features/help/topics.ts';
 import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
+import { SignInLink } from '../lib/sign-in-link.tsx';
 import css from './layout.module.css';
 import { PreferencesButton } from './preferences.tsx';
 
@@ -41,7 +42,7 @@ export function Footer() {
 
 function Auctions() {
   const { t } = useTranslation('shell');
-  const isSeller = useMe().roles.includes('seller');
+  const { roles, isAuthenticated } = useMe();
   return (
     <Ways title={t('auctions')}>
       <li>
@@ -50,9 +51,16 @@ function Auctions() {
       <li>
         <Link to="/auctions?phase=closed">{t('results')}</Link>
       </li>
-      {isSeller && (
+      {roles.includes('seller') && (
         <li>
           <Link to="/sell">{t('sell')}</Link>
+        </li>
+      )}
+      {!isAuthenticated && (
+        <li>
+          <SignInLink title={t('signInToSell')} back="/sell">
+            {t('sell')}
+          </SignInLink>
         </li>
       )}
       <li>

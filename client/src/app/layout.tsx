@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router-dom';
 import { inLocale } from '#contracts/locales.ts';
@@ -7,12 +7,16 @@ import { Boundary } from '../lib/boundary.tsx';
 import { latePart, Nothing } from '../lib/late-part.tsx';
 import { useLocale } from '../lib/locale.ts';
 import { Header } from './header.tsx';
+import '../ui/toast.module.css';
 import css from './layout.module.css';
-import { NoticeList } from './notice-list.tsx';
 import { Offline } from './offline.tsx';
 import { isInApp, layoutIn } from './page-layout.ts';
 import { Preferences } from './preferences.tsx';
+import { SignInHere } from './sign-in-here.tsx';
 import { choiceIn, type PageTheme, themeOf } from './theme.ts';
+
+/** Says what is done on a page: nothing is, before it is there. */
+const NoticeList = latePart(() => import('./ways.ts').then((module) => module.NoticeList), { instead: Nothing });
 
 /** Links that work before any script is there: taken over after the page. */
 const Footer = latePart(() => import('./ways.ts').then((module) => module.Footer), { instead: Nothing });
@@ -49,7 +53,7 @@ export function Layout() {
       <a className={css.skip} href="#main">
         {t('skip')}
       </a>
-      <Preferences>
+      <OverPage>
         {isHeaderVisible && (
           <Boundary instead={<Home />}>
             <Header hasMenu={isMenuVisible} />
@@ -64,7 +68,7 @@ export function Layout() {
             <Footer />
           </Boundary>
         )}
-      </Preferences>
+      </OverPage>
       <Boundary instead={null}>
         <Offline />
         <NoticeList />
@@ -75,6 +79,13 @@ export function Layout() {
     </div>
   );
 }
+
+/** What may open over the page from anywhere in it. */
+const OverPage = ({ children }: { children: ReactNode }) => (
+  <Preferences>
+    <SignInHere>{children}</SignInHere>
+  </Preferences>
+);
 
 /** Stands for a header that failed: where one is, and the way home. */
 function Home() {

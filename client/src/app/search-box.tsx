@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { inLocale } from '#contracts/locales.ts';
-import { typedIn } from '../lib/form.ts';
+import { typedIn } from '../lib/typed-in.ts';
 import { useLocale } from '../lib/locale.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';

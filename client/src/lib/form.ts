@@ -1,14 +1,6 @@
 import { useState } from 'react';
 import { Problem } from './api-client.ts';
-
-/** What was typed into the fields of a form, by their names; files have no text. */
-export const typedIn = (form: HTMLFormElement): ((name: string) => string) => {
-  const data = new FormData(form);
-  return (name) => {
-    const value = data.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-};
+import { typedIn } from './typed-in.ts';
 
 /** What is wrong with the fields of a form, in words, by their names. */
 export type Wrong = Readonly<Record<string, string>>;

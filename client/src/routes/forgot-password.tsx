@@ -6,6 +6,7 @@ import { outboxQuery } from '../features/accounts/use-accounts.ts';
 import { useApiClient } from '../lib/api-client.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
+import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 
 /** Asking for the link with which to choose another password. */
@@ -17,7 +18,15 @@ export function Component() {
   return (
     <div className={layout.narrow}>
       <h1 className={layout.title}>{t('forgot.title')}</h1>
-      <ForgotForm outbox={outbox.isSuccess} />
+      <ForgotForm
+        outbox={
+          outbox.isSuccess && (
+            <Link to="/outbox" className={buttonClass('plain')}>
+              {t('sent.outbox')}
+            </Link>
+          )
+        }
+      />
       <p>
         <Link to={`/login${search}`}>{t('forgot.back')}</Link>
       </p>

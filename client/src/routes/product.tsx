@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { AuctionCard } from '#contracts/auctions.ts';
-import { inLocale } from '#contracts/locales.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { anySize, isOneSize } from '#contracts/sizes.ts';
 import { TileHeart } from '../app/tile-heart.tsx';
@@ -18,7 +17,6 @@ import { WantAction } from '../features/wants/components/want-action.tsx';
 import { useWantedSizes } from '../features/wants/use-wants.ts';
 import { useFormat } from '../lib/format.ts';
 import { Link } from '../lib/link.tsx';
-import { useLocale } from '../lib/locale.ts';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -138,9 +136,8 @@ type WantProps = Pick<ChosenProps, 'product' | 'size' | 'isWanted'> & Readonly<{
 /** To be told when one comes; a visitor signs in first, and comes back to that size. */
 function Want({ product, size, isWanted, look }: WantProps) {
   const me = useMe();
-  const locale = useLocale();
   const { pathname } = useLocation();
-  const here = inLocale(locale, size === anySize ? pathname : `${pathname}?${new URLSearchParams({ size })}`);
+  const here = size === anySize ? pathname : `${pathname}?${new URLSearchParams({ size })}`;
   return (
     <WantAction
       key={size}
@@ -148,7 +145,7 @@ function Want({ product, size, isWanted, look }: WantProps) {
       size={size}
       isWanted={isWanted}
       look={look}
-      signIn={me.isAuthenticated ? null : `/login?redirect=${encodeURIComponent(here)}`}
+      back={me.isAuthenticated ? null : here}
     />
   );
 }

@@ -15,6 +15,8 @@ interface Props {
    * `top`: over the head of the page, for the search. `full`: the whole window, for one picture.
    */
   look?: 'box' | 'sheet' | 'drawer' | 'top' | 'full';
+  /** Dark, whatever the page beneath wears. */
+  isDark?: boolean;
   /** What stays in sight while the rest scrolls, such as the button that does it. */
   foot?: ReactNode;
   children: ReactNode;
@@ -24,7 +26,7 @@ interface Props {
  * The browser's own modal dialog: it traps the focus and gives it back. The focus goes to what is marked with `data-first`, else to the
  * title: never to the cross, where Enter would close it.
  */
-export function Dialog({ isOpen, onClose, title, closing, look = 'box', foot, children }: Props) {
+export function Dialog({ isOpen, onClose, title, closing, look = 'box', isDark = false, foot, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useModal(ref, isOpen, onClose);
@@ -33,6 +35,7 @@ export function Dialog({ isOpen, onClose, title, closing, look = 'box', foot, ch
     <dialog
       ref={ref}
       className={`${css.dialog} ${css[look]}`}
+      data-theme={isDark ? 'dark' : undefined}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault(); // its screen closes it, and knows

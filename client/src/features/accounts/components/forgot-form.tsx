@@ -1,20 +1,20 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskPasswordResetBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
 import { AccountFields } from './account-fields.tsx';
 import { Outcome } from './outcome.tsx';
 
-/** Always ends in the same words: whether somebody has the address is told in the mailbox alone. `outbox`: mails can be read here. */
-export function ForgotForm({ outbox }: { outbox: boolean }) {
+/** Always ends in the same words: whether somebody has the address is told in the mailbox alone. `outbox`: the way to mails that can be read here. */
+export function ForgotForm({ outbox }: { outbox: ReactNode }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
   const { language } = useLocale();
@@ -39,16 +39,12 @@ export function ForgotForm({ outbox }: { outbox: boolean }) {
   );
 }
 
-function Sent({ outbox, onAgain }: { outbox: boolean; onAgain: () => void }) {
+function Sent({ outbox, onAgain }: { outbox: ReactNode; onAgain: () => void }) {
   const { t } = useTranslation('accounts');
   return (
     <Outcome text={t('forgot.sent')}>
       <p>{t('forgot.more')}</p>
-      {outbox && (
-        <Link to="/outbox" className={buttonClass('plain')}>
-          {t('sent.outbox')}
-        </Link>
-      )}
+      {outbox}
       <Button look="plain" onClick={onAgain}>
         {t('forgot.again')}
       </Button>

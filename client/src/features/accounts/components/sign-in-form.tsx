@@ -15,6 +15,8 @@ import { AccountFields } from './account-fields.tsx';
 import { SecondStep } from './second-step.tsx';
 
 interface Props {
+  /** What the button says, where that is more than 'Sign in'. */
+  press?: string | null;
   /** Where one goes then is said by what it stands in. */
   onDone: () => void;
   /** What else there is for who has no password to enter. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Signs in: by the password, and by a second step where the account has one. What was typed stays for who comes back from there. */
-export function SignInForm({ onDone, children }: Props) {
+export function SignInForm({ press, onDone, children }: Props) {
   const [refused, setRefused] = useState<Error | null>(null);
   const { place, comeBack } = useComingBack();
   const signIn = useCommand<SignInBody, SignInAnswer>(accountRoutes.signIn, {
@@ -42,6 +44,7 @@ export function SignInForm({ onDone, children }: Props) {
     <>
       <div ref={place} hidden={Boolean(next)} className={css.form}>
         <PasswordForm
+          press={press}
           refused={refused}
           isPending={signIn.isPending || signIn.isSuccess}
           onSend={(body) => signIn.mutate(body)}
@@ -63,14 +66,14 @@ function useComingBack() {
   return { place, comeBack: () => setTimes((before) => before + 1) };
 }
 
-interface PasswordProps {
+interface PasswordProps extends Pick<Props, 'press'> {
   refused: Error | null;
   isPending: boolean;
   onSend: (body: SignInBody) => void;
 }
 
 /** Who has asked to be erased is told so, and asked whether they stay. */
-function PasswordForm({ refused, isPending, onSend: sendBody }: PasswordProps) {
+function PasswordForm({ press, refused, isPending, onSend: sendBody }: PasswordProps) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
   const words = useRefusal('accounts');
@@ -87,7 +90,7 @@ function PasswordForm({ refused, isPending, onSend: sendBody }: PasswordProps) {
     <Form wrong={wrong} summary={t('wrong')} refusal={!isPending && refused && words(refused)} onSend={onSend}>
       <Fields wrong={wrong} />
       <Button type="submit" disabled={!isHydrated} isPending={isPending}>
-        {t(isLeaving ? 'signIn.keep' : 'signIn')}
+        {isLeaving ? t('signIn.keep') : (press ?? t('signIn'))}
       </Button>
     </Form>
   );

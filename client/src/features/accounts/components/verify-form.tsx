@@ -6,7 +6,7 @@ import { inLocale } from '#contracts/locales.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { msOf } from '#kernel/instant.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn } from '../../../lib/typed-in.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';

@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
-import { inLocale } from '#contracts/locales.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { Link } from '../../../lib/link.tsx';
-import { useLocale } from '../../../lib/locale.ts';
+import { SignInLink } from '../../../lib/sign-in-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -119,11 +117,10 @@ function Now({ auction, mine }: Pick<Props, 'auction' | 'mine'>) {
 
 function SignIn({ id }: { id: string }) {
   const { t } = useTranslation('auctions');
-  const back = encodeURIComponent(inLocale(useLocale(), `/auctions/${id}?${opened}`));
   return (
-    <Link to={`/login?redirect=${back}`} className={buttonClass('act')}>
+    <SignInLink title={t('signInToBid')} back={`/auctions/${id}?${opened}`} className={buttonClass('act')}>
       {t('signInToBid')}
-    </Link>
+    </SignInLink>
   );
 }
 

@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, type SubmitEvent, useEffect, useRef } 
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#kernel/money.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn } from '../../../lib/typed-in.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSteady } from '../../../lib/use-steady.ts';

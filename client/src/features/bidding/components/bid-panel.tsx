@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
-import { inLocale } from '#contracts/locales.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { latePart } from '../../../lib/late-part.tsx';
-import { Link } from '../../../lib/link.tsx';
-import { useLocale } from '../../../lib/locale.ts';
+import { SignInLink } from '../../../lib/sign-in-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon, signOf } from '../../../ui/icon.tsx';
 import { leads } from '../../auctions/leads.ts';
@@ -82,19 +80,17 @@ function Doing({ auction, me, mine, bidding, children }: Props & { bidding: Bidd
 
 function SignInFirst({ auction }: Pick<Props, 'auction'>) {
   const { t } = useTranslation('auctions');
-  const locale = useLocale();
   const amount = useAmount(auction, auction.nextBid);
   const price = useAmount(auction, auction.buyNow ?? 0);
-  const back = encodeURIComponent(inLocale(locale, `/auctions/${auction.id}`));
   return (
     <>
       <p className={css.text}>
         {t('nextBid', { amount })} {auction.buyNow !== null && t('buyNowOr', { price })}
       </p>
       <p className={css.wide}>
-        <Link to={`/login?redirect=${back}`} className={buttonClass('act')}>
+        <SignInLink title={t('signInToBid')} className={buttonClass('act')}>
           {t('signInToBid')}
-        </Link>
+        </SignInLink>
       </p>
     </>
   );

@@ -10,7 +10,7 @@ import {
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { useDocumentCommand } from '../../../lib/command.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn } from '../../../lib/typed-in.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';

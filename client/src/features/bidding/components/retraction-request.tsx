@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AskRetractionBody, MyBid } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { useAnnounce } from '../../../lib/announcer.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn } from '../../../lib/typed-in.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useAuctionCommand } from '../../auctions/use-auction.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConfirmBody, Confirmed } from '#contracts/ops-acts.ts';
 import { actRoutes } from '#contracts/ops-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn } from '../../../lib/typed-in.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';

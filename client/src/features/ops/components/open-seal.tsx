@@ -6,7 +6,7 @@ import type { OpsFact } from '#contracts/ops.ts';
 import { actRoutes } from '#contracts/ops-routes.ts';
 import { Problem, useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn } from '../../../lib/typed-in.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn } from '../../../lib/typed-in.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Button } from '../../../ui/button.tsx';

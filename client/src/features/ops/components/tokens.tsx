@@ -5,7 +5,7 @@ import { topicRoutes } from '#contracts/ops-routes.ts';
 import type { IssuedToken, IssueTokenBody, TokenList } from '#contracts/topics/feed.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn } from '../../../lib/typed-in.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useSay } from '../../../lib/notices.ts';

@@ -5,7 +5,7 @@ import type { AuctionCard } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import type { Money } from '#kernel/money.ts';
 import { useAnnounce } from '../../../lib/announcer.ts';
-import { typedIn } from '../../../lib/form.ts';
+import { typedIn } from '../../../lib/typed-in.ts';
 import { minorOf, useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';

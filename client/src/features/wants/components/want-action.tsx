@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { anySize, isOneSize } from '#contracts/sizes.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { Link } from '../../../lib/link.tsx';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
+import { SignInLink } from '../../../lib/sign-in-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useWantCommand } from '../use-wants.ts';
 import css from './want-action.module.css';
@@ -14,19 +14,19 @@ interface Props {
   isWanted: boolean;
   /** `main` where there is nothing better to do with this size. */
   look: 'main' | 'plain';
-  /** For a visitor: the address that signs in and comes back here. */
-  signIn: string | null;
+  /** For a visitor: the page that they come back to, with this size. */
+  back: string | null;
 }
 
 /** 'Tell me when one comes', in this size; and that one will be told, with the way out of it. */
-export function WantAction({ templateId, size, isWanted, look, signIn }: Props) {
+export function WantAction({ templateId, size, isWanted, look, back }: Props) {
   const { t } = useTranslation('wants');
   const text = size === anySize ? t('tellAny') : isOneSize(size) ? t('tell') : t('tellSize', { size });
-  if (signIn !== null)
+  if (back !== null)
     return (
-      <Link to={signIn} className={buttonClass(look)}>
+      <SignInLink title={t('signInToWant')} back={back} className={buttonClass(look)}>
         {text}
-      </Link>
+      </SignInLink>
     );
   if (!isWanted) return <Toggle templateId={templateId} size={size} what="add" look={look} text={text} />;
   return (

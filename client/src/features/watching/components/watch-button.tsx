@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
-import { inLocale } from '#contracts/locales.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { Link } from '../../../lib/link.tsx';
-import { useLocale } from '../../../lib/locale.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
+import { SignInLink } from '../../../lib/sign-in-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useAuctionCommand } from '../../auctions/use-auction.ts';
 import css from './watch-button.module.css';
@@ -28,7 +26,7 @@ export function WatchButton({ auction, isMember, isWatching }: Props) {
   if (!isOn && !isWatching) return null;
   return (
     <p className={css.watch}>
-      {isMember ? <Toggle id={auction.id} isWatching={isWatching} onResult={setResult} /> : <SignIn id={auction.id} />}
+      {isMember ? <Toggle id={auction.id} isWatching={isWatching} onResult={setResult} /> : <SignIn />}
       <span className={css.count}>
         <output>{result}</output>
         {!result && t('watchers', { count: auction.watchers })}
@@ -65,12 +63,11 @@ function Toggle({ id, isWatching, onResult }: ToggleProps) {
   );
 }
 
-function SignIn({ id }: { id: string }) {
+function SignIn() {
   const { t } = useTranslation('auctions');
-  const back = encodeURIComponent(inLocale(useLocale(), `/auctions/${id}`));
   return (
-    <Link to={`/login?redirect=${back}`} className={buttonClass('plain')}>
+    <SignInLink title={t('signInToWatch')} className={buttonClass('plain')}>
       {t('watch')}
-    </Link>
+    </SignInLink>
   );
 }

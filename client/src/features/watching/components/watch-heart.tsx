@@ -1,32 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
-import { inLocale } from '#contracts/locales.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useDocumentCommand } from '../../../lib/command.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { Link } from '../../../lib/link.tsx';
-import { useLocale } from '../../../lib/locale.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
+import { SignInLink } from '../../../lib/sign-in-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { auctionKeys } from '../../auctions/keys.ts';
 import { readWatching, watchingQuery } from '../hearts.ts';
 import css from './watch-heart.module.css';
 
-/** A heart on a tile: on and off the own watch list. A visitor is led to sign in, and on to the auction. */
+/** A heart on a tile: on and off the own watch list. A visitor signs in first, and is back where the heart is. */
 export function WatchHeart({ auction, isMember }: { auction: AuctionCard; isMember: boolean }) {
   const { t } = useTranslation('auctions');
-  const locale = useLocale();
   if (auction.phase !== 'open' && auction.phase !== 'scheduled') return null;
   const label = t('watchThis', { name: auction.product.name });
   if (isMember) return <Toggle id={auction.id} label={label} />;
-  const back = encodeURIComponent(inLocale(locale, `/auctions/${auction.id}`));
   return (
-    <Link to={`/login?redirect=${back}`} className={css.heart} aria-label={label}>
+    <SignInLink title={t('signInToWatch')} className={css.heart} aria-label={label}>
       <Icon name="heart" />
-    </Link>
+    </SignInLink>
   );
 }
 
