@@ -79,6 +79,7 @@ describe('a member with two-step sign-in', () => {
     expect((await ann.browser.get(accountRoutes.factors)).body).toEqual({
       totp: { addedAt: clock.now() },
       recovery: { left: 10 },
+      lossDueAt: null,
     });
     expect(await ann.browser.post(accountRoutes.askTotp, {})).toMatchObject({ body: { code: 'factor-there' } });
     expect((await subjects())[0]).toBe('Two-step sign-in is on for your Plinth account');
@@ -144,7 +145,11 @@ describe('a member with two-step sign-in', () => {
     const elsewhere = await browser.post(accountRoutes.confirmStepUp, { ...byApp, act: 'erase' });
     expect(elsewhere).toMatchObject({ body: { code: 'not-that-code' } });
     expect(await browser.post(accountRoutes.removeTotp, {})).toMatchObject({ status: 200, body: {} });
-    expect((await browser.get(accountRoutes.factors)).body).toEqual({ totp: null, recovery: { left: 0 } });
+    expect((await browser.get(accountRoutes.factors)).body).toEqual({
+      totp: null,
+      recovery: { left: 0 },
+      lossDueAt: null,
+    });
     expect(await half()).toMatchObject({ body: { next: null, me: { id: ann.id } } });
     expect((await subjects())[0]).toBe('Two-step sign-in was changed on your Plinth account');
   });

@@ -20,6 +20,7 @@ import { begin, callOff, erase, type Erasure } from './rules/erasure.ts';
 import { type Entering, entered, signedIn, signedOut } from './rules/entering.ts';
 import { decideFactors, type FactorCommand, type Factors, factorsAfter, noFactors } from './rules/factors.ts';
 import { decideLeaving, type Leaving, type LeavingCommand, leavingAfter } from './rules/leaving.ts';
+import { decideLoss, type FactorLossCommand } from './rules/lost-factors.ts';
 import { type LiveSession, longestSession, running } from './rules/sessions.ts';
 
 type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
@@ -56,7 +57,8 @@ export type AccountCommand =
    */
   | Fact<'EraseMember', Of<{ erasureId: string | null; askId?: string | undefined; holds?: Holdings | undefined }>>
   | LeavingCommand
-  | FactorCommand;
+  | FactorCommand
+  | FactorLossCommand;
 
 /**
  * How somebody signs in. `changes`: how often the password or the address was replaced, the last time, or given first, at `changedAt`:
@@ -101,8 +103,8 @@ export type AccountState = Readonly<{ phase: 'none' }> | Member | ErasedMember;
 const ifMember = (state: AccountState, change: (member: Member) => AccountState): AccountState =>
   state.phase === 'member' ? change(state) : state;
 
-const withFactors = (state: AccountState, change: (factors: Factors) => Factors): AccountState =>
-  ifMember(state, (member) => ({ ...member, factors: change(member.factors) }));
+const withFactors = (state: AccountState, change: (factors: Factors, member: Member) => Factors): AccountState =>
+  ifMember(state, (member) => ({ ...member, factors: change(member.factors, member) }));
 
 function mustBeMember(state: AccountState): Member {
   if (state.phase !== 'member') throw new Refused('no-such-member');
@@ -139,7 +141,7 @@ function registered({ test, proved, ...registration }: Registration): readonly A
 }
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 14,
+  version: 15,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -181,16 +183,20 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       }),
     EmailChangeUndone: (state, { emailKey, email, language, passwordHash }, { at }) =>
       ifMember(state, (member) =>
-        signsInAnew({ ...member, verified: true, change: null }, { emailKey, email, language, passwordHash }, at),
+        signsInAnew(
+          { ...member, verified: true, change: null, factors: { ...member.factors, loss: null } },
+          { emailKey, email, language, passwordHash },
+          at,
+        ),
       ),
     OldEmailLetGo: (state) => ifMember(state, (member) => ({ ...member, change: null })),
-    TotpAdded: (state, added, { at }) =>
-      ifMember(state, (member) => ({ ...member, factors: factorsAfter.added(member, added, at) })),
+    TotpAdded: (state, added, { at }) => withFactors(state, (_, to) => factorsAfter.added(to, added, at)),
     TotpTaken: (state, taken) => withFactors(state, (factors) => factorsAfter.totpTaken(factors, taken)),
     FactorRemoved: (state, removed) => withFactors(state, (factors) => factorsAfter.removed(factors, removed)),
-    RecoveryCodesMade: (state, made, { at }) =>
-      ifMember(state, (member) => ({ ...member, factors: factorsAfter.codesMade(member, made, at) })),
+    RecoveryCodesMade: (state, made, { at }) => withFactors(state, (_, to) => factorsAfter.codesMade(to, made, at)),
     RecoveryCodeTaken: (state, taken) => withFactors(state, (factors) => factorsAfter.codeTaken(factors, taken)),
+    FactorLossAsked: (state, asked, { at }) => withFactors(state, (had) => factorsAfter.lossAsked(had, asked, at)),
+    FactorLossCalledOff: (state) => withFactors(state, (had) => ({ ...had, loss: null })),
     ErasureBegun: (state, { erasureId: id, counted }, { at }) =>
       ifMember(state, (member) => ({ ...member, erasure: { id, began: at, counted } })),
     ErasureCalledOff: (state) => ifMember(state, (member) => ({ ...member, erasure: null })),
@@ -258,6 +264,8 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     RemoveTotp: (removing, state, at) => decideFactors.remove(removing, mustBeMember(state), at),
     MakeRecoveryCodes: (making, state, at) => decideFactors.makeCodes(making, mustBeMember(state), at),
     TakeFactor: (taking, state) => decideFactors.take(taking, mustBeMember(state)),
+    AskFactorLoss: (asking, state, at) => decideLoss.ask(asking, mustBeMember(state), at),
+    DropLostFactors: (dropping, state, at) => (state.phase === 'member' ? decideLoss.drop(dropping, state, at) : []),
     BeginErasure: (beginning, state, at) => (state.phase === 'erased' ? [] : begin(beginning, mustBeMember(state), at)), // by another one meanwhile
     CallOffErasure: (callingOff, state) => (state.phase === 'member' ? callOff(callingOff, state) : []),
     EraseMember: (erasing, state, at) => (state.phase === 'erased' ? [] : erase(erasing, mustBeMember(state), at)),

@@ -5,6 +5,8 @@ import { type Me, me as meSchema, nothing } from '#contracts/accounts.ts';
 import {
   type AddTotpBody,
   addTotpBody,
+  type FactorLossAsked,
+  factorLossAsked,
   type OwnFactors,
   ownFactors,
   type RecoveryCodes,
@@ -22,8 +24,9 @@ import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Entrance } from './entrance.ts';
-import { AddTotp, AskTotp, MakeRecoveryCodes, RemoveTotp, SignInFactor } from './factors/commands.ts';
+import { AddTotp, AskFactorLoss, AskTotp, MakeRecoveryCodes, RemoveTotp, SignInFactor } from './factors/commands.ts';
 import { memberOf } from './members.ts';
+import { noFactors } from './rules/factors.ts';
 
 /** What a member has beside the password, and the half of a sign-in that asks for it. */
 @Controller()
@@ -38,8 +41,9 @@ export class FactorsController {
   /** From the account's own stream: what is missing from this list must count no more. */
   @GetQuery(accountRoutes.factors, { operationId: 'getFactors', policy: 'member', answer: ownFactors })
   async own(@MemberId() memberId: string): Promise<OwnFactors> {
-    const { totp = null, recovery = null } = (await memberOf(this.streams, memberId))?.factors ?? {};
-    return { totp: totp && { addedAt: totp.addedAt }, recovery: { left: recovery?.keys.length ?? 0 } };
+    const { totp, recovery, loss } = (await memberOf(this.streams, memberId))?.factors ?? noFactors;
+    const left = recovery?.keys.length ?? 0;
+    return { totp: totp && { addedAt: totp.addedAt }, recovery: { left }, lossDueAt: loss?.dueAt ?? null };
   }
 
   @PostCommand(accountRoutes.askTotp, { operationId: 'askTotp', policy: 'member', limit: 'auth', answer: totpAsked })
@@ -113,5 +117,15 @@ export class FactorsController {
     const begun = await this.commands.execute(new SignInFactor(data, metadata));
     this.sessions.setHalfCookie(reply, '', 0);
     return this.entrance.enter(begun, who, metadata, reply);
+  }
+  @PostCommand(accountRoutes.askFactorLoss, {
+    operationId: 'askFactorLoss',
+    policy: 'everybody',
+    limit: 'auth',
+    answer: factorLossAsked,
+  })
+  askLoss(@Metadata() metadata: CommandMetadata, @Req() { headers }: FastifyRequest): Promise<FactorLossAsked> {
+    const ticket = this.sessions.halfIn(headers.cookie);
+    return this.commands.execute(new AskFactorLoss({ ticket }, metadata));
   }
 }

@@ -9,6 +9,7 @@ import { idParam, Metadata } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';
 import { ExpireRegistration } from './email/commands.ts';
 import { LetOldEmailGo } from './email-change/commands.ts';
+import { DropLostFactors } from './factors/commands.ts';
 import { CallErasureDue } from './leaving/commands.ts';
 
 /** What time does to a registration: the due list posts it here. Refused: `not-due-yet`. */
@@ -58,5 +59,20 @@ export class ErasureTimeController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<void> {
     await this.commands.execute(new CallErasureDue({ memberId }, metadata));
+  }
+}
+
+/** What time does to factors that are said to be lost, likewise. */
+@Controller()
+export class LostFactorsTimeController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @PostCommand(accountRoutes.dropLostFactors(':id'), { operationId: 'dropLostFactors', policy: 'system', status: 204 })
+  async drop(
+    @Param('id', idParam) memberId: string,
+    @Body({ schema: dueBody }) _: DueBody,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<void> {
+    await this.commands.execute(new DropLostFactors({ memberId }, metadata));
   }
 }

@@ -79,6 +79,14 @@ export type FactorLetter = 'factorAdded' | 'factorRemoved' | 'recoveryCodesMade'
 export const factorMail = (what: FactorLetter, language: Language, publicUrl: string) =>
   written(what, language, publicUrl, '/forgot-password');
 
+/** For whose account the wait has begun: the day, and how it is called off. */
+export async function factorLossAskedMail(language: Language, publicUrl: string, dueAt: Instant) {
+  const say = await texts.in(language);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dateOf(dueAt));
+  const link = publicUrl + inLocale(homeOf(language), '/login');
+  return { subject: say('subject.factorLossAsked'), text: say('text.factorLossAsked', { date, link }) };
+}
+
 /** So many codes are left. */
 export async function recoveryCodeTakenMail(language: Language, publicUrl: string, left: number) {
   const say = await texts.in(language);

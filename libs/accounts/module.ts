@@ -51,7 +51,12 @@ import { EmailChangeController } from './http-email.ts';
 import { GuardedController } from './http-guarded.ts';
 import { RecoveryController } from './http-recovery.ts';
 import { SessionsController } from './http-sessions.ts';
-import { ErasureTimeController, OldEmailTimeController, RegistrationTimeController } from './http-time.ts';
+import {
+  ErasureTimeController,
+  LostFactorsTimeController,
+  OldEmailTimeController,
+  RegistrationTimeController,
+} from './http-time.ts';
 import {
   whenEmailReservedRegisterAccount,
   whenMemberErasedDestroyKey,
@@ -71,6 +76,7 @@ import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
 import { CurrentUser } from './current-user.ts';
 import { erasuresDue } from './views/erasures-due.view.ts';
+import { lostFactors } from './views/lost-factors.view.ts';
 import { oldEmailEnds } from './views/old-emails.view.ts';
 import { registrationEndOf, registrationEnds } from './views/registration-ends.view.ts';
 
@@ -120,6 +126,7 @@ const providers: Provider[] = [
   dueOf(registrationEnds, registrationEndOf),
   dueOf(oldEmailEnds, accountRoutes.letOldEmailGo),
   dueOf(erasuresDue, accountRoutes.callErasureDue),
+  dueOf(lostFactors, accountRoutes.dropLostFactors),
   reactionsOf({ streams: Streams, events: EventStore, erasures: Erasures }, whenErasureCameDueErase),
   reactionsOf({ ...reactionDeps, events: EventStore }, whenEmailGivenUpReleaseIt),
   reactionsOf(
@@ -154,6 +161,7 @@ export class AccountsModule {
       RegistrationTimeController,
       OldEmailTimeController,
       ErasureTimeController,
+      LostFactorsTimeController,
       LeavingController,
     ];
     if (mailOutbox) controllers.push(OutboxController);

@@ -3,6 +3,7 @@ import { account } from './decider.ts';
 import { email } from './email/decider.ts';
 import { guest } from './guests/decider.ts';
 import { erasuresDue } from './views/erasures-due.view.ts';
+import { lostFactors } from './views/lost-factors.view.ts';
 import { meView } from './views/me.view.ts';
 import { shownAccount } from './rules/shown.ts';
 import { oldEmailEnds } from './views/old-emails.view.ts';
@@ -12,5 +13,5 @@ export const accountsSlice: Slice = {
   nest: async (config) => (await import('./module.ts')).AccountsModule.on(config),
   deciders: { account, email, guest },
   shown: { account: shownAccount },
-  views: [registrationEnds, oldEmailEnds, erasuresDue, meView],
+  views: [registrationEnds, oldEmailEnds, erasuresDue, lostFactors, meView],
 };

@@ -10,10 +10,11 @@ const totpCode = z.string().check(z.regex(/^\d{6}$/));
 /** As it was typed or copied, of whichever kind. */
 const factorCode = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** `GET accountRoutes.factors`: what the member has. Without a factor there are no recovery codes. */
+/** `GET accountRoutes.factors`: what the member has. Without a factor there are no recovery codes. `lossDueAt`: somebody says that all are lost. */
 export const ownFactors = z.object({
   totp: z.nullable(z.object({ addedAt: instant })),
   recovery: z.object({ left: z.int() }),
+  lossDueAt: z.nullable(instant),
 });
 export type OwnFactors = z.infer<typeof ownFactors>;
 
@@ -40,9 +41,23 @@ export const signInFactorBody = z.strictObject({
 });
 export type SignInFactorBody = z.infer<typeof signInFactorBody>;
 
-/** What a sign-in still needs, one of these; until then nobody is signed in. */
-export const nextFactor = z.object({ kinds: z.array(z.enum(factorKinds)), until: instant });
+/**
+ * What a sign-in still needs, one of these; until then nobody is signed in. `lossDueAt`: they have said that all are lost, and from then on the
+ * password is enough.
+ */
+export const nextFactor = z.object({
+  kinds: z.array(z.enum(factorKinds)),
+  until: instant,
+  lossDueAt: z.nullable(instant),
+});
 export type NextFactor = z.infer<typeof nextFactor>;
+
+/**
+ * `POST accountRoutes.askFactorLoss`, with the cookie of a sign-in whose password was right: in seven days the password is enough, unless somebody
+ * comes in with a factor until then. Once it was asked for it stays so: a second time answers the same. Refused: `sign-in-again`, `house-account`.
+ */
+export const factorLossAsked = z.object({ dueAt: instant });
+export type FactorLossAsked = z.infer<typeof factorLossAsked>;
 
 /** A code went out by mail, or one of the member's factors says who they are. */
 export const stepUpAsked = z.discriminatedUnion('by', [

@@ -97,6 +97,10 @@ export const accountRoutes = {
   signIn: `${v1}/login`,
   /** What a sign-in still needs after the password. */
   signInFactor: `${v1}/login/factor`,
+  /** For who has lost all of it. */
+  askFactorLoss: `${v1}/login/factor/lost`,
+  /** The due list's, when nobody came in with a factor. */
+  dropLostFactors: (memberId: string) => `${v1}/members/${memberId}/factors/drop`,
   signOut: `${v1}/logout`,
   /** Ends all sessions of the member, this one too. */
   signOutEverywhere: `${v1}/logout-everywhere`,

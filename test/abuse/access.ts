@@ -78,6 +78,8 @@ export const access: Readonly<Record<string, Row>> = {
     body: () => ({ act: 'password', by: 'mail', password: 'not this one', code: '000000' }),
   },
   [`POST ${v1}/login/factor`]: { who: everybody, body: () => ({ kind: 'totp', code: '000000' }) },
+  [`POST ${v1}/login/factor/lost`]: { who: everybody },
+  [`POST ${v1}/members/:id/factors/drop`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`GET ${v1}/users/me/factors`]: { who: members },
   [`POST ${v1}/users/me/factors/totp`]: { who: members },
   [`POST ${v1}/users/me/factors/totp/confirm`]: { who: members, body: () => ({ code: '000000' }) },

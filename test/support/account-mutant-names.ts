@@ -12,6 +12,8 @@ export const accountMutants = {
   'mail-for-factor': ['test/factors.spec.ts'],
   'younger-factor': ['libs/accounts/factors/rules.spec.ts', 'test/factors.spec.ts'],
   'reset-removes-factor': ['libs/accounts/factors/rules.spec.ts', 'test/factors.spec.ts'],
+  'loss-goes-on': ['libs/accounts/factors/losing.spec.ts'],
+  'lost-after-restore': ['libs/accounts/factors/losing.spec.ts'],
   'factor-outlives-undo': ['libs/accounts/factors/rules.spec.ts'],
   'ever-known': ['libs/accounts/recovery/recovery.spec.ts'],
   'skewed-clocks': ['libs/accounts/recovery/recovery.spec.ts'],

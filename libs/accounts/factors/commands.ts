@@ -1,4 +1,4 @@
-import type { FactorKind, RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
+import type { FactorKind, FactorLossAsked, RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
 import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
 import type { BegunHere, SignInFrom } from '../commands.ts';
 import { account } from '../decider.ts';
@@ -27,6 +27,17 @@ export class MakeRecoveryCodes extends command('MakeRecoveryCodes').takes<In>().
 
 /** A code that says who they are counts once. Refused: `not-that-code`. */
 export class TakeFactor extends command('TakeFactor') {}
+
+/**
+ * All factors are lost: in seven days the password is enough, unless somebody comes in with one until then. Answers when. Refused: `sign-in-again`,
+ * `house-account`.
+ */
+export class AskFactorLoss extends command('AskFactorLoss')
+  .takes<Readonly<{ ticket: string | undefined }>>()
+  .answers<FactorLossAsked>() {}
+
+/** Nobody came in with a factor for so long. Safe to repeat, refused with `not-due-yet` before. */
+export class DropLostFactors extends command('DropLostFactors').without('restoredAt') {}
 
 /**
  * The other half of a sign-in. Refused: `not-that-code`; `sign-in-again` where the ticket is over, or after the fifth wrong code; and `erasure-asked`,

@@ -19,6 +19,8 @@ import { HalfSignInTries } from './tries.ts';
  *   MUTANT=mail-for-factor        a mailed code stands for a factor that is older than the session
  *   MUTANT=younger-factor         a factor says who somebody is in the session that added it
  *   MUTANT=reset-removes-factor   whoever has the mailbox signs in without the factor
+ *   MUTANT=loss-goes-on           factors that are said to be lost go, also where one of them was taken since
+ *   MUTANT=lost-after-restore     a log that was put back is believed that none was taken
  *   MUTANT=factor-outlives-undo   what somebody else added stays when the owner takes the account back
  */
 const { evolve, decide } = account;
@@ -34,7 +36,10 @@ function foldsTo(types: readonly string[], change: (next: AccountState & { phase
 
 const seenBy = (state: AccountState & { phase: 'member' }, young: readonly string[]): AccountState => {
   const { totp, recovery } = state.factors;
-  return { ...state, factors: { totp: totp && { ...totp, young }, recovery: recovery && { ...recovery, young } } };
+  return {
+    ...state,
+    factors: { ...state.factors, totp: totp && { ...totp, young }, recovery: recovery && { ...recovery, young } },
+  };
 };
 
 if (mutant === 'code-in-turn')
@@ -51,6 +56,24 @@ if (mutant === 'mail-for-factor')
     ),
   );
 if (mutant === 'reset-removes-factor') foldsTo(['PasswordReset'], (next) => ({ ...next, factors: noFactors }));
+if (mutant === 'loss-goes-on') {
+  const going: typeof evolve = (state, fact) => {
+    const next = evolve(state, fact);
+    const isTaken = fact.type === 'TotpTaken' || fact.type === 'RecoveryCodeTaken';
+    if (!isTaken || state.phase !== 'member' || next.phase !== 'member') return next;
+    return { ...next, factors: { ...next.factors, loss: state.factors.loss } };
+  };
+  Object.assign(account, { evolve: going });
+}
+if (mutant === 'lost-after-restore') {
+  const believing: typeof decide = (command, state, at) =>
+    decide(
+      command.type === 'DropLostFactors' ? { ...command, data: { ...command.data, restoredAt: null } } : command,
+      state,
+      at,
+    );
+  Object.assign(account, { decide: believing });
+}
 if (mutant === 'factor-outlives-undo') {
   const outliving: typeof decide = (command, state, at) =>
     decide(command, state, at).filter(({ type }) => command.type !== 'UndoEmailChange' || type !== 'FactorRemoved');

@@ -47,7 +47,7 @@ export class HalfSignIns {
     const changes = signIn?.changes ?? null;
     const value: Half = { memberId, emailKey, changes, left: triesOfHalf, until, taken: null };
     await this.tickets.change(halves, this.idOf(ticket), () => ({ answer: null, next: { value, until } }));
-    const next: NextFactor = { kinds: [...kindsOf(factors)], until };
+    const next: NextFactor = { kinds: [...kindsOf(factors)], until, lossDueAt: factors.loss?.dueAt ?? null };
     return { next, ticket };
   }
 

@@ -13,6 +13,7 @@ import { mayHaveFactors } from '../rules/factors.ts';
 import type { MemberId } from '../rules/ids.ts';
 import { StepUps } from '../step-up/step-ups.ts';
 import { AddTotp, AskTotp, type In, MakeRecoveryCodes, RemoveTotp } from './commands.ts';
+import { AskFactorLossHandler, DropLostFactorsHandler } from './losing.ts';
 import { codesFrom, keyOf } from './recovery-codes.ts';
 import { SignInFactorHandler } from './signing-in.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
@@ -150,4 +151,6 @@ export const factorHandlers = [
   RemoveTotpHandler,
   MakeRecoveryCodesHandler,
   SignInFactorHandler,
+  AskFactorLossHandler,
+  DropLostFactorsHandler,
 ];

@@ -1,7 +1,7 @@
 import { pick } from '#kernel/shapes.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
 import { accountShapes } from '../events.ts';
-import { type FactorLetter, factorMail, recoveryCodeTakenMail } from '../mails.ts';
+import { factorLossAskedMail, type FactorLetter, factorMail, recoveryCodeTakenMail } from '../mails.ts';
 import { memberOf } from '../members.ts';
 import type { AccountReactionDeps } from '../reactions.ts';
 import type { MemberId } from '../rules/ids.ts';
@@ -20,12 +20,24 @@ export const whenFactorsChangeTellTheOwner = (deps: AccountReactionDeps) => {
       factorMail(what, language, publicUrl);
   return reaction({
     name: 'whenFactorsChangeTellTheOwner',
-    shapes: pick(accountShapes, 'TotpAdded', 'FactorRemoved', 'RecoveryCodesMade', 'RecoveryCodeTaken'),
+    shapes: pick(
+      accountShapes,
+      'TotpAdded',
+      'FactorRemoved',
+      'RecoveryCodesMade',
+      'RecoveryCodeTaken',
+      'FactorLossAsked',
+    ),
     on: {
       TotpAdded: ({ data }, metadata) => tell(data.memberId, metadata, written('factorAdded')),
       FactorRemoved: ({ data }, metadata) => tell(data.memberId, metadata, written('factorRemoved')),
       RecoveryCodesMade: async ({ data }, metadata) => {
         if (!data.withFactor) await tell(data.memberId, metadata, written('recoveryCodesMade'));
+      },
+      FactorLossAsked: async ({ data: { memberId, askId, dueAt } }, metadata) => {
+        const member = await memberOf(deps.streams, memberId);
+        if (member?.factors.loss?.askId !== askId) return; // called off since
+        await tellOwner(deps, member, metadata, (language) => factorLossAskedMail(language, publicUrl, dueAt));
       },
       RecoveryCodeTaken: ({ data: { memberId, left } }, metadata) =>
         tell(memberId, metadata, (language) => recoveryCodeTakenMail(language, publicUrl, left)),

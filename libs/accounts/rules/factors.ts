@@ -5,6 +5,7 @@ import { Refused } from '#kernel/refused.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import type { FactorEvent } from '../factors/events.ts';
 import type { MemberId } from './ids.ts';
+import type { FactorLoss } from './lost-factors.ts';
 import { type LiveSession, running } from './sessions.ts';
 
 /** `young`: sessions that were open when it came, or go on from one that was. `changeId`: of the change of the address that may be undone since. */
@@ -16,10 +17,10 @@ export type Totp = Age & Readonly<{ id: string; secret: Encrypted; addedAt: Inst
 /** Keyed hashes of those that were not used yet. */
 export type RecoveryCodes = Age & Readonly<{ keys: readonly string[] }>;
 
-/** What a member has beside the password. */
-export type Factors = Readonly<{ totp: Totp | null; recovery: RecoveryCodes | null }>;
+/** What a member has beside the password. `loss`: somebody has said that all of it is lost. */
+export type Factors = Readonly<{ totp: Totp | null; recovery: RecoveryCodes | null; loss: FactorLoss | null }>;
 
-export const noFactors: Factors = { totp: null, recovery: null };
+export const noFactors: Factors = { totp: null, recovery: null, loss: null };
 
 /** A code that was typed, and is right as far as can be known outside the stream: whether it was used before is decided there. */
 export type Proof =
@@ -149,18 +150,24 @@ export const factorsAfter = {
   totpTaken: ({ totp, ...rest }: Factors, { step }: Data<FactorEvent, 'TotpTaken'>): Factors => ({
     ...rest,
     totp: totp && { ...totp, lastStep: step },
+    loss: null,
   }),
   codeTaken: ({ recovery, ...rest }: Factors, { key }: Data<FactorEvent, 'RecoveryCodeTaken'>): Factors => ({
     ...rest,
     recovery: recovery && { ...recovery, keys: recovery.keys.filter((one) => one !== key) },
+    loss: null,
   }),
   removed: (factors: Factors, { kind }: Data<FactorEvent, 'FactorRemoved'>): Factors =>
     kind === 'totp' ? noFactors : { ...factors, recovery: null },
+  lossAsked: (factors: Factors, { askId, dueAt }: Data<FactorEvent, 'FactorLossAsked'>, asked: Instant): Factors => ({
+    ...factors,
+    loss: { askId, asked, dueAt },
+  }),
   /** The session that goes on from another is no younger than that one. */
-  goneOn: ({ totp, recovery }: Factors, from: string | null, sessionId: string): Factors => {
-    if (from === null) return { totp, recovery };
+  goneOn: (factors: Factors, from: string | null, sessionId: string): Factors => {
+    if (from === null) return factors;
     const aged = <A extends Age>(one: A | null): A | null =>
       one?.young.includes(from) ? { ...one, young: [...one.young, sessionId] } : one;
-    return { totp: aged(totp), recovery: aged(recovery) };
+    return { ...factors, totp: aged(factors.totp), recovery: aged(factors.recovery) };
   },
 };
