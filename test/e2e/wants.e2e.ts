@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
 import { expectSound } from './auctions-journey.ts';
-import { test, wordsOf } from './journey.ts';
+import { listenTo, test, wordsOf } from './journey.ts';
 import { joinAs } from './bidders.ts';
+import { join } from './newcomer.ts';
 import { addProduct, openAuction } from './operator.ts';
 
 const t = wordsOf('en', 'wants');
@@ -31,3 +32,55 @@ test('where nothing runs one is told of any size, before one chooses: asked for,
   await ann.getByRole('button', { name: t('remove', { name, size: t('anySize') }) }).click();
   await expect(ann.getByText(t('empty'))).toBeVisible();
 });
+
+for (const visit of [
+  { language: 'en', prefix: '' },
+  { language: 'fr', prefix: '/fr-ca' },
+] as const)
+  test(`what a browser kept goes to the account that says so, with counts, and what one owns is listed (${visit.language})`, async ({
+    browser,
+    request,
+    complaints,
+  }) => {
+    const words = wordsOf(visit.language, 'wants');
+    const [name, slug] = [`Journey Kept ${visit.language}`, `kept-${randomUUID()}`];
+    await addProduct(request, name, slug);
+    const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
+    const visitor = listenTo(await context.newPage(), complaints);
+    await visitor.goto(`${visit.prefix}/sneakers/${slug}?size=9`);
+    await visitor.getByRole('button', { name: words('tellSize', { size: '9' }) }).click();
+    await expect(visitor.getByText(words('kept'))).toBeVisible();
+    await expectSound(visitor);
+    await visitor.close();
+
+    const ann = await join(context, visit, 'ann', complaints);
+    const question = ann.getByRole('dialog', { name: words('merge.title') });
+    await expect(question).toBeVisible();
+    await expectSound(ann);
+    await question.getByRole('button', { name: words('merge.confirm') }).click();
+    await expect(ann.getByText(words('merged'))).toBeVisible();
+    await ann.goto(`${visit.prefix}/account/wants`);
+    const label = `${name}, ${words('size', { size: '9' })}`;
+    await ann.getByRole('button', { name: words('count.more', { label }) }).click();
+    await ann.getByRole('button', { name: words('count.more', { label }) }).click();
+    await expect(ann.getByLabel(words('count'), { exact: true })).toHaveValue('3');
+    await expectSound(ann);
+    await expect(async () => {
+      await ann.reload();
+      await expect(ann.getByLabel(words('count'), { exact: true })).toHaveValue('3', { timeout: 1000 });
+    }).toPass();
+
+    await ann.goto(`${visit.prefix}/sneakers/${slug}?size=9`);
+    await expect(ann.getByText(words('willTell', { size: '9' }))).toBeVisible();
+    await ann.getByRole('button', { name: words('owns.add') }).click();
+    const asked = ann.getByRole('dialog');
+    await asked.getByLabel(words('condition.plinth_clean')).check();
+    await expectSound(ann);
+    await asked.getByRole('button', { name: words('owns.confirm') }).click();
+    await expect(ann.getByText(words('owns.added'))).toBeVisible();
+    await ann.goto(`${visit.prefix}/account/wants?list=owns`);
+    await expect(ann.getByText(words('condition.plinth_clean'))).toBeVisible();
+    await expectSound(ann);
+    await ann.getByRole('button', { name: words('removeShort') }).click();
+    await expect(ann.getByText(words('owns.empty'))).toBeVisible();
+  });

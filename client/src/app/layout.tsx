@@ -9,6 +9,7 @@ import { useLocale } from '../lib/locale.ts';
 import { Header } from './header.tsx';
 import '../ui/toast.module.css';
 import css from './layout.module.css';
+import { KeptWants } from './kept-wants.tsx';
 import { Offline } from './offline.tsx';
 import { isInApp, layoutIn } from './page-layout.ts';
 import { Preferences } from './preferences.tsx';
@@ -69,11 +70,7 @@ export function Layout() {
           </Boundary>
         )}
       </OverPage>
-      <Boundary instead={null}>
-        <Offline />
-        <NoticeList />
-        <Announcements />
-      </Boundary>
+      <Beside />
       <Broken />
       <ScrollRestoration />
     </div>
@@ -85,6 +82,16 @@ const OverPage = ({ children }: { children: ReactNode }) => (
   <Preferences>
     <SignInHere>{children}</SignInHere>
   </Preferences>
+);
+
+/** What is said beside the page, whatever it shows: the page is whole without it. */
+const Beside = () => (
+  <Boundary instead={null}>
+    <Offline />
+    <NoticeList />
+    <KeptWants />
+    <Announcements />
+  </Boundary>
 );
 
 /** Stands for a header that failed: where one is, and the way home. */

@@ -1,4 +1,4 @@
-import { wantsQuery } from '../features/wants/queries.ts';
+import { ownsQuery, wantsQuery } from '../features/wants/queries.ts';
 import { membersOnly, type PageRoute } from './page-route.ts';
 
 /** What the member waits for. */
@@ -9,6 +9,9 @@ export const wantsPages: readonly PageRoute[] = [
     texts: ['wants'],
     lazy: () => import('../routes/wants.tsx'),
     guard: membersOnly,
-    prepare: ({ cache, api }) => cache.ensureInfiniteQueryData(wantsQuery(api)),
+    prepare: ({ cache, api }, _, query) =>
+      query.get('list') === 'owns'
+        ? cache.ensureInfiniteQueryData(ownsQuery(api))
+        : cache.ensureInfiniteQueryData(wantsQuery(api)),
   },
 ];

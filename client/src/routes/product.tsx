@@ -13,6 +13,7 @@ import { ProductScreen, ProductSkeleton } from '../features/catalog/components/p
 import { Related } from '../features/catalog/components/related.tsx';
 import { chosenSize, SizePicker } from '../features/catalog/components/size-picker.tsx';
 import { useFlag } from '../features/shell/flags.ts';
+import { OwnAction } from '../features/wants/components/own-action.tsx';
 import { WantAction } from '../features/wants/components/want-action.tsx';
 import { useWantedSizes } from '../features/wants/use-wants.ts';
 import { useFormat } from '../lib/format.ts';
@@ -119,6 +120,7 @@ interface ChosenProps {
 
 function Chosen({ product, size, card, isWanted }: ChosenProps) {
   const { t } = useTranslation('catalog');
+  const me = useMe();
   return (
     <div className={layout.ways}>
       {card ? (
@@ -127,6 +129,7 @@ function Chosen({ product, size, card, isWanted }: ChosenProps) {
         <p className={layout.lead}>{isOneSize(size) ? t('nothingRuns') : t('nothingRunsSize', { size })}</p>
       )}
       <Want product={product} size={size} isWanted={isWanted} look={card ? 'plain' : 'main'} />
+      {me.isAuthenticated && <OwnAction key={size} templateId={product.id} size={size} />}
     </div>
   );
 }

@@ -1,28 +1,44 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { productPath } from '../features/listings/product-path.ts';
+import { OwnsList } from '../features/wants/components/owns-list.tsx';
 import { WantsList } from '../features/wants/components/wants-list.tsx';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
-/** What the member waits for. */
+const owned = '?list=owns';
+
+/** What the member waits for, and what they own. */
 export function Component() {
   const { t } = useTranslation('wants');
-  useMeta({ title: t('title') });
+  const [query] = useSearchParams();
+  const isOwned = query.get('list') === 'owns';
+  const title = isOwned ? t('owns') : t('title');
+  useMeta({ title });
   return (
     <div className={layout.page}>
       <header className={layout.section}>
         <div className={layout.head}>
-          <h1 className={layout.title}>{t('title')}</h1>
+          <h1 className={layout.title}>{title}</h1>
           <Link to="/account/preferences">{t('settings')}</Link>
         </div>
-        <p className={layout.lead}>{t('lead')}</p>
+        <Tabs label={t('lists')}>
+          <Link to="?" aria-current={isOwned ? undefined : 'page'}>
+            {t('wants')}
+          </Link>
+          <Link to={owned} aria-current={isOwned ? 'page' : undefined}>
+            {t('owns')}
+          </Link>
+        </Tabs>
+        <p className={layout.lead}>{isOwned ? t('owns.lead') : t('lead')}</p>
       </header>
       <section>
-        <Suspense fallback={<Skeleton shape="block" />}>
-          <WantsList pageOf={productPath} />
+        <Suspense key={title} fallback={<Skeleton shape="block" />}>
+          {isOwned ? <OwnsList pageOf={productPath} /> : <WantsList pageOf={productPath} />}
         </Suspense>
       </section>
     </div>

@@ -1,23 +1,47 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { wantsRoutes } from '#contracts/routes.ts';
-import type { WantList } from '#contracts/wants.ts';
+import { ownsRoutes, wantsRoutes } from '#contracts/routes.ts';
+import type { OwnList, WantList } from '#contracts/wants.ts';
 import { type ApiClient, behind } from '../../lib/api-client.ts';
 
 /** Under what the cache keeps what the member waits for. */
-export const wantsKeys = { all: ['wants', 'all'], of: (templateId: string) => ['wants', templateId] } as const;
+export const wantsKeys = {
+  any: ['wants'],
+  all: ['wants', 'all'],
+  of: (templateId: string) => ['wants', templateId],
+} as const;
+
+/** Under what it keeps what the member owns. */
+export const ownsKey = ['owns'] as const;
 
 const schemas = () => import('#contracts/wants.ts');
+
+/** A page of a list; `after` is of a receipt that it must show. */
+type Page = Readonly<{ cursor?: string; after?: string }>;
+const first: Page = {};
+const pageOf = (page: Page) => `?${new URLSearchParams(page)}`;
+
+export const fetchWants = (api: ApiClient, page: Page) =>
+  api.get(wantsRoutes.all + pageOf(page), () => schemas().then((c) => c.wantList));
+
+export const fetchOwns = (api: ApiClient, page: Page) =>
+  api.get(ownsRoutes.all + pageOf(page), () => schemas().then((c) => c.ownList));
+
+/** What the signed-in member owns. */
+export const ownsQuery = (api: ApiClient) =>
+  infiniteQueryOptions({
+    queryKey: ownsKey,
+    queryFn: ({ pageParam }) => fetchOwns(api, pageParam),
+    initialPageParam: first,
+    getNextPageParam: ({ next: cursor }: OwnList) => (cursor === undefined ? undefined : { cursor }),
+  });
 
 /** What the signed-in member waits for. */
 export const wantsQuery = (api: ApiClient) =>
   infiniteQueryOptions({
     queryKey: wantsKeys.all,
-    queryFn: ({ pageParam }) => {
-      const page = pageParam && `?${new URLSearchParams({ cursor: pageParam })}`;
-      return api.get(wantsRoutes.all + page, () => schemas().then((c) => c.wantList));
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }: WantList) => next,
+    queryFn: ({ pageParam }) => fetchWants(api, pageParam),
+    initialPageParam: first,
+    getNextPageParam: ({ next: cursor }: WantList) => (cursor === undefined ? undefined : { cursor }),
   });
 
 /** The sizes of a product that the member wants; `after` is of a receipt that the answer must show. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { wantsRoutes } from '#contracts/routes.ts';
-import type { WantBody } from '#contracts/wants.ts';
+import type { MergeWantsBody, WantBody } from '#contracts/wants.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { useDocumentCommand } from '../../lib/command.ts';
-import { fetchWantedSizes, wantedSizesQuery, wantsKeys, wantsQuery } from './queries.ts';
+import { fetchWantedSizes, fetchWants, wantedSizesQuery, wantsKeys, wantsQuery } from './queries.ts';
 
 /** What the member waits for, page by page. */
 export function useWants() {
@@ -33,4 +33,15 @@ export function useWantCommand(templateId: string, what: 'add' | 'remove', onDon
   };
   const path = what === 'add' ? wantsRoutes.all : wantsRoutes.remove;
   return useDocumentCommand<WantBody>(path, [{ queryKey, read }], onDone && { onDone });
+}
+
+/** Gives the account what this device kept; all that is wanted is asked for again. */
+export function useMergeWants(onDone: () => void) {
+  const api = useApiClient();
+  const cache = useQueryClient();
+  const read = async (after: string) => {
+    await fetchWants(api, { after });
+    await cache.invalidateQueries({ queryKey: wantsKeys.any });
+  };
+  return useDocumentCommand<MergeWantsBody>(wantsRoutes.merge, [{ queryKey: wantsKeys.any, read }], { onDone });
 }

@@ -5,6 +5,7 @@ import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { SignInLink } from '../../../lib/sign-in-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { dropWant, keepWant, useKeptWants } from '../kept-wants.ts';
 import { useWantCommand } from '../use-wants.ts';
 import css from './want-action.module.css';
 
@@ -22,17 +23,50 @@ interface Props {
 export function WantAction({ templateId, size, isWanted, look, back }: Props) {
   const { t } = useTranslation('wants');
   const text = size === anySize ? t('tellAny') : isOneSize(size) ? t('tell') : t('tellSize', { size });
-  if (back !== null)
-    return (
-      <SignInLink title={t('signInToWant')} back={back} className={buttonClass(look)}>
-        {text}
-      </SignInLink>
-    );
+  if (back !== null) return <Keep templateId={templateId} size={size} look={look} text={text} back={back} />;
   if (!isWanted) return <Toggle templateId={templateId} size={size} what="add" look={look} text={text} />;
   return (
     <div className={css.told}>
       <p>{size === anySize || isOneSize(size) ? t('willTellOne') : t('willTell', { size })}</p>
       <Toggle templateId={templateId} size={size} what="remove" look="plain" text={t('stop')} />
+    </div>
+  );
+}
+
+interface KeepProps extends Pick<Props, 'templateId' | 'size' | 'look'> {
+  text: string;
+  back: string;
+}
+
+/** A visitor's is kept on the device until they sign in: whom should we tell? Without script or storage one signs in first. */
+function Keep({ templateId, size, look, text, back }: KeepProps) {
+  const { t } = useTranslation('wants');
+  const say = useSay();
+  const isHydrated = useHydrated();
+  const isKept = useKeptWants().some((one) => one.templateId === templateId && one.size === size);
+  if (!isHydrated)
+    return (
+      <SignInLink title={t('signInToWant')} back={back} className={buttonClass(look)}>
+        {text}
+      </SignInLink>
+    );
+  if (!isKept)
+    return (
+      <Button look={look} onClick={() => keepWant({ templateId, size }) || say(t('notKept'))}>
+        {text}
+      </Button>
+    );
+  return (
+    <div className={css.told}>
+      <p>{t('kept')}</p>
+      <div className={css.ways}>
+        <SignInLink title={t('signInToWant')} back={back} className={buttonClass('main')}>
+          {t('signIn')}
+        </SignInLink>
+        <Button look="plain" onClick={() => dropWant({ templateId, size })}>
+          {t('removeShort')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { productRoutes } from '#contracts/routes.ts';
-import { anySize, isOneSize } from '#contracts/sizes.ts';
+import { anySize } from '#contracts/sizes.ts';
 import type { WantList } from '#contracts/wants.ts';
-import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { More } from '../../../ui/grid.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { More } from '../../../ui/grid.tsx';
 import css from '../../listings/components/own-row.module.css';
+import { useSizeWords } from '../size-words.ts';
 import { useWantCommand, useWants } from '../use-wants.ts';
+import { Count } from './count.tsx';
+import { EntryRow } from './entry-row.tsx';
 
 interface Props {
   /** The address of a product's page. */
@@ -42,47 +42,28 @@ export function WantsList({ pageOf }: Props) {
   );
 }
 
-function Row({ want: { size }, product, page }: WantList['items'][number] & { page: string }) {
-  const { t } = useTranslation('wants');
-  const { templateId, name, brandName, color } = product;
-  const isAny = size === anySize;
-  const sizeText = isAny ? t('anySize') : isOneSize(size) ? t('oneSize') : t('size', { size });
-  return (
-    <li className={css.row}>
-      <div className={css.picture}>
-        <Picture src={productRoutes.picture(templateId, 'side')} alt={t('picture', { name, color })} />
-      </div>
-      <div>
-        <h2 className={css.name}>
-          <Link to={isAny ? page : `${page}?${new URLSearchParams({ size })}`}>{name}</Link>
-        </h2>
-        <p className={css.quiet}>
-          {brandName} · {color}
-        </p>
-        <p>{sizeText}</p>
-      </div>
-      <div className={css.actions}>
-        <Remove templateId={templateId} size={size} label={t('remove', { name, size: sizeText })} />
-      </div>
-    </li>
-  );
-}
-
-function Remove({ templateId, size, label }: { templateId: string; size: string; label: string }) {
+function Row({ want: { size, count }, product, page }: WantList['items'][number] & { page: string }) {
   const { t } = useTranslation('wants');
   const say = useSay();
   const words = useRefusal('wants');
-  const isHydrated = useHydrated();
-  const { mutate, isPending } = useWantCommand(templateId, 'remove', () => say(t('removed')));
+  const what = useSizeWords()(size);
+  const { templateId, name } = product;
+  const onError = (error: Error) => say(words(error));
+  const remove = useWantCommand(templateId, 'remove', () => say(t('removed')));
+  const { mutateAsync } = useWantCommand(templateId, 'add');
   return (
-    <Button
-      look="plain"
-      aria-label={label}
-      disabled={!isHydrated}
-      isPending={isPending}
-      onClick={() => mutate({ templateId, size }, { onError: (error) => say(words(error)) })}
+    <EntryRow
+      product={product}
+      page={size === anySize ? page : `${page}?${new URLSearchParams({ size })}`}
+      what={what}
+      isPending={remove.isPending}
+      onRemove={() => remove.mutate({ templateId, size }, { onError })}
     >
-      {t('removeShort')}
-    </Button>
+      <Count
+        label={`${name}, ${what}`}
+        value={count}
+        send={(wanted) => mutateAsync({ templateId, size, count: wanted }, { onError })}
+      />
+    </EntryRow>
   );
 }

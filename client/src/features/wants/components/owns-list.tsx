@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import type { OwnList } from '#contracts/wants.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useSay } from '../../../lib/notices.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { More } from '../../../ui/grid.tsx';
+import css from '../../listings/components/own-row.module.css';
+import { useSizeWords } from '../size-words.ts';
+import { useOwnCommand, useOwns } from '../use-owns.ts';
+import { Count } from './count.tsx';
+import { EntryRow } from './entry-row.tsx';
+
+interface Props {
+  /** The address of a product's page. */
+  pageOf: (product: OwnList['items'][number]['product']) => string;
+}
+
+/** What the member says they own, the latest first. */
+export function OwnsList({ pageOf }: Props) {
+  const { t } = useTranslation('wants');
+  const { owns, more, isLoadingMore } = useOwns();
+  if (owns.length === 0)
+    return (
+      <Empty title={t('owns.empty')} text={t('owns.emptyText')}>
+        <Link to="/products" className={buttonClass('main')}>
+          {t('toProducts')}
+        </Link>
+      </Empty>
+    );
+  return (
+    <>
+      <ul className={css.list}>
+        {owns.map((one) => (
+          <Row key={one.own.id} {...one} page={pageOf(one.product)} />
+        ))}
+      </ul>
+      {more && <More text={t('more')} onClick={more} isPending={isLoadingMore} />}
+    </>
+  );
+}
+
+function Row({ own, product, page }: OwnList['items'][number] & { page: string }) {
+  const { t } = useTranslation('wants');
+  const say = useSay();
+  const words = useRefusal('wants');
+  const { templateId, size, condition, count } = own;
+  const what = `${useSizeWords()(size)} · ${t(`condition.${condition}`)}`;
+  const onError = (error: Error) => say(words(error));
+  const remove = useOwnCommand('remove', () => say(t('owns.removed')));
+  const { mutateAsync } = useOwnCommand('add');
+  const entry = { templateId, size, condition };
+  return (
+    <EntryRow
+      product={product}
+      page={`${page}?${new URLSearchParams({ size })}`}
+      what={what}
+      isPending={remove.isPending}
+      onRemove={() => remove.mutate(entry, { onError })}
+    >
+      <Count
+        label={`${product.name}, ${what}`}
+        value={count}
+        send={(owned) => mutateAsync({ ...entry, count: owned }, { onError })}
+      />
+    </EntryRow>
+  );
+}

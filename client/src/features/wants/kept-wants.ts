@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+import type { MergeWantsBody } from '#contracts/wants.ts';
+
+/** What somebody wants who is not signed in, on this device alone. */
+type KeptWants = MergeWantsBody['wants'];
+type KeptWant = KeptWants[number];
+
+const key = 'wants';
+/** As many as an account takes over at once (`mostMerged`); written out here, or every product's page would load its schemas. */
+export const mostKept = 100;
+
+const none: KeptWants = [];
+let read: { text: string | null; wants: KeptWants } = { text: null, wants: none };
+const listeners = new Set<() => void>();
+
+const isKept = (one: unknown): one is KeptWant => {
+  const { templateId, size, count } = (one ?? {}) as Partial<KeptWant>;
+  const isText = typeof templateId === 'string' && typeof size === 'string';
+  return isText && Number.isInteger(count) && count! >= 1 && count! <= 99;
+};
+
+/** The latest first; none where the device keeps nothing. The same list while nothing changes. */
+function kept(): KeptWants {
+  try {
+    const text = localStorage.getItem(key);
+    if (text === read.text) return read.wants;
+    const found: unknown = text === null ? [] : JSON.parse(text);
+    read = { text, wants: Array.isArray(found) ? found.filter(isKept).slice(0, mostKept) : none };
+    return read.wants;
+  } catch {
+    return none; // storage is closed to us, or holds what is not ours
+  }
+}
+
+/** False where the device keeps nothing: then signing in is the only way. */
+function write(wants: KeptWants): boolean {
+  try {
+    if (wants.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(wants));
+  } catch {
+    return false;
+  }
+  for (const listener of listeners) listener();
+  return true;
+}
+
+const isOf = (want: Omit<KeptWant, 'count'>) => (one: KeptWant) =>
+  one.templateId === want.templateId && one.size === want.size;
+
+/** Keeps a size on this device; false where that cannot be, as there are too many or there is no storage. */
+export function keepWant(want: Omit<KeptWant, 'count'>): boolean {
+  const wants = kept();
+  if (wants.some(isOf(want))) return true;
+  return wants.length < mostKept && write([{ ...want, count: 1 }, ...wants]);
+}
+
+/** Keeps it no longer. */
+export const dropWant = (want: Omit<KeptWant, 'count'>): boolean => write(kept().filter((one) => !isOf(want)(one)));
+
+/** Keeps nothing any more: an account has it, or nobody wants it. */
+export const dropAllWants = (): boolean => write(none);
+
+function listen(listener: () => void) {
+  listeners.add(listener);
+  addEventListener('storage', listener); // another window's
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** What this device keeps; nothing in the server's page. */
+export const useKeptWants = (): KeptWants => useSyncExternalStore(listen, kept, () => none);
