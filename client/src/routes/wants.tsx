@@ -24,7 +24,7 @@ export function Component() {
       <header className={layout.section}>
         <div className={layout.head}>
           <h1 className={layout.title}>{title}</h1>
-          <Link to="/account/preferences">{t('settings')}</Link>
+          {!isOwned && <Link to="/account/preferences">{t('settings')}</Link>}
         </div>
         <Tabs label={t('lists')}>
           <Link to="?" aria-current={isOwned ? undefined : 'page'}>
