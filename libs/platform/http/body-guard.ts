@@ -12,17 +12,17 @@ export class BodyGuard implements CanActivate {
     const handler = context.getHandler();
     const reads = this.known.get(handler) ?? readsBody(context.getClass(), handler.name);
     this.known.set(handler, reads); // bounded by the number of routes
-    const { body } = context.getArgByIndex<FastifyRequest>(0);
-    if (!reads && !isEmpty(body)) throw badRequest('This address takes no body.');
+    const { body, routeOptions } = context.getArgByIndex<FastifyRequest>(0);
+    if (!reads && routeOptions.config.takes === undefined && !isEmpty(body))
+      throw badRequest('This address takes no body.');
     return true;
   }
 }
 
-/** By its parameters: `@Body()`, or the request as a whole. */
+/** By its parameters: `@Body()`. */
 function readsBody(controller: Type, method: string): boolean {
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as object;
-  const taking = new Set([RouteParamtypes.BODY, RouteParamtypes.REQUEST].map(String));
-  return Object.keys(parameters).some((key) => taking.has(key.split(':')[0]!));
+  return Object.keys(parameters).some((key) => key.split(':')[0] === String(RouteParamtypes.BODY));
 }
 
 const isEmpty = (body: unknown) =>
