@@ -1,6 +1,4 @@
 import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
-import { factorsQuery } from '../features/accounts/use-factors.ts';
-import { sessionsQuery } from '../features/accounts/use-sessions.ts';
 import { addressesQuery, addressFormQuery } from '../features/addresses/queries.ts';
 import { inboxQuery, preferencesQuery } from '../features/notifications/queries.ts';
 import { oneThing } from './page-layout.ts';
@@ -117,8 +115,7 @@ export const accountPages: readonly PageRoute[] = [
     texts: accounts,
     lazy: () => import('../routes/profile.tsx'),
     guard: membersOnly,
-    prepare: ({ cache, api }) =>
-      Promise.all([cache.ensureQueryData(sessionsQuery(api)), cache.ensureQueryData(factorsQuery(api))]),
+    prepare: (deps) => import('../routes/profile.tsx').then(({ prepare }) => prepare(deps)),
   },
   { path: '/unsubscribe', file: 'unsubscribe', texts: letters, lazy: () => import('../routes/unsubscribe.tsx') },
 ];

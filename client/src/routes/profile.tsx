@@ -6,10 +6,17 @@ import { OwnData } from '../features/accounts/components/own-data.tsx';
 import { PasswordChange } from '../features/accounts/components/password-change.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
 import { TwoStep } from '../features/accounts/components/two-step.tsx';
+import { factorsQuery } from '../features/accounts/use-factors.ts';
+import { sessionsQuery } from '../features/accounts/use-sessions.ts';
 import { useMe } from '../features/accounts/use-accounts.ts';
+import type { AppDeps } from '../app/app.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Its documents come with its own script: no other page's visitor fetches how they are asked for. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) =>
+  Promise.all([cache.ensureQueryData(sessionsQuery(api)), cache.ensureQueryData(factorsQuery(api))]);
 
 /** Who the member is here, and where they are signed in. */
 export function Component() {
