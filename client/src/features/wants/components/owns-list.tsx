@@ -1,15 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnList } from '#contracts/wants.ts';
-import { Link } from '../../../lib/link.tsx';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { More } from '../../../ui/grid.tsx';
-import css from '../../listings/components/own-row.module.css';
 import { useSizeWords } from '../size-words.ts';
 import { useOwnCommand, useOwns } from '../use-owns.ts';
 import { Count } from './count.tsx';
+import { EntryList } from './entry-list.tsx';
 import { EntryRow } from './entry-row.tsx';
 
 interface Props {
@@ -20,24 +16,15 @@ interface Props {
 /** What the member says they own, the latest first. */
 export function OwnsList({ pageOf }: Props) {
   const { t } = useTranslation('wants');
-  const { owns, more, isLoadingMore } = useOwns();
-  if (owns.length === 0)
-    return (
-      <Empty title={t('owns.empty')} text={t('owns.emptyText')}>
-        <Link to="/products" className={buttonClass('main')}>
-          {t('toProducts')}
-        </Link>
-      </Empty>
-    );
+  const { owns, ...pages } = useOwns();
   return (
-    <>
-      <ul className={css.list}>
-        {owns.map((one) => (
-          <Row key={one.own.id} {...one} page={pageOf(one.product)} />
-        ))}
-      </ul>
-      {more && <More text={t('more')} onClick={more} isPending={isLoadingMore} />}
-    </>
+    <EntryList
+      empty={{ title: t('owns.empty'), text: t('owns.emptyText') }}
+      rows={owns.map((one) => (
+        <Row key={one.own.id} {...one} page={pageOf(one.product)} />
+      ))}
+      {...pages}
+    />
   );
 }
 

@@ -1,16 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { anySize } from '#contracts/sizes.ts';
 import type { WantList } from '#contracts/wants.ts';
-import { Link } from '../../../lib/link.tsx';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { More } from '../../../ui/grid.tsx';
-import css from '../../listings/components/own-row.module.css';
 import { useSizeWords } from '../size-words.ts';
 import { useWantCommand, useWants } from '../use-wants.ts';
 import { Count } from './count.tsx';
+import { EntryList } from './entry-list.tsx';
 import { EntryRow } from './entry-row.tsx';
 
 interface Props {
@@ -21,24 +17,15 @@ interface Props {
 /** What the member waits for, the latest first. */
 export function WantsList({ pageOf }: Props) {
   const { t } = useTranslation('wants');
-  const { wants, more, isLoadingMore } = useWants();
-  if (wants.length === 0)
-    return (
-      <Empty title={t('empty')} text={t('emptyText')}>
-        <Link to="/products" className={buttonClass('main')}>
-          {t('toProducts')}
-        </Link>
-      </Empty>
-    );
+  const { wants, ...pages } = useWants();
   return (
-    <>
-      <ul className={css.list}>
-        {wants.map((one) => (
-          <Row key={one.want.id} {...one} page={pageOf(one.product)} />
-        ))}
-      </ul>
-      {more && <More text={t('more')} onClick={more} isPending={isLoadingMore} />}
-    </>
+    <EntryList
+      empty={{ title: t('empty'), text: t('emptyText') }}
+      rows={wants.map((one) => (
+        <Row key={one.want.id} {...one} page={pageOf(one.product)} />
+      ))}
+      {...pages}
+    />
   );
 }
 
