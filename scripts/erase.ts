@@ -55,6 +55,7 @@ async function erase(url: string): Promise<number> {
 function wordsFor(status: number, { code, in: bound }: Problem): string {
   if (code === 'still-bound') return `promises of theirs stand in ${bound?.join(', ')}. Ask again when those are over.`;
   if (code === 'erasure-called-off') return 'it took too long to find out what binds them. Ask again.';
+  if (code === 'still-operator') return 'they run the house: two operators revoke that role first.';
   if (code === 'house-account') return 'this account runs the house.';
   if (status === 401)
     return 'that market does not know the operator of this data: name the right one with --url or --data.';

@@ -5,9 +5,11 @@ import { type OperatorAct, type OperatorActs, operatorTarget, type OperatorTarge
 import type { OpsReactions } from '#contracts/ops-reactions.ts';
 import { actRoutes, opsRoutes } from '#contracts/ops-routes.ts';
 import { accountRoutes } from '#contracts/routes.ts';
-import { OperatorActs as Acts, twoOperatorAct } from '#platform/auth/operator-acts.ts';
+import type { View } from '#kernel/view.ts';
+import { OperatorActs as Acts, type TwoOperatorAct, twoOperatorAct } from '#platform/auth/operator-acts.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { type Found, ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import type { Reaction } from '#platform/reactions/reaction.ts';
 import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { askAs, everybody, idOf } from './support/cast.ts';
@@ -20,7 +22,20 @@ import { Visitor } from './support/visitor.ts';
 /*
  * Acts that are approved and not done yet. To see it fail, run with
  *   MUTANT=paused-by-one   one operator has the reaction wait that carries them out
+ *   MUTANT=acts-swap       nobody looks for what was approved before about the same
  */
+if (mutant === 'acts-swap') {
+  type Asked = Readonly<{ where?: object }>;
+  const find = Reflect.get(ViewQueries.prototype, 'find') as (...asked: readonly unknown[]) => Promise<Found<never>>;
+  Reflect.set(
+    ViewQueries.prototype,
+    'find',
+    function hasty(this: ViewQueries, view: View, asked: Asked, behind: object) {
+      const isForEarlier = asked.where !== undefined && 'approvedAt' in asked.where;
+      return isForEarlier ? Promise.resolve({ items: [] }) : find.call(this, view, asked, behind);
+    },
+  );
+}
 if (mutant === 'paused-by-one')
   ReactionRegistry.prototype.all = function careless() {
     const { reactions } = this as unknown as { reactions: Map<string, Reaction> };
@@ -33,7 +48,7 @@ const reason = 'it is tried how acts wait';
 
 describe('acts that wait for a view', () => {
   const clock = new DrivenClock();
-  const tries: string[] = [];
+  const [tries, ran]: [string[], string[]] = [[], []];
   let isBehind = true;
   let market: OpenMarket;
   let crowd: Crowd;
@@ -55,17 +70,21 @@ describe('acts that wait for a view', () => {
     [adaId, beaId, memberId] = ids as [string, string, string];
     await ask(ada, actRoutes.confirm, { password: market.operator.password });
     await ask(bea, actRoutes.confirm, { password: second.password });
-    const kind = (name: string, run: () => Promise<{ ran: boolean }>) =>
+    const kind = (name: string, run: TwoOperatorAct<OperatorTarget>['run']) =>
       market.app.get(Acts).add(twoOperatorAct<OperatorTarget>({ kind: name, target: operatorTarget, run }));
-    kind('look-up', async () => {
+    kind('look-up', async (_, { actId }) => {
       tries.push('look-up');
       if (isBehind) throw new ViewsUnavailable('a view is behind');
+      ran.push(actId);
       return { ran: true };
     });
     kind('break', async () => {
       throw new Error('it cannot be done');
     });
-    kind('go-by', async () => ({ ran: true }));
+    kind('go-by', async (_, { actId }) => {
+      ran.push(actId);
+      return { ran: true };
+    });
   });
   afterAll(() => market.close());
 
@@ -89,7 +108,7 @@ describe('acts that wait for a view', () => {
 
   it('hold up no other, and one that any operator withdraws meanwhile is never done', async () => {
     const held: string[] = [];
-    for (let n = 0; n < waiting; n++) held.push(await approved('look-up'));
+    for (let n = 0; n < waiting; n++) held.push(await approved('look-up', { memberId: randomUUID() }));
     const other = await approved('go-by');
     await soon(async () => (await acts())[other] === 'done');
     const phases = await acts();
@@ -111,6 +130,20 @@ describe('acts that wait for a view', () => {
     expect(await actOf(withdrawn)).toMatchObject({ phase: 'withdrawn', calledOff: { by: beaId, reason: null } });
     expect(tries.length - before).toBe(rest.length);
     expect((await ask(ada, actRoutes.withdraw(adaId, rest[0]!))).body['code']).toBe('act-settled');
+  });
+
+  it('are done in the order in which they were approved where they are about the same', async () => {
+    isBehind = true;
+    ran.length = 0;
+    const first = await approved('look-up');
+    clock.advance(1);
+    const second = await approved('go-by');
+    const other = await approved('go-by', { memberId: randomUUID() });
+    await soon(async () => (await acts())[other] === 'done');
+    expect(ran).toEqual([other]);
+    isBehind = false;
+    await soon(async () => (await acts())[second] === 'done');
+    expect(ran).toEqual([other, first, second]);
   });
 
   it('that cannot be done are skipped by an operator, who is told with why: they do not stay approved', async () => {

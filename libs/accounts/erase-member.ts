@@ -8,13 +8,15 @@ import type { Erasures } from './erasures.ts';
  * Two operators forget a member. What came of it is the receipt: numbers alone. Done again after a kill it destroys what is left, and
  * tells what there was when it began.
  */
-export const eraseMember = ({ erasures }: Readonly<{ erasures: Pick<Erasures, 'preview' | 'wordsOf' | 'erase'> }>) =>
+export const eraseMember = ({
+  erasures,
+}: Readonly<{ erasures: Pick<Erasures, 'mayBe' | 'preview' | 'wordsOf' | 'erase'> }>) =>
   twoOperatorAct<OperatorTarget>({
     kind: 'erase-member',
     target: operatorTarget,
     check: async ({ memberId }, { reason }) => {
-      const { bound, mayBe } = await erasures.preview({ memberId });
-      if (!mayBe) throw new Refused('house-account');
+      await erasures.mayBe(memberId);
+      const { bound } = await erasures.preview({ memberId });
       if (bound.length > 0) throw new Refused('still-bound', { in: bound });
       mustNameNobody(reason, await erasures.wordsOf(memberId)); // last: a guess that misses is a proposal that others see
     },

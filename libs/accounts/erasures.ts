@@ -20,6 +20,7 @@ import { addressOf, emailKeyOf } from './email/registrations.ts';
 import { accountStream, type MemberId } from './events.ts';
 import { gone, nothing, PersonHoldings } from './holdings.ts';
 import { memberOf } from './members.ts';
+import { mustNotRunTheHouse } from './rules/erasure.ts';
 import { houseMetadata } from './house-metadata.ts';
 
 /** How long an erasure waits for each view to leave the person out, in milliseconds. */
@@ -97,6 +98,12 @@ export class Erasures {
     const stream = accountStream(memberId);
     const counted = await this.streams.readState(account, stream, countedIn, { fresh: true });
     return counted?.commandId === commandId ? counted.holds : undefined;
+  }
+
+  /** Refused with what `mustNotRunTheHouse` refuses with. */
+  async mayBe(memberId: MemberId): Promise<void> {
+    const member = await memberOf(this.streams, memberId);
+    if (member) mustNotRunTheHouse(member);
   }
 
   private async ownerOf(email: string): Promise<MemberId> {

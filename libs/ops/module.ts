@@ -3,6 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { OperatorActs, operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { LogCopies } from '#platform/event-store/log-copies.ts';
 import { reactionsOf } from '#platform/reactions/providers.ts';
+import { Progress } from '#platform/projections/progress.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { ReactionRegistry } from '#platform/reactions/reaction-runner.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -65,7 +67,10 @@ import { Trees } from './trees.ts';
     operatorActsOf({ sealed: SealedValues, commands: CommandBus }, openSeal),
     operatorActsOf({ copies: LogCopies }, downloadBackup),
     operatorActsOf({ streams: Streams, reactions: ReactionRegistry }, pauseReaction),
-    reactionsOf({ streams: Streams, acts: OperatorActs }, whenActApprovedCarryItOut),
+    reactionsOf(
+      { streams: Streams, acts: OperatorActs, queries: ViewQueries, progress: Progress },
+      whenActApprovedCarryItOut,
+    ),
   ],
 })
 export class OpsModule {}

@@ -13,6 +13,7 @@ export const mutants = {
   'loose-confirmation': ['test/ops-acts.spec.ts'],
   'act-run-twice': ['test/ops-acts.spec.ts'],
   'counted-once': ['test/erasure.spec.ts'],
+  'acts-swap': ['test/ops-acts-waiting.spec.ts'],
   'paused-by-one': ['test/ops-acts-waiting.spec.ts'],
   'begins-again': ['test/editions.spec.ts'],
   'plain-copy': ['test/ops-backup.spec.ts'],

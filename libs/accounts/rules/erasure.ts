@@ -1,3 +1,4 @@
+import type { OperatorSince } from '#contracts/ops-acts.ts';
 import { minute, plus, type Instant } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { AccountEvent, Counted } from '../events.ts';
@@ -24,17 +25,24 @@ type Erasable = Readonly<{
   memberId: MemberId;
   signIn: Readonly<{ emailKey: EmailKey }> | null;
   roles: readonly string[];
+  operator: OperatorSince | null;
   erasure: Erasure | null;
   leaving: Leaving | null;
 }>;
 
-/** Nothing happens while another one is under way. Refused: `house-account`. */
+/** Refused: `still-operator`, whose role is revoked first, and `house-account`, whom the next start would look for. */
+export function mustNotRunTheHouse({ roles, operator }: Pick<Erasable, 'roles' | 'operator'>): void {
+  if (operator && operator.grantedBy !== null) throw new Refused('still-operator');
+  if (roles.includes('operator')) throw new Refused('house-account');
+}
+
+/** Nothing happens while another one is under way. Refused with what `mustNotRunTheHouse` refuses with. */
 export function begin(
   { erasureId, counted }: Readonly<{ erasureId: string; counted: Counted | null }>,
-  { memberId, roles, erasure }: Erasable,
+  { memberId, roles, operator, erasure }: Erasable,
   at: Instant,
 ): readonly AccountEvent[] {
-  if (roles.includes('operator')) throw new Refused('house-account'); // the next start would look for it
+  mustNotRunTheHouse({ roles, operator });
   return isUnderWay(erasure, at) ? [] : [{ type: 'ErasureBegun', data: { memberId, erasureId, counted } }];
 }
 
@@ -45,14 +53,14 @@ export const callOff = (
 ): readonly AccountEvent[] =>
   erasure?.id === erasureId ? [{ type: 'ErasureCalledOff', data: { memberId, erasureId } }] : [];
 
-/** Refused: `house-account`, `erasure-called-off`, `erasure-taken-back`. */
+/** Refused: with what `mustNotRunTheHouse` refuses with, `erasure-called-off`, `erasure-taken-back`. */
 export function erase(
   { erasureId, askId }: Readonly<{ erasureId: string | null; askId?: string | undefined }>,
-  { memberId, signIn, roles, erasure, leaving }: Erasable,
+  { memberId, signIn, roles, operator, erasure, leaving }: Erasable,
   at: Instant,
 ): readonly AccountEvent[] {
   if (askId !== undefined && leaving?.askId !== askId) throw new Refused('erasure-taken-back');
-  if (erasureId !== null && roles.includes('operator')) throw new Refused('house-account'); // made one since it began
+  if (erasureId !== null) mustNotRunTheHouse({ roles, operator }); // made one since it began
   const isIt = isUnderWay(erasure, at) && erasure.id === erasureId;
   if (erasureId !== null && !isIt) throw new Refused('erasure-called-off');
   return [{ type: 'MemberErased', data: { memberId, emailKey: signIn?.emailKey ?? null } }];

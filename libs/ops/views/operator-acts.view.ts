@@ -15,6 +15,7 @@ export type OperatorActDocument = Document &
     phase: 'proposed' | 'withdrawn' | 'approved' | 'skipped' | 'done' | 'failed' | 'alone';
     validUntil: Instant | null;
     approverId: string | null;
+    approvedAt: Instant | null;
     endedAt: Instant | null;
     outcome: ActWords | null;
     code: string | null;
@@ -22,11 +23,13 @@ export type OperatorActDocument = Document &
     calledOff: Readonly<{ by: string; reason: string | null }> | null;
   }>;
 
-const idOf = (operatorId: string, actId: string) => `${operatorId}:${actId}`;
+/** A document's id. */
+export const actIdOf = (operatorId: string, actId: string) => `${operatorId}:${actId}`;
 
 const begun = {
   validUntil: null,
   approverId: null,
+  approvedAt: null,
   endedAt: null,
   outcome: null,
   code: null,
@@ -36,13 +39,13 @@ const begun = {
 /** What operators did: for operators alone, and never pushed. A seal that two opened is told by its act. */
 export const operatorActs = viewOf<OperatorActDocument>()({
   name: 'operator-acts',
-  version: 2,
+  version: 3,
   facts: opsShapes,
-  indexes: [['at']],
+  indexes: [['at'], ['phase', 'approvedAt']],
   streamsOf: (id) => [opsStream(id.split(':', 1)[0]!)],
   key: ({ type, data }) => {
-    if (type !== 'SealOpened') return [idOf(data.operatorId, data.actId)];
-    return data.actId === null ? [idOf(data.operatorId, data.sealId)] : [];
+    if (type !== 'SealOpened') return [actIdOf(data.operatorId, data.actId)];
+    return data.actId === null ? [actIdOf(data.operatorId, data.sealId)] : [];
   },
   start: {
     OperatorActed: ({ data, meta: { at }, id }) => ({ id, ...data, ...begun, at, phase: 'alone' }),
@@ -57,7 +60,12 @@ export const operatorActs = viewOf<OperatorActDocument>()({
     OperatorActed: ignored,
     SealOpened: ignored,
     ActProposed: ignored,
-    ActApproved: ({ doc, data: { approverId } }) => ({ ...doc, phase: 'approved', approverId }),
+    ActApproved: ({ doc, data: { approverId }, meta: { at } }) => ({
+      ...doc,
+      phase: 'approved',
+      approverId,
+      approvedAt: at,
+    }),
     ActWithdrawn: ({ doc, data: { by }, meta: { at } }) => ({
       ...doc,
       phase: 'withdrawn',
@@ -77,3 +85,10 @@ export const operatorActs = viewOf<OperatorActDocument>()({
 
 /** The newest first. */
 export const latestActs: Find<OperatorActDocument> = { sort: [['at', 'desc']], limit: 100 };
+
+/** Approved until then and not done, the first first. */
+export const underWay = (until: Instant): Find<OperatorActDocument> => ({
+  where: { phase: 'approved', approvedAt: { lte: until } },
+  sort: [['approvedAt', 'asc']],
+  limit: 100,
+});
