@@ -25,13 +25,13 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
 
   /** What is wrong with the password is told before the step-up is taken, which is good for one command. */
   async execute({
-    data: { memberId, sessionId, password, knownBrowsers },
+    data: { memberId, sessionId, browser, password, knownBrowsers },
     metadata,
   }: ChangePassword): Promise<BegunHere> {
     const { emailKey } = await signInOf(this.streams, memberId);
     const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
     refuseWeakPassword({ email: mailbox?.to ?? '', password });
-    await this.stepUps.take({ memberId, sessionId, act: 'password' }, metadata.commandId);
+    await this.stepUps.take({ memberId, sessionId, browser, act: 'password' }, metadata.commandId);
     const passwordHash = await this.choosing.seal(memberId, password, 'no-such-member');
     await ChangePassword.decide(this.streams, { memberId, sessionId, passwordHash }, metadata);
     const change = await this.choosing.changeTo(memberId, passwordHash, password);

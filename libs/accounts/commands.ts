@@ -6,6 +6,7 @@ import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
 import { account } from './decider.ts';
 import { accountStream, type MemberId } from './events.ts';
 import type { HalfSignedIn } from './rules/entering.ts';
+import type { In } from './rules/sessions.ts';
 
 const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
 
@@ -60,7 +61,7 @@ export class SignIn extends command('SignIn')
  * Refused: `step-up-needed`, `demo-account`, and with what is wrong with the password.
  */
 export class ChangePassword extends command('ChangePassword')
-  .takes<Readonly<{ memberId: MemberId; sessionId: string; password: string; knownBrowsers: string | undefined }>>()
+  .takes<In & Readonly<{ password: string; knownBrowsers: string | undefined }>>()
   .answers<BegunHere>() {}
 
 /** Nothing happens to a session that has ended already. */

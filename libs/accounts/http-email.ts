@@ -19,6 +19,7 @@ import { MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { AskEmailChange, ConfirmEmailChange, UndoEmailChange } from './email-change/commands.ts';
+import { memberIn } from './http-browser.ts';
 import { knownFor } from './known-browsers.ts';
 
 /** Another mailbox for an account, once both agree; and the way back for whoever has the first one. */
@@ -37,11 +38,11 @@ export class EmailChangeController {
   })
   ask(
     @Body({ schema: askEmailChangeBody }) { email }: AskEmailChangeBody,
-    @Who() { sessionId }: Caller,
-    @MemberId() memberId: string,
+    @Who() who: Caller,
     @Metadata() metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
   ): Promise<EmailChangeAsked> {
-    return this.commands.execute(new AskEmailChange({ memberId, sessionId: sessionId ?? '', email }, metadata));
+    return this.commands.execute(new AskEmailChange({ ...memberIn(this.sessions, who, request), email }, metadata));
   }
 
   @PostCommand(accountRoutes.confirmEmailChange, {

@@ -25,6 +25,7 @@ import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Entrance } from './entrance.ts';
 import { AddTotp, AskFactorLoss, AskTotp, MakeRecoveryCodes, RemoveTotp, SignInFactor } from './factors/commands.ts';
+import { memberIn } from './http-browser.ts';
 import { memberOf } from './members.ts';
 import { noFactors } from './rules/factors.ts';
 
@@ -47,12 +48,8 @@ export class FactorsController {
   }
 
   @PostCommand(accountRoutes.askTotp, { operationId: 'askTotp', policy: 'member', limit: 'auth', answer: totpAsked })
-  ask(
-    @Who() { sessionId }: Caller,
-    @MemberId() memberId: string,
-    @Metadata() metadata: CommandMetadata,
-  ): Promise<TotpAsked> {
-    return this.commands.execute(new AskTotp({ memberId, sessionId: sessionId ?? '' }, metadata));
+  ask(@Who() who: Caller, @Metadata() metadata: CommandMetadata, @Req() request: FastifyRequest): Promise<TotpAsked> {
+    return this.commands.execute(new AskTotp(memberIn(this.sessions, who, request), metadata));
   }
 
   @PostCommand(accountRoutes.addTotp, {
@@ -77,11 +74,11 @@ export class FactorsController {
     answer: nothing,
   })
   async remove(
-    @Who() { sessionId }: Caller,
-    @MemberId() memberId: string,
+    @Who() who: Caller,
     @Metadata() metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
   ): Promise<object> {
-    await this.commands.execute(new RemoveTotp({ memberId, sessionId: sessionId ?? '' }, metadata));
+    await this.commands.execute(new RemoveTotp(memberIn(this.sessions, who, request), metadata));
     return {};
   }
 
@@ -92,11 +89,11 @@ export class FactorsController {
     answer: recoveryCodes,
   })
   makeCodes(
-    @Who() { sessionId }: Caller,
-    @MemberId() memberId: string,
+    @Who() who: Caller,
     @Metadata() metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
   ): Promise<RecoveryCodes> {
-    return this.commands.execute(new MakeRecoveryCodes({ memberId, sessionId: sessionId ?? '' }, metadata));
+    return this.commands.execute(new MakeRecoveryCodes(memberIn(this.sessions, who, request), metadata));
   }
 
   @PostCommand(accountRoutes.signInFactor, {

@@ -13,12 +13,15 @@ import {
 import { accountRoutes } from '#contracts/routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
-import { MemberId, Metadata, Who } from '#platform/http/from.ts';
+import { Metadata, Who } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { ChangePassword } from './commands.ts';
+import { memberIn } from './http-browser.ts';
 import { knownFor } from './known-browsers.ts';
 import { AskStepUp, ConfirmStepUp } from './step-up/commands.ts';
+import { codeLasts, stepUpLasts } from './step-up/rules.ts';
 
 /** What a stolen session alone must not do, and how a member says once more who they are before it. */
 @Controller()
@@ -36,11 +39,16 @@ export class GuardedController {
   })
   ask(
     @Body({ schema: askStepUpBody }) { act }: AskStepUpBody,
-    @Who() { sessionId }: Caller,
-    @MemberId() memberId: string,
+    @Who() who: Caller,
     @Metadata() metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StepUpAsked> {
-    return this.commands.execute(new AskStepUp({ memberId, sessionId: sessionId ?? '', act }, metadata));
+    const known = memberIn(this.sessions, who, request);
+    const keepsCookies = request.headers.authorization === undefined;
+    const browser = keepsCookies ? (known.browser ?? uuidV5(metadata.commandId, 'step-up')) : undefined; // of the key: a repeat has the same
+    if (browser !== undefined) this.sessions.setStepUpCookie(reply, browser, codeLasts + stepUpLasts);
+    return this.commands.execute(new AskStepUp({ ...known, browser, act }, metadata));
   }
 
   @PostCommand(accountRoutes.confirmStepUp, {
@@ -51,12 +59,11 @@ export class GuardedController {
   })
   async confirm(
     @Body({ schema: confirmStepUpBody }) { act, ...said }: ConfirmStepUpBody,
-    @Who() { sessionId }: Caller,
-    @MemberId() memberId: string,
+    @Who() who: Caller,
     @Metadata({ secrets: ['password', 'code'] }) metadata: CommandMetadata,
     @Req() request: FastifyRequest,
   ): Promise<object> {
-    const guarded = { memberId, sessionId: sessionId ?? '', act };
+    const guarded = { ...memberIn(this.sessions, who, request), act };
     const from = { address: request.ip, knownBrowsers: this.sessions.knownIn(request.headers.cookie) };
     await this.commands.execute(new ConfirmStepUp({ guarded, said, from }, metadata));
     return {};
@@ -70,14 +77,13 @@ export class GuardedController {
   })
   async changePassword(
     @Body({ schema: changePasswordBody }) { password }: ChangePasswordBody,
-    @Who() { sessionId }: Caller,
-    @MemberId() memberId: string,
+    @Who() who: Caller,
     @Metadata({ secrets: ['password'] }) metadata: CommandMetadata,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
-    const data = { memberId, sessionId: sessionId ?? '', password, knownBrowsers };
+    const data = { ...memberIn(this.sessions, who, request), password, knownBrowsers };
     const begun = await this.commands.execute(new ChangePassword(data, metadata));
     this.sessions.setCookies(reply, begun);
     this.sessions.setKnownCookie(reply, begun.knownBrowsers, knownFor);

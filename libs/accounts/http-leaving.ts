@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiProduces } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErasureAsked, erasureAsked, type ExportAsked, exportAsked } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
@@ -10,6 +10,7 @@ import { Sessions } from '#platform/auth/sessions.ts';
 import { Gone, idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
+import { memberIn } from './http-browser.ts';
 import { AskErasure } from './leaving/commands.ts';
 import { AskExport, Exports } from './leaving/exports.ts';
 import { OwnData } from './leaving/own-data.ts';
@@ -32,12 +33,12 @@ export class LeavingController {
     answer: erasureAsked,
   })
   async ask(
-    @Who() { sessionId }: Caller,
-    @MemberId() memberId: string,
+    @Who() who: Caller,
     @Metadata() metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ErasureAsked> {
-    const asked = await this.commands.execute(new AskErasure({ memberId, sessionId: sessionId ?? '' }, metadata));
+    const asked = await this.commands.execute(new AskErasure(memberIn(this.sessions, who, request), metadata));
     this.sessions.clearCookies(reply);
     return asked;
   }
@@ -49,11 +50,11 @@ export class LeavingController {
     answer: exportAsked,
   })
   askExport(
-    @Who() { sessionId }: Caller,
-    @MemberId() memberId: string,
+    @Who() who: Caller,
     @Metadata() metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
   ): Promise<ExportAsked> {
-    return this.commands.execute(new AskExport({ memberId, sessionId: sessionId ?? '' }, metadata));
+    return this.commands.execute(new AskExport(memberIn(this.sessions, who, request), metadata));
   }
 
   @GetQuery(accountRoutes.export(':id'), { operationId: 'getExport', policy: 'member', limit: 'search' })

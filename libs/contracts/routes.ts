@@ -204,6 +204,7 @@ export const cookies = {
   csrf: 'csrf',
   known: 'known',
   half: 'half-signed-in',
+  stepUp: 'step-up',
   visitor: 'visitor',
   featureFlags: 'featureFlags',
 } as const;

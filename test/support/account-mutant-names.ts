@@ -6,6 +6,7 @@ export const accountMutants = {
   'counted-here': ['libs/accounts/guessing.spec.ts'],
   'late-sign-in': ['libs/accounts/recovery/recovery.spec.ts'],
   'step-up-anywhere': ['libs/accounts/step-up/step-up.spec.ts'],
+  'step-up-of-session': ['test/stolen-step-up.spec.ts'],
   'step-up-twice': ['libs/accounts/step-up/step-up.spec.ts'],
   'counted-by-node': ['libs/accounts/factors/signing-in.spec.ts'],
   'code-in-turn': ['libs/accounts/factors/rules.spec.ts', 'libs/accounts/factors/signing-in.spec.ts'],

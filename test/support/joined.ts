@@ -41,10 +41,15 @@ export class Joined {
     return { ...(answer as unknown as Told), browser };
   }
 
+  /** Of the last letter. */
+  async lastCode(): Promise<string> {
+    return /\b\d{6,8}\b/.exec((await this.letters())[0]!)![0];
+  }
+
   /** Says once more who they are: the act may be done next. */
   async stepUp(act: GuardedAct, browser: Visitor = this.browser): Promise<void> {
     await browser.post(accountRoutes.askStepUp, { act });
-    const [code] = /\b\d{6,8}\b/.exec((await this.letters())[0]!)!;
+    const code = await this.lastCode();
     const { status } = await browser.post(accountRoutes.confirmStepUp, { act, by: 'mail', code, password: joinedWith });
     if (status !== 200) throw new Error(`no step-up: ${status}`);
   }

@@ -2,12 +2,9 @@ import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
 import type { BegunHere } from '../commands.ts';
 import { account } from '../decider.ts';
 import { accountStream } from '../events.ts';
-import type { MemberId } from '../rules/ids.ts';
+import type { In } from '../rules/sessions.ts';
 
 const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
-
-/** Whoever is signed in there. */
-type In = Readonly<{ memberId: MemberId; sessionId: string }>;
 
 /**
  * A code to the new mailbox, for who has just said who they are (`step-up/`, act `email`): the old mailbox agrees by that. Whether somebody

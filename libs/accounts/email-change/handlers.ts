@@ -69,10 +69,10 @@ export class AskEmailChangeHandler implements ICommandHandler<AskEmailChange> {
   }
 
   /** The step-up is what the old mailbox says: without it no code exists that the new one could be proved with. */
-  async execute({ data: { memberId, sessionId, email }, metadata: { commandId } }: AskEmailChange) {
+  async execute({ data: { memberId, sessionId, browser, email }, metadata: { commandId } }: AskEmailChange) {
     const emailKey = emailKeyOf(this.keys, email);
     const { language } = mayChangeTo(emailKey, await mustBe(this.streams, memberId));
-    await this.stepUps.take({ memberId, sessionId, act: 'email' }, uuidV5(commandId, emailKey)); // a repeat is one for the same address
+    await this.stepUps.take({ memberId, sessionId, browser, act: 'email' }, uuidV5(commandId, emailKey)); // a repeat is one for the same address
     const place = placeOf(memberId, sessionId, emailKey);
     if (!(await this.stepUps.isAsked(place, commandId))) await this.takeLetter(emailKey);
     const { code, digits, letter } = await this.stepUps.ask(place, commandId);

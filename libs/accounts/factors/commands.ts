@@ -3,12 +3,9 @@ import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
 import type { BegunHere, SignInFrom } from '../commands.ts';
 import { account } from '../decider.ts';
 import { accountStream } from '../events.ts';
-import type { MemberId } from '../rules/ids.ts';
+import type { In } from '../rules/sessions.ts';
 
 const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
-
-/** Whoever is signed in there. */
-export type In = Readonly<{ memberId: MemberId; sessionId: string }>;
 
 /**
  * A secret for an authenticator app, for who has just said who they are (`step-up/`, act `factors`). It counts once a code of it was typed in the

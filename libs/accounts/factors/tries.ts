@@ -6,7 +6,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Tickets } from '#platform/tickets/tickets.ts';
 import { Tries } from '#platform/tickets/tries.ts';
 import { TriesAtAccounts } from '../sign-in-tries.ts';
-import type { In } from './commands.ts';
+import type { In } from '../rules/sessions.ts';
 
 /**
  * Of who knows the password: from one address or in one known browser ten at once, 20 in a day; from everywhere 60. Three codes of a million are

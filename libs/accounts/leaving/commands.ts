@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { commandsOf } from '#platform/streams/commands.ts';
 import { account } from '../decider.ts';
 import { accountStream } from '../events.ts';
-import type { MemberId } from '../rules/ids.ts';
+import type { In } from '../rules/sessions.ts';
 
 const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
 
@@ -10,9 +10,7 @@ const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
  * To be erased in 14 days, for who has just said who they are (`step-up/`, act `erase`): all sessions end, and who signs in until then is
  * asked whether they stay. Answers when. Refused: `step-up-needed`, and with what `mayLeave` refuses with.
  */
-export class AskErasure extends command('AskErasure')
-  .takes<Readonly<{ memberId: MemberId; sessionId: string }>>()
-  .answers<Readonly<{ dueAt: Instant }>>() {}
+export class AskErasure extends command('AskErasure').takes<In>().answers<Readonly<{ dueAt: Instant }>>() {}
 
 /** The time to change one's mind is over. Safe to repeat, refused with `not-due-yet` before. */
 export class CallErasureDue extends command('CallErasureDue') {}

@@ -14,10 +14,8 @@ import { mailboxOf } from '../email/registrations.ts';
 import { sendTo } from '../erasing.ts';
 import { exportedMail } from '../mails.ts';
 import { signInOf } from '../own-password.ts';
-import type { MemberId } from '../rules/ids.ts';
+import type { In } from '../rules/sessions.ts';
 import { StepUps } from '../step-up/step-ups.ts';
-
-type In = Readonly<{ memberId: MemberId; sessionId: string }>;
 
 /**
  * All that is kept of the member, for who has just said who they are (`step-up/`, act `export`). Answers where it lies, and until when. Refused:

@@ -16,11 +16,12 @@ export class AskErasureHandler implements ICommandHandler<AskErasure> {
   ) {}
 
   /** Who may not is told so before the step-up is taken, which is good for one command. */
-  async execute({ data: { memberId, sessionId }, metadata }: AskErasure) {
+  async execute({ data: who, metadata }: AskErasure) {
+    const { memberId, sessionId } = who;
     const member = await memberOf(this.streams, memberId);
     if (!member) throw new Refused('no-such-member');
     mayLeave(member);
-    await this.stepUps.take({ memberId, sessionId, act: 'erase' }, metadata.commandId);
+    await this.stepUps.take({ ...who, act: 'erase' }, metadata.commandId);
     const askId = uuidV5(metadata.commandId, `erasure ${memberId}`);
     await AskErasure.decide(this.streams, { memberId, sessionId, askId }, metadata);
     const leaving = (await memberOf(this.streams, memberId))?.leaving;

@@ -1,4 +1,11 @@
+import type { MemberId } from './ids.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
+
+/**
+ * Whoever is signed in there. `browser`: what the browser that asked for the step-up was given with it, so that a copy of the session is of no use for
+ * what its owner says; undefined for who sends no cookies.
+ */
+export type In = Readonly<{ memberId: MemberId; sessionId: string; browser?: string | undefined }>;
 
 /** A session of a member, as the account's state keeps it. */
 export type LiveSession = Readonly<{ id: string; began: Instant; expiresAt: Instant }>;

@@ -1,10 +1,11 @@
 import type { FactorKind, GuardedAct, StepUpAsked } from '#contracts/factors.ts';
 import { wideCommand } from '#platform/streams/commands.ts';
 import type { SignInFrom } from '../commands.ts';
-import type { EmailKey, MemberId } from '../events.ts';
+import type { EmailKey } from '../events.ts';
+import type { In } from '../rules/sessions.ts';
 
 /** In which session, and for what: a step-up is good for nothing else. */
-export type Guarded = Readonly<{ memberId: MemberId; sessionId: string; act: GuardedAct }>;
+export type Guarded = In & Readonly<{ act: GuardedAct }>;
 
 /** The same for a code that proves another mailbox, to that address alone. */
 export type NewMailbox = Omit<Guarded, 'act'> & Readonly<{ act: `new-email ${EmailKey}` }>;

@@ -159,7 +159,7 @@ const isTooShort = ({ digits, passed }: StepUp) => digits === short && passed ==
 
 const sessionOf = ({ memberId, sessionId }: Place) => `${memberId} ${sessionId}`;
 
-const placeOf = ({ memberId, sessionId, act }: Place) => `${memberId} ${sessionId} ${act}`;
+const placeOf = ({ memberId, sessionId, browser = '', act }: Place) => `${memberId} ${sessionId} ${browser} ${act}`;
 
 const isSame = (code: string, typed: string) =>
   code.length === typed.length && timingSafeEqual(Buffer.from(code), Buffer.from(typed));

@@ -24,7 +24,7 @@ export class Sessions {
   private readonly tokens: SessionTokens;
   private readonly csrf: CsrfTokens;
   private readonly attributes: string;
-  private readonly names: Readonly<{ jwt: string; csrf: string; known: string; half: string }>;
+  private readonly names: Readonly<Record<'jwt' | 'csrf' | 'known' | 'half' | 'stepUp', string>>;
 
   /** `secure`: the market's public address is https. Its cookies never travel in the clear then, and nobody else can plant one. */
   constructor(
@@ -36,10 +36,16 @@ export class Sessions {
     this.tokens = new SessionTokens(keys, clock);
     this.csrf = new CsrfTokens(keys);
     this.attributes = `Path=/; SameSite=Lax${options.secure ? '; Secure' : ''}`;
-    const { jwt, csrf, known, half } = cookies;
+    const { jwt, csrf, known, half, stepUp } = cookies;
     this.names = options.secure
-      ? { jwt: hostCookie(jwt), csrf: hostCookie(csrf), known: hostCookie(known), half: hostCookie(half) }
-      : { jwt, csrf, known, half };
+      ? {
+          jwt: hostCookie(jwt),
+          csrf: hostCookie(csrf),
+          known: hostCookie(known),
+          half: hostCookie(half),
+          stepUp: hostCookie(stepUp),
+        }
+      : { jwt, csrf, known, half, stepUp };
   }
 
   /** The session token of a Cookie header. Over https one without the prefix is not looked at: anybody may have planted it. */
@@ -147,6 +153,16 @@ export class Sessions {
   /** It lets nobody in: a code beside it does. With 0 milliseconds it is gone. */
   setHalfCookie(reply: Reply, ticket: string, lasts: number): void {
     this.setHidden(reply, this.names.half, ticket, lasts);
+  }
+
+  /** The cookie of a browser in which a member says once more who they are (`setStepUpCookie`). */
+  stepUpIn(cookieHeader: string | undefined): string | undefined {
+    return cookieOf(cookieHeader, this.names.stepUp);
+  }
+
+  /** It tells this browser from others that have the same session, maybe copied from it before. */
+  setStepUpCookie(reply: Reply, browser: string, lasts: number): void {
+    this.setHidden(reply, this.names.stepUp, browser, lasts);
   }
 
   /** Ends the session in this browser: the csrf cookie becomes a visitor's again. */
