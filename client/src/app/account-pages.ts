@@ -1,5 +1,4 @@
 import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
-import { addressesQuery, addressFormQuery } from '../features/addresses/queries.ts';
 import { inboxQuery, preferencesQuery } from '../features/notifications/queries.ts';
 import { oneThing } from './page-layout.ts';
 import { membersOnly, type PageRoute } from './page-route.ts';
@@ -9,6 +8,17 @@ export const laterAccountPages = ['orders/:number'];
 
 const accounts = ['accounts'];
 const letters = ['notifications', 'notices'];
+
+/** It says itself what it needs: no other page asks for that. */
+const addresses = () => import('../routes/addresses.tsx');
+
+/** A page of the account: its address is its file's name. */
+const own = (file: string, page: Omit<PageRoute, 'path' | 'file' | 'guard'>): PageRoute => ({
+  path: `/account/${file}`,
+  file,
+  guard: membersOnly,
+  ...page,
+});
 
 /** Who the visitor is, what the market writes to them, and what they want to be told. */
 export const accountPages: readonly PageRoute[] = [
@@ -57,65 +67,32 @@ export const accountPages: readonly PageRoute[] = [
     lazy: () => import('../routes/outbox.tsx'),
     prepare: ({ cache, api }) => cache.ensureQueryData(outboxQuery(api)),
   },
-  {
-    path: '/account/inbox',
-    file: 'inbox',
+  own('inbox', {
     texts: letters,
     lazy: () => import('../routes/inbox.tsx'),
-    guard: membersOnly,
     prepare: async ({ cache, api }) => {
       const { id } = await cache.ensureQueryData(meQuery(api));
       return id && cache.ensureQueryData(inboxQuery(api, id));
     },
-  },
-  {
-    path: '/account/preferences',
-    file: 'preferences',
+  }),
+  own('preferences', {
     texts: letters,
     lazy: () => import('../routes/preferences.tsx'),
-    guard: membersOnly,
     prepare: ({ cache, api }) => cache.ensureQueryData(preferencesQuery(api)),
-  },
-  {
-    path: '/account/addresses',
-    file: 'addresses',
+  }),
+  own('addresses', {
     texts: ['addresses'],
-    lazy: () => import('../routes/addresses.tsx'),
-    guard: membersOnly,
-    prepare: ({ cache, api, locale }) =>
-      Promise.all([
-        cache.ensureQueryData(addressesQuery(api)),
-        cache.prefetchQuery(addressFormQuery(api, locale.country, locale.language)),
-      ]),
-  },
-  {
-    path: '/account/orders',
-    file: 'orders',
-    texts: accounts,
-    lazy: () => import('../routes/orders.tsx'),
-    guard: membersOnly,
-  },
-  {
-    path: '/account/offers',
-    file: 'offers',
-    texts: accounts,
-    lazy: () => import('../routes/offers.tsx'),
-    guard: membersOnly,
-  },
-  {
-    path: '/account/payments',
-    file: 'payments',
-    texts: accounts,
-    lazy: () => import('../routes/payments.tsx'),
-    guard: membersOnly,
-  },
-  {
-    path: '/account/profile',
-    file: 'profile',
+    lazy: addresses,
+    prepare: (deps) => addresses().then(({ prepare }) => prepare(deps)),
+  }),
+  ...['orders', 'offers', 'payments'].map((name) => ({
+    ...own(name, { texts: accounts, lazy: () => import('../routes/account-later.tsx') }),
+    file: 'account-later',
+  })),
+  own('profile', {
     texts: accounts,
     lazy: () => import('../routes/profile.tsx'),
-    guard: membersOnly,
     prepare: (deps) => import('../routes/profile.tsx').then(({ prepare }) => prepare(deps)),
-  },
+  }),
   { path: '/unsubscribe', file: 'unsubscribe', texts: letters, lazy: () => import('../routes/unsubscribe.tsx') },
 ];

@@ -87,12 +87,6 @@ export async function membersOnly({ cache, api }: AppDeps, request: Request): Pr
   throw redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
 }
 
-/** The account itself has no page: its first is who one is. */
-export async function toProfile(deps: AppDeps, request: Request): Promise<never> {
-  await membersOnly(deps, request);
-  throw redirect('/account/profile');
-}
-
 /** For all others there is no such page. */
 export async function operatorsOnly(deps: AppDeps, request: Request): Promise<void> {
   await membersOnly(deps, request);

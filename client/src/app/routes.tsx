@@ -8,7 +8,7 @@ import { ErrorScreen } from './error-screen.tsx';
 import { helpPages } from './help-pages.ts';
 import { Layout } from './layout.tsx';
 import { opsPages } from './ops-pages.ts';
-import { type DepsOf, forAllIn, membersOnly, notFound, type PageRoute, route, toProfile } from './page-route.ts';
+import { type DepsOf, forAllIn, membersOnly, notFound, type PageRoute, route } from './page-route.ts';
 import { productPages } from './product-pages.ts';
 import { wantsPages } from './wants-pages.ts';
 
@@ -36,7 +36,7 @@ const pages = [
   ...workshop,
 ];
 
-/** Around those of an account, for all of them are beside each other. */
+/** Around those of an account, all of which are beside each other; it has no address. */
 const account: PageRoute = {
   path: '/account',
   file: 'account',
@@ -73,10 +73,8 @@ export const routes = (depsOf: DepsOf): RouteObject[] => [
           ...pages.filter((page) => !isOfAccount(page)).map((page) => route(depsOf, page)),
           {
             ...route(depsOf, account),
-            children: [
-              { index: true, loader: (args: LoaderFunctionArgs) => toProfile(depsOf(args), args.request) },
-              ...pages.filter(isOfAccount).map((page) => route(depsOf, page)),
-            ],
+            path: undefined,
+            children: pages.filter(isOfAccount).map((page) => route(depsOf, page)),
           },
           ...laterAccountPages.map((path) => ({
             path: `/account/${path}`,
