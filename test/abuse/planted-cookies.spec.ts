@@ -41,7 +41,7 @@ it('a planted session is nobody’s, before the sign-in and after it', async () 
   expect((await currentUser(browser)).id).toBeNull();
   const { email, password } = market.operator;
   const answer = await browser.post(accountRoutes.signIn, { email, password });
-  expect(answer).toMatchObject({ status: 200, body: { email } });
+  expect(answer).toMatchObject({ status: 200, body: { me: { email } } });
   const set = answer.headers['set-cookie'] as string[];
   expect(set.filter((line) => line.startsWith('__Host-') && /; Path=\/; .*Secure/.test(line))).toHaveLength(set.length);
   expect((await currentUser(browser)).email).toBe(email);
