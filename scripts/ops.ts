@@ -191,7 +191,11 @@ const words: Readonly<
         ({ view, version, state, error }) => `${view}.v${version}  ${state}${error === null ? '' : `: ${error}`}`,
       ),
     ),
-  acts: async () => told(await acts(ask), ({ items }) => items.map(actLine)),
+  acts: async () =>
+    told(await acts(ask, values.cursor), ({ items, next }) => [
+      ...items.map(actLine),
+      ...(next === undefined ? [] : [`There are older ones: --cursor ${next}`]),
+    ]),
   approve: (id = '') => settle('approve', id),
   withdraw: (id = '') => settle('withdraw', id),
   backup,

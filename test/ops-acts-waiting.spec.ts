@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { type OperatorAct, type OperatorActs, operatorTarget, type OperatorTarget } from '#contracts/ops-acts.ts';
 import type { OpsReactions } from '#contracts/ops-reactions.ts';
+import { ActsNoted } from '#ops/acts-noted.ts';
 import { actRoutes, opsRoutes } from '#contracts/ops-routes.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import type { View } from '#kernel/view.ts';
@@ -156,6 +157,25 @@ describe('acts that wait for a view', () => {
     await soon(async () => (await acts())[broken] === 'skipped');
     expect(await actOf(broken)).toMatchObject({ calledOff: { by: beaId, reason: why.reason } });
     await soon(async () => (await market.stores.work.parked()).length === 0);
+  });
+
+  it('are told a hundred at once, the newest first, and older ones on the next page', async () => {
+    const noted = market.app.get(ActsNoted, { strict: false });
+    for (let n = 0; n < 101; n++) await noted.note({ memberId: adaId }, 'retry-parked', { n });
+    await market.caughtUp();
+    const page = async (cursor = '') => {
+      const url = `${actRoutes.all}?${new URLSearchParams(cursor === '' ? {} : { cursor })}`;
+      return askAs(crowd, ada, { method: 'GET', url });
+    };
+    const first = await page();
+    const told: OperatorActs[] = [first.body as unknown as OperatorActs];
+    for (let next = told[0]!.next; next !== undefined; next = told.at(-1)!.next)
+      told.push((await page(next)).body as unknown as OperatorActs);
+    const ids = told.flatMap(({ items }) => items.map(({ id }) => id));
+    expect(told[0]!.items).toHaveLength(100);
+    expect([new Set(ids).size, told.length > 1]).toEqual([ids.length, true]);
+    expect(told.flatMap(({ items }) => items).filter(({ kind }) => kind === 'retry-parked')).toHaveLength(101);
+    expect((await page('nonsense')).status).toBe(400);
   });
 
   it('wait for two operators alone: one may not pause what carries them out, and can resume it', async () => {

@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/instant.ts';
 import * as z from 'zod/mini';
-import { id, instant, line } from './values.ts';
+import { cursor, id, instant, line } from './values.ts';
 
 /** What operators do, alone and two together, and the seals that they open. */
 
@@ -50,9 +50,14 @@ export const operatorAct = z.object({
 });
 export type OperatorAct = z.infer<typeof operatorAct>;
 
-/** `GET actRoutes.all`: the newest first. `kinds`: what may be proposed here. `confirmedUntil`: of this session's password. */
+/** What of them is asked for: `cursor` is the `next` of the page before. */
+export const actsAsked = z.strictObject({ cursor });
+export type ActsAsked = z.infer<typeof actsAsked>;
+
+/** `GET actRoutes.all`: the newest first, a hundred at once. `next`: there are older ones. `kinds`: what may be proposed here. `confirmedUntil`: of this session's password. */
 export const operatorActs = z.object({
   items: z.array(operatorAct),
+  next: z.optional(z.string()),
   now: instant,
   kinds: z.array(z.string()),
   confirmedUntil: z.nullable(instant),

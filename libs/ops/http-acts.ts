@@ -1,6 +1,8 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
+  actsAsked,
+  type ActsAsked,
   type OpenedValue,
   openedValue,
   operatorActs as actsTold,
@@ -47,13 +49,14 @@ export class OpsActsController {
   ) {}
 
   @GetQuery(actRoutes.all, { operationId: 'opsListActs', policy: 'ops', answer: actsTold })
-  async list(@Who() who: Caller): Promise<ActsTold> {
+  async list(@Query({ schema: actsAsked }) { cursor }: ActsAsked, @Who() who: Caller): Promise<ActsTold> {
     const now = this.clock.now();
-    const [{ items }, confirmedUntil] = await Promise.all([
-      this.queries.find(operatorActs, latestActs),
+    const [{ items, next }, confirmedUntil] = await Promise.all([
+      this.queries.find(operatorActs, latestActs(cursor)),
       this.confirmations.until(who),
     ]);
-    return { items: items.map((doc) => told(doc, now)), now, kinds: [...this.acts.kinds], confirmedUntil };
+    const page = { items: items.map((doc) => told(doc, now)), ...(next !== undefined && { next }) };
+    return { ...page, now, kinds: [...this.acts.kinds], confirmedUntil };
   }
 
   @PostCommand(actRoutes.all, { operationId: 'opsProposeAct', policy: 'ops', status: 201, answer: created })

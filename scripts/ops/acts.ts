@@ -8,7 +8,8 @@ import type { AskMarket } from './jobs.ts';
 const betweenLooks = 500;
 
 /** What operators did and proposed, the newest first. */
-export const acts = (ask: AskMarket): Promise<OperatorActs> => ask<OperatorActs>(actRoutes.all);
+export const acts = (ask: AskMarket, cursor?: string): Promise<OperatorActs> =>
+  ask<OperatorActs>(actRoutes.all, { cursor });
 
 /** Approves somebody else's proposal, or withdraws anybody's, by the beginning of its id. `password`: of whoever approves. */
 export async function settled(

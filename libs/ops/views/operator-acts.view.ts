@@ -83,8 +83,12 @@ export const operatorActs = viewOf<OperatorActDocument>()({
   },
 });
 
-/** The newest first. */
-export const latestActs: Find<OperatorActDocument> = { sort: [['at', 'desc']], limit: 100 };
+/** The newest first, a page. */
+export const latestActs = (cursor?: string): Find<OperatorActDocument> => ({
+  sort: [['at', 'desc']],
+  limit: 100,
+  cursor,
+});
 
 /** Approved until then and not done, the first first. */
 export const underWay = (until: Instant): Find<OperatorActDocument> => ({

@@ -13,6 +13,7 @@ export const places = {
   types: (hours?: string) => asking('/ops/types', { hours }),
   parked: '/ops/parked',
   acts: '/ops/acts',
+  olderActs: (cursor: string) => asking('/ops/acts', { cursor }),
   views: '/ops/views',
   due: '/ops/due',
   relay: '/ops/relay',

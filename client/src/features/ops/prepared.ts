@@ -37,6 +37,7 @@ const own: Readonly<Record<string, Prepare>> = {
       cache.prefetchQuery(ops.countsQuery(api, ops.hoursOf(word('hours')), time.now)),
       cache.prefetchQuery(ops.typesQuery(api)),
     ]),
+  'ops-acts': ({ cache, api }, word) => cache.prefetchQuery(ops.actsQuery(api, word('cursor'))),
   'ops-jobs': ({ cache, api }) => cache.prefetchQuery(ops.jobsQuery(api)),
   'ops-job': ({ cache, api }, word) => cache.prefetchQuery(ops.jobQuery(api, word('id') ?? '')),
   'ops-parked': ({ cache, api }) => cache.prefetchQuery(ops.reactionsQuery(api)),

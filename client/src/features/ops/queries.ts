@@ -182,10 +182,11 @@ export const tokensQuery = (api: ApiClient) =>
     queryFn: () => api.get(topicRoutes.tokens, () => import('#contracts/topics/feed.ts').then((c) => c.tokenList)),
   });
 
-/** What operators did and proposed. */
-export const actsQuery = (api: ApiClient) =>
+/** What operators did and proposed: the newest, or the page after that cursor. */
+export const actsQuery = (api: ApiClient, cursor?: string) =>
   queryOptions({
-    queryKey: opsKeys.acts,
-    queryFn: () => api.get(actRoutes.all, () => import('#contracts/ops-acts.ts').then((c) => c.operatorActs)),
+    queryKey: cursor === undefined ? opsKeys.acts : [...opsKeys.acts, cursor],
+    queryFn: () =>
+      api.get(asking(actRoutes.all, { cursor }), () => import('#contracts/ops-acts.ts').then((c) => c.operatorActs)),
     refetchInterval: everyFewSeconds,
   });

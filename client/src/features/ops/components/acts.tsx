@@ -5,6 +5,7 @@ import { actRoutes } from '#contracts/ops-routes.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
+import { Link } from '../../../lib/link.tsx';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useNow } from '../../../lib/server-time.ts';
@@ -13,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { opsKeys } from '../keys.ts';
 import css from '../ops.module.css';
+import { places } from '../places.ts';
 import { actsQuery } from '../queries.ts';
 import { shellLine } from '../shell-lines.ts';
 import { Confirm } from './confirm.tsx';
@@ -21,9 +23,9 @@ import { RoomError } from './room-error.tsx';
 import { Shell } from './shell.tsx';
 
 /** What operators did, what waits for a second one, and the password that it takes. */
-export function Acts({ memberId }: { memberId: string | null }) {
+export function Acts({ memberId, cursor }: { memberId: string | null; cursor: string | undefined }) {
   const { t } = useTranslation('ops');
-  const { data, error } = useQuery(actsQuery(useApiClient()));
+  const { data, error } = useQuery(actsQuery(useApiClient(), cursor));
   const columns = useColumns(memberId);
   if (error) return <RoomError error={error} />;
   if (!data) return <Skeleton shape="block" />;
@@ -42,6 +44,18 @@ export function Acts({ memberId }: { memberId: string | null }) {
           keyOf={({ operatorId, id }) => `${operatorId} ${id}`}
         />
       )}
+      <p className={css.line}>
+        {data.next !== undefined && (
+          <Link to={places.olderActs(data.next)} data-key="o">
+            {t('older')}
+          </Link>
+        )}
+        {cursor !== undefined && (
+          <Link to={places.acts} data-key="n">
+            {t('newest')}
+          </Link>
+        )}
+      </p>
       <Shell line={shellLine('acts')} />
     </section>
   );
