@@ -10,3 +10,6 @@ export const nobody: Me = {
   verified: false,
   roles: [],
 };
+
+/** Guest or no user id: somebody for whom there is no account; specification, section 5. */
+export const countsAsGuest = ({ isGuest, id }: Pick<Me, 'isGuest' | 'id'>): boolean => isGuest || id === null;

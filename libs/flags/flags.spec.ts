@@ -30,10 +30,10 @@ const onSale = (settings: FlagSettings['OnSale'], over: Partial<Visitor> = {}) =
   flagsFor(settings ? { OnSale: settings } : {}, { ...someone, ...over }).OnSale;
 
 describe('flags of a visitor', () => {
-  it('are all of the names; only auctions are on before anybody has set one', () => {
+  it('are all of the names; only what there is to see is on before anybody has set one', () => {
     const all = flagsFor({}, someone);
     expect(Object.keys(all)).toEqual([...flagNames]);
-    expect(Object.keys(all).filter((name) => all[name as keyof typeof all])).toEqual(['Auctions']);
+    expect(Object.keys(all).filter((name) => all[name as keyof typeof all])).toEqual(['GuestCheckout', 'Auctions']);
   });
 
   it('go by locale and role together, and by any rule', () => {

@@ -22,6 +22,7 @@ export const walks = {
     '/register',
     '/register/sent',
     '/forgot-password',
+    '/checkout',
     '/reset-password#abc',
     '/undo-email-change#abc',
     '/verify?token=abc',

@@ -1,5 +1,4 @@
 import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
-import { inboxQuery, preferencesQuery } from '../features/notifications/queries.ts';
 import { oneThing } from './page-layout.ts';
 import { membersOnly, type PageRoute } from './page-route.ts';
 
@@ -8,6 +7,7 @@ export const laterAccountPages = ['orders/:number'];
 
 const accounts = ['accounts'];
 const letters = ['notifications', 'notices'];
+const letterQueries = () => import('../features/notifications/queries.ts');
 
 /** It says itself what it needs: no other page asks for that. */
 const addresses = () => import('../routes/addresses.tsx');
@@ -59,6 +59,13 @@ export const accountPages: readonly PageRoute[] = [
     layout: oneThing,
     lazy: () => import('../routes/undo-email-change.tsx'),
   },
+  {
+    path: '/checkout',
+    file: 'checkout',
+    texts: accounts,
+    layout: oneThing,
+    lazy: () => import('../routes/checkout.tsx'),
+  },
   { path: '/verify', file: 'verify', texts: accounts, lazy: () => import('../routes/verify.tsx') },
   {
     path: '/outbox',
@@ -72,13 +79,17 @@ export const accountPages: readonly PageRoute[] = [
     lazy: () => import('../routes/inbox.tsx'),
     prepare: async ({ cache, api }) => {
       const { id } = await cache.ensureQueryData(meQuery(api));
+      const { inboxQuery } = await letterQueries();
       return id && cache.ensureQueryData(inboxQuery(api, id));
     },
   }),
   own('preferences', {
     texts: letters,
     lazy: () => import('../routes/preferences.tsx'),
-    prepare: ({ cache, api }) => cache.ensureQueryData(preferencesQuery(api)),
+    prepare: async ({ cache, api }) => {
+      const { preferencesQuery } = await letterQueries();
+      return cache.ensureQueryData(preferencesQuery(api));
+    },
   }),
   own('addresses', {
     texts: ['addresses'],

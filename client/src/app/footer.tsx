@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { categories } from '#contracts/categories.ts';
+import { countsAsGuest } from '#contracts/nobody.ts';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { categoryPath } from '../features/catalog/categories.ts';
 import { supportLink } from '../features/help/support.ts';
@@ -42,7 +43,7 @@ export function Footer() {
 
 function Auctions() {
   const { t } = useTranslation('shell');
-  const { roles, isAuthenticated } = useMe();
+  const me = useMe();
   return (
     <Ways title={t('auctions')}>
       <li>
@@ -51,12 +52,12 @@ function Auctions() {
       <li>
         <Link to="/auctions?phase=closed">{t('results')}</Link>
       </li>
-      {roles.includes('seller') && (
+      {me.roles.includes('seller') && (
         <li>
           <Link to="/sell">{t('sell')}</Link>
         </li>
       )}
-      {!isAuthenticated && (
+      {countsAsGuest(me) && (
         <li>
           <SignInLink title={t('signInToSell')} back="/sell">
             {t('sell')}

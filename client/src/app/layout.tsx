@@ -7,9 +7,9 @@ import { Boundary } from '../lib/boundary.tsx';
 import { latePart, Nothing } from '../lib/late-part.tsx';
 import { useLocale } from '../lib/locale.ts';
 import { Header } from './header.tsx';
+import '../ui/ask.module.css';
 import '../ui/toast.module.css';
 import css from './layout.module.css';
-import { KeptWants } from './kept-wants.tsx';
 import { Offline } from './offline.tsx';
 import { isInApp, layoutIn } from './page-layout.ts';
 import { Preferences } from './preferences.tsx';
@@ -17,7 +17,7 @@ import { SignInHere } from './sign-in-here.tsx';
 import { choiceIn, type PageTheme, themeOf } from './theme.ts';
 
 /** Says what is done on a page: nothing is, before it is there. */
-const NoticeList = latePart(() => import('./ways.ts').then((module) => module.NoticeList), { instead: Nothing });
+const AfterPage = latePart(() => import('./ways.ts').then((module) => module.AfterPage), { instead: Nothing });
 
 /** Links that work before any script is there: taken over after the page. */
 const Footer = latePart(() => import('./ways.ts').then((module) => module.Footer), { instead: Nothing });
@@ -88,8 +88,7 @@ const OverPage = ({ children }: { children: ReactNode }) => (
 const Beside = () => (
   <Boundary instead={null}>
     <Offline />
-    <NoticeList />
-    <KeptWants />
+    <AfterPage />
     <Announcements />
   </Boundary>
 );

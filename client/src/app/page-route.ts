@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countsAsGuest } from '#contracts/nobody.ts';
 import { type LoaderFunctionArgs, type NonIndexRouteObject, type Params, redirect } from 'react-router-dom';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { flagsQuery, isOn } from '../features/shell/flags.ts';
@@ -82,7 +83,7 @@ export const notFound = () => Promise.reject(new Response('Not found', { status:
 /** Others are sent to sign in, in their locale, and come back to where they wanted to; specification, section 2. */
 export async function membersOnly({ cache, api }: AppDeps, request: Request): Promise<void> {
   const me = await cache.ensureQueryData(meQuery(api));
-  if (me.isAuthenticated) return;
+  if (!countsAsGuest(me)) return;
   const { pathname, search } = new URL(request.url);
   throw redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
 }

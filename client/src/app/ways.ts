@@ -1,4 +1,4 @@
-/** Where one can go from the frame of every page, and what it says, in one file that comes after the page's own. */
+/** Where one can go from the frame of every page, and what follows it, in one file that comes after the page's own. */
+export { AfterPage } from './after-page.tsx';
 export { Footer } from './footer.tsx';
 export { MenuLists } from './menu-lists.tsx';
-export { NoticeList } from './notice-list.tsx';

@@ -18,9 +18,12 @@ export type Visitor = Readonly<{
 const everybody: FlagSetting = { rules: [{}], allowAsk: false };
 const nobody: FlagSetting = { rules: [], allowAsk: false };
 
+/** What there is to see. */
+const built: readonly FlagName[] = ['Auctions', 'GuestCheckout'];
+
 /** What there is to see is on, what does not exist yet is off, until an operator says otherwise. */
 export const settingOf = (settings: FlagSettings, name: FlagName): FlagSetting =>
-  settings[name] ?? (name === 'Auctions' ? everybody : nobody);
+  settings[name] ?? (built.includes(name) ? everybody : nobody);
 
 /** Every flag for this visitor. */
 export function flagsFor(settings: FlagSettings, visitor: Visitor): FeatureFlags {
