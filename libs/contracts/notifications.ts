@@ -31,13 +31,25 @@ export type ReadBody = z.infer<typeof readBody>;
 export const channels = z.strictObject({ inbox: z.boolean(), mail: z.boolean() });
 export type Channels = z.infer<typeof channels>;
 
-/** `GET notificationRoutes.preferences`: every kind. `rev` is empty before the first change. */
-export const preferences = z.object({ id, rev, kinds: z.record(noticeKind, channels) });
+/**
+ * `GET notificationRoutes.preferences`: every kind, and since when the member has asked for the newsletter. `rev` is empty before
+ * the first change.
+ */
+export const preferences = z.object({
+  id,
+  rev,
+  kinds: z.record(noticeKind, channels),
+  newsletterSince: z.nullable(instant),
+});
 export type Preferences = z.infer<typeof preferences>;
 
 /** `POST notificationRoutes.preferences`: the kinds that change; the others stay as they are. */
 export const preferencesBody = z.strictObject({ kinds: z.partialRecord(noticeKind, channels) });
 export type PreferencesBody = z.infer<typeof preferencesBody>;
+
+/** `POST notificationRoutes.newsletter` */
+export const newsletterBody = z.strictObject({ isWanted: z.boolean() });
+export type NewsletterBody = z.infer<typeof newsletterBody>;
 
 /** `POST notificationRoutes.unsubscribe`: the token of a mail's link ends mails of its kind, or of every kind. */
 export const unsubscribeBody = z.strictObject({

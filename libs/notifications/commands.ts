@@ -15,6 +15,9 @@ export class ReadNotifications extends command('ReadNotifications') {}
 /** The kinds that are named; what is so already changes nothing. */
 export class ChangePreferences extends command('ChangePreferences') {}
 
+/** What is so already changes nothing. */
+export class ChooseNewsletter extends command('ChooseNewsletter') {}
+
 /** With the token of a mail, by whoever has it. Refused with `link-not-valid`; the second time it changes nothing. */
 export class Unsubscribe extends command('Unsubscribe')
   .takes<Readonly<{ token: string; all: boolean }>>()

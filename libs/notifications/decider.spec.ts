@@ -160,6 +160,33 @@ describe('choosing', () => {
   });
 });
 
+describe('the newsletter', () => {
+  const joined = { type: 'NewsletterJoined', data: { memberId: ann } } as const;
+  const left = { type: 'NewsletterLeft', data: { memberId: ann } } as const;
+  const decide = (isWanted: boolean) => ({ type: 'ChooseNewsletter', data: { memberId: ann, isWanted } }) as const;
+
+  it('goes to who asks for it, until they take that back', () => {
+    at().when(decide(false)).thenNothing();
+    at().when(decide(true)).then(joined);
+    at(joined).when(decide(true)).thenNothing();
+    at(joined).when(decide(false)).then(left);
+    at(joined, left).when(decide(true)).then(joined);
+    at(joined, { type: 'InboxClosed', data: { memberId: ann } })
+      .when(decide(true))
+      .thenNothing();
+  });
+
+  it('ends with every other mail, and not with those of one kind', () => {
+    const all = { type: 'Unsubscribed', data: { memberId: ann, kinds: [...noticeKinds] } } as const;
+    const ended = { type: 'Unsubscribe', data: { memberId: ann, kind: null } } as const;
+    at(joined).when(ended).then(all, left);
+    at(joined, all).when(ended).then(left);
+    at(joined)
+      .when({ type: 'Unsubscribe', data: { memberId: ann, kind: 'outbid' } })
+      .then({ type: 'Unsubscribed', data: { memberId: ann, kinds: ['outbid'] } });
+  });
+});
+
 it('whatever happens, a mail of the same thing keeps its distance and the state stays bounded', () => {
   const step = fc.record({
     kind: fc.constantFrom(...noticeKinds),

@@ -15,6 +15,7 @@ export type NotificationCommand =
   | Fact<'ChangePreferences', { memberId: string; kinds: ChosenChannels }>
   /** `kind` null: every kind. */
   | Fact<'Unsubscribe', { memberId: string; kind: NoticeKind | null }>
+  | Fact<'ChooseNewsletter', { memberId: string; isWanted: boolean }>
   | Fact<'CloseInbox', { memberId: string }>;
 
 /** What was raised, as far as what comes next depends on it. */
@@ -31,14 +32,16 @@ export type NotificationState = Readonly<{
   /** Notices, the newest first, as many as the inbox keeps. */
   entries: readonly Entry[];
   chosen: ChosenChannels;
+  /** Did they ask for it, and not take that back? */
+  newsletter: boolean;
   closed: boolean;
 }>;
 
 /** What a member is told, once each, and by which ways. */
 export const notifications = decider<NotificationState, NotificationCommand, NotificationEvent>({
-  version: 2,
+  version: 3,
   shapes: notificationShapes,
-  initial: () => ({ entries: [], chosen: {}, closed: false }),
+  initial: () => ({ entries: [], chosen: {}, newsletter: false, closed: false }),
   evolve: {
     NotificationRaised: (state, { id, kind, about, inbox, mail }, { at }) => {
       const before = entryOf(state, kind, about);
@@ -52,7 +55,9 @@ export const notifications = decider<NotificationState, NotificationCommand, Not
     }),
     PreferencesChanged: (state, { kinds }) => ({ ...state, chosen: { ...state.chosen, ...kinds } }),
     Unsubscribed: (state, { kinds }) => ({ ...state, chosen: withoutMails(state.chosen, kinds) }),
-    InboxClosed: () => ({ entries: [], chosen: {}, closed: true }),
+    NewsletterJoined: (state) => ({ ...state, newsletter: true }),
+    NewsletterLeft: (state) => ({ ...state, newsletter: false }),
+    InboxClosed: () => ({ entries: [], chosen: {}, newsletter: false, closed: true }),
   },
   decide: {
     RaiseNotification: raised,
@@ -70,9 +75,16 @@ export const notifications = decider<NotificationState, NotificationCommand, Not
       if (closed || changed.length === 0) return [];
       return [{ type: 'PreferencesChanged', data: { memberId, kinds: Object.fromEntries(changed) } }];
     },
-    Unsubscribe: ({ memberId, kind: asked }, { chosen, closed }) => {
+    Unsubscribe: ({ memberId, kind: asked }, { chosen, newsletter, closed }) => {
+      if (closed) return [];
       const kinds = noticeKinds.filter((kind) => (asked ?? kind) === kind && channelsOf(chosen, kind).mail);
-      return closed || kinds.length === 0 ? [] : [{ type: 'Unsubscribed', data: { memberId, kinds } }];
+      const ended = kinds.length > 0 ? [{ type: 'Unsubscribed', data: { memberId, kinds } } as const] : [];
+      const left = asked === null && newsletter ? [{ type: 'NewsletterLeft', data: { memberId } } as const] : [];
+      return [...ended, ...left];
+    },
+    ChooseNewsletter: ({ memberId, isWanted }, { newsletter, closed }) => {
+      if (closed || isWanted === newsletter) return [];
+      return [{ type: isWanted ? 'NewsletterJoined' : 'NewsletterLeft', data: { memberId } }];
     },
     CloseInbox: ({ memberId }, { closed }) => (closed ? [] : [{ type: 'InboxClosed', data: { memberId } }]),
   },

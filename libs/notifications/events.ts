@@ -11,6 +11,8 @@ export type NotificationEvent =
   | NotificationsRead
   | PreferencesChanged
   | Unsubscribed
+  | NewsletterJoined
+  | NewsletterLeft
   | InboxClosed;
 
 /** What there is to tell, in the words of its moment. */
@@ -54,6 +56,12 @@ export type PreferencesChanged = Fact<
 /** By the link of a mail: no more mails of these kinds. */
 export type Unsubscribed = Fact<'Unsubscribed', { memberId: string; kinds: readonly NoticeKind[] }>;
 
+/** The member asks for the newsletter, which nobody gets unasked: the fact's time is when they did. */
+export type NewsletterJoined = Fact<'NewsletterJoined', { memberId: string }>;
+
+/** By the member's own choice, or by the link of a mail that ends every kind. */
+export type NewsletterLeft = Fact<'NewsletterLeft', { memberId: string }>;
+
 /** The member is erased: nothing is kept for them, nothing is raised any more. */
 export type InboxClosed = Fact<'InboxClosed', { memberId: string }>;
 
@@ -62,6 +70,8 @@ export const notificationShapes: Shapes<NotificationEvent> = {
   NotificationsRead: { v: 1, people: ['memberId'] },
   PreferencesChanged: { v: 1, people: ['memberId'] },
   Unsubscribed: { v: 1, people: ['memberId'] },
+  NewsletterJoined: { v: 1, people: ['memberId'] },
+  NewsletterLeft: { v: 1, people: ['memberId'] },
   InboxClosed: { v: 1, people: ['memberId'] },
 };
 

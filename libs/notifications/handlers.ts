@@ -4,7 +4,14 @@ import { Refused } from '#kernel/refused.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
-import { ChangePreferences, CloseInbox, RaiseNotification, ReadNotifications, Unsubscribe } from './commands.ts';
+import {
+  ChangePreferences,
+  ChooseNewsletter,
+  CloseInbox,
+  RaiseNotification,
+  ReadNotifications,
+  Unsubscribe,
+} from './commands.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 @CommandHandler(Unsubscribe)
@@ -24,6 +31,6 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
 }
 
 export const notificationHandlers = [
-  ...handlersOf(RaiseNotification, ReadNotifications, ChangePreferences, CloseInbox),
+  ...handlersOf(RaiseNotification, ReadNotifications, ChangePreferences, ChooseNewsletter, CloseInbox),
   UnsubscribeHandler,
 ];

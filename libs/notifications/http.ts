@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify';
 import {
   inbox as inboxSchema,
   type Inbox,
+  newsletterBody,
+  type NewsletterBody,
   oneClickForm,
   type OneClickForm,
   preferences as preferencesSchema,
@@ -26,7 +28,7 @@ import { MemberId, Metadata } from '#platform/http/from.ts';
 import { Takes } from '#platform/http/policy.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
-import { ChangePreferences, ReadNotifications, Unsubscribe } from './commands.ts';
+import { ChangePreferences, ChooseNewsletter, ReadNotifications, Unsubscribe } from './commands.ts';
 import { allChannels } from './rules/telling.ts';
 import { inbox } from './views/inbox.view.ts';
 import { notificationPreferences } from './views/notification-preferences.view.ts';
@@ -62,7 +64,14 @@ export class NotificationsController {
     @Query({ schema: afterQuery }) { after }: AfterQuery,
     @MemberId() id: string,
   ): Promise<Preferences> {
-    return (await this.queries.get(notificationPreferences, id, { after })) ?? { id, rev: '', kinds: allChannels({}) };
+    return (
+      (await this.queries.get(notificationPreferences, id, { after })) ?? {
+        id,
+        rev: '',
+        kinds: allChannels({}),
+        newsletterSince: null,
+      }
+    );
   }
 
   @PostCommand(notificationRoutes.preferences, { operationId: 'changeNotificationPreferences', policy: 'member' })
@@ -72,6 +81,15 @@ export class NotificationsController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
     return this.commands.execute(new ChangePreferences({ memberId, kinds }, metadata));
+  }
+
+  @PostCommand(notificationRoutes.newsletter, { operationId: 'chooseNewsletter', policy: 'member' })
+  newsletter(
+    @Body({ schema: newsletterBody }) { isWanted }: NewsletterBody,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.commands.execute(new ChooseNewsletter({ memberId, isWanted }, metadata));
   }
 
   /** Signed in or not: the token says whose mails end. */

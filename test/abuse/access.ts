@@ -175,6 +175,7 @@ export const access: Readonly<Record<string, Row>> = {
   [`GET ${v1}/users/me/inbox`]: { who: members },
   [`POST ${v1}/users/me/inbox/read`]: { who: members, body: () => ({ ids: 'all' }) },
   [`GET ${v1}/users/me/notification-preferences`]: { who: members },
+  [`POST ${v1}/users/me/newsletter`]: { who: members, body: () => ({ isWanted: true }) },
   [`POST ${v1}/users/me/notification-preferences`]: { who: members, body: () => ({ kinds: {} }) },
   [`POST ${v1}/unsubscribe/one-click`]: { who: everybody, body: () => ({ 'List-Unsubscribe': 'One-Click' }) },
   [`GET ${v1}/unsubscribe/one-click`]: { who: everybody },

@@ -45,6 +45,7 @@ let inbox: Inbox;
 const told = () => ({
   id: memberId,
   rev: '',
+  newsletterSince: null,
   kinds: Object.fromEntries(noticeKinds.map((kind) => [kind, { inbox: true, mail: kind !== 'lost' }])),
 });
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import type { Preferences, PreferencesBody, ReadBody } from '#contracts/notifications.ts';
+import type { NewsletterBody, Preferences, PreferencesBody, ReadBody } from '#contracts/notifications.ts';
 import { notificationRoutes } from '#contracts/routes.ts';
 import { useDocumentCommand } from '../../lib/command.ts';
 import { keepFresh, put } from '../../lib/live-cache.ts';
@@ -28,15 +28,30 @@ export function useMarkRead(memberId: string, onRefused: (error: Error) => void)
   return useDocumentCommand<ReadBody>(notificationRoutes.read, [{ queryKey, read }], { onRefused });
 }
 
-/** What the member wants to be told, and the way to change it. */
-export function usePreferences(onDone: () => void) {
+/** What the member wants, and what reads it again after a command. */
+function useKept() {
   const cache = useQueryClient();
   const api = useApiClient();
   const query = preferencesQuery(api);
   const { data } = useSuspenseQuery(query);
   const read = async (after: string) =>
     cache.setQueryData<Preferences>(query.queryKey, await fetchPreferences(api, after));
-  const refreshes = [{ queryKey: query.queryKey, read }];
+  return { preferences: data, refreshes: [{ queryKey: query.queryKey, read }] };
+}
+
+/** What the member wants to be told, and the way to change it. */
+export function usePreferences(onDone: () => void) {
+  const { preferences, refreshes } = useKept();
   const change = useDocumentCommand<PreferencesBody>(notificationRoutes.preferences, refreshes, { onDone });
-  return { preferences: data, change };
+  return { preferences, change };
+}
+
+/** Since when the member gets the newsletter, null for who does not, and the way to change it. */
+export function useNewsletter(onDone: (isWanted: boolean) => void, onRefused: (error: Error) => void) {
+  const { preferences, refreshes } = useKept();
+  const change = useDocumentCommand<NewsletterBody>(notificationRoutes.newsletter, refreshes, {
+    onDone: (_, { isWanted }) => onDone(isWanted),
+    onRefused,
+  });
+  return { since: preferences.newsletterSince, change };
 }
