@@ -79,6 +79,7 @@ export const myBids = viewOf<MyBid>()({
  */
 function stillAsked({ earlier, maximum, lastAt }: Draft<MyBid>, now: Instant): MyBid['earlier'] {
   const all = [...earlier, { maximum: maximum.minor, at: lastAt }];
+  if (all.length <= mostGranted) return all;
   const since = plus(now, -longestRecent);
   const first = all.findLastIndex(({ at }) => at < since);
   return all.slice(Math.max(0, Math.min(first, all.length - mostGranted), all.length - mostEarlier));

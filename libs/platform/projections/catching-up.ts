@@ -16,6 +16,9 @@ export type CatchingUpDeps = Pick<ViewRunnerDeps, 'tail' | 'store' | 'keys' | 'b
 /** How much of the room stays taken when some is made: less would write more documents twice, more would make it more often. */
 const keptShare = 0.85;
 
+/** How far a batch goes. */
+type Place = Pick<FactBatch, 'through' | 'throughId'>;
+
 type Filling = Readonly<{ run: ProjectionRun; filled: FilledView }>;
 
 type Hears = Readonly<{
@@ -60,11 +63,11 @@ export class CatchingUp {
     this.fillings = runs.map((run) => ({ run, filled: this.filledOf(run) }));
     const types = [...new Set(runs.flatMap(({ projection }) => projection.types))];
     const past = tail.past(first.projection.position, { types, limit: bounds.facts, signal });
-    let held: FactBatch | undefined;
+    let held: Place | undefined;
     let [batches, more] = [0, false];
     for await (const batch of past) {
       await this.take(batch);
-      held = batch;
+      held = { through: batch.through, throughId: batch.throughId }; // its facts would live on beside those of the next
       more = ++batches >= most;
       if (this.fillings.length === 0 || more) break;
       for (const { run } of this.fillings) run.share = shareOf(batch.through, tail.position);
@@ -124,7 +127,7 @@ export class CatchingUp {
   }
 
   /** Writes what is held back: documents first, a few at a time, then the look-ups and the marks together. */
-  private async flush(batch: FactBatch): Promise<undefined> {
+  private async flush(batch: Place): Promise<undefined> {
     await this.writeDocuments();
     if (!(await this.mark(batch))) return;
     for (const { run, filled } of this.fillings) {
@@ -154,7 +157,7 @@ export class CatchingUp {
   }
 
   /** Nothing once it ends: then a write before it may have been left out, too. */
-  private async mark(batch: FactBatch): Promise<boolean> {
+  private async mark(batch: Place): Promise<boolean> {
     const { store, tail } = this.deps;
     const mark = tail.markOf(batch);
     const set = Object.fromEntries(this.fillings.map(({ run }) => [markPath(run), mark] as const));

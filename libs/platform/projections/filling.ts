@@ -17,10 +17,11 @@ import { Readables } from './readable.ts';
 export type FillBounds = Readonly<{ facts: number; weight: number; batches: number }>;
 
 /**
- * Fewer facts at once: what comes of them is garbage before it is moved. More in memory would not fit beside a market in 512 MB;
- * however little it is, a start that is cut again and again gets on.
+ * Few facts at once: what comes of them is garbage before the collector moves it, where it moved a third of 500. Each mark writes
+ * again every document that changes often: a start that is cut within 600,000 facts begins with them anew. More in memory would
+ * not fit beside a market in 512 MB.
  */
-export const usualBounds: FillBounds = { facts: 500, weight: 72_000_000, batches: 400 };
+export const usualBounds: FillBounds = { facts: 200, weight: 72_000_000, batches: 3000 };
 
 /** Documents of one write: whoever else writes the store waits no longer. */
 const mostPerWrite = 500;

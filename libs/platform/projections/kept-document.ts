@@ -8,7 +8,7 @@ import { revMs, revOf } from './revs.ts';
 export type KeptDocument = Readonly<{ now: Draft<Document> | undefined; ms: number; foldedAt: Position }>;
 
 /** What was in memory before a batch, and after it. */
-export type Touched = Readonly<{ before: KeptDocument; after: KeptDocument }>;
+export type Touched = Readonly<{ id: string; before: KeptDocument; after: KeptDocument }>;
 
 /** A document that never was. */
 export const never: KeptDocument = { now: undefined, ms: revMs(undefined), foldedAt: logStart };
@@ -36,7 +36,7 @@ export function writesOf(
 }
 
 /** What rooms hear: those that a document left that it is gone, those that it is in the document itself. */
-export function changesOf(view: View, birth: number, id: string, { before, after }: Touched): readonly Change[] {
+export function changesOf(view: View, birth: number, { id, before, after }: Touched): readonly Change[] {
   if (!view.rooms) return [];
   const rev = revOf(birth, after.ms);
   const was = before.now && { ...before.now, id, rev: revOf(birth, before.ms) };

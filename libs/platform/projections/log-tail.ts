@@ -161,11 +161,12 @@ export class LogTail {
       const from = at;
       const read = async () =>
         ends.aborted ? undefined : this.events.readAll(from, { ...filter, limit, unchecked: true });
-      const batch = await this.alone(read);
+      let batch = await this.alone(read);
       if (!batch || batch.caughtUp) return;
       await this.know();
       at = batch.through;
       yield batch;
+      batch = undefined; // or it would live on while the next is read
     }
   }
 

@@ -1,4 +1,3 @@
-import { foldLookUps } from '#kernel/fold.ts';
 import type { Document, LookUp, LookUpReader, View } from '#kernel/view.ts';
 import type { Readable } from './readable.ts';
 import type { Stored } from '#platform/read-store/read-store.ts';
@@ -34,10 +33,13 @@ export class LookUps {
     const { lookUp } = this;
     if (!lookUp) return noLookUp;
     const ids = lookUp.key(fact);
-    const older = ids.filter((id) => (this.foldedAt.get(id) ?? '') < fact.position);
-    const seen = older.map((id) => this.values.get(id));
-    foldLookUps(lookUp, this.values, fact, older);
-    for (const [i, id] of older.entries()) if (this.values.get(id) !== seen[i]) this.foldedAt.set(id, fact.position);
+    for (const id of ids.filter((one) => (this.foldedAt.get(one) ?? '') < fact.position)) {
+      const was = this.values.get(id);
+      const next = lookUp.fold(was, fact, id);
+      if (next === undefined || next === was) continue;
+      this.values.set(id, next);
+      this.foldedAt.set(id, fact.position);
+    }
     const now = ids.map((id) => this.values.get(id));
     return (id) => {
       const at = ids.indexOf(id);

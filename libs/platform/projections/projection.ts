@@ -42,6 +42,9 @@ export type Memories = Readonly<{ docs: Memory<KeptDocument>; lookUps: Memory<Lo
 
 type Keys = readonly string[];
 
+/** A document while a batch is folded: `after` is how the facts so far left it. */
+type InHand = { readonly id: string; readonly before: KeptDocument; after: KeptDocument };
+
 /** Characters of documents kept in memory per view, so that a busy document is not read and parsed for every batch. */
 const mostCached = 1_000_000;
 
@@ -108,20 +111,20 @@ export class Projection {
     { facts, through }: Pick<FactBatch, 'facts' | 'through'>,
     readables = new Readables(this.keys),
   ): Promise<FoldedBatch> {
-    const fresh = this.at === logStart ? facts : facts.filter(({ position }) => position > this.at);
-    const readable = await readables.of(this.view.shapes, fresh).catch(unreadable);
+    const readable = await readables.of(this.view.shapes, this.freshOf(facts)).catch(unreadable);
     if (readable.length === 0) return new FoldedBatch(this, through);
     const lookUps = new LookUps(this.view, await this.lookUpsFor(readable));
     const looked = blaming(() => readable.map((fact) => lookUps.apply(fact)));
     const keys = blaming(() => readable.map((fact, i) => this.view.key(fact, looked[i]!)));
-    const before = await this.docsFor(keys);
-    const docs = blaming(() => this.touchedBy(readable, keys, looked, before));
+    const inHand = await this.inHand(keys);
+    blaming(() => this.foldAll(readable, keys, looked, inHand));
+    const docs = [...inHand.values()].filter(({ before, after }) => after !== before);
     return new FoldedBatch(this, through, { docs, lookUps: lookUps.changed(), facts: readable.length });
   }
 
   /** After the write: from here on the batch is done. */
   accept({ through, docs, newLookUps }: Pick<FoldedBatch, 'through' | 'docs' | 'newLookUps'>) {
-    for (const [id, { after }] of docs) this.memories.docs.set(id, after);
+    for (const { id, after } of docs) this.memories.docs.set(id, after);
     for (const doc of newLookUps) this.memories.lookUps.set(doc.id, doc);
     this.passed(through);
   }
@@ -131,24 +134,27 @@ export class Projection {
     if (position > this.at) this.at = position;
   }
 
-  private touchedBy(
+  /** Facts come in order: most batches are fresh as a whole. */
+  private freshOf(facts: FactBatch['facts']): FactBatch['facts'] {
+    const [first] = facts;
+    return !first || first.position > this.at ? facts : facts.filter(({ position }) => position > this.at);
+  }
+
+  private foldAll(
     facts: readonly Readable[],
     keys: readonly Keys[],
     looked: readonly LookUpReader[],
-    before: ReadonlyMap<string, KeptDocument>,
-  ): ReadonlyMap<string, Touched> {
-    const after = new Map<string, KeptDocument>();
+    inHand: ReadonlyMap<string, InHand>,
+  ) {
     for (const [i, fact] of facts.entries()) {
       for (const id of keys[i]!) {
-        const doc = after.get(id) ?? before.get(id) ?? never;
-        if (doc.foldedAt >= fact.position) continue;
-        const now = this.view.fold(doc.now, fact, id, looked[i]!);
-        if (now !== doc.now) after.set(id, { now, ms: nextMs(doc.ms, fact.meta.at), foldedAt: fact.position });
+        const doc = inHand.get(id)!;
+        const { now: was, ms, foldedAt } = doc.after;
+        if (foldedAt >= fact.position) continue;
+        const now = this.view.fold(was, fact, id, looked[i]!);
+        if (now !== was) doc.after = { now, ms: nextMs(ms, fact.ms), foldedAt: fact.position };
       }
     }
-    const touched = new Map<string, Touched>();
-    for (const [id, doc] of after) touched.set(id, { before: before.get(id) ?? never, after: doc });
-    return touched;
   }
 
   private async lookUpsFor(facts: readonly Readable[]): Promise<ReadonlyMap<string, LookUpDocument>> {
@@ -158,8 +164,22 @@ export class Projection {
     return this.read(this.lookUpCollection, this.memories.lookUps, ids, (doc) => doc as LookUpDocument);
   }
 
-  private docsFor(keys: readonly Keys[]): Promise<Map<string, KeptDocument>> {
-    return this.read(this.collection, this.memories.docs, new Set(keys.flat()), keptFrom);
+  /** The documents of these keys, each once, as they were before the batch. */
+  private async inHand(keys: readonly Keys[]): Promise<ReadonlyMap<string, InHand>> {
+    const inHand = new Map<string, InHand>();
+    const missing: string[] = [];
+    for (const ids of keys) {
+      for (const id of ids) {
+        if (inHand.has(id)) continue;
+        const known = this.memories.docs.get(id);
+        const before = known ?? never;
+        inHand.set(id, { id, before, after: before });
+        if (!known) missing.push(id);
+      }
+    }
+    for (const [id, before] of await this.readMissing(this.collection, this.memories.docs, missing, keptFrom))
+      inHand.set(id, { id, before, after: before });
+    return inHand;
   }
 
   /** Documents from memory; those that are not there from the store. */
@@ -176,13 +196,23 @@ export class Projection {
       if (doc) found.set(id, doc);
       else missing.push(id);
     }
-    if (missing.length === 0) return found;
-    for (const [id, doc] of await this.store.stored(collection, missing)) {
+    for (const [id, doc] of await this.readMissing(collection, memory, missing, from)) found.set(id, doc);
+    return found;
+  }
+
+  private async readMissing<V>(
+    collection: Collection,
+    memory: Memory<V>,
+    missing: readonly string[],
+    from: (stored: Stored | Removed) => V,
+  ): Promise<readonly (readonly [id: string, doc: V])[]> {
+    if (missing.length === 0) return [];
+    const stored = [...(await this.store.stored(collection, missing))];
+    return stored.map(([id, doc]) => {
       const known = from(doc);
       memory.keep(id, known);
-      found.set(id, known);
-    }
-    return found;
+      return [id, known] as const;
+    });
   }
 }
 
@@ -190,8 +220,8 @@ export class Projection {
 export class FoldedBatch implements ProjectionBatch {
   readonly through: Position;
   readonly facts: number;
-  /** Documents that changed, by id. */
-  readonly docs: ReadonlyMap<string, Touched>;
+  /** Documents that changed. */
+  readonly docs: readonly Touched[];
   readonly newLookUps: readonly LookUpDocument[];
   private readonly of: Pick<Projection, 'view' | 'collection' | 'lookUpCollection'>;
   private written?: readonly Write[];
@@ -217,7 +247,7 @@ export class FoldedBatch implements ProjectionBatch {
     this.written ??= writesOf(
       collection,
       birthOf(collection.name),
-      [...this.docs].map(([id, { after }]) => [id, after] as const),
+      this.docs.map(({ id, after }) => [id, after] as const),
     );
     return this.written;
   }
@@ -231,11 +261,11 @@ export class FoldedBatch implements ProjectionBatch {
     const { view, collection } = this.of;
     if (!view.rooms) return [];
     const birth = birthOf(collection.name);
-    return [...this.docs].flatMap(([id, touched]) => changesOf(view, birth, id, touched));
+    return this.docs.flatMap((touched) => changesOf(view, birth, touched));
   }
 }
 
-const none = { docs: new Map<string, Touched>(), lookUps: [], facts: 0 };
+const none = { docs: [], lookUps: [], facts: 0 };
 
 /** Where the look-up documents of a collection lie. */
 export const lookUpName = (collection: string): string => `${collection}.look`;

@@ -1,12 +1,13 @@
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
+import { msOf } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import { type AnyShapes, type Encrypted, type Shape, upcast } from '#kernel/shapes.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 
-/** A fact as folds and reactions see it: in today's shape, personal fields opened, with its place. */
+/** A fact as folds and reactions see it: in today's shape, personal fields opened, with its place; `ms` is the moment it bears. */
 export type Readable<E extends AnyMessage = AnyMessage> = Recorded<E> &
-  Readonly<{ id: string; stream: string; position: Position }>;
+  Readonly<{ id: string; stream: string; position: Position; ms: number }>;
 
 /** Those of the named types, readable. Throws `UnknownFact` for a shape from the future. */
 export const readableOf = (
@@ -19,6 +20,7 @@ export const readableOf = (
 export class Readables {
   private readonly keys: Pick<PersonKeys, 'decrypt'>;
   private readonly made = new Map<StoredFact, Made>();
+  private known: Readonly<{ facts: readonly StoredFact[]; types: ReadonlySet<string> }> | undefined;
 
   constructor(keys: Pick<PersonKeys, 'decrypt'>) {
     this.keys = keys;
@@ -27,6 +29,7 @@ export class Readables {
   /** As `readableOf`. */
   async of(shapes: AnyShapes, facts: readonly StoredFact[]): Promise<Readable[]> {
     const read: Readable[] = [];
+    if (!this.haveAny(shapes, facts)) return read;
     for (const fact of facts) {
       if (!Object.hasOwn(shapes, fact.type)) continue;
       const shape = shapes[fact.type]!;
@@ -42,6 +45,13 @@ export class Readables {
     }
     return read;
   }
+
+  /** Most views have none of a batch's types: they need not look at each fact. */
+  private haveAny(shapes: AnyShapes, facts: readonly StoredFact[]): boolean {
+    if (this.known?.facts !== facts) this.known = { facts, types: new Set(facts.map(({ type }) => type)) };
+    for (const type of this.known.types) if (Object.hasOwn(shapes, type)) return true;
+    return false;
+  }
 }
 
 type Made = Readonly<{ shape: Shape; readable: Readable }>;
@@ -53,6 +63,7 @@ const withPlace = ({ id, stream, position, type, meta, revision }: StoredFact, d
   type,
   data,
   meta: { ...meta, revision },
+  ms: msOf(meta.at),
 });
 
 async function opened(data: unknown, personal: readonly string[], keys: Pick<PersonKeys, 'decrypt'>) {

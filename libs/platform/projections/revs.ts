@@ -1,5 +1,3 @@
-import { type Instant, msOf } from '#kernel/instant.ts';
-
 const digits = 13;
 
 /** Milliseconds in text that compares as they do, until the year 2286. */
@@ -9,7 +7,7 @@ const msText = (ms: number): string => String(ms).padStart(digits, '0');
 export const revMs = (rev: string | undefined): number => (rev === undefined ? 0 : Number(rev.slice(-digits)));
 
 /** The moment of the fact that changes a document, or one millisecond more than that of the fact before. */
-export const nextMs = (last: number, at: Instant): number => Math.max(last + 1, msOf(at));
+export const nextMs = (last: number, factMs: number): number => Math.max(last + 1, factMs);
 
 /**
  * What a document bears on the wire: its collection's birth and the moment of the last fact that changed it. It follows

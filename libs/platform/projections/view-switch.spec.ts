@@ -173,7 +173,7 @@ describe.each(bothThreads)('a view is switched, filled $where', ({ threaded }) =
       await first.stop();
       const stuck = new OverlaidReadStore(store);
       stuck.onWrite = (writes, step) => {
-        if (writes.some(({ put }) => put.some((doc) => 'bids' in doc && Number(doc.bids) > 5000)))
+        if (writes.some(({ put }) => put.some((doc) => 'bids' in doc && Number(doc.bids) > 6000)))
           throw new ViewsUnavailable('away');
         return store.write(writes, step);
       };

@@ -27,7 +27,7 @@ const whenClosedPlaceOrder = ({ orders }: Readonly<{ orders: Orders }>) =>
   });
 
 const [recorded] = recordedAt<Closed>([{ type: 'Closed', data: { lot: '7' } }], '2026-05-01T12:00:00.000Z');
-const fact = { ...recorded!, id: 'f1', stream: 'lot-7', position: '1' };
+const fact = { ...recorded!, id: 'f1', stream: 'lot-7', position: '1', ms: 0 };
 
 it('a reaction hands each fact the metadata of the commands that it leads to, the same each time', async () => {
   const orders = new Orders();
