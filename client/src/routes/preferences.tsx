@@ -44,7 +44,7 @@ export function Component() {
   );
 }
 
-/** The visit's own choices, which a browser keeps: one dialog of every page. */
+/** What the visit's address says: one dialog of every page changes it. */
 function Region() {
   const { t } = useTranslation('notifications');
   const here = useLocale();
