@@ -54,8 +54,8 @@ beforeEach(() => {
 
 describe('who signs in with a second step', () => {
   /** The password was right. */
-  async function half() {
-    answers[accountRoutes.signIn] = [{ next: { kinds, until: '2026-11-25T12:00:00.000Z' }, me: nobody }];
+  async function half(lossDueAt: string | null = null) {
+    answers[accountRoutes.signIn] = [{ next: { kinds, until: '2026-11-25T12:00:00.000Z', lossDueAt }, me: nobody }];
     const user = await opened(<SignInForm onDone={onDone} />);
     await user.type(screen.getByLabelText(accounts.email), 'noor@example.org');
     await user.type(screen.getByLabelText(accounts.password), 'a long password');
@@ -106,6 +106,37 @@ describe('who signs in with a second step', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(accounts.password));
     expect(screen.getByLabelText<HTMLInputElement>(accounts.email).value).toBe('noor@example.org');
     expect(screen.queryByLabelText(accounts['factor.totp'])).toBeNull();
+  });
+
+  it('has lost app and codes, asks to come in without them, and is told from when on', async () => {
+    answers[accountRoutes.askFactorLoss] = [{ dueAt: '2026-12-02T12:00:00.000Z' }];
+    const user = await half();
+    expect(screen.queryByText(accounts['loss.warning'])).toBeNull();
+    await user.click(press(accounts['loss.lost']));
+    await screen.findByText(accounts['loss.text']);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: accounts['loss.title'] }));
+    expect(sent).toHaveLength(1);
+    await user.click(press(accounts['loss.ask']));
+    expect(sent.at(-1)).toEqual([accountRoutes.askFactorLoss, {}]);
+    expect((await screen.findByText(/Dec(?:ember)? 2/)).textContent).toContain('the password alone is enough');
+    expect(screen.queryByRole('button', { name: accounts['loss.ask'] })).toBeNull();
+    await user.click(press(accounts['loss.back']));
+    await screen.findByText(accounts['loss.warning']);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('is back at the password when that sign-in is over', async () => {
+    answers[accountRoutes.askFactorLoss] = [new Problem(409, 'sign-in-again')];
+    const user = await half();
+    await user.click(press(accounts['loss.lost']));
+    await user.click(press(accounts['loss.ask']));
+    await screen.findByText(accounts['refusals.sign-in-again']);
+    expect(document.activeElement).toBe(screen.getByLabelText(accounts.password));
+  });
+
+  it('reads that somebody says all is lost, before they come in', async () => {
+    await half('2026-12-02T12:00:00.000Z');
+    expect(screen.getByText(accounts['loss.warning'])).not.toBeNull();
   });
 
   it('is asked there whether they stay after all, who wanted to be erased', async () => {

@@ -25,8 +25,8 @@ async function post(path: string) {
   return answer;
 }
 
-async function opened(element: React.ReactNode, left = 10) {
-  const factors = { totp: { addedAt: '2026-11-25T12:00:00.000Z' }, recovery: { left } };
+async function opened(element: React.ReactNode, left = 10, lossDueAt: string | null = null) {
+  const factors = { totp: { addedAt: '2026-11-25T12:00:00.000Z' }, recovery: { left }, lossDueAt };
   const get = async (path: string) => (path === accountRoutes.factors ? factors : nobody) as never;
   const wire = { get, post, live: silentLive, leaveFor: () => {}, waits: false };
   const i18n = await createI18n({ language: 'en', texts: { accounts, shell }, load: () => Promise.resolve({}) });
@@ -100,4 +100,9 @@ it.each([
   await opened(<TwoStep />, left);
   await screen.findByText(accounts['twoStep.left_other'].replace('{{count}}', String(left)));
   expect(screen.queryAllByText(accounts['twoStep.few'])).toHaveLength(warnings);
+});
+
+it('tells on the profile that somebody says all is lost', async () => {
+  await opened(<TwoStep />, 10, '2026-12-02T12:00:00.000Z');
+  expect(await screen.findByText(accounts['loss.warning'])).not.toBeNull();
 });

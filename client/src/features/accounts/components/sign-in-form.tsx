@@ -51,7 +51,7 @@ export function SignInForm({ press, onDone, children }: Props) {
         />
         {children}
       </div>
-      {next && <SecondStep kinds={next.kinds} onDone={onDone} onBack={goBack} />}
+      {next && <SecondStep next={next} onDone={onDone} onBack={goBack} />}
     </>
   );
 }

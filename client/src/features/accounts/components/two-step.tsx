@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { useFactors } from '../use-factors.ts';
+import { FactorLossWarning } from './factor-loss.tsx';
 import type { Change } from './two-step-dialog.tsx';
 import css from './two-step.module.css';
 
@@ -18,7 +19,7 @@ const few = 3;
 /** A code of an app beside the password: whether the member has that, and the ways to change it. */
 export function TwoStep() {
   const { t } = useTranslation('accounts');
-  const { totp, recovery } = useFactors();
+  const { totp, recovery, lossDueAt } = useFactors();
   const isHydrated = useHydrated();
   const [change, setChange] = useState<Change | null>(null);
   const way = (to: Change, words: string, look: 'main' | 'plain') => (
@@ -28,6 +29,11 @@ export function TwoStep() {
   );
   return (
     <>
+      {lossDueAt !== null && (
+        <div className={css.warning}>
+          <FactorLossWarning dueAt={lossDueAt} />
+        </div>
+      )}
       {totp && <Standing since={totp.addedAt} left={recovery.left} />}
       <div className={layout.row}>
         {!totp && way('on', t('twoStep.turnOn'), 'main')}
