@@ -97,6 +97,13 @@ for (const visit of [
     await recover(lent!, kept[0]!);
     await expect(lent!).toHaveURL(new RegExp(`${profile}$`));
     await half(borrowed!);
+    await press(t('loss.lost'), borrowed!);
+    await isFine(borrowed!);
+    await press(t('loss.ask'), borrowed!);
+    await expect(borrowed!.getByText(t('loss.wait'))).toBeVisible();
+    await isFine(borrowed!);
+    await press(t('loss.back'), borrowed!);
+    await expect(borrowed!.getByText(t('loss.warning'))).toBeVisible();
     await recover(borrowed!, kept[0]!);
     await expect(borrowed!.getByText(t('factor.wrongRecovery'))).toBeVisible();
     await isRefused('409');
@@ -104,6 +111,7 @@ for (const visit of [
     await borrowed!.getByLabel(t('factor.recovery'), { exact: true }).fill(kept[1]!);
     await press(t('signIn'), borrowed!.getByRole('main'));
     await expect(borrowed!.getByText(t('twoStep.left_other', { count: 8 }))).toBeVisible();
+    await expect(borrowed!.getByText(t('loss.warning'))).toBeHidden(); // a code calls it off
 
     await press(t('changePassword'), phone);
     await dialog.getByLabel(t('password.new')).fill(another);
