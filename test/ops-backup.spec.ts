@@ -159,8 +159,9 @@ describe('a copy of the log', () => {
     expect(items.filter(({ kind, target }) => kind === 'fetch-backup' && target['act'] === id)).toMatchObject([
       { phase: 'alone', target: { recipient, ...outcome } },
     ]);
-    const { files, backupKey } = (await ada.get(opsRoutes.log)).body as OpsLog;
-    expect([files?.lastBackup?.facts, backupKey]).toEqual([outcome!['facts'], recipient]);
+    const told = async () => (await ada.get(opsRoutes.log)).body as OpsLog;
+    expect((await told()).backupKey).toBe(recipient);
+    while ((await told()).files?.lastBackup?.facts !== outcome!['facts']) await turn(); // noted a moment after its last byte came
   }, 60_000);
 
   it('lies there for a quarter of an hour, and then no more', async () => {
