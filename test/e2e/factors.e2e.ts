@@ -97,12 +97,12 @@ for (const visit of [
     await recover(lent!, kept[0]!);
     await expect(lent!).toHaveURL(new RegExp(`${profile}$`));
     await half(borrowed!);
-    await press(t('loss.lost'), borrowed!);
+    await press(t('loss.lost'), borrowed);
     await isFine(borrowed!);
-    await press(t('loss.ask'), borrowed!);
+    await press(t('loss.ask'), borrowed);
     await expect(borrowed!.getByText(t('loss.wait'))).toBeVisible();
     await isFine(borrowed!);
-    await press(t('loss.back'), borrowed!);
+    await press(t('loss.back'), borrowed);
     await expect(borrowed!.getByText(t('loss.warning'))).toBeVisible();
     await recover(borrowed!, kept[0]!);
     await expect(borrowed!.getByText(t('factor.wrongRecovery'))).toBeVisible();
