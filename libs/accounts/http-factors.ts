@@ -115,6 +115,7 @@ export class FactorsController {
     this.sessions.setHalfCookie(reply, '', 0);
     return this.entrance.enter(begun, who, metadata, reply);
   }
+
   @PostCommand(accountRoutes.askFactorLoss, {
     operationId: 'askFactorLoss',
     policy: 'everybody',

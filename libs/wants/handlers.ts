@@ -29,9 +29,10 @@ const known =
   };
 
 /** What lay in a browser for months may be gone: it is left out, and the rest is taken. */
-const merge = handlerOf(MergeWants, { queries: ViewQueries }, async ({ memberId, wants }, { queries }) => {
+const merge = handlerOf(MergeWants, tokens, async ({ memberId, wants }, { queries, store }) => {
   const ids = [...new Set(wants.map(({ templateId }) => templateId))];
-  const found = await Promise.all(ids.map((id) => queries.get(wantedProducts, id)));
+  const past = await store.end(); // the browser forgets what is left out: the view may not be behind
+  const found = await Promise.all(ids.map((id) => queries.get(wantedProducts, id, { past })));
   const products = new Map(found.flatMap((product) => (product ? [[product.id, product] as const] : [])));
   const isThere = ({ templateId, size }: Sized) => {
     const product = products.get(templateId);

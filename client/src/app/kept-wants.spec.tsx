@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { dropAllWants, dropWant, keepWant, mostKept, useKeptWants } from '../features/wants/kept-wants.ts';
+import { mostMerged } from '#contracts/wants.ts';
+import { dropWants, keepWant, mostKept, useKeptWants } from '../features/wants/kept-wants.ts';
 
 const Kept = () => <p>{useKeptWants().map(({ size, count }) => `${size}:${count} `)}</p>;
 const shown = () => screen.getByText(/^/, { selector: 'p' }).textContent.trim();
@@ -8,7 +9,7 @@ const shoe = (size: string) => ({ templateId: 'shoe', size });
 
 afterEach(() => {
   jest.restoreAllMocks();
-  act(() => void dropAllWants());
+  localStorage.clear();
 });
 
 it('what a visitor wants is kept on the device, once, until it is taken off', () => {
@@ -17,10 +18,10 @@ it('what a visitor wants is kept on the device, once, until it is taken off', ()
     for (const size of ['9', '10', '9']) expect(keepWant(shoe(size))).toBe(true);
   });
   expect(shown()).toBe('10:1 9:1');
-  act(() => void dropWant(shoe('10')));
+  act(() => void dropWants([shoe('10')]));
   expect(shown()).toBe('9:1');
   expect(localStorage.getItem('wants')).toBe('[{"templateId":"shoe","size":"9","count":1}]');
-  act(() => void dropAllWants());
+  act(() => void dropWants([shoe('9'), shoe('8')]));
   expect([shown(), localStorage.getItem('wants')]).toEqual(['', null]);
 });
 
@@ -31,6 +32,7 @@ it('keeps as many as an account takes over at once, and says so of one more', ()
     expect(keepWant(shoe('one more'))).toBe(false);
   });
   expect(shown()).not.toContain('one more');
+  expect(mostKept).toBe(mostMerged);
 });
 
 it('another window’s is shown, and what is not ours is not', () => {

@@ -1,62 +1,32 @@
-import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { defaultLocale } from '#contracts/locales.ts';
 import { nobody } from '#contracts/nobody.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { PasswordChange } from '../features/accounts/components/password-change.tsx';
 import { SignInForm } from '../features/accounts/components/sign-in-form.tsx';
 import accounts from '../features/accounts/locales/en.json' with { type: 'json' };
-import shell from '../features/shell/locales/en.json' with { type: 'json' };
-import { createI18n } from '../lib/i18n.ts';
-import { silentLive } from '../lib/live.ts';
-import { ServerTime } from '../lib/server-time.ts';
 import { Problem } from '../lib/api-client.ts';
-import { App, createCache } from './app.tsx';
+import { AnsweringMarket } from './account-screens.testing.tsx';
 
 const kinds = ['totp', 'recovery'];
 
-/** What the market answers in turn at a path, and what was sent there. */
-let answers: Record<string, unknown[]>;
-let sent: (readonly [path: string, body: unknown])[];
+let market: AnsweringMarket;
 const onDone = jest.fn();
-
-async function post(path: string, body: unknown) {
-  sent.push([path, body]);
-  const answer = answers[path]?.shift();
-  if (answer instanceof Error) throw answer;
-  return answer;
-}
-
-async function opened(element: React.ReactNode) {
-  const get = async () => nobody as never;
-  const wire = { get, post, live: silentLive, leaveFor: () => {}, waits: false };
-  const i18n = await createI18n({ language: 'en', texts: { accounts, shell }, load: () => Promise.resolve({}) });
-  const router = createMemoryRouter([{ path: '*', element }]);
-  await act(async () =>
-    render(
-      <App cache={createCache()} api={wire} i18n={i18n} locale={defaultLocale} time={new ServerTime(0, 0)}>
-        <RouterProvider router={router} />
-      </App>,
-    ),
-  );
-  return userEvent.setup();
-}
 
 const press = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
-  answers = {};
-  sent = [];
+  market = new AnsweringMarket();
   onDone.mockClear();
 });
 
 describe('who signs in with a second step', () => {
   /** The password was right. */
   async function half(lossDueAt: string | null = null) {
-    answers[accountRoutes.signIn] = [{ next: { kinds, until: '2026-11-25T12:00:00.000Z', lossDueAt }, me: nobody }];
-    const user = await opened(<SignInForm onDone={onDone} />);
+    market.answers[accountRoutes.signIn] = [
+      { next: { kinds, until: '2026-11-25T12:00:00.000Z', lossDueAt }, me: nobody },
+    ];
+    const user = await market.open(<SignInForm onDone={onDone} />);
     await user.type(screen.getByLabelText(accounts.email), 'noor@example.org');
     await user.type(screen.getByLabelText(accounts.password), 'a long password');
     await user.click(press(accounts.signIn));
@@ -65,28 +35,28 @@ describe('who signs in with a second step', () => {
   }
 
   it('types the code where they are, as they copied it, and is in', async () => {
-    answers[accountRoutes.signInFactor] = [nobody];
+    market.answers[accountRoutes.signInFactor] = [nobody];
     const user = await half();
     expect(document.activeElement).toBe(screen.getByLabelText(accounts['factor.totp']));
     expect(onDone).not.toHaveBeenCalled();
     await user.keyboard('123 456{Enter}');
-    expect(sent.at(-1)).toEqual([accountRoutes.signInFactor, { kind: 'totp', code: '123456' }]);
+    expect(market.sent.at(-1)).toEqual([accountRoutes.signInFactor, { kind: 'totp', code: '123456' }]);
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
   it('learns at the field that a code was wrong, before the market where one sees it', async () => {
-    answers[accountRoutes.signInFactor] = [new Problem(409, 'not-that-code')];
+    market.answers[accountRoutes.signInFactor] = [new Problem(409, 'not-that-code')];
     const user = await half();
     await user.keyboard('12345{Enter}');
     await screen.findByText(accounts['wrong.totp']);
-    expect(sent).toHaveLength(1);
+    expect(market.sent).toHaveLength(1);
     await user.keyboard('6{Enter}');
     await screen.findByText(accounts['factor.wrongTotp']);
     expect(document.activeElement).toBe(screen.getByLabelText(accounts['factor.totp']));
   });
 
   it('takes a recovery code instead, which knows nothing of what was wrong before', async () => {
-    answers[accountRoutes.signInFactor] = [new Problem(409, 'not-that-code'), nobody];
+    market.answers[accountRoutes.signInFactor] = [new Problem(409, 'not-that-code'), nobody];
     const user = await half();
     await user.keyboard('123456{Enter}');
     await screen.findByText(accounts['factor.wrongTotp']);
@@ -94,12 +64,12 @@ describe('who signs in with a second step', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(accounts['factor.recovery']));
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
     await user.keyboard(' abcd-efgh {Enter}');
-    expect(sent.at(-1)).toEqual([accountRoutes.signInFactor, { kind: 'recovery', code: 'abcd-efgh' }]);
+    expect(market.sent.at(-1)).toEqual([accountRoutes.signInFactor, { kind: 'recovery', code: 'abcd-efgh' }]);
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
   it('is back at what they had typed when it took too long, and told why', async () => {
-    answers[accountRoutes.signInFactor] = [new Problem(409, 'sign-in-again')];
+    market.answers[accountRoutes.signInFactor] = [new Problem(409, 'sign-in-again')];
     const user = await half();
     await user.keyboard('123456{Enter}');
     await screen.findByText(accounts['refusals.sign-in-again']);
@@ -109,15 +79,15 @@ describe('who signs in with a second step', () => {
   });
 
   it('has lost app and codes, asks to come in without them, and is told from when on', async () => {
-    answers[accountRoutes.askFactorLoss] = [{ dueAt: '2026-12-02T12:00:00.000Z' }];
+    market.answers[accountRoutes.askFactorLoss] = [{ dueAt: '2026-12-02T12:00:00.000Z' }];
     const user = await half();
     expect(screen.queryByText(accounts['loss.warning'])).toBeNull();
     await user.click(press(accounts['loss.lost']));
     await screen.findByText(accounts['loss.text']);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: accounts['loss.title'] }));
-    expect(sent).toHaveLength(1);
+    expect(market.sent).toHaveLength(1);
     await user.click(press(accounts['loss.ask']));
-    expect(sent.at(-1)).toEqual([accountRoutes.askFactorLoss, {}]);
+    expect(market.sent.at(-1)).toEqual([accountRoutes.askFactorLoss, {}]);
     expect((await screen.findByText(/Dec(?:ember)? 2/)).textContent).toContain('the password alone is enough');
     expect(screen.queryByRole('button', { name: accounts['loss.ask'] })).toBeNull();
     await user.click(press(accounts['loss.back']));
@@ -126,7 +96,7 @@ describe('who signs in with a second step', () => {
   });
 
   it('is back at the password when that sign-in is over', async () => {
-    answers[accountRoutes.askFactorLoss] = [new Problem(409, 'sign-in-again')];
+    market.answers[accountRoutes.askFactorLoss] = [new Problem(409, 'sign-in-again')];
     const user = await half();
     await user.click(press(accounts['loss.lost']));
     await user.click(press(accounts['loss.ask']));
@@ -140,27 +110,27 @@ describe('who signs in with a second step', () => {
   });
 
   it('is asked there whether they stay after all, who wanted to be erased', async () => {
-    answers[accountRoutes.signInFactor] = [new Problem(409, 'erasure-asked', { dueAt: null }), nobody];
+    market.answers[accountRoutes.signInFactor] = [new Problem(409, 'erasure-asked', { dueAt: null }), nobody];
     const user = await half();
     await user.keyboard('123456{Enter}');
     await screen.findByText(accounts['refusals.erasure-asked']);
     expect(onDone).not.toHaveBeenCalled();
     await user.click(press(accounts['signIn.keep']));
-    expect(sent.at(-1)![1]).toEqual({ kind: 'totp', code: '123456', keepsAccount: true });
+    expect(market.sent.at(-1)![1]).toEqual({ kind: 'totp', code: '123456', keepsAccount: true });
   });
 });
 
 it('who has a second step says by it who they are: no password, and then what they wanted goes again', async () => {
-  answers[accountRoutes.changePassword] = [new Problem(403, 'step-up-needed'), {}];
-  answers[accountRoutes.askStepUp] = [{ by: 'factor', kinds }];
-  answers[accountRoutes.confirmStepUp] = [{}];
+  market.answers[accountRoutes.changePassword] = [new Problem(403, 'step-up-needed'), {}];
+  market.answers[accountRoutes.askStepUp] = [{ by: 'factor', kinds }];
+  market.answers[accountRoutes.confirmStepUp] = [{}];
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
   };
-  const user = await opened(<PasswordChange />);
+  const user = await market.open(<PasswordChange />);
   await user.click(press(accounts.changePassword));
   await user.type(screen.getByLabelText(accounts['password.new']), 'seven quiet herons');
   await user.click(press(accounts['changePassword.next']));
@@ -168,11 +138,11 @@ it('who has a second step says by it who they are: no password, and then what th
   expect(screen.queryByLabelText(accounts['stepUp.current'])).toBeNull();
   await user.keyboard('123456{Enter}');
   await screen.findByText(accounts['changePassword.done']);
-  expect(sent.map(([path]) => path)).toEqual([
+  expect(market.sent.map(([path]) => path)).toEqual([
     accountRoutes.changePassword,
     accountRoutes.askStepUp,
     accountRoutes.confirmStepUp,
     accountRoutes.changePassword,
   ]);
-  expect(sent[2]![1]).toEqual({ act: 'password', by: 'totp', code: '123456' });
+  expect(market.sent[2]![1]).toEqual({ act: 'password', by: 'totp', code: '123456' });
 });

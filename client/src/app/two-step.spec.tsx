@@ -1,51 +1,25 @@
-import { act, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { defaultLocale } from '#contracts/locales.ts';
-import { nobody } from '#contracts/nobody.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { type Change, TwoStepDialog } from '../features/accounts/components/two-step-dialog.tsx';
 import { TwoStep } from '../features/accounts/components/two-step.tsx';
 import accounts from '../features/accounts/locales/en.json' with { type: 'json' };
-import shell from '../features/shell/locales/en.json' with { type: 'json' };
-import { createI18n } from '../lib/i18n.ts';
-import { silentLive } from '../lib/live.ts';
-import { ServerTime } from '../lib/server-time.ts';
 import { Problem } from '../lib/api-client.ts';
-import { App, createCache } from './app.tsx';
+import { AnsweringMarket } from './account-screens.testing.tsx';
 
-/** What the market answers in turn at a path. */
-let answers: Record<string, unknown[]>;
+let market: AnsweringMarket;
 const onClose = jest.fn();
 
-async function post(path: string) {
-  const answer = answers[path]?.shift();
-  if (answer instanceof Error) throw answer;
-  return answer;
-}
-
-async function opened(element: React.ReactNode, left = 10, lossDueAt: string | null = null) {
+function opened(element: React.ReactNode, left = 10, lossDueAt: string | null = null) {
   const factors = { totp: { addedAt: '2026-11-25T12:00:00.000Z' }, recovery: { left }, lossDueAt };
-  const get = async (path: string) => (path === accountRoutes.factors ? factors : nobody) as never;
-  const wire = { get, post, live: silentLive, leaveFor: () => {}, waits: false };
-  const i18n = await createI18n({ language: 'en', texts: { accounts, shell }, load: () => Promise.resolve({}) });
-  const router = createMemoryRouter([{ path: '*', element }]);
-  await act(async () =>
-    render(
-      <App cache={createCache()} api={wire} i18n={i18n} locale={defaultLocale} time={new ServerTime(0, 0)}>
-        <RouterProvider router={router} />
-      </App>,
-    ),
-  );
-  return userEvent.setup();
+  return market.open(element, { [accountRoutes.factors]: factors });
 }
 
 const changing = (change: Change) => opened(<TwoStepDialog change={change} onClose={onClose} />);
 const press = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
-  answers = {};
+  market = new AnsweringMarket();
   onClose.mockClear();
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -56,7 +30,7 @@ beforeEach(() => {
 });
 
 it('recovery codes are shown once: who closes them is asked first, and goes the second time', async () => {
-  answers[accountRoutes.makeRecoveryCodes] = [{ codes: ['abcd-efgh-jkmn', 'pqrs-tvwx-yz01'] }];
+  market.answers[accountRoutes.makeRecoveryCodes] = [{ codes: ['abcd-efgh-jkmn', 'pqrs-tvwx-yz01'] }];
   const user = await changing('codes');
   await user.click(press(accounts['changePassword.next']));
   const list = within(await screen.findByRole('list')).getAllByRole('listitem');
@@ -70,7 +44,7 @@ it('recovery codes are shown once: who closes them is asked first, and goes the 
 });
 
 it('recovery codes are copied whole, and that is said where one sees it', async () => {
-  answers[accountRoutes.makeRecoveryCodes] = [{ codes: ['abcd-efgh-jkmn', 'pqrs-tvwx-yz01'] }];
+  market.answers[accountRoutes.makeRecoveryCodes] = [{ codes: ['abcd-efgh-jkmn', 'pqrs-tvwx-yz01'] }];
   const user = await changing('codes');
   await user.click(press(accounts['changePassword.next']));
   await user.click(await screen.findByRole('button', { name: accounts['codes.copy'] }));
@@ -80,8 +54,8 @@ it('recovery codes are copied whole, and that is said where one sees it', async 
 
 it('a key that waited too long for its code makes room for another', async () => {
   const until = '2026-11-25T12:10:00.000Z';
-  answers[accountRoutes.askTotp] = [{ secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/Plinth', until }];
-  answers[accountRoutes.addTotp] = [new Problem(409, 'no-code')];
+  market.answers[accountRoutes.askTotp] = [{ secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/Plinth', until }];
+  market.answers[accountRoutes.addTotp] = [new Problem(409, 'no-code')];
   const user = await changing('on');
   await user.click(press(accounts['changePassword.next']));
   await screen.findByText('ABCD EFGH IJ');

@@ -54,11 +54,9 @@ export function keepWant(want: Omit<KeptWant, 'count'>): boolean {
   return wants.length < mostKept && write([{ ...want, count: 1 }, ...wants]);
 }
 
-/** Keeps it no longer. */
-export const dropWant = (want: Omit<KeptWant, 'count'>): boolean => write(kept().filter((one) => !isOf(want)(one)));
-
-/** Keeps nothing any more: an account has it, or nobody wants it. */
-export const dropAllWants = (): boolean => write(none);
+/** Keeps these no longer: an account has them, or nobody wants them. */
+export const dropWants = (wants: readonly Omit<KeptWant, 'count'>[]): boolean =>
+  write(kept().filter((one) => !wants.some((want) => isOf(want)(one))));
 
 function listen(listener: () => void) {
   listeners.add(listener);

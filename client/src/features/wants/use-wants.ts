@@ -36,12 +36,14 @@ export function useWantCommand(templateId: string, what: 'add' | 'remove', onDon
 }
 
 /** Gives the account what this device kept; all that is wanted is asked for again. */
-export function useMergeWants(onDone: () => void) {
+export function useMergeWants(onDone: (sent: MergeWantsBody) => void) {
   const api = useApiClient();
   const cache = useQueryClient();
   const read = async (after: string) => {
     await fetchWants(api, { after });
     await cache.invalidateQueries({ queryKey: wantsKeys.any });
   };
-  return useDocumentCommand<MergeWantsBody>(wantsRoutes.merge, [{ queryKey: wantsKeys.any, read }], { onDone });
+  return useDocumentCommand<MergeWantsBody>(wantsRoutes.merge, [{ queryKey: wantsKeys.any, read }], {
+    onDone: (_, sent) => onDone(sent),
+  });
 }

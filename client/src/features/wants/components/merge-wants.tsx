@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Ask } from '../../../ui/ask.tsx';
-import { dropAllWants, useKeptWants } from '../kept-wants.ts';
+import { dropWants, useKeptWants } from '../kept-wants.ts';
 import { useMergeWants } from '../use-wants.ts';
 
 /** Once in a visit: who said 'not now' is not asked again on every page. */
@@ -16,8 +16,8 @@ export function MergeWants() {
   const words = useRefusal('wants');
   const kept = useKeptWants();
   const [isOpen, setOpen] = useState(!wasAsked);
-  const { mutate, isPending, error } = useMergeWants(() => {
-    dropAllWants();
+  const { mutate, isPending, error } = useMergeWants(({ wants }) => {
+    dropWants(wants); // what another window kept meanwhile stays
     say(t('merged'));
   });
   if (!isOpen || kept.length === 0) return null;

@@ -5,7 +5,7 @@ import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { SignInLink } from '../../../lib/sign-in-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { dropWant, keepWant, useKeptWants } from '../kept-wants.ts';
+import { dropWants, keepWant, useKeptWants } from '../kept-wants.ts';
 import { useWantCommand } from '../use-wants.ts';
 import css from './want-action.module.css';
 
@@ -63,7 +63,7 @@ function Keep({ templateId, size, look, text, back }: KeepProps) {
         <SignInLink title={t('signInToWant')} back={back} className={buttonClass('main')}>
           {t('signIn')}
         </SignInLink>
-        <Button look="plain" onClick={() => dropWant({ templateId, size })}>
+        <Button look="plain" onClick={() => dropWants([{ templateId, size }])}>
           {t('removeShort')}
         </Button>
       </div>
