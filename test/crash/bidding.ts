@@ -184,16 +184,6 @@ async function insisted(url: string, command: SentBid): Promise<RemoteAnswer> {
   }
 }
 
-/** Receipts of the auction's last moment: who reads behind each of them sees all. */
-export function lastReceipts(sent: readonly SentBid[], auctionId: string): readonly ReceiptBody[] {
-  const all = sent.flatMap((command) => (command.auctionId === auctionId && command.receipt ? [command.receipt] : []));
-  const last = all
-    .map(({ at }) => at)
-    .toSorted()
-    .at(-1);
-  return all.filter(({ at }) => at === last);
-}
-
 /** I1, I13 for those who bid: the same key again has the same receipt. */
 export async function receiptProblems(url: string, sent: readonly SentBid[]): Promise<string[]> {
   const problems: string[] = [];
