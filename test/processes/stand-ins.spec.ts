@@ -104,7 +104,7 @@ describe('two apis and a projector', () => {
       const [one, two] = await Promise.all(apis.map((api) => pageOf(api, id)));
       expect(one).toEqual(two);
       const best = Math.max(...sent.filter(({ auctionId }) => auctionId === id).map(({ maximum }) => maximum));
-      expect(one.price).toBeLessThanOrEqual(best);
+      expect(one!.price).toBeLessThanOrEqual(best);
     }
     const { facts, problems } = await auditAtRest(urls);
     expect(problems).toEqual([]);
