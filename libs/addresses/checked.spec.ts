@@ -53,6 +53,16 @@ describe('the countries', () => {
       expect([name, wrongIn({ ...address, [name]: '' })]).toEqual([name, isRequired ? [`${name} missing`] : []]);
   });
 
+  it('a comma or a dash alone is nobody and nowhere', () => {
+    const { FR } = good as { FR: AddressBody };
+    expect(wrongIn({ ...FR, name: ',', line1: ' - ', city: '...' })).toEqual([
+      'name missing',
+      'line1 missing',
+      'city missing',
+    ]);
+    expect(wrongIn({ ...FR, name: '李', line1: '1', city: 'Y' })).toEqual([]);
+  });
+
   it.each(countries)('$isoCode: every example of a code in its metadata is one', ({ isoCode }) => {
     const { zipex, zip } = metadata[isoCode];
     const fits = new RegExp(`^(?:${zip})$`);

@@ -16,12 +16,15 @@ export function checked(typed: AddressBody): WholeAddress {
   const empty = { line2: '', district: '', city: '', state: '', zip: '' };
   const address = { ...typed, ...empty, ...kept, zip: asWritten(kept['zip'] ?? '') };
   const missing = fields
-    .filter(({ name, isRequired }) => isRequired && address[name] === '')
+    .filter(({ name, isRequired }) => isRequired && !says.test(address[name]))
     .map(({ name }) => ({ path: name, why: 'missing' }) as const);
   const wrong = [...missing, ...wrongIn(address)].toSorted((a, b) => names.indexOf(a.path) - names.indexOf(b.path));
   if (wrong.length > 0) throw new Refused('address-wrong', { errors: wrong });
   return address;
 }
+
+/** A comma alone is filled in, and no letter would have that line. */
+const says = /[\p{L}\p{N}]/u;
 
 /** Full-width figures are figures, and nobody has to press shift. */
 const asWritten = (zip: string) => zip.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, ' ');

@@ -13,10 +13,17 @@ const none: KeptWants = [];
 let read: { text: string | null; wants: KeptWants } = { text: null, wants: none };
 const listeners = new Set<() => void>();
 
-const isKept = (one: unknown): one is KeptWant => {
-  const { templateId, size, count } = (one ?? {}) as Partial<KeptWant>;
+const isId = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+const isCount = (count: unknown): count is number =>
+  typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= 99;
+
+/** None for what an account would refuse, and all that lies beside it with it (`mergeWantsBody`). */
+const keptOf = (one: unknown): KeptWants => {
+  const { templateId, size, count } = (one ?? {}) as Partial<Record<keyof KeptWant, unknown>>;
   const isText = typeof templateId === 'string' && typeof size === 'string';
-  return isText && Number.isInteger(count) && count! >= 1 && count! <= 99;
+  if (!isText || !isId.test(templateId) || !/^\S.{0,9}$/.test(size)) return none;
+  return isCount(count) ? [{ templateId, size, count }] : none;
 };
 
 /** The latest first; none where the device keeps nothing. The same list while nothing changes. */
@@ -25,7 +32,7 @@ function kept(): KeptWants {
     const text = localStorage.getItem(key);
     if (text === read.text) return read.wants;
     const found: unknown = text === null ? [] : JSON.parse(text);
-    read = { text, wants: Array.isArray(found) ? found.filter(isKept).slice(0, mostKept) : none };
+    read = { text, wants: Array.isArray(found) ? found.flatMap(keptOf).slice(0, mostKept) : none };
     return read.wants;
   } catch {
     return none; // storage is closed to us, or holds what is not ours
