@@ -4,7 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { day, instantOf } from '#kernel/instant.ts';
+import { SqliteLog } from '#platform/event-store/sqlite/log.adapter.ts';
+import { setWork } from '#platform/reactions/work-sqlite.adapter.ts';
 import { flag, median, report, say, whole } from './figures.ts';
 import { fillLog } from './filled-log.ts';
 import { buildServers } from './market/built.ts';
@@ -37,7 +40,7 @@ async function start(dataDir: string): Promise<Start> {
   const { all: cpu, main } = server.cpu() ?? { all: Number.NaN, main: Number.NaN };
   const memoryMb = server.mostMemory() ?? Number.NaN;
   const views = viewsOf(server.said);
-  await (dataDir === kept ? untilReacted(server) : undefined);
+  await (dataDir === kept ? untilThrough(server) : undefined);
   await server.close();
   if (status !== 200) throw new Error(`open, but /health/ready answered ${status}`);
   return { seconds, views, cpu, main, memoryMb };
@@ -48,14 +51,32 @@ function viewsOf(said: readonly string[]): number {
   return line === undefined ? Number.NaN : (JSON.parse(line) as { ms: number }).ms / 1000;
 }
 
-/** Reactions go through a log that they have never seen: that is no start's work, and the next one must not compete with it. */
-async function untilReacted({ opsUrl }: Server) {
-  for (let live = false; !live; await new Promise((resolve) => setTimeout(resolve, 200))) {
-    const { reactions } = (await (await fetch(`${opsUrl}/health`)).json()) as {
-      reactions: { reactions: readonly { state: string }[] };
-    };
-    live = reactions.reactions.length > 0 && reactions.reactions.every(({ state }) => state === 'live');
+type Health = Readonly<{
+  reactions: { reactions: readonly { reaction: string; state: string }[] };
+  index: { share: number };
+}>;
+
+const healthOf = async ({ opsUrl }: Server) => (await (await fetch(`${opsUrl}/health`)).json()) as Health;
+
+/** Reactions and the operators' index go through a log that they have never seen: that is no start's work, and the next one must not compete with it. */
+async function untilThrough(server: Server) {
+  for (let through = false; !through; await pause(200)) {
+    const { reactions, index } = await healthOf(server);
+    const isLive = reactions.reactions.length > 0 && reactions.reactions.every(({ state }) => state === 'live');
+    through = isLive && index.share >= 1;
   }
+}
+
+/** Reactions stand at the end of the log, as they would after having been through it: they would tell of each lost lead for an hour. */
+async function putReactionsAtEnd() {
+  const server = await startServer(market);
+  const { reactions } = await healthOf(server);
+  await server.close();
+  const log = SqliteLog.open(join(kept, 'facts.db'));
+  const position = await log.end();
+  await log.close();
+  const marks = reactions.reactions.map(({ reaction }) => ({ reaction, position }));
+  setWork(join(kept, 'work.db'), { marks, parked: [] });
 }
 
 /** The log alone: everything that can be made of it is gone. */
@@ -64,7 +85,8 @@ function forgetViews() {
     if (/^(?:views|snapshots)[.]db/.test(name)) rmSync(join(kept, name), { recursive: true });
 }
 
-await start(kept); // so that the reactions have been through it
+await putReactionsAtEnd();
+await start(kept); // so that the index has been through it
 const starts = { empty: [] as Start[], cold: [] as Start[], warm: [] as Start[] };
 for (let round = 0; round < rounds; round++) {
   starts.empty.push(await start(join(root, `empty-${round}`)));
