@@ -133,27 +133,31 @@ describe('a member who wants to be forgotten', () => {
     expect(await all[1]!.browser.get(accountRoutes.me)).toMatchObject({ body: { id: null } });
   });
 
-  it('is told what was destroyed by a process that was killed after it', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
-    stops.push(async () => rmSync(dataDir, { recursive: true }));
-    const killed = jest.spyOn(SqliteReadStore.prototype, 'scrub').mockRejectedValue(new Error('killed'));
-    await open({ dataDir });
-    const { id: memberId } = await member(people[0]!);
-    await market.caughtUp();
-    const counted = async () =>
-      (await crowd.post(careRoutes.erasurePreview, { memberId }, market.operator.token)).body['holds'];
-    const holds = await counted();
-    expect(holds).toMatchObject({ keys: 1, sessions: 1, addresses: 1 });
-    const [act, other] = ['an act', 'another one'].map((name) => houseMetadata('erase', name));
-    const eraseBy = (metadata = act!) => market.app.get(Erasures, { strict: false }).erase({ memberId }, metadata);
-    await expect(eraseBy()).rejects.toThrow('killed');
-    await market.close();
-    killed.mockRestore();
-    await open({ dataDir });
-    expect(await counted()).toMatchObject({ keys: 0, sessions: 0 });
-    expect((await eraseBy()).destroyed).toEqual(holds);
-    expect((await eraseBy(other)).destroyed).toMatchObject({ keys: 0, sessions: 0 });
-  });
+  it.each(['two operators', 'the machine'])(
+    'is told what %s destroyed in a process that was killed after it',
+    async (by) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
+      stops.push(async () => rmSync(dataDir, { recursive: true }));
+      const killed = jest.spyOn(SqliteReadStore.prototype, 'scrub').mockRejectedValue(new Error('killed'));
+      await open({ dataDir });
+      const { id: memberId } = await member(people[0]!);
+      await market.caughtUp();
+      const counted = async () =>
+        (await crowd.post(careRoutes.erasurePreview, { memberId }, market.operator.token)).body['holds'];
+      const holds = await counted();
+      expect(holds).toMatchObject({ keys: 1, sessions: 1, addresses: 1 });
+      const [act, other] = ['an act', 'another one'].map((name) => houseMetadata('erase', name));
+      const own = by === 'the machine' ? undefined : act;
+      const eraseBy = (metadata = own) => market.app.get(Erasures, { strict: false }).erase({ memberId }, metadata);
+      await expect(eraseBy()).rejects.toThrow('killed');
+      await market.close();
+      killed.mockRestore();
+      await open({ dataDir });
+      expect(await counted()).toMatchObject({ keys: 0, sessions: 0 });
+      expect((await eraseBy()).destroyed).toEqual(holds);
+      expect((await eraseBy(other)).destroyed).toMatchObject({ keys: 0, sessions: 0 });
+    },
+  );
 
   it('is bound as a seller too, and the house itself never leaves', async () => {
     await open();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Erasure, ErasureBody, ErasurePreview, Holdings } from '#contracts/maintenance.ts';
@@ -57,15 +56,17 @@ export class Erasures {
   }
 
   /**
-   * `metadata`: of who asks. By the same one it is the same erasure, which tells all that it has destroyed, however often it was cut. Answers when no file of the house holds a word of theirs. Errors: those of `EraseMember`; `ViewsUnavailable` where it is done, but
-   * something still has to be left out: then whoever asks again is answered.
+   * `metadata`: of who asks; left out, the machine does, whose asking is the same each time. By the same one it is the same erasure, which
+   * tells all that it has destroyed, however often it was cut. Answers when no file of the house holds a word of theirs. Errors:
+   * those of `EraseMember`; `ViewsUnavailable` where it is done, but something still has to be left out: then whoever asks again is answered.
    */
-  async erase(who: ErasureBody, metadata = houseMetadata('erase', randomUUID())): Promise<Erasure> {
+  async erase(who: ErasureBody, metadata?: CommandMetadata): Promise<Erasure> {
     const memberId =
       'email' in who
         ? await this.commands.execute(new EraseAddress(who, houseMetadata('erase-address', who.email)))
         : who.memberId;
-    return memberId === null ? { memberId, destroyed: nothing } : this.eraseMember({ memberId }, metadata);
+    if (memberId === null) return { memberId, destroyed: nothing };
+    return this.eraseMember({ memberId }, metadata ?? houseMetadata('erase', memberId));
   }
 
   /** Likewise for who asked for it themselves. Refused with `erasure-taken-back`, too, where that is not so any more. */

@@ -41,18 +41,26 @@ async function needPerson(
   return member;
 }
 
-/** Whoever is to run the house has proved a mailbox: their password is the key to it. */
+/** What they are already. Whoever is to run the house has proved a mailbox: their password is the key to it. Refused: `cannot-be-operator`. */
+async function mayRun(
+  deps: Pick<Granting, 'streams' | 'trials'>,
+  target: OperatorTarget,
+): Promise<OperatorSince | null> {
+  const { verified, signIn, operator } = await needPerson(deps, target);
+  if (!verified || !signIn) throw new Refused('cannot-be-operator');
+  return operator;
+}
+
 export const grantOperator = ({ streams, commands, trials }: Granting) =>
   twoOperatorAct<OperatorTarget>({
     kind: 'grant-operator',
     target: operatorTarget,
     check: async (target) => {
-      const { verified, signIn, operator } = await needPerson({ streams, trials }, target);
-      if (operator) throw new Refused('is-operator');
-      if (!verified || !signIn) throw new Refused('cannot-be-operator');
+      if (await mayRun({ streams, trials }, target)) throw new Refused('is-operator');
     },
     run: async ({ memberId }, { operatorId, metadata }: ActBy) => {
-      await needPerson({ streams, trials }, { memberId }); // approved under another setting
+      const already = await mayRun({ streams, trials }, { memberId }); // much may have happened since it was proposed
+      if (already && already.grantedBy !== operatorId) throw new Refused('is-operator'); // by them: this very act, cut after the deed
       await commands.execute(new GrantRole({ memberId, role: 'operator', by: operatorId }, metadata()));
       return {};
     },

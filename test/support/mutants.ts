@@ -1,4 +1,5 @@
 import { accountMutants } from './account-mutant-names.ts';
+import { opsMutants } from './ops-mutant-names.ts';
 
 /**
  * Every mutant of the house: a guard that is taken away on purpose, and the specs that must then fail. What each takes away
@@ -6,18 +7,8 @@ import { accountMutants } from './account-mutant-names.ts';
  * `npm run mutants` runs them all.
  */
 export const mutants = {
-  // acts of operators
-  'own-approval': ['libs/ops/decider.spec.ts'],
-  'made-by-same': ['libs/ops/decider.spec.ts'],
-  'made-by-approver': ['libs/ops/decider.spec.ts'],
-  'loose-confirmation': ['test/ops-acts.spec.ts'],
-  'act-run-twice': ['test/ops-acts.spec.ts'],
-  'counted-once': ['test/erasure.spec.ts'],
-  'acts-swap': ['test/ops-acts-waiting.spec.ts'],
-  'paused-by-one': ['test/ops-acts-waiting.spec.ts'],
-  'begins-again': ['test/editions.spec.ts'],
-  'plain-copy': ['test/ops-backup.spec.ts'],
-  'copies-for-ever': ['test/ops-backup.spec.ts'],
+  ...opsMutants,
+
   // bids and rules
   'late-bids': ['test/abuse/close.spec.ts', 'test/abuse/crowded-close.spec.ts'],
   'early-close': ['test/abuse/close.spec.ts'],
