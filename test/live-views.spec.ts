@@ -3,7 +3,7 @@ import type { LiveView } from '#contracts/live.ts';
 import { allViews } from '../apps/views.ts';
 
 /** A name that is missing here or too many does not compile. */
-const named: Readonly<Record<Exclude<LiveView, 'log-index'>, true>> = {
+const named: Readonly<Record<Exclude<LiveView, 'house'>, true>> = {
   'auction-page': true,
   inbox: true,
   'live-auctions': true,

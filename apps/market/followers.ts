@@ -10,12 +10,13 @@ import { ReactionRunner } from '#platform/reactions/reaction-runner.ts';
 import { Lease } from '#platform/projections/lease.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
 import { FactIndex } from '#platform/log-index/fact-index.ts';
-import { LivePush, operatorsRoom } from '#platform/live-push/live-push.ts';
+import { LivePush } from '#platform/live-push/live-push.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { tellFilling } from '#platform/projections/tell-filling.ts';
 import { traceFacts } from '#platform/projections/traced-facts.ts';
 import { Projector } from '#platform/projections/projector.ts';
 import { allViews } from '../views.ts';
+import { startHouseNews } from './house-news.ts';
 import { startMails } from './mailing.ts';
 import { projects, type Role } from './role.ts';
 
@@ -36,6 +37,7 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   const [push, tracing] = [app.get(LivePush), app.get(Tracing)];
   const forgetTraces = traceFacts({ tail, progress: views, views: allViews, push, tracing, clock });
   const index = startIndex(app);
+  const forgetNews = startHouseNews({ push, views, reactions, index, clock });
   const mails = startMails(app);
   const ending = new AbortController();
   await onceChecked(facts, async () => {
@@ -44,6 +46,7 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
   return async () => {
     ending.abort();
     forgetTraces();
+    forgetNews();
     await index.stop();
     await reactions.stop();
     await mails?.stop();
@@ -54,10 +57,7 @@ export async function startFollowers(app: INestApplicationContext, role: Role): 
 }
 
 function startIndex(app: INestApplicationContext): FactIndex {
-  const [index, push] = [app.get(FactIndex), app.get(LivePush)];
-  index.whenGrown((rev) =>
-    push.publish([{ view: operatorsRoom, id: 'log', rooms: [operatorsRoom], doc: { id: 'log', rev } }]),
-  );
+  const index = app.get(FactIndex);
   index.start();
   app.get(HealthSources).add('index', () => index.health());
   return index;

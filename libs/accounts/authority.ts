@@ -15,7 +15,10 @@ import { Trials } from './trials.ts';
 
 type Ending = AccountEvent | GuestEvent;
 
-/** The facts that end sessions before their time, and whose. Their first versions are read: what they name stays. */
+/**
+ * The facts that end sessions before their time, and whose; a role that is gone ends what was opened with it, and the session
+ * begins again with what is left. Their first versions are read: what they name stays.
+ */
 const endings: {
   [
     T in
@@ -26,6 +29,7 @@ const endings: {
       | 'EmailChangeUndone'
       | 'ErasureAsked'
       | 'MemberErased'
+      | 'RoleRevoked'
       | 'GuestSignedOut'
   ]: (data: Data<Ending, T>) => SessionOver;
 } = {
@@ -36,6 +40,7 @@ const endings: {
   EmailChangeUndone: ({ memberId }) => ({ memberId, sessionId: null }),
   ErasureAsked: ({ memberId }) => ({ memberId, sessionId: null }),
   MemberErased: ({ memberId }) => ({ memberId, sessionId: null }),
+  RoleRevoked: ({ memberId }) => ({ memberId, sessionId: null }),
   GuestSignedOut: ({ sessionId }) => ({ memberId: null, sessionId }),
 };
 

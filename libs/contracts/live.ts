@@ -16,16 +16,20 @@ export type JoinAnswer = Readonly<{ joined: readonly string[]; serverTime: strin
 /** What a command over the socket is answered with. */
 export type CommandAnswer = Readonly<{ status: number; body: unknown }>;
 
-/** How far the index of the log has come, by its `rev`: to operators, who then ask again for what they look at. */
-export type LogGrown = Readonly<{ id: 'log'; rev: string }>;
+/**
+ * What of the house is not as it was, to operators, who then ask again for what they look at. `log`: the index of the log has more;
+ * `acts`: what operators do; `views`, `reactions`: how one of them does; `time`: some seconds have passed, and what nobody tells of
+ * (other processes, Kafka, deadlines) may have moved.
+ */
+export type HouseNews = Readonly<{ id: 'log' | 'acts' | 'views' | 'reactions' | 'time'; rev: string }>;
 
-/** Views whose documents are pushed, with what they are; `log-index` is no view. */
+/** Views whose documents are pushed, with what they are; `house` is no view. */
 export interface LiveDocuments {
   'auction-page': AuctionPage;
   /** A card per auction. */
   'live-auctions': AuctionCard;
+  house: HouseNews;
   inbox: Inbox;
-  'log-index': LogGrown;
   'my-bids': MyBid;
   'my-watches': MyWatch;
   'product-page': ProductPage;

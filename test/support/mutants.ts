@@ -165,6 +165,7 @@ export const mutants = {
   'late-push': ['test/abuse/sockets.spec.ts'],
   'every-room': ['test/abuse/sockets.spec.ts'],
   'deaf-sessions': ['test/abuse/sockets.spec.ts'],
+  'role-ends-unheard': ['test/house-news.spec.ts'],
   'hears-on': ['libs/platform/live-push/operators-room.spec.ts'],
   'any-room': ['libs/platform/live-push/socket-io.spec.ts'],
   'talks-on': ['libs/platform/live-push/socket-io.spec.ts'],

@@ -32,7 +32,7 @@ export abstract class Authority {
   abstract endOf(memberId: string, sessionId: string, asked?: Asked): Promise<Instant | undefined>;
   /** Did this guest sign out? */
   abstract hasLeft(sessionId: string, asked?: Asked): Promise<boolean>;
-  /** Calls `hear` at once for every session that ends before its time, on whichever node. Answers how to stop listening. */
+  /** Calls `hear` at once for every session that ends before its time, or may do less than before, on whichever node. Answers how to stop listening. */
   abstract whenOver(hear: (over: SessionOver) => void): () => void;
   /** Whether this process hears of ended sessions right now. While it does not, what it knows of a session may be old. */
   abstract hearsAll(): boolean;

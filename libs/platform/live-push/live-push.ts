@@ -31,8 +31,8 @@ export class NoLivePush extends LivePush {
   missed() {}
 }
 
-/** Room of the operators alone: how far the log's index has come. Named as what is told there, as every list is. */
-export const operatorsRoom = 'log-index';
+/** Room of the operators alone: what of the house is not as it was. Named as what is told there, as every list is. */
+export const operatorsRoom = 'house';
 
 /** Rooms, by name: `<view>:<id>` (one document), `<view>` (a list), `member:<id>` (what only that member may see). */
 export const memberRoom = (memberId: string) => `member:${memberId}`;

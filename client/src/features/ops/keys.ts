@@ -2,6 +2,7 @@ const ops = 'ops';
 
 /** Under what the cache keeps what operators ask. */
 export const opsKeys = {
+  allFacts: [ops, 'facts'],
   facts: (asked: object) => [ops, 'facts', asked],
   fact: (stream: string, revision: string) => [ops, 'fact', stream, revision],
   tree: (correlation: string) => [ops, 'tree', correlation],
@@ -15,6 +16,7 @@ export const opsKeys = {
   log: [ops, 'log'],
   parked: [ops, 'parked'],
   reactions: [ops, 'reactions'],
+  allCounts: [ops, 'counts'],
   counts: (hours: string) => [ops, 'counts', hours],
   types: [ops, 'types'],
   jobs: [ops, 'jobs'],

@@ -22,9 +22,10 @@ const factWords = ['stream', 'category', 'type', 'person', 'correlation', 'from'
 export const askedOf = (query: URLSearchParams): Asked =>
   Object.fromEntries(factWords.map((word) => [word, query.get(word) || undefined]));
 
-const everyFewSeconds = 5000;
+/** Between two questions about work that tells nobody how far it is, in milliseconds. All else is asked again by `useHouseNews`. */
+const whileItRuns = 1000;
 
-/** Facts, newest first: `useNewestFacts` keeps them so. */
+/** Facts, newest first. */
 export const factsQuery = (api: ApiClient, asked: Asked) =>
   queryOptions({
     queryKey: opsKeys.facts(asked),
@@ -78,21 +79,19 @@ export const viewsQuery = (api: ApiClient) =>
     queryKey: opsKeys.views,
     queryFn: () => api.get(opsRoutes.views, () => schemas().then((c) => c.opsViews)),
     refetchInterval: ({ state }) =>
-      state.data?.items.some(({ rebuild }) => rebuild && isUnderWay(rebuild.state)) ? whileItRuns : everyFewSeconds,
+      state.data?.items.some(({ rebuild }) => rebuild && isUnderWay(rebuild.state)) ? whileItRuns : false,
   });
 
 export const dueQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.due,
     queryFn: () => api.get(opsRoutes.due, () => schemas().then((c) => c.opsDue)),
-    refetchInterval: everyFewSeconds,
   });
 
 export const relayQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.relay,
     queryFn: () => api.get(opsRoutes.relay, () => import('#contracts/ops-relay.ts').then((c) => c.opsRelay)),
-    refetchInterval: everyFewSeconds,
   });
 
 export const processesQuery = (api: ApiClient) =>
@@ -100,21 +99,18 @@ export const processesQuery = (api: ApiClient) =>
     queryKey: opsKeys.processes,
     queryFn: () =>
       api.get(opsRoutes.processes, () => import('#contracts/ops-processes.ts').then((c) => c.opsProcesses)),
-    refetchInterval: everyFewSeconds,
   });
 
 export const logQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.log,
     queryFn: () => api.get(opsRoutes.log, () => import('#contracts/ops-log.ts').then((c) => c.opsLog)),
-    refetchInterval: everyFewSeconds,
   });
 
 export const parkedQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.parked,
     queryFn: () => api.get(opsRoutes.parked, () => maintenance().then((c) => c.parkedFacts)),
-    refetchInterval: everyFewSeconds,
   });
 
 /** The reactions, and which are to wait. */
@@ -123,7 +119,6 @@ export const reactionsQuery = (api: ApiClient) =>
     queryKey: opsKeys.reactions,
     queryFn: () =>
       api.get(opsRoutes.reactions, () => import('#contracts/ops-reactions.ts').then((c) => c.opsReactions)),
-    refetchInterval: everyFewSeconds,
   });
 
 const hourMs = 3_600_000;
@@ -144,7 +139,6 @@ export const countsQuery = (api: ApiClient, hours: Hours, now: () => number) =>
       const path = asking(opsRoutes.counts, { from: first, to: last });
       return { ...(await api.get(path, () => schemas().then((c) => c.opsCounts))), from, to };
     },
-    refetchInterval: everyFewSeconds,
     placeholderData: keepPreviousData,
   });
 
@@ -155,7 +149,6 @@ export const typesQuery = (api: ApiClient) =>
     queryFn: () => api.get(opsRoutes.types, () => schemas().then((c) => c.factTypes)),
   });
 
-const whileItRuns = 1000;
 const isOver = (state: string) => ['done', 'stopped', 'failed'].includes(state);
 
 /** Work over the whole log, of all operators. */
@@ -163,8 +156,7 @@ export const jobsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: opsKeys.jobs,
     queryFn: () => api.get(jobRoutes.all, () => jobSchemas().then((c) => c.jobs)),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((one) => !isOver(one.state)) ? whileItRuns : everyFewSeconds,
+    refetchInterval: ({ state }) => (state.data?.items.some((one) => !isOver(one.state)) ? whileItRuns : false),
   });
 
 /** One of them, with what it found. */
@@ -188,5 +180,4 @@ export const actsQuery = (api: ApiClient, cursor?: string) =>
     queryKey: cursor === undefined ? opsKeys.acts : [...opsKeys.acts, cursor],
     queryFn: () =>
       api.get(asking(actRoutes.all, { cursor }), () => import('#contracts/ops-acts.ts').then((c) => c.operatorActs)),
-    refetchInterval: everyFewSeconds,
   });

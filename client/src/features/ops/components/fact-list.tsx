@@ -9,7 +9,6 @@ import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { factsQuery } from '../queries.ts';
 import { shellLine } from '../shell-lines.ts';
-import { useNewestFacts } from '../use-newest-facts.ts';
 import { Moment } from './moment.tsx';
 import { NothingThere } from './nothing-there.tsx';
 import { RoomError } from './room-error.tsx';
@@ -20,7 +19,6 @@ export function FactList({ asked }: { asked: Readonly<Record<string, string | un
   const { t } = useTranslation('ops');
   const { data, error } = useQuery(factsQuery(useApiClient(), asked));
   const columns = useColumns();
-  useNewestFacts(asked);
   if (error) return <RoomError error={error} />;
   if (!data) return <Skeleton shape="block" />;
   const { items, next, looked, until, index } = data;

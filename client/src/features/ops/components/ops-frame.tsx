@@ -11,6 +11,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import css from '../ops.module.css';
 import { type Room, rooms } from '../places.ts';
 import { actsQuery, dueQuery, parkedQuery, viewsQuery } from '../queries.ts';
+import { useHouseNews } from '../house-news.ts';
 import { Keys } from './keys.tsx';
 
 interface Props {
@@ -24,6 +25,7 @@ interface Props {
 export function OpsFrame({ at, title, children }: Props) {
   const { t } = useTranslation('ops');
   useMeta({ title });
+  useHouseNews();
   const needs = useNeeds();
   return (
     <div className={css.room}>
