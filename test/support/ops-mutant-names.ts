@@ -12,4 +12,7 @@ export const opsMutants = {
   'plain-copy': ['test/ops-backup.spec.ts'],
   'copies-for-ever': ['test/ops-backup.spec.ts'],
   'lines-unread': ['test/ops-grants.spec.ts'],
+  'begins-as-it-ends': ['libs/platform/reactions/reaction-ending.spec.ts'],
+  'turn-after-end': ['libs/platform/reactions/reaction-ending.spec.ts'],
+  'newest-acts': ['test/ops-shell.spec.ts'],
 } as const;

@@ -13,8 +13,7 @@ import { HeardOrders } from './standing-orders.ts';
 import { parkedIn, StoodDown, type ParkedFact, type WorkStore } from './work-store.ts';
 
 const mostTries = 3;
-const firstPauseMs = 100;
-const longestPauseMs = 5000;
+const [firstPauseMs, longestPauseMs] = [100, 5000];
 const factsPerCheckpoint = 50;
 const batchesPerCheckpoint = 200;
 const cutShort = 'it was cut short';
@@ -210,7 +209,7 @@ export class ReactionLine {
   private async attempt(fact: StoredFact, longest = Infinity): Promise<string | undefined> {
     try {
       for (let waited = 1; !this.isCut(waited - 1); waited++) {
-        await this.mayGoOn();
+        if (!(await this.mayGoOn())) break;
         const error = await this.tried(fact);
         if (!isPassing(error) || waited >= longest) return error && wordsOf(error);
         if (waited > 1) this.waits.set(fact.id, wordsOf(error));
@@ -253,10 +252,11 @@ export class ReactionLine {
     return work;
   }
 
-  /** Before each try. Throws when another process may have had the reactions meanwhile: it opens again. */
-  private async mayGoOn() {
+  /** Before each try: not when it ends while it stands by. Throws when another process may have had the reactions meanwhile: it opens again. */
+  private async mayGoOn(): Promise<boolean> {
     const epoch = await this.deps.lease.held(this.signal);
     if (epoch !== undefined && epoch !== this.epoch) throw new StoodDown('another process had the reactions meanwhile');
+    return epoch !== undefined;
   }
 
   private stop(error: Error) {
