@@ -12,6 +12,7 @@ import { behindOf } from './market/behind.ts';
 import { buildServers } from './market/built.ts';
 import { type Server, startServer } from './market/server.ts';
 import { setStage } from './market/stage.ts';
+import { putReactionsAtEnd, untilThrough } from './market/through.ts';
 
 const streams = flag('streams', 20_000);
 const facts = flag('facts', 50);
@@ -42,8 +43,11 @@ async function make() {
   mkdirSync(begun, { recursive: true });
   fillLog(join(begun, 'facts.db'), streams * facts, instantOf(Date.now() + 30 * day), facts);
   say('the log is made');
-  await (await startServer(market, { DATA_DIR: begun })).close();
-  say('its views are filled');
+  await putReactionsAtEnd(market, begun);
+  const first = await startServer(market, { DATA_DIR: begun });
+  await untilThrough(first);
+  await first.close();
+  say('its views and its index are filled');
   const server = await startServer(market, { DATA_DIR: begun });
   const { tokens } = await setStage(server, { members, auctions: 0 });
   const load = startHttpLoad();

@@ -4,14 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import { day, instantOf } from '#kernel/instant.ts';
-import { SqliteLog } from '#platform/event-store/sqlite/log.adapter.ts';
-import { setWork } from '#platform/reactions/work-sqlite.adapter.ts';
 import { flag, median, report, say, whole } from './figures.ts';
 import { fillLog } from './filled-log.ts';
 import { buildServers } from './market/built.ts';
-import { type Server, startServer } from './market/server.ts';
+import { startServer } from './market/server.ts';
+import { putReactionsAtEnd, untilThrough } from './market/through.ts';
 
 const isLong = process.argv.includes('--long');
 const asked = Number(process.argv[process.argv.indexOf('--facts') + 1]);
@@ -51,41 +49,13 @@ function viewsOf(said: readonly string[]): number {
   return line === undefined ? Number.NaN : (JSON.parse(line) as { ms: number }).ms / 1000;
 }
 
-type Health = Readonly<{
-  reactions: { reactions: readonly { reaction: string; state: string }[] };
-  index: { share: number };
-}>;
-
-const healthOf = async ({ opsUrl }: Server) => (await (await fetch(`${opsUrl}/health`)).json()) as Health;
-
-/** Reactions and the operators' index go through a log that they have never seen: that is no start's work, and the next one must not compete with it. */
-async function untilThrough(server: Server) {
-  for (let through = false; !through; await pause(200)) {
-    const { reactions, index } = await healthOf(server);
-    const isLive = reactions.reactions.length > 0 && reactions.reactions.every(({ state }) => state === 'live');
-    through = isLive && index.share >= 1;
-  }
-}
-
-/** Reactions stand at the end of the log, as they would after having been through it: they would tell of each lost lead for an hour. */
-async function putReactionsAtEnd() {
-  const server = await startServer(market);
-  const { reactions } = await healthOf(server);
-  await server.close();
-  const log = SqliteLog.open(join(kept, 'facts.db'));
-  const position = await log.end();
-  await log.close();
-  const marks = reactions.reactions.map(({ reaction }) => ({ reaction, position }));
-  setWork(join(kept, 'work.db'), { marks, parked: [] });
-}
-
 /** The log alone: everything that can be made of it is gone. */
 function forgetViews() {
   for (const name of readdirSync(kept))
     if (/^(?:views|snapshots)[.]db/.test(name)) rmSync(join(kept, name), { recursive: true });
 }
 
-await putReactionsAtEnd();
+await putReactionsAtEnd(market, kept);
 await start(kept); // so that the index has been through it
 const starts = { empty: [] as Start[], cold: [] as Start[], warm: [] as Start[] };
 for (let round = 0; round < rounds; round++) {

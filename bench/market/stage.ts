@@ -1,4 +1,5 @@
-import { accountRoutes, auctionRoutes, idempotencyKey, productRoutes } from '#contracts/routes.ts';
+import { accountRoutes, auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import { good, postPatiently } from '../../test/support/remote.ts';
 import type { Server } from './server.ts';
 
 /** Who bids, on what. */
@@ -37,19 +38,8 @@ type Ask = ReturnType<typeof askAs>;
 
 const askAs =
   ({ url, operator }: Server) =>
-  async <T>(path: string, body: unknown): Promise<T> => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${operator}`,
-        [idempotencyKey]: crypto.randomUUID(),
-      },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
-  };
+  <T>(path: string, body: object): Promise<T> =>
+    good<T>(postPatiently({ token: operator }, url + path, body));
 
 async function addLot(ask: Ask) {
   const product = {
