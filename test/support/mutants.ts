@@ -186,7 +186,12 @@ export const mutants = {
   'no-refetch': ['npm run soak -- sockets --clients 300 --seconds 8'],
 
   // the log and the loop
-  'any-revision': ['test/abuse/races.spec.ts', 'libs/accounts/prehijack.spec.ts', 'test/processes/stand-ins.spec.ts'],
+  'any-revision': [
+    'test/abuse/races.spec.ts',
+    'libs/accounts/prehijack.spec.ts',
+    'test/processes/stand-ins.spec.ts',
+    'test/processes/acts-on-nodes.spec.ts',
+  ],
   'new-ids': ['test/abuse/races.spec.ts'],
   'forgets-doubt': ['libs/platform/streams/silent-log.spec.ts'],
   hasty: ['libs/platform/streams/silent-log.spec.ts', 'npm run race -- --nodes 3 --mutant hasty'],
