@@ -78,6 +78,7 @@ describe('a member with two-step sign-in', () => {
     expect(new Set((first.body as RecoveryCodes).codes).size).toBe(10);
     expect((await ann.browser.get(accountRoutes.factors)).body).toEqual({
       totp: { addedAt: clock.now() },
+      passkeys: [],
       recovery: { left: 10 },
       lossDueAt: null,
     });
@@ -147,6 +148,7 @@ describe('a member with two-step sign-in', () => {
     expect(await browser.post(accountRoutes.removeTotp, {})).toMatchObject({ status: 200, body: {} });
     expect((await browser.get(accountRoutes.factors)).body).toEqual({
       totp: null,
+      passkeys: [],
       recovery: { left: 0 },
       lossDueAt: null,
     });

@@ -21,6 +21,7 @@ import { type Entering, entered, signedIn, signedOut } from './rules/entering.ts
 import { decideFactors, type FactorCommand, type Factors, factorsAfter, noFactors } from './rules/factors.ts';
 import { decideLeaving, type Leaving, type LeavingCommand, leavingAfter } from './rules/leaving.ts';
 import { decideLoss, type FactorLossCommand } from './rules/lost-factors.ts';
+import { registered } from './rules/registered.ts';
 import { type LiveSession, longestSession, running } from './rules/sessions.ts';
 
 type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
@@ -128,20 +129,8 @@ const fresh = (memberId: MemberId, name: Encrypted): Member => ({
   leaving: null,
 });
 
-function registered({ test, proved, ...registration }: Registration): readonly AccountEvent[] {
-  if (!test) {
-    const first: AccountEvent = { type: 'AccountRegistered', data: registration };
-    return proved ? [first, { type: 'EmailVerified', data: { memberId: registration.memberId } }] : [first];
-  }
-  const { name, ...signIn } = registration;
-  return [
-    { type: 'TestMemberRegistered', data: { memberId: registration.memberId, name } },
-    { type: 'TestSignInGiven', data: signIn },
-  ];
-}
-
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 15,
+  version: 16,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -195,6 +184,9 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     FactorRemoved: (state, removed) => withFactors(state, (factors) => factorsAfter.removed(factors, removed)),
     RecoveryCodesMade: (state, made, { at }) => withFactors(state, (_, to) => factorsAfter.codesMade(to, made, at)),
     RecoveryCodeTaken: (state, taken) => withFactors(state, (factors) => factorsAfter.codeTaken(factors, taken)),
+    PasskeyAdded: (state, added, { at }) => withFactors(state, (_, to) => factorsAfter.passkeyAdded(to, added, at)),
+    PasskeyTaken: (state, taken, { at }) => withFactors(state, (had) => factorsAfter.passkeyTaken(had, taken, at)),
+    PasskeyRemoved: (state, removed) => withFactors(state, (had) => factorsAfter.passkeyRemoved(had, removed)),
     FactorLossAsked: (state, asked, { at }) => withFactors(state, (had) => factorsAfter.lossAsked(had, asked, at)),
     FactorLossCalledOff: (state) => withFactors(state, (had) => ({ ...had, loss: null })),
     ErasureBegun: (state, { erasureId: id, counted }, { at }) =>
@@ -262,6 +254,8 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     LetOldEmailGo: (_, state, at) => (state.phase === 'member' ? letGo(state, at) : []),
     AddTotp: (adding, state, at) => decideFactors.add(adding, mustBeMember(state), at),
     RemoveTotp: (removing, state, at) => decideFactors.remove(removing, mustBeMember(state), at),
+    AddPasskey: (adding, state, at) => decideFactors.addPasskey(adding, mustBeMember(state), at),
+    RemovePasskey: (removing, state, at) => decideFactors.removePasskey(removing, mustBeMember(state), at),
     MakeRecoveryCodes: (making, state, at) => decideFactors.makeCodes(making, mustBeMember(state), at),
     TakeFactor: (taking, state) => decideFactors.take(taking, mustBeMember(state)),
     AskFactorLoss: (asking, state, at) => decideLoss.ask(asking, mustBeMember(state), at),

@@ -12,6 +12,7 @@ import {
 } from './email-change/events.ts';
 import { type FactorEvent, factorShapes } from './factors/events.ts';
 import { type LeavingEvent, leavingShapes } from './leaving/events.ts';
+import { type PasskeyEvent, passkeyShapes } from './passkeys/events.ts';
 import type { EmailKey, MemberId } from './rules/ids.ts';
 
 export type { EmailKey, MemberId } from './rules/ids.ts';
@@ -53,6 +54,7 @@ export type AccountEvent<P = Encrypted> =
   | Fact<'PasswordChanged', { memberId: MemberId; passwordHash: Encrypted }>
   | EmailChangeEvent<P>
   | FactorEvent
+  | PasskeyEvent<P>
   | LeavingEvent
   /**
    * Somebody has asked for the member to be erased: what binds them is looked for, and meanwhile they promise nothing. Over by
@@ -86,6 +88,7 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   PasswordChanged: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   ...emailChangeShapes,
   ...factorShapes,
+  ...passkeyShapes,
   ...leavingShapes,
   ErasureBegun: { v: 2, people: ['memberId'], upcasters: { 1: (data: object) => ({ ...data, counted: null }) } },
   ErasureCalledOff: { v: 1, people: ['memberId'] },

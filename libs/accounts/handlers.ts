@@ -30,6 +30,7 @@ import { HalfSignIns } from './factors/half-sign-ins.ts';
 import type { EmailKey } from './events.ts';
 import { SignOutGuest } from './guests/commands.ts';
 import { KnownBrowsers } from './known-browsers.ts';
+import { hasFactor } from './rules/factors.ts';
 import { longestSession } from './rules/sessions.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
@@ -61,7 +62,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     if (!member) throw new Refused('bad-credentials');
     await giveBack();
     const { memberId, signIn } = member;
-    if (member.factors.totp) return this.halves.begin(member, emailKey);
+    if (hasFactor(member.factors)) return this.halves.begin(member, emailKey);
     const begun = await beginSession(
       this.streams,
       this.sessions,

@@ -21,6 +21,7 @@ import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { MemberId, Metadata, Who } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Entrance } from './entrance.ts';
@@ -37,14 +38,25 @@ export class FactorsController {
     private readonly streams: Streams,
     private readonly sessions: Sessions,
     private readonly entrance: Entrance,
+    private readonly keys: PersonKeys,
   ) {}
 
   /** From the account's own stream: what is missing from this list must count no more. */
   @GetQuery(accountRoutes.factors, { operationId: 'getFactors', policy: 'member', answer: ownFactors })
   async own(@MemberId() memberId: string): Promise<OwnFactors> {
-    const { totp, recovery, loss } = (await memberOf(this.streams, memberId))?.factors ?? noFactors;
-    const left = recovery?.keys.length ?? 0;
-    return { totp: totp && { addedAt: totp.addedAt }, recovery: { left }, lossDueAt: loss?.dueAt ?? null };
+    const { totp, recovery, loss, ...had } = (await memberOf(this.streams, memberId))?.factors ?? noFactors;
+    const passkeys = had.passkeys.map(async ({ id, name, addedAt, usedAt }) => ({
+      id,
+      name: await this.keys.decrypt(name),
+      addedAt,
+      usedAt,
+    }));
+    return {
+      totp: totp && { addedAt: totp.addedAt },
+      passkeys: await Promise.all(passkeys),
+      recovery: { left: recovery?.keys.length ?? 0 },
+      lossDueAt: loss?.dueAt ?? null,
+    };
   }
 
   @PostCommand(accountRoutes.askTotp, { operationId: 'askTotp', policy: 'member', limit: 'auth', answer: totpAsked })

@@ -73,7 +73,7 @@ export const erasurePutOffMail = (language: Language, publicUrl: string, why: 'b
   written(why === 'bound' ? 'erasureBound' : 'erasureRestored', language, publicUrl, '/login');
 
 /** What became of what a member has beside the password. */
-export type FactorLetter = 'factorAdded' | 'factorRemoved' | 'recoveryCodesMade';
+export type FactorLetter = 'factorAdded' | 'factorRemoved' | 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCodesMade';
 
 /** For the owner, whoever did it. */
 export const factorMail = (what: FactorLetter, language: Language, publicUrl: string) =>

@@ -1,3 +1,4 @@
+import { Refused } from '#kernel/refused.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import { account, type Member } from './decider.ts';
 import { keysOf } from './rules/email-change.ts';
@@ -8,6 +9,13 @@ export const memberOf = (streams: Pick<Streams, 'readState'>, memberId: MemberId
   streams.readState(account, accountStream(memberId), ({ state }) => (state.phase === 'member' ? state : undefined), {
     fresh: true,
   });
+
+/** Refused: `no-such-member`. */
+export async function mustBeMember(streams: Pick<Streams, 'readState'>, memberId: MemberId): Promise<Member> {
+  const member = await memberOf(streams, memberId);
+  if (!member) throw new Refused('no-such-member');
+  return member;
+}
 
 /** Of the addresses that the member has, or had when they were erased: the one that signs in first. */
 export const emailKeysOfMember = (

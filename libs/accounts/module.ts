@@ -46,6 +46,10 @@ import { Proofs } from './factors/proofs.ts';
 import { whenFactorsChangeTellTheOwner } from './factors/reactions.ts';
 import { HalfSignInTries, StepUpTries } from './factors/tries.ts';
 import { FactorsController } from './http-factors.ts';
+import { PasskeysController } from './http-passkeys.ts';
+import { PasskeyChallenges } from './passkeys/challenges.ts';
+import { passkeyHandlers } from './passkeys/handlers.ts';
+import { Passkeys } from './passkeys/passkeys.ts';
 import { LeavingController } from './http-leaving.ts';
 import { EmailChangeController } from './http-email.ts';
 import { GuardedController } from './http-guarded.ts';
@@ -99,6 +103,9 @@ const providers: Provider[] = [
   ...recoveryHandlers,
   ...stepUpHandlers,
   ...factorHandlers,
+  ...passkeyHandlers,
+  PasskeyChallenges,
+  Passkeys,
   HalfSignIns,
   HalfSignInTries,
   StepUpTries,
@@ -155,6 +162,7 @@ export class AccountsModule {
       RecoveryController,
       GuardedController,
       FactorsController,
+      PasskeysController,
       EmailChangeController,
       ErasuresController,
       ConfirmController,

@@ -4,6 +4,7 @@ import { email } from './email/decider.ts';
 import { guest } from './guests/decider.ts';
 import { erasuresDue } from './views/erasures-due.view.ts';
 import { lostFactors } from './views/lost-factors.view.ts';
+import { passkeyClaim } from './passkeys/decider.ts';
 import { meView } from './views/me.view.ts';
 import { shownAccount } from './rules/shown.ts';
 import { oldEmailEnds } from './views/old-emails.view.ts';
@@ -11,7 +12,7 @@ import { registrationEnds } from './views/registration-ends.view.ts';
 
 export const accountsSlice: Slice = {
   nest: async (config) => (await import('./module.ts')).AccountsModule.on(config),
-  deciders: { account, email, guest },
+  deciders: { account, email, guest, passkey: passkeyClaim },
   shown: { account: shownAccount },
   views: [registrationEnds, oldEmailEnds, erasuresDue, lostFactors, meView],
 };

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
+import { passkeyOptions, signedByPasskey } from './passkeys.ts';
 import { instant } from './values.ts';
 
+/** What is typed to say who one is. */
+export const codeKinds = ['totp', 'recovery'] as const;
+export type CodeKind = (typeof codeKinds)[number];
+
 /** What a member has beside the password, and what stands in for it. */
-export const factorKinds = ['totp', 'recovery'] as const;
+export const factorKinds = ['passkey', ...codeKinds] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
 /** Six digits of an authenticator app. */
@@ -13,6 +18,7 @@ const factorCode = z.string().check(z.minLength(1), z.maxLength(40));
 /** `GET accountRoutes.factors`: what the member has. Without a factor there are no recovery codes. `lossDueAt`: somebody says that all are lost. */
 export const ownFactors = z.object({
   totp: z.nullable(z.object({ addedAt: instant })),
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), addedAt: instant, usedAt: z.nullable(instant) })),
   recovery: z.object({ left: z.int() }),
   lossDueAt: z.nullable(instant),
 });
@@ -29,13 +35,16 @@ export type TotpAsked = z.infer<typeof totpAsked>;
 export const addTotpBody = z.strictObject({ code: totpCode });
 export type AddTotpBody = z.infer<typeof addTotpBody>;
 
-/** `POST accountRoutes.addTotp` and `makeRecoveryCodes`: each good once, and never shown again. */
+/**
+ * `POST accountRoutes.addTotp`, `addPasskey` and `makeRecoveryCodes`: each good once, and never shown again. None with a factor beside another: the
+ * codes that are there go on.
+ */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 /** `POST accountRoutes.signInFactor`, with the cookie of a sign-in whose password was right. */
 export const signInFactorBody = z.strictObject({
-  kind: z.enum(factorKinds),
+  kind: z.enum(codeKinds),
   code: factorCode,
   keepsAccount: z.optional(z.literal(true)),
 });
@@ -59,10 +68,10 @@ export type NextFactor = z.infer<typeof nextFactor>;
 export const factorLossAsked = z.object({ dueAt: instant });
 export type FactorLossAsked = z.infer<typeof factorLossAsked>;
 
-/** A code went out by mail, or one of the member's factors says who they are. */
+/** A code went out by mail, or one of the member's factors says who they are. `passkey`: with what the browser is asked for one. */
 export const stepUpAsked = z.discriminatedUnion('by', [
   z.object({ by: z.literal('mail'), digits: z.int() }),
-  z.object({ by: z.literal('factor'), kinds: z.array(z.enum(factorKinds)) }),
+  z.object({ by: z.literal('factor'), kinds: z.array(z.enum(factorKinds)), passkey: passkeyOptions }),
 ]);
 export type StepUpAsked = z.infer<typeof stepUpAsked>;
 
@@ -84,6 +93,7 @@ export const confirmStepUpBody = z.discriminatedUnion('by', [
     password: z.string().check(z.minLength(1), z.maxLength(128)),
     code: z.string().check(z.regex(/^\d{6,8}$/)),
   }),
-  z.strictObject({ act, by: z.enum(factorKinds), code: factorCode }),
+  z.strictObject({ act, by: z.enum(codeKinds), code: factorCode }),
+  z.strictObject({ act, by: z.literal('passkey'), signed: signedByPasskey }),
 ]);
 export type ConfirmStepUpBody = z.infer<typeof confirmStepUpBody>;

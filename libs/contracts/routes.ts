@@ -97,6 +97,9 @@ export const accountRoutes = {
   signIn: `${v1}/login`,
   /** What a sign-in still needs after the password. */
   signInFactor: `${v1}/login/factor`,
+  /** By a passkey, without an address: what the browser asks it with, and what it says. */
+  askPasskeySignIn: `${v1}/login/passkey`,
+  signInPasskey: `${v1}/login/passkey/confirm`,
   /** For who has lost all of it. */
   askFactorLoss: `${v1}/login/factor/lost`,
   /** The due list's, when nobody came in with a factor. */
@@ -116,6 +119,9 @@ export const accountRoutes = {
   /** With a first code of it. */
   addTotp: `${v1}/users/me/factors/totp/confirm`,
   removeTotp: `${v1}/users/me/factors/totp/remove`,
+  askPasskey: `${v1}/users/me/factors/passkeys`,
+  addPasskey: `${v1}/users/me/factors/passkeys/confirm`,
+  removePasskey: (id: string) => `${v1}/users/me/factors/passkeys/${id}/remove`,
   makeRecoveryCodes: `${v1}/users/me/factors/recovery-codes`,
   /** A code goes to another mailbox, which the account is to change to. */
   askEmailChange: `${v1}/users/me/email`,
@@ -199,13 +205,14 @@ export const idempotencyKey = 'idempotency-key';
 export const csrfHeader = 'x-csrf-token';
 /** Header with the id of the member whose page it is: where somebody else has signed in since, nothing is done in their name. */
 export const memberHeader = 'x-member';
-/** `known`: of accounts that signed in here before. `half`: of a sign-in that waits for a second factor. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. */
+/** `known`: of accounts that signed in here before. `half`: of a sign-in that waits for a second factor. `passkey`: of one that has asked for a passkey. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. */
 export const cookies = {
   jwt: 'jwt',
   csrf: 'csrf',
   known: 'known',
   half: 'half-signed-in',
   stepUp: 'step-up',
+  passkey: 'passkey',
   visitor: 'visitor',
   featureFlags: 'featureFlags',
 } as const;

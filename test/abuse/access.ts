@@ -46,6 +46,9 @@ const address = () => ({ country: 'FR', name: 'Ann', line1: '1 rue de la Paix', 
 const own = (at: Scene) => ({ ...want(at), condition: 'used' });
 const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
 
+const madeByNobody = { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA' };
+const signedByNobody = { id: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' };
+
 /** Who may do what, written by hand: a route that is not here fails the matrix. */
 export const access: Readonly<Record<string, Row>> = {
   'GET /health/live': { who: everybody },
@@ -79,12 +82,20 @@ export const access: Readonly<Record<string, Row>> = {
   },
   [`POST ${v1}/login/factor`]: { who: everybody, body: () => ({ kind: 'totp', code: '000000' }) },
   [`POST ${v1}/login/factor/lost`]: { who: everybody },
+  [`POST ${v1}/login/passkey`]: { who: everybody },
+  [`POST ${v1}/login/passkey/confirm`]: { who: everybody, body: () => ({ signed: signedByNobody }) },
   [`POST ${v1}/members/:id/factors/drop`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`GET ${v1}/users/me/factors`]: { who: members },
   [`POST ${v1}/users/me/factors/totp`]: { who: members },
   [`POST ${v1}/users/me/factors/totp/confirm`]: { who: members, body: () => ({ code: '000000' }) },
   [`POST ${v1}/users/me/factors/totp/remove`]: { who: members },
   [`POST ${v1}/users/me/factors/recovery-codes`]: { who: members },
+  [`POST ${v1}/users/me/factors/passkeys`]: { who: members },
+  [`POST ${v1}/users/me/factors/passkeys/confirm`]: {
+    who: members,
+    body: () => ({ name: 'Phone', passkey: { ...madeByNobody, transports: [] } }),
+  },
+  [`POST ${v1}/users/me/factors/passkeys/:id/remove`]: { who: members },
   [`POST ${v1}/users/me/password`]: { who: members, body: () => ({ password: 'seven quiet herons' }) },
   [`POST ${v1}/users/me/email`]: { who: members, body: () => ({ email: 'new@example.org' }) },
   [`POST ${v1}/users/me/email/confirm`]: { who: members, body: () => ({ email: 'new@example.org', code: '000000' }) },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmailChange } from '../features/accounts/components/email-change.tsx';
 import { Erasure } from '../features/accounts/components/erasure.tsx';
 import { OwnData } from '../features/accounts/components/own-data.tsx';
+import { Passkeys } from '../features/accounts/components/passkeys.tsx';
 import { PasswordChange } from '../features/accounts/components/password-change.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
 import { TwoStep } from '../features/accounts/components/two-step.tsx';
@@ -38,6 +39,11 @@ export function Component() {
       <Part id="two-step" title={t('twoStep.title')} lead={t('twoStep.why')}>
         <Suspense fallback={<Skeleton shape="block" />}>
           <TwoStep />
+        </Suspense>
+      </Part>
+      <Part id="passkeys" title={t('passkey.title')} lead={t('passkey.why')}>
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <Passkeys />
         </Suspense>
       </Part>
       <Part id="sessions" title={t('sessions.title')} lead={t('sessions.text')}>

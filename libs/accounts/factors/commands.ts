@@ -1,4 +1,4 @@
-import type { FactorKind, FactorLossAsked, RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
+import type { CodeKind, FactorLossAsked, RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
 import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
 import type { BegunHere, SignInFrom } from '../commands.ts';
 import { account } from '../decider.ts';
@@ -44,7 +44,7 @@ export class SignInFactor extends wideCommand('SignInFactor')
   .takes<
     Readonly<{
       ticket: string | undefined;
-      kind: FactorKind;
+      kind: CodeKind;
       code: string;
       keepsAccount?: boolean | undefined;
       from: SignInFrom;

@@ -35,10 +35,11 @@ function foldsTo(types: readonly string[], change: (next: AccountState & { phase
 }
 
 const seenBy = (state: AccountState & { phase: 'member' }, young: readonly string[]): AccountState => {
-  const { totp, recovery } = state.factors;
+  const { totp, recovery, ...had } = state.factors;
+  const passkeys = had.passkeys.map((one) => ({ ...one, young }));
   return {
     ...state,
-    factors: { ...state.factors, totp: totp && { ...totp, young }, recovery: recovery && { ...recovery, young } },
+    factors: { ...had, passkeys, totp: totp && { ...totp, young }, recovery: recovery && { ...recovery, young } },
   };
 };
 
@@ -47,7 +48,8 @@ if (mutant === 'code-in-turn')
     const { totp } = next.factors;
     return { ...next, factors: { ...next.factors, totp: totp && { ...totp, lastStep: 0 } } };
   });
-if (mutant === 'younger-factor') foldsTo(['TotpAdded', 'RecoveryCodesMade'], (next) => seenBy(next, []));
+if (mutant === 'younger-factor')
+  foldsTo(['TotpAdded', 'PasskeyAdded', 'RecoveryCodesMade'], (next) => seenBy(next, []));
 if (mutant === 'mail-for-factor')
   foldsTo(['SignedIn'], (next) =>
     seenBy(
@@ -59,7 +61,7 @@ if (mutant === 'reset-removes-factor') foldsTo(['PasswordReset'], (next) => ({ .
 if (mutant === 'loss-goes-on') {
   const going: typeof evolve = (state, fact) => {
     const next = evolve(state, fact);
-    const isTaken = fact.type === 'TotpTaken' || fact.type === 'RecoveryCodeTaken';
+    const isTaken = ['TotpTaken', 'RecoveryCodeTaken', 'PasskeyTaken'].includes(fact.type);
     if (!isTaken || state.phase !== 'member' || next.phase !== 'member') return next;
     return { ...next, factors: { ...next.factors, loss: state.factors.loss } };
   };
@@ -76,7 +78,7 @@ if (mutant === 'lost-after-restore') {
 }
 if (mutant === 'factor-outlives-undo') {
   const outliving: typeof decide = (command, state, at) =>
-    decide(command, state, at).filter(({ type }) => command.type !== 'UndoEmailChange' || type !== 'FactorRemoved');
+    decide(command, state, at).filter(({ type }) => command.type !== 'UndoEmailChange' || !type.endsWith('Removed'));
   Object.assign(account, { decide: outliving });
 }
 

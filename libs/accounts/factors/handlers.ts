@@ -8,14 +8,14 @@ import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { ticketKind, Tickets } from '#platform/tickets/tickets.ts';
-import { memberOf } from '../members.ts';
-import { mayHaveFactors } from '../rules/factors.ts';
+import { mustBeMember } from '../members.ts';
+import { hasFactor, mayHaveFactors } from '../rules/factors.ts';
 import type { MemberId } from '../rules/ids.ts';
 import type { In } from '../rules/sessions.ts';
 import { StepUps } from '../step-up/step-ups.ts';
 import { AddTotp, AskTotp, MakeRecoveryCodes, RemoveTotp } from './commands.ts';
 import { AskFactorLossHandler, DropLostFactorsHandler } from './losing.ts';
-import { codesFrom, keyOf } from './recovery-codes.ts';
+import { codesFrom, keyOf, shownOf } from './recovery-codes.ts';
 import { SignInFactorHandler } from './signing-in.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
 
@@ -31,12 +31,6 @@ const pending = ticketKind<Pending>('pending-totp');
 const placeOf = (keys: Pick<PersonKeys, 'hash'>, { memberId, sessionId }: In) =>
   keys.hash('pending-totp', `${memberId} ${sessionId}`);
 
-async function mustBe(streams: Streams, memberId: MemberId) {
-  const member = await memberOf(streams, memberId);
-  if (!member) throw new Refused('no-such-member');
-  return member;
-}
-
 @CommandHandler(AskTotp)
 export class AskTotpHandler implements ICommandHandler<AskTotp> {
   constructor(
@@ -49,7 +43,7 @@ export class AskTotpHandler implements ICommandHandler<AskTotp> {
 
   /** A repeat shows the same secret. */
   async execute({ data: who, metadata: { commandId } }: AskTotp) {
-    const member = await mustBe(this.streams, who.memberId);
+    const member = await mustBeMember(this.streams, who.memberId);
     mayHaveFactors(member);
     if (member.factors.totp) throw new Refused('factor-there');
     await this.stepUps.take({ ...who, act: 'factors' }, commandId);
@@ -95,15 +89,16 @@ export class AddTotpHandler implements ICommandHandler<AddTotp> {
     const { memberId } = who;
     const waiting = await this.tickets.change(pending, placeOf(this.keys, who), (kept) => ({ answer: kept }));
     if (!waiting) throw new Refused('no-code');
-    const codes = [...codesFrom(this.keys, memberId, waiting.words)];
-    if (waiting.added === metadata.commandId) return { codes };
+    const codes = codesFrom(this.keys, memberId, waiting.words);
+    const keys = codes.map((one) => keyOf(this.keys, memberId, one));
+    const shown = async () => ({ codes: shownOf(codes, keys, await mustBeMember(this.streams, memberId)) });
+    if (waiting.added === metadata.commandId) return shown();
     const step = stepOf(await this.keys.decrypt(waiting.secret), code, this.clock.now());
     if (step === undefined) throw new Refused('not-that-code');
     const factorId = uuidV5(metadata.commandId, `totp ${memberId}`);
-    const keys = codes.map((one) => keyOf(this.keys, memberId, one));
     await AddTotp.decide(this.streams, { ...who, factorId, secret: waiting.secret, step, keys }, metadata);
     await this.noteAdded(who, metadata.commandId);
-    return { codes };
+    return shown();
   }
 
   private noteAdded(who: In, added: string): Promise<void> {
@@ -136,8 +131,8 @@ export class MakeRecoveryCodesHandler implements ICommandHandler<MakeRecoveryCod
 
   async execute({ data: who, metadata }: MakeRecoveryCodes) {
     const { memberId } = who;
-    const { factors } = await mustBe(this.streams, memberId);
-    if (!factors.totp) throw new Refused('no-factor');
+    const { factors } = await mustBeMember(this.streams, memberId);
+    if (!hasFactor(factors)) throw new Refused('no-factor');
     await this.stepUps.take({ ...who, act: 'factors' }, metadata.commandId);
     const codes = [...codesFrom(this.keys, memberId, metadata.commandId)];
     const keys = codes.map((one) => keyOf(this.keys, memberId, one));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FactorKind } from '#contracts/factors.ts';
+import type { CodeKind } from '#contracts/factors.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { Member } from '../decider.ts';
@@ -8,7 +8,7 @@ import { keyOf } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
 /** A code as it was typed. */
-export type Typed = Readonly<{ kind: FactorKind; code: string }>;
+export type Typed = Readonly<{ kind: CodeKind; code: string }>;
 
 /** What typed codes prove, as far as it can be known outside the account's stream. */
 @Injectable()

@@ -23,6 +23,8 @@ export const whenFactorsChangeTellTheOwner = (deps: AccountReactionDeps) => {
     shapes: pick(
       accountShapes,
       'TotpAdded',
+      'PasskeyAdded',
+      'PasskeyRemoved',
       'FactorRemoved',
       'RecoveryCodesMade',
       'RecoveryCodeTaken',
@@ -30,6 +32,8 @@ export const whenFactorsChangeTellTheOwner = (deps: AccountReactionDeps) => {
     ),
     on: {
       TotpAdded: ({ data }, metadata) => tell(data.memberId, metadata, written('factorAdded')),
+      PasskeyAdded: ({ data }, metadata) => tell(data.memberId, metadata, written('passkeyAdded')),
+      PasskeyRemoved: ({ data }, metadata) => tell(data.memberId, metadata, written('passkeyRemoved')),
       FactorRemoved: ({ data }, metadata) => tell(data.memberId, metadata, written('factorRemoved')),
       RecoveryCodesMade: async ({ data }, metadata) => {
         if (!data.withFactor) await tell(data.memberId, metadata, written('recoveryCodesMade'));

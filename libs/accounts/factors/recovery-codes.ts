@@ -1,4 +1,5 @@
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { Factors } from '../rules/factors.ts';
 import type { MemberId } from '../rules/ids.ts';
 
 type Keys = Pick<PersonKeys, 'hash'>;
@@ -16,6 +17,13 @@ export const codesFrom = (keys: Keys, memberId: MemberId, words: string): readon
 /** By which a code is known in the log: nobody makes the code of it. As somebody typed it, or copied it from paper. */
 export const keyOf = (keys: Keys, memberId: MemberId, code: string): string =>
   keys.hash('recovery-code', `${memberId} ${plain(code)}`);
+
+/** What is shown of codes with those keys: none where others count, which were there before. */
+export const shownOf = (
+  codes: readonly string[],
+  keys: readonly string[],
+  { factors: { recovery } }: Readonly<{ factors: Factors }>,
+): string[] => (keys.some((key) => recovery?.keys.includes(key)) ? [...codes] : []);
 
 function shown(hash: string): string {
   const letters = Array.from(

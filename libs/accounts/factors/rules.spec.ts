@@ -7,7 +7,7 @@ import { Refused } from '#kernel/refused.ts';
 import { account, type AccountCommand } from '../decider.ts';
 import type { AccountEvent } from '../events.ts';
 import { type By } from '../rules/entering.ts';
-import { olderThan, type Proof } from '../rules/factors.ts';
+import { kindsOf, olderThan, type Proof } from '../rules/factors.ts';
 import { longestSession } from '../rules/sessions.ts';
 import {
   ann,
@@ -65,7 +65,7 @@ const has = [registered, signedIn('s1', end), ...added()] as const;
 
 const olderIn = (sessionId: string, ...facts: readonly AccountEvent[]) => {
   const state = at(...facts).state();
-  return state.phase === 'member' ? olderThan(state.factors, sessionId) : [];
+  return state.phase === 'member' ? kindsOf(olderThan(state.factors, sessionId)) : [];
 };
 
 describe('a second factor', () => {

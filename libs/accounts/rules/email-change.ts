@@ -7,6 +7,7 @@ import type { EmailKey, MemberId } from './ids.ts';
 import type { EmailChangeEvent } from '../email-change/events.ts';
 import type { FactorEvent } from '../factors/events.ts';
 import type { LeavingEvent } from '../leaving/events.ts';
+import type { PasskeyEvent } from '../passkeys/events.ts';
 import { type Factors, removedWith } from './factors.ts';
 import { type Leaving, takenBack } from './leaving.ts';
 
@@ -69,7 +70,7 @@ export function undone(
   { changeId, passwordHash }: Undoing,
   { memberId, signIn, change, roles, leaving, factors }: Changing,
   at: Instant,
-): readonly (EmailChangeEvent | FactorEvent | LeavingEvent)[] {
+): readonly (EmailChangeEvent | FactorEvent | PasskeyEvent | LeavingEvent)[] {
   if (!signIn || change?.id !== changeId) throw new Refused('undo-link-used');
   if (at >= change.until || roles.includes('operator')) throw new Refused('undo-link-not-valid');
   const { emailKey: before } = signIn;

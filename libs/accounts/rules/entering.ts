@@ -2,7 +2,7 @@ import type { NextFactor } from '#contracts/factors.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { AccountEvent } from '../events.ts';
-import { type Factors, type Proof, taken } from './factors.ts';
+import { type Factors, hasFactor, type Proof, taken } from './factors.ts';
 import type { MemberId } from './ids.ts';
 import { comingBack, type Leaving } from './leaving.ts';
 import { endOfSession, type LiveSession, makingRoom } from './sessions.ts';
@@ -10,7 +10,7 @@ import { endOfSession, type LiveSession, makingRoom } from './sessions.ts';
 /** A sign-in whose password was right, and what it still needs. `ticket` goes into a cookie. */
 export type HalfSignedIn = Readonly<{ next: NextFactor; ticket: string }>;
 
-/** By what a session begins: the password alone, a code beside it, or another session of that browser, from which it goes on. */
+/** By what a session begins: the password alone, a code beside it, a passkey, or another session of that browser, from which it goes on. */
 export type By = Proof | Readonly<{ kind: 'password' }> | Readonly<{ kind: 'session'; sessionId: string }>;
 
 /**
@@ -36,7 +36,7 @@ type Coming = Parameters<typeof taken>[0] &
 const password = { kind: 'password' } as const;
 
 /**
- * A session begins. Refused: `bad-credentials` where the password was replaced since it was checked, or is not enough any more; `not-that-code`; and
+ * A session begins. Refused: `bad-credentials` where the password was replaced since it was checked, or is not enough any more; `not-that-code`, `not-that-passkey`; and
  * what `comingBack` refuses with, to those alone who have shown all that is asked for.
  */
 export function entered(
@@ -47,8 +47,8 @@ export function entered(
   const { sessions, memberId, signIn, factors } = member;
   if (sessions.some(({ id }) => id === sessionId)) return [];
   if (changes !== null && signIn?.changes !== changes) throw new Refused('bad-credentials');
-  if (by.kind === 'password' && factors.totp) throw new Refused('bad-credentials'); // it was added meanwhile
-  const proof = by.kind === 'totp' || by.kind === 'recovery' ? [taken(member, by)] : [];
+  if (by.kind === 'password' && hasFactor(factors)) throw new Refused('bad-credentials'); // it was added meanwhile
+  const proof = by.kind === 'password' || by.kind === 'session' ? [] : [taken(member, by)];
   const ended = makingRoom(sessions, at).map(({ id }) => signedOut(memberId, id, 'replaced'));
   return [...proof, ...comingBack(member, keepsAccount), ...ended, signedIn(memberId, { sessionId, lasts, by }, at)];
 }

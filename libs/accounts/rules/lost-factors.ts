@@ -2,13 +2,12 @@ import type { Data, Fact } from '#kernel/fact.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import { notDueYet, Refused } from '#kernel/refused.ts';
 import type { FactorEvent } from '../factors/events.ts';
+import type { PasskeyEvent } from '../passkeys/events.ts';
+import { allRemoved, type Factors, hasFactor } from './factors.ts';
 import type { MemberId } from './ids.ts';
 
 /** For how long somebody who has all factors may come in with one, and so call it off. */
 export const lossWaits = 7 * day;
-
-/** Somebody who knows the password has said that all factors are lost. */
-export type FactorLoss = Readonly<{ askId: string; asked: Instant; dueAt: Instant }>;
 
 /** What the account's stream takes of it. */
 export type FactorLossCommand =
@@ -22,7 +21,7 @@ type Losing = Readonly<{
   memberId: MemberId;
   signIn: Readonly<{ changes: number }> | null;
   roles: readonly string[];
-  factors: Readonly<{ totp: unknown; loss: FactorLoss | null }>;
+  factors: Factors;
 }>;
 
 /** The facts of each of these commands. */
@@ -33,19 +32,20 @@ export const decideLoss = {
     { memberId, signIn, roles, factors }: Losing,
     at: Instant,
   ): readonly FactorEvent[] => {
-    if (signIn?.changes !== changes || !factors.totp) throw new Refused('sign-in-again'); // the password was replaced, or the factor is gone
+    if (signIn?.changes !== changes || !hasFactor(factors)) throw new Refused('sign-in-again'); // the password was replaced, or the factors are gone
     if (roles.includes('operator')) throw new Refused('house-account');
     return factors.loss ? [] : [{ type: 'FactorLossAsked', data: { memberId, askId, dueAt: plus(at, lossWaits) } }];
   },
   drop: (
     { restoredAt }: Data<FactorLossCommand, 'DropLostFactors'>,
-    { memberId, factors: { loss } }: Losing,
+    { memberId, factors }: Losing,
     at: Instant,
-  ): readonly FactorEvent[] => {
+  ): readonly (FactorEvent | PasskeyEvent)[] => {
+    const { loss } = factors;
     if (!loss) return [];
     if (at < loss.dueAt) throw notDueYet(loss.dueAt, at);
     if (restoredAt !== null && restoredAt >= loss.asked)
       return [{ type: 'FactorLossCalledOff', data: { memberId, askId: loss.askId } }];
-    return [{ type: 'FactorRemoved', data: { memberId, kind: 'totp', why: 'lost' } }];
+    return allRemoved(memberId, factors, 'lost');
   },
 };

@@ -1,6 +1,7 @@
-import type { FactorKind, GuardedAct, StepUpAsked } from '#contracts/factors.ts';
+import type { CodeKind, GuardedAct, StepUpAsked } from '#contracts/factors.ts';
 import { wideCommand } from '#platform/streams/commands.ts';
 import type { SignInFrom } from '../commands.ts';
+import type { SignedByPasskey } from '#contracts/passkeys.ts';
 import type { EmailKey } from '../events.ts';
 import type { In } from '../rules/sessions.ts';
 
@@ -16,11 +17,14 @@ export class AskStepUp extends wideCommand('AskStepUp').takes<Guarded>().answers
 export type SaidByMail = Readonly<{ by: 'mail'; password: string; code: string }>;
 
 /** By which somebody says once more who they are. */
-export type Said = SaidByMail | Readonly<{ by: FactorKind; code: string }>;
+export type Said =
+  | SaidByMail
+  | Readonly<{ by: CodeKind; code: string }>
+  | Readonly<{ by: 'passkey'; signed: SignedByPasskey }>;
 
 /**
  * The password and the code, or a factor's: the act may be done once in the next five minutes. A mailed code never stands for a factor that is older
- * than the session. Refused: `not-your-password`, `not-that-code`, `no-code`
+ * than the session. Refused: `not-your-password`, `not-that-code`, `not-that-passkey`, `no-code`
  * where there is none to try any more; 429 `too-many-tries`, `too-many-codes-tried`.
  */
 export class ConfirmStepUp extends wideCommand('ConfirmStepUp')

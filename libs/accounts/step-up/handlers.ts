@@ -5,6 +5,7 @@ import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import type { StepUpAsked } from '#contracts/factors.ts';
+import type { SignedByPasskey } from '#contracts/passkeys.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -14,19 +15,24 @@ import { sendTo } from '../erasing.ts';
 import { codeMail } from '../mails.ts';
 import { OwnPassword, signInOf } from '../own-password.ts';
 import type { SignInFrom } from '../commands.ts';
+import type { Member } from '../decider.ts';
 import { TakeFactor } from '../factors/commands.ts';
-import { Proofs, type Typed } from '../factors/proofs.ts';
+import { Proofs } from '../factors/proofs.ts';
 import { StepUpTries } from '../factors/tries.ts';
 import { memberOf } from '../members.ts';
-import { olderThan } from '../rules/factors.ts';
-import { AskStepUp, ConfirmStepUp, type Guarded, type SaidByMail } from './commands.ts';
+import { PasskeyChallenges, placeOf } from '../passkeys/challenges.ts';
+import { Passkeys } from '../passkeys/passkeys.ts';
+import { kindsOf, noFactors, olderThan } from '../rules/factors.ts';
+import { AskStepUp, ConfirmStepUp, type Guarded, type Said, type SaidByMail } from './commands.ts';
 import { codeLasts } from './rules.ts';
 import { StepUps } from './step-ups.ts';
+
+type SaidByFactor = Exclude<Said, SaidByMail>;
 
 /** By which the member says who they are in that session; none: by the password and a mailed code. */
 async function factorsFor(streams: Streams, { memberId, sessionId }: Guarded) {
   const member = await memberOf(streams, memberId);
-  return member ? olderThan(member.factors, sessionId) : [];
+  return member ? olderThan(member.factors, sessionId) : noFactors;
 }
 
 @CommandHandler(AskStepUp)
@@ -38,13 +44,18 @@ export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
     readonly mailer: Mailer,
     private readonly config: Config,
     private readonly clock: Clock,
+    private readonly passkeys: Passkeys,
   ) {}
 
   /** No mail goes out where a factor says it better. */
   async execute({ data: guarded, metadata: { commandId } }: AskStepUp): Promise<StepUpAsked> {
     const { emailKey } = await signInOf(this.streams, guarded.memberId);
-    const kinds = await factorsFor(this.streams, guarded);
-    if (kinds.length > 0) return { by: 'factor', kinds: [...kinds] };
+    const factors = await factorsFor(this.streams, guarded);
+    const kinds = kindsOf(factors);
+    if (kinds.length > 0) {
+      const passkey = await this.passkeys.askBeside(placeOf.stepUp(guarded), commandId, factors.passkeys);
+      return { by: 'factor', kinds: [...kinds], passkey: passkey && { ...passkey } };
+    }
     const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
     if (!mailbox) throw new Refused('no-such-member');
     const { to, language } = mailbox;
@@ -64,32 +75,44 @@ export class ConfirmStepUpHandler implements ICommandHandler<ConfirmStepUp> {
     private readonly ownPassword: OwnPassword,
     private readonly proofs: Proofs,
     private readonly tries: StepUpTries,
+    private readonly challenges: PasskeyChallenges,
+    private readonly passkeys: Passkeys,
   ) {}
 
   async execute({ data: { guarded, said, from }, metadata }: ConfirmStepUp) {
     if (said.by === 'mail') await this.byMail(guarded, said, from, metadata.commandId);
-    else await this.byFactor(guarded, { kind: said.by, code: said.code }, metadata);
+    else await this.byFactor(guarded, said, metadata);
   }
 
   /** The password first, counted as at the sign-in: who has the session alone uses up none of the member's codes. */
   private async byMail(guarded: Guarded, said: SaidByMail, from: SignInFrom, commandId: string) {
-    if ((await factorsFor(this.streams, guarded)).length > 0) throw new Refused('no-code');
+    if (kindsOf(await factorsFor(this.streams, guarded)).length > 0) throw new Refused('no-code');
     await this.ownPassword.demand(guarded.memberId, said.password, from);
     await this.stepUps.confirm(guarded, said.code, commandId);
   }
 
-  /** The code counts in the account's stream first, so that it says who they are once. */
-  private async byFactor(guarded: Guarded, typed: Typed, metadata: CommandMetadata) {
+  /** It counts in the account's stream first, so that it says who they are once. */
+  private async byFactor(guarded: Guarded, said: SaidByFactor, metadata: CommandMetadata) {
     const { memberId } = guarded;
     if (await this.stepUps.hasPassed(guarded, metadata.commandId)) return;
     const member = await memberOf(this.streams, memberId);
-    if (!member || !olderThan(member.factors, guarded.sessionId).includes(typed.kind)) throw new Refused('no-code');
+    const old = member && { ...member, factors: olderThan(member.factors, guarded.sessionId) };
+    if (!old || !kindsOf(old.factors).includes(said.by)) throw new Refused('no-code');
     const giveBack = await this.tries.take(guarded);
-    const proof = await this.proofs.of(member, typed);
-    if (!proof) throw new Refused('not-that-code');
+    const proof =
+      said.by === 'passkey'
+        ? await this.signed(guarded, old, said.signed, metadata.commandId)
+        : await this.proofs.of(old, { kind: said.by, code: said.code });
+    if (!proof) throw new Refused(said.by === 'passkey' ? 'not-that-passkey' : 'not-that-code');
     await TakeFactor.decide(this.streams, { memberId, proof }, metadata);
     await giveBack();
     await this.stepUps.pass(guarded, metadata.commandId);
+  }
+
+  private async signed(guarded: Guarded, member: Member, signed: SignedByPasskey, commandId: string) {
+    const asked = await this.challenges.take(placeOf.stepUp(guarded), commandId);
+    if (!asked) throw new Refused('passkey-over');
+    return this.passkeys.proofOf(member, asked.challenge, signed);
   }
 }
 

@@ -7,6 +7,8 @@ import { type BegunHere, ChangePassword } from '../commands.ts';
 import { Proofs } from '../factors/proofs.ts';
 import { StepUpTries } from '../factors/tries.ts';
 import { OwnPassword } from '../own-password.ts';
+import { PasskeyChallenges } from '../passkeys/challenges.ts';
+import { Passkeys } from '../passkeys/passkeys.ts';
 import { AskStepUp, ConfirmStepUp } from './commands.ts';
 import { AskStepUpHandler, ConfirmStepUpHandler } from './handlers.ts';
 
@@ -42,13 +44,19 @@ type Confirming = Readonly<{ act?: GuardedAct; password?: string; code?: string;
 
 /** Members who say once more who they are, on a rig of accounts. */
 export class SteppingUp {
+  private readonly challenges: PasskeyChallenges;
+  private readonly passkeys: Passkeys;
+
   constructor(
     private readonly desk: AccountsRig,
     private readonly node: Node,
     private readonly letters: Letters,
     private readonly config: Config,
     private readonly stepUps = desk.stepUps(),
-  ) {}
+  ) {
+    this.challenges = new PasskeyChallenges(desk.tickets, desk.keys, desk.clock);
+    this.passkeys = new Passkeys(desk.keys, this.challenges, config);
+  }
 
   ask(
     { memberId, sessionId }: Browser,
@@ -56,7 +64,8 @@ export class SteppingUp {
     act: GuardedAct = 'password',
   ): Promise<StepUpAsked> {
     const { keys, clock } = this.desk;
-    const parts = [this.node.streams, keys, this.stepUps, this.letters, this.config, clock] as const;
+    const { passkeys } = this;
+    const parts = [this.node.streams, keys, this.stepUps, this.letters, this.config, clock, passkeys] as const;
     return new AskStepUpHandler(...parts).execute(new AskStepUp({ memberId, sessionId, act }, metadata));
   }
 
@@ -71,7 +80,8 @@ export class SteppingUp {
     const said = { by: 'mail', password, code } as const;
     const data = { guarded: { memberId, sessionId, act }, said, from: { address, knownBrowsers } };
     const byFactor = [new Proofs(keys, clock), new StepUpTries(tickets, keys, clock)] as const;
-    const parts = [this.node.streams, this.stepUps, ownPassword, ...byFactor] as const;
+    const byPasskey = [this.challenges, this.passkeys] as const;
+    const parts = [this.node.streams, this.stepUps, ownPassword, ...byFactor, ...byPasskey] as const;
     return new ConfirmStepUpHandler(...parts).execute(new ConfirmStepUp(data, metadata));
   }
 

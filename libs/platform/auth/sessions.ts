@@ -24,7 +24,7 @@ export class Sessions {
   private readonly tokens: SessionTokens;
   private readonly csrf: CsrfTokens;
   private readonly attributes: string;
-  private readonly names: Readonly<Record<'jwt' | 'csrf' | 'known' | 'half' | 'stepUp', string>>;
+  private readonly names: Readonly<Record<'jwt' | 'csrf' | 'known' | 'half' | 'stepUp' | 'passkey', string>>;
 
   /** `secure`: the market's public address is https. Its cookies never travel in the clear then, and nobody else can plant one. */
   constructor(
@@ -36,7 +36,7 @@ export class Sessions {
     this.tokens = new SessionTokens(keys, clock);
     this.csrf = new CsrfTokens(keys);
     this.attributes = `Path=/; SameSite=Lax${options.secure ? '; Secure' : ''}`;
-    const { jwt, csrf, known, half, stepUp } = cookies;
+    const { jwt, csrf, known, half, stepUp, passkey } = cookies;
     this.names = options.secure
       ? {
           jwt: hostCookie(jwt),
@@ -44,8 +44,9 @@ export class Sessions {
           known: hostCookie(known),
           half: hostCookie(half),
           stepUp: hostCookie(stepUp),
+          passkey: hostCookie(passkey),
         }
-      : { jwt, csrf, known, half, stepUp };
+      : { jwt, csrf, known, half, stepUp, passkey };
   }
 
   /** The session token of a Cookie header. Over https one without the prefix is not looked at: anybody may have planted it. */
@@ -153,6 +154,16 @@ export class Sessions {
   /** It lets nobody in: a code beside it does. With 0 milliseconds it is gone. */
   setHalfCookie(reply: Reply, ticket: string, lasts: number): void {
     this.setHidden(reply, this.names.half, ticket, lasts);
+  }
+
+  /** The cookie of a browser that has asked for a passkey (`setPasskeyCookie`). */
+  passkeyIn(cookieHeader: string | undefined): string | undefined {
+    return cookieOf(cookieHeader, this.names.passkey);
+  }
+
+  /** What a passkey says counts in this browser alone: nobody plants a sign-in of their own in another one. With 0 milliseconds it is gone. */
+  setPasskeyCookie(reply: Reply, ticket: string, lasts: number): void {
+    this.setHidden(reply, this.names.passkey, ticket, lasts);
   }
 
   /** The cookie of a browser in which a member says once more who they are (`setStepUpCookie`). */

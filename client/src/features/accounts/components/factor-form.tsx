@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FactorKind } from '#contracts/factors.ts';
+import type { CodeKind } from '#contracts/factors.ts';
 import { useChecks } from '../../../lib/form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -12,15 +12,15 @@ import { useWrongAt } from '../use-wrong-at.ts';
 
 interface Props {
   /** With what the member may answer; with the first of them unless they choose. */
-  kinds: readonly FactorKind[];
+  kinds: readonly CodeKind[];
   /** Why it is asked for, of each kind. */
-  texts: Readonly<Record<FactorKind, string>>;
+  texts: Readonly<Record<CodeKind, string>>;
   press: string;
   isPending: boolean;
   error: Error | null;
   /** What was refused of one kind says nothing of another. */
   onTurn: () => void;
-  onSend: (kind: FactorKind, code: string) => void;
+  onSend: (kind: CodeKind, code: string) => void;
   /** What else there is to do. */
   children?: ReactNode;
 }
@@ -31,7 +31,7 @@ export function FactorForm({ kinds, onTurn, onSend, children, ...asked }: Props)
   const [kind, setKind] = useState(kinds[0] ?? 'totp');
   const others = kinds.filter((other) => other !== kind);
   const words = { totp: t('factor.useTotp'), recovery: t('factor.useRecovery') };
-  const turn = (other: FactorKind) => {
+  const turn = (other: CodeKind) => {
     onTurn();
     setKind(other);
   };
@@ -48,7 +48,7 @@ export function FactorForm({ kinds, onTurn, onSend, children, ...asked }: Props)
 }
 
 interface CodeProps extends Omit<Props, 'kinds' | 'onTurn' | 'onSend'> {
-  kind: FactorKind;
+  kind: CodeKind;
   onSend: (code: string) => void;
 }
 

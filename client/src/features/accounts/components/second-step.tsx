@@ -6,6 +6,7 @@ import { Problem } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FactorLoss, FactorLossWarning } from './factor-loss.tsx';
+import { PasskeySignIn } from './passkey-press.tsx';
 import { FactorForm } from './factor-form.tsx';
 
 interface Props {
@@ -31,23 +32,27 @@ export function SecondStep({ next: { kinds, ...next }, onDone, onBack }: Props) 
   });
   if (isLost)
     return <FactorLoss dueAt={lossDueAt} onAsked={setLossDueAt} onBack={() => setLost(false)} onOver={onBack} />;
+  const codes = kinds.filter((kind) => kind !== 'passkey');
   return (
-    <FactorForm
-      kinds={kinds}
-      texts={{ totp: t('secondStep.totp'), recovery: t('secondStep.recovery') }}
-      press={t(isLeaving ? 'signIn.keep' : 'signIn')}
-      isPending={isPending || isSuccess}
-      error={error}
-      onTurn={reset}
-      onSend={(kind, code) => mutate({ kind, code, ...(isLeaving && { keepsAccount: true }) })}
-    >
-      {lossDueAt !== null && <FactorLossWarning dueAt={lossDueAt} />}
-      <Button look="plain" onClick={() => setLost(true)}>
-        {t('loss.lost')}
-      </Button>
-      <Button look="plain" onClick={() => onBack(null)}>
-        {t('secondStep.back')}
-      </Button>
-    </FactorForm>
+    <>
+      {kinds.includes('passkey') && <PasskeySignIn beside="password" onDone={onDone} />}
+      <FactorForm
+        kinds={codes}
+        texts={{ totp: t('secondStep.totp'), recovery: t('secondStep.recovery') }}
+        press={t(isLeaving ? 'signIn.keep' : 'signIn')}
+        isPending={isPending || isSuccess}
+        error={error}
+        onTurn={reset}
+        onSend={(kind, code) => mutate({ kind, code, ...(isLeaving && { keepsAccount: true }) })}
+      >
+        {lossDueAt !== null && <FactorLossWarning dueAt={lossDueAt} />}
+        <Button look="plain" onClick={() => setLost(true)}>
+          {t('loss.lost')}
+        </Button>
+        <Button look="plain" onClick={() => onBack(null)}>
+          {t('secondStep.back')}
+        </Button>
+      </FactorForm>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
 import { AccountFields } from './account-fields.tsx';
+import { PasskeySignIn } from './passkey-press.tsx';
 import { SecondStep } from './second-step.tsx';
 
 interface Props {
@@ -49,6 +50,7 @@ export function SignInForm({ press, onDone, children }: Props) {
           isPending={signIn.isPending || signIn.isSuccess}
           onSend={(body) => signIn.mutate(body)}
         />
+        <PasskeySignIn onDone={onDone} />
         {children}
       </div>
       {next && <SecondStep next={next} onDone={onDone} onBack={goBack} />}

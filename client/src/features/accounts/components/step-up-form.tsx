@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConfirmStepUpBody, FactorKind } from '#contracts/factors.ts';
+import type { ConfirmStepUpBody, StepUpAsked } from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -14,16 +15,20 @@ import { digitsOf } from '../typed-code.ts';
 import { useMe } from '../use-accounts.ts';
 import type { WantedStepUp } from '../use-guarded.ts';
 import { useWrongAt } from '../use-wrong-at.ts';
+import { signByPasskey } from '../passkeys.ts';
 import { FactorForm } from './factor-form.tsx';
+import { PasskeyPress } from './passkey-press.tsx';
 
 /** The member says once more who they are: by a factor that they have, else by a mailed code and the password. */
 export function StepUpForm(wanted: WantedStepUp) {
   const { by, asking } = wanted;
-  if (by?.by === 'factor') return <ByFactor {...wanted} kinds={by.kinds} />;
+  if (by?.by === 'factor') return <ByFactor {...wanted} {...by} />;
   return by || asking.error ? <ByMail {...wanted} /> : <Skeleton shape="block" />;
 }
 
-function ByFactor({ act, kinds, asking, onDone }: WantedStepUp & { kinds: readonly FactorKind[] }) {
+type FactorAsked = Extract<StepUpAsked, { by: 'factor' }>;
+
+function ByFactor({ act, kinds, passkey, asking, onDone }: Omit<WantedStepUp, 'by'> & FactorAsked) {
   const { t } = useTranslation('accounts');
   const command = useCommand<ConfirmStepUpBody>(accountRoutes.confirmStepUp, { onDone });
   const { mutate, isPending, isSuccess, error, reset } = command;
@@ -32,22 +37,53 @@ function ByFactor({ act, kinds, asking, onDone }: WantedStepUp & { kinds: readon
     reset();
     asking.mutate({ act });
   };
+  const codes = kinds.filter((kind) => kind !== 'passkey');
   return (
-    <FactorForm
-      kinds={kinds}
-      texts={{ totp: t('stepUp.totp'), recovery: t('stepUp.recovery') }}
-      press={t('stepUp.press')}
-      isPending={isPending || isSuccess || asking.isPending}
-      error={error ?? asking.error}
-      onTurn={reset}
-      onSend={(kind, code) => mutate({ act, by: kind, code })}
+    <>
+      {passkey && <ByPasskey act={act} options={passkey} asking={asking} onDone={onDone} />}
+      <FactorForm
+        kinds={codes}
+        texts={{ totp: t('stepUp.totp'), recovery: t('stepUp.recovery') }}
+        press={t('stepUp.press')}
+        isPending={isPending || isSuccess || asking.isPending}
+        error={error ?? asking.error}
+        onTurn={reset}
+        onSend={(kind, code) => mutate({ act, by: kind, code })}
+      >
+        {isOver && (
+          <Button look="plain" onClick={startAgain}>
+            {t('factor.again')}
+          </Button>
+        )}
+      </FactorForm>
+    </>
+  );
+}
+
+/** What was asked for is good for one press that comes to something: after a refusal it is asked for anew. */
+function ByPasskey({ act, options, asking, onDone }: Omit<WantedStepUp, 'by'> & { options: { challenge: string } }) {
+  const { t } = useTranslation('accounts');
+  const [left, setLeft] = useState<Error | null>(null);
+  const [isSigning, setSigning] = useState(false);
+  const { mutate, isPending, isSuccess, error } = useCommand<ConfirmStepUpBody>(accountRoutes.confirmStepUp, {
+    onDone,
+    onRefused: () => asking.mutate({ act }),
+  });
+  async function sign() {
+    setSigning(true);
+    setLeft(null);
+    await signByPasskey(options).then((signed) => mutate({ act, by: 'passkey', signed }), setLeft);
+    setSigning(false);
+  }
+  return (
+    <PasskeyPress
+      look="main"
+      isPending={isSigning || isPending || isSuccess || asking.isPending}
+      error={left ?? error}
+      onPress={() => void sign()}
     >
-      {isOver && (
-        <Button look="plain" onClick={startAgain}>
-          {t('factor.again')}
-        </Button>
-      )}
-    </FactorForm>
+      {t('passkey.use')}
+    </PasskeyPress>
   );
 }
 

@@ -30,13 +30,14 @@ export function TwoStepDialog({ change, onClose }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isAsked, setAsked] = useState(false);
   const titles = { on: t('twoStep.turnOn'), codes: t('twoStep.newCodes'), off: t('twoStep.turnOff') };
-  const show = (made: RecoveryCodes) => {
-    setCodes(made.codes);
-    void again();
-  };
   const end = (words: string) => {
     onClose();
     say(words);
+    void again();
+  };
+  const show = (made: RecoveryCodes) => {
+    if (made.codes.length === 0) return end(t('twoStep.isOn')); // those of before go on
+    setCodes(made.codes);
     void again();
   };
   return (

@@ -19,7 +19,8 @@ const few = 3;
 /** A code of an app beside the password: whether the member has that, and the ways to change it. */
 export function TwoStep() {
   const { t } = useTranslation('accounts');
-  const { totp, recovery, lossDueAt } = useFactors();
+  const { totp, passkeys, recovery, lossDueAt } = useFactors();
+  const hasCodes = totp !== null || passkeys.length > 0;
   const isHydrated = useHydrated();
   const [change, setChange] = useState<Change | null>(null);
   const way = (to: Change, words: string, look: 'main' | 'plain') => (
@@ -34,10 +35,10 @@ export function TwoStep() {
           <FactorLossWarning dueAt={lossDueAt} />
         </div>
       )}
-      {totp && <Standing since={totp.addedAt} left={recovery.left} />}
+      {hasCodes && <Standing since={totp?.addedAt} left={recovery.left} />}
       <div className={layout.row}>
         {!totp && way('on', t('twoStep.turnOn'), 'main')}
-        {totp && way('codes', t('twoStep.newCodes'), 'plain')}
+        {hasCodes && way('codes', t('twoStep.newCodes'), 'plain')}
         {totp && way('off', t('twoStep.turnOff'), 'plain')}
       </div>
       {change && <TwoStepDialog change={change} onClose={() => setChange(null)} />}
@@ -45,14 +46,14 @@ export function TwoStep() {
   );
 }
 
-function Standing({ since, left }: { since: string; left: number }) {
+function Standing({ since, left }: { since: string | undefined; left: number }) {
   const { t } = useTranslation('accounts');
   const { moment } = useFormat();
   const codes = t('twoStep.left', { count: left });
   return (
     <>
       <p className={css.standing}>
-        <span className={css.since}>{t('twoStep.since', { moment: moment(since) })}</span>
+        {since && <span className={css.since}>{t('twoStep.since', { moment: moment(since) })}</span>}
         {left > few && <span className={css.left}>{codes}</span>}
       </p>
       {left <= few && (

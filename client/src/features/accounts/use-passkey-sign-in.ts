@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { AskPasskeySignInBody, PasskeyAsked, SignInPasskeyBody } from '#contracts/passkeys.ts';
+import { accountRoutes } from '#contracts/routes.ts';
+import { Problem } from '../../lib/api-client.ts';
+import { useCommand } from '../../lib/command.ts';
+import { signByPasskey } from './passkeys.ts';
+
+/** Signs in by a passkey. Who has asked to be erased says with the same signature that they stay. */
+export function usePasskeySignIn(body: AskPasskeySignInBody, onDone: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  const [left, setLeft] = useState<Error | null>(null);
+  const confirming = useCommand<SignInPasskeyBody>(accountRoutes.signInPasskey, { onDone });
+  const asking = useCommand<AskPasskeySignInBody, PasskeyAsked>(accountRoutes.askPasskeySignIn);
+  const isLeaving = confirming.error instanceof Problem && confirming.error.code === 'erasure-asked';
+  async function signIn() {
+    if (isLeaving && confirming.variables) return confirming.mutate({ ...confirming.variables, keepsAccount: true });
+    setAsking(true);
+    setLeft(null);
+    confirming.reset();
+    try {
+      const { options } = await asking.mutateAsync(body);
+      confirming.mutate({ signed: await signByPasskey(options) });
+    } catch (error) {
+      setLeft(error as Error);
+    }
+    setAsking(false);
+  }
+  return {
+    signIn: () => void signIn(),
+    isLeaving,
+    isPending: isAsking || confirming.isPending || confirming.isSuccess,
+    error: left ?? confirming.error,
+  };
+}
