@@ -45,7 +45,25 @@ describe('whoever has one', () => {
   const tokenId = '5f3e7a10-0000-4000-8000-00000000aa01';
   const state = { [tokenId]: { memberId: 'ann', expiresAt: plus(clock.now(), lasts) } };
   const streams = { readState: async (_of: unknown, _name: string, ask: (now: object) => unknown) => ask({ state }) };
-  const tokens = new AnalystTokens(streams as never, authority as never, keys as never, clock, new TopicTokens());
+  /** Of a log that was put back then. */
+  const tokensOf = (restoredAt: string | null) => {
+    const read = async function* restores() {
+      if (restoredAt !== null) yield { meta: { at: restoredAt } };
+    };
+    const parts = [streams as never, authority as never, keys as never, clock, { read } as never] as const;
+    return new AnalystTokens(...parts, new TopicTokens());
+  };
+  const tokens = tokensOf(null);
+
+  it('reads topics no more with one of before a restore: whether it was revoked after the backup, nobody knows', async () => {
+    const isGood = async (restoredAt: string) => {
+      const restored = tokensOf(restoredAt);
+      const opens = (await restored.callerOf(restored.write(tokenId)))?.kind;
+      return [opens, await restored.isHeldBy('ann'), (await restored.all()).map(({ id }) => id)];
+    };
+    expect(await isGood(plus(clock.now(), -1))).toEqual(['analyst', true, [tokenId]]);
+    expect(await isGood(clock.now())).toEqual([undefined, false, []]);
+  });
 
   it('reads topics, and promises nothing, for 90 days', async () => {
     const isGood = async () => [(await tokens.callerOf(tokens.write(tokenId)))?.kind, await tokens.isHeldBy('ann')];

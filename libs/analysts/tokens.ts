@@ -4,9 +4,12 @@ import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { type KeptTopicTokens, topicTokenOf, TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { Clock } from '#platform/clock/clock.ts';
+import { type Instant, plus } from '#kernel/instant.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { lastRestore } from '#platform/event-store/log-identity.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { analysts, type TopicTokensState } from './decider.ts';
+import { analysts, lasts, type TopicTokensState } from './decider.ts';
 import { analystsStream } from './events.ts';
 
 const written = /^analyst\.([0-9a-f-]{36})\.([0-9a-f]{64})$/;
@@ -14,11 +17,14 @@ const written = /^analyst\.([0-9a-f-]{36})\.([0-9a-f]{64})$/;
 /** Tokens as they are handed out, and what they open: from the stream itself, so that one that was revoked opens nothing. */
 @Injectable()
 export class AnalystTokens implements KeptTopicTokens {
+  private putBack: Promise<Instant | null> | undefined;
+
   constructor(
     private readonly streams: Streams,
     private readonly authority: Authority,
     private readonly keys: PersonKeys,
     private readonly clock: Clock,
+    private readonly events: EventStore,
     all: TopicTokens,
   ) {
     all.keptIn(this);
@@ -57,8 +63,20 @@ export class AnalystTokens implements KeptTopicTokens {
     return (await this.look(ask)) ?? this.look(ask, true);
   }
 
-  private look<T>(ask: (tokens: TopicTokensState) => T, fresh = false): Promise<T> {
-    return this.streams.readState(analysts, analystsStream, ({ state }) => ask(state), { fresh });
+  /** Those of before a restore open nothing: whether one was revoked after the backup, nobody knows any more. */
+  private async look<T>(ask: (tokens: TopicTokensState) => T, fresh = false): Promise<T> {
+    const restored = await this.restored();
+    const isOfNow = ({ expiresAt }: TopicTokensState[string]) => restored === null || expiresAt > plus(restored, lasts);
+    const ofNow = (tokens: TopicTokensState) =>
+      Object.fromEntries(Object.entries(tokens).filter(([, one]) => isOfNow(one)));
+    return this.streams.readState(analysts, analystsStream, ({ state }) => ask(ofNow(state)), { fresh });
+  }
+
+  /** When the log was put back. Read once: one that is put back while a market runs on it ends that market. */
+  private restored(): Promise<Instant | null> {
+    this.putBack ??= lastRestore(this.events).then((fact) => fact?.meta.at ?? null);
+    this.putBack.catch(() => (this.putBack = undefined));
+    return this.putBack;
   }
 
   private sealOf(tokenId: string): string {
