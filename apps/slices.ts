@@ -6,11 +6,13 @@ import { flagsSlice } from '#flags/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
 import { opsSlice } from '#ops/slice.ts';
 import { addressesSlice } from '#addresses/slice.ts';
+import { sellersSlice } from '#sellers/slice.ts';
 import type { Slice } from '#platform/slice.ts';
 import { wantsSlice } from '#wants/slice.ts';
 
 /** What the market is made of, in every role. */
 export const slices: readonly Slice[] = [
+  sellersSlice,
   addressesSlice,
   accountsSlice,
   catalogSlice,

@@ -245,7 +245,7 @@ describe('twenty-five words of a person', () => {
     const none = { keys: 0, documents: 0, mails: 0, sessions: 0, addresses: 0 };
     expect(again).toMatchObject({ status: 200, body: { memberId, destroyed: none } });
     const preview = await crowd.post(careRoutes.erasurePreview, { memberId }, market.operator.token);
-    expect(preview.body).toEqual({ memberId, isErased: true, mayBe: true, holds: none, bound: [] });
+    expect(preview.body).toEqual({ memberId, isErased: true, mayBe: true, holds: none, bound: [], keptUntil: null });
     expect((await crowd.post(careRoutes.erasurePreview, { email }, market.operator.token)).status).toBe(404);
   });
 

@@ -20,5 +20,8 @@ export const eraseMember = ({
       if (bound.length > 0) throw new Refused('still-bound', { in: bound });
       mustNameNobody(reason, await erasures.wordsOf(memberId)); // last: a guess that misses is a proposal that others see
     },
-    run: async ({ memberId }, { metadata }) => (await erasures.erase({ memberId }, metadata())).destroyed,
+    run: async ({ memberId }, { metadata }) => {
+      const { destroyed, keptUntil } = await erasures.erase({ memberId }, metadata());
+      return { ...destroyed, ...(keptUntil !== null && { keptUntil }) };
+    },
   });

@@ -4,6 +4,7 @@ import type { Erasure, ErasureBody, ErasurePreview, Holdings } from '#contracts/
 import { second } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
 import { NotFound } from '#kernel/refused.ts';
+import { KeptByLaw } from '#platform/auth/kept-by-law.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -42,6 +43,7 @@ export class Erasures {
     private readonly progress: Progress,
     private readonly store: ReadStore,
     private readonly clock: Clock,
+    private readonly kept: KeptByLaw,
   ) {}
 
   /** What it would destroy now. Of an address that was only registered: not found, since there is no member yet. */
@@ -52,7 +54,8 @@ export class Erasures {
     const holds = await this.holdings.of(memberId);
     const bound = phase === 'erased' ? [] : await this.obligations.of(memberId);
     const mayBe = !(await memberOf(this.streams, memberId))?.roles.includes('operator');
-    return { memberId, isErased: phase === 'erased', mayBe, holds, bound: [...bound] };
+    const keptUntil = await this.kept.until(memberId);
+    return { memberId, isErased: phase === 'erased', mayBe, holds, bound: [...bound], keptUntil };
   }
 
   /**
@@ -65,7 +68,7 @@ export class Erasures {
       'email' in who
         ? await this.commands.execute(new EraseAddress(who, houseMetadata('erase-address', who.email)))
         : who.memberId;
-    if (memberId === null) return { memberId, destroyed: nothing };
+    if (memberId === null) return { memberId, destroyed: nothing, keptUntil: null };
     return this.eraseMember({ memberId }, metadata ?? houseMetadata('erase', memberId));
   }
 
@@ -86,7 +89,8 @@ export class Erasures {
     await this.scrub();
     const after = await this.holdings.of(memberId);
     this.mustBeNothing(after);
-    return { memberId, destroyed: gone((await this.held(memberId, metadata)) ?? before, after) };
+    const destroyed = gone((await this.held(memberId, metadata)) ?? before, after);
+    return { memberId, destroyed, keptUntil: await this.kept.until(memberId) };
   }
 
   /** What they are called, which nobody but the house may be told: a reason to forget them must not keep it. */

@@ -4,6 +4,7 @@ import { accountRoutes } from '#contracts/routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Operators } from '#platform/auth/operators.ts';
+import { PassedStepUps } from '#platform/auth/passed-step-ups.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
@@ -74,10 +75,12 @@ import { ChangePasswordHandler } from './changing-password.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { OwnPassword } from './own-password.ts';
 import { stepUpHandlers } from './step-up/handlers.ts';
+import { AccountsStepUps } from './step-up/passed.ts';
 import { StepUps } from './step-up/step-ups.ts';
 import { AccountsOperators, grantOperator, revokeOperator } from './operators.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
+import { whenSellerAgreedGrantRole } from './sellers.ts';
 import { CurrentUser } from './current-user.ts';
 import { erasuresDue } from './views/erasures-due.view.ts';
 import { lostFactors } from './views/lost-factors.view.ts';
@@ -118,6 +121,7 @@ const providers: Provider[] = [
   Exports,
   OwnData,
   StepUps,
+  { provide: PassedStepUps, useClass: AccountsStepUps },
   NewPasswords,
   EraseMemberHandler,
   EraseAddressHandler,
@@ -135,6 +139,7 @@ const providers: Provider[] = [
   dueOf(erasuresDue, accountRoutes.callErasureDue),
   dueOf(lostFactors, accountRoutes.dropLostFactors),
   reactionsOf({ streams: Streams, events: EventStore, erasures: Erasures }, whenErasureCameDueErase),
+  reactionsOf({ streams: Streams }, whenSellerAgreedGrantRole),
   reactionsOf({ ...reactionDeps, events: EventStore }, whenEmailGivenUpReleaseIt),
   reactionsOf(
     reactionDeps,
@@ -179,7 +184,7 @@ export class AccountsModule {
       global: true,
       controllers,
       providers,
-      exports: [Authority, Operators, AccountSeeder],
+      exports: [Authority, Operators, PassedStepUps, AccountSeeder],
     };
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auctionSeller, myBids, myAuctionState, sellingAuctions, watchedAuctions } from '#contracts/auctions.ts';
+import { myBids, myAuctionState, sellingAuctions, watchedAuctions } from '#contracts/auctions.ts';
+import { auctionSeller } from '#contracts/seller-auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { auctionHouse, type AuctionHouse } from '../../test/support/auction-house.ts';
@@ -57,12 +58,13 @@ it('says what its seller has auctioned so far, and of nobody else', async () => 
     closed: phases.closed + 1,
     cancelled: phases.cancelled + 1,
   };
-  expect(await told(first)).toEqual({ sellerId: people.sue, since, phases: now });
+  expect(await told(first)).toEqual({ sellerId: people.sue, shop: null, since, phases: now });
 
   const terms = { ...(await house.lot()), startPrice: usd(50), reserve: null, closesAt: later(hour) };
   const { body } = await post('op', auctionRoutes.all, terms);
   expect(await told(String(body['id']))).toEqual({
     sellerId: people.op,
+    shop: null,
     since: house.clock.now(),
     phases: { scheduled: 0, open: 1, closed: 0, cancelled: 0 },
   });

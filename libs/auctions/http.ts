@@ -8,7 +8,6 @@ import {
   auctionHistory as auctionHistorySchema,
   auctionPage as auctionPageSchema,
   auctionPhases,
-  auctionSeller,
   auctionsQuery,
   historyPage,
   openAuctionBody,
@@ -17,11 +16,11 @@ import {
   type AuctionCountsQuery,
   type AuctionHistory,
   type AuctionPage,
-  type AuctionSeller,
   type AuctionsQuery,
   type OpenAuctionBody,
 } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { auctionSeller, type AuctionSeller, sellerAuctions, type SellerAuctions } from '#contracts/seller-auctions.ts';
 import { afterQuery, created, type AfterQuery } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
@@ -33,7 +32,8 @@ import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { OpenAuction } from './commands.ts';
 import { auctionHistory, historyIds } from './views/auction-history.view.ts';
 import { auctionPage } from './views/auction-page.view.ts';
-import { findAuctions, findFirstSold, liveAuctions } from './views/live-auctions.view.ts';
+import { sellerNames } from './views/seller-names.view.ts';
+import { findAuctions, findFirstSold, findOfSeller, liveAuctions } from './views/live-auctions.view.ts';
 
 @Controller()
 export class AuctionsController {
@@ -95,11 +95,29 @@ export class AuctionsController {
     @Query({ schema: afterQuery }) { after }: AfterQuery,
   ): Promise<AuctionSeller> {
     const { sellerId, opensAt } = await this.queries.need(liveAuctions, id, { after });
-    const [first, phases] = await Promise.all([
-      this.queries.find(liveAuctions, findFirstSold(sellerId)),
-      countedBy(auctionPhases, (phase) => this.queries.count(liveAuctions, { sellerId, phase })),
+    const [{ since, phases }, known] = await Promise.all([
+      recordOf(this.queries, sellerId),
+      this.queries.get(sellerNames, sellerId, { after }),
     ]);
-    return { sellerId, since: first.items[0]?.opensAt ?? opensAt, phases };
+    const shop = known?.agreed ? { name: known.name, slug: known.slug } : null;
+    return { sellerId, shop, since: since ?? opensAt, phases };
+  }
+
+  @GetQuery(auctionRoutes.ofSeller(':id'), {
+    operationId: 'listSellerAuctions',
+    policy: 'everybody',
+    answer: sellerAuctions,
+  })
+  async ofSeller(
+    @Param('id', idParam) sellerId: string,
+    @Query({ schema: afterQuery }) { after }: AfterQuery,
+  ): Promise<SellerAuctions> {
+    const [record, open, scheduled] = await Promise.all([
+      recordOf(this.queries, sellerId),
+      this.queries.find(liveAuctions, findOfSeller(sellerId, 'open'), { after }),
+      this.queries.find(liveAuctions, findOfSeller(sellerId, 'scheduled'), { after }),
+    ]);
+    return { ...record, items: [...open.items, ...scheduled.items] };
   }
 
   @GetQuery(auctionRoutes.history(':id', ':page'), {
@@ -119,6 +137,15 @@ export class AuctionsController {
     if (moves.length === 0) await this.queries.need(auctionPage, auctionId); // an auction without such a page has no moves there yet
     return { id: `${auctionId}:${page}`, auctionId, page, moves };
   }
+}
+
+/** What a member has sold here, and since when. */
+async function recordOf(queries: ViewQueries, sellerId: string) {
+  const [first, phases] = await Promise.all([
+    queries.find(liveAuctions, findFirstSold(sellerId)),
+    countedBy(auctionPhases, (phase) => queries.count(liveAuctions, { sellerId, phase })),
+  ]);
+  return { since: first.items[0]?.opensAt ?? null, phases };
 }
 
 /** How many there are of each. */

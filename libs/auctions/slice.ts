@@ -20,6 +20,7 @@ import { endingSoon } from './views/ending-soon.view.ts';
 import { liveAuctions } from './views/live-auctions.view.ts';
 import { myBids } from './views/my-bids.view.ts';
 import { myWatches } from './views/my-watches.view.ts';
+import { sellerNames } from './views/seller-names.view.ts';
 import { retractionDesk } from './views/retraction-desk.view.ts';
 
 export const auctionsSlice: Slice = {
@@ -37,6 +38,7 @@ export const auctionsSlice: Slice = {
     liveAuctions,
     myBids,
     myWatches,
+    sellerNames,
     auctionTerms,
     auctionAudit,
     retractionDesk,

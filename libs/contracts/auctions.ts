@@ -120,16 +120,6 @@ export const auctionHistory = z.object({
 });
 export type AuctionHistory = z.infer<typeof auctionHistory>;
 
-/** `GET auctionRoutes.seller(id)`: what the auction's seller has auctioned so far, this one with them. Names of members stay their own. */
-export const auctionSeller = z.object({
-  sellerId: id,
-  /** When their first auction here opened or will open. */
-  since: instant,
-  /** How many are in each phase. */
-  phases: z.record(auctionPhase, z.int()),
-});
-export type AuctionSeller = z.infer<typeof auctionSeller>;
-
 /** One auction that the member bid on: only its owner gets it. */
 export const myBid = z.object({
   id: z.string(),

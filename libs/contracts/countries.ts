@@ -5,10 +5,15 @@ export type Country = Readonly<{
   stateRequired: boolean;
   /** Nor without its postal code. */
   zipRequired: boolean;
+  /** Whoever lives there may become a seller. */
+  aliasSupported: boolean;
 }>;
 
+/** Where we know what the law asks of a marketplace about its sellers: the EU's DAC7, the OECD's rules after it, the INFORM Consumers Act. */
+const selling: readonly string[] = ['US', 'GB', 'CA', 'AU', 'NL', 'IT', 'DE', 'FR'];
+
 const country = <C extends string>(isoCode: C, stateRequired: boolean, zipRequired: boolean) =>
-  ({ isoCode, stateRequired, zipRequired }) as const;
+  ({ isoCode, stateRequired, zipRequired, aliasSupported: selling.includes(isoCode) }) as const;
 
 /**
  * All of them: those of the locales, and Japan, whose money we count. What is required is what Google's address metadata says
@@ -33,3 +38,9 @@ export const countries = [
 export type CountryCode = (typeof countries)[number]['isoCode'];
 
 export const countryCodes = countries.map(({ isoCode }) => isoCode) as [CountryCode, ...CountryCode[]];
+
+/** Those from which somebody may sell. */
+export const sellingCountries = countryCodes.filter((code) => selling.includes(code)) as [
+  CountryCode,
+  ...CountryCode[],
+];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from './accounts.ts';
+import { instant } from './values.ts';
 
 /** A fact that a reaction could not take, or that waits behind one of its stream. */
 export const parkedFact = z.object({
@@ -45,14 +46,18 @@ export type Holdings = z.infer<typeof holdings>;
 
 /**
  * The receipt: nothing of theirs can be read any more. `destroyed`: what was there before and is not any more; what another one
- * destroyed is not counted again. Null: the mailbox was never proved, so there was no account.
+ * destroyed is not counted again. Null: the mailbox was never proved, so there was no account. `keptUntil`: the law keeps who they were as a seller, sealed apart; null: nothing is kept.
  */
-export const erasure = z.object({ memberId: z.nullable(z.string()), destroyed: holdings });
+export const erasure = z.object({
+  memberId: z.nullable(z.string()),
+  destroyed: holdings,
+  keptUntil: z.nullable(instant),
+});
 export type Erasure = z.infer<typeof erasure>;
 
 /**
  * `POST careRoutes.erasurePreview`: what an erasure would destroy, without a word of it. `mayBe` false: they run the house, and no longer
- * have to before. `bound`: in which streams they are bound.
+ * have to before. `bound`: in which streams they are bound. `keptUntil`: as in the receipt.
  */
 export const erasurePreview = z.object({
   memberId: z.string(),
@@ -60,5 +65,6 @@ export const erasurePreview = z.object({
   mayBe: z.boolean(),
   holds: holdings,
   bound: z.array(z.string()),
+  keptUntil: z.nullable(instant),
 });
 export type ErasurePreview = z.infer<typeof erasurePreview>;

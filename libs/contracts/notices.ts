@@ -18,11 +18,18 @@ const want = {
   page: (id: string) => `/auctions/${id}`,
 } as const;
 
+/** Whether they may sell now; it is about themselves. */
+const selling = {
+  kinds: ['seller-agreed', 'seller-declined'],
+  urgent: [],
+  page: () => '/account/selling',
+} as const;
+
 /**
  * What members are told of: the kinds of notice by what they are about, and the page of that without its locale. A slice that
  * tells of something new adds a line. Without zod: the browser loads this file with the page.
  */
-const told = { auction, want };
+const told = { auction, want, selling };
 
 /** What a notice may be about. */
 export type Topic = keyof typeof told;

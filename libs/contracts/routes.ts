@@ -14,6 +14,8 @@ export const auctionRoutes = {
   history: (id: string, page: number | string) => `${v1}/auctions/${id}/history/${page}`,
   /** What its seller has auctioned so far. */
   seller: (id: string) => `${v1}/auctions/${id}/seller`,
+  /** Those of one seller that are not over, and how many there were. */
+  ofSeller: (sellerId: string) => `${v1}/sellers/${sellerId}/auctions`,
   /** How the signed-in member stands in it. */
   mine: (id: string) => `${v1}/auctions/${id}/mine`,
   /** Takes bids back. */

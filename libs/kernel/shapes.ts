@@ -18,6 +18,8 @@ export type Shape<E = unknown, R = unknown> = Readonly<{
   people?: readonly string[];
   /** Fields that nobody is shown unasked, operators neither, wherever a field of that name stands: hidden maxima, reserves. */
   secret?: readonly string[];
+  /** Those of them that are sealed under a key of their own, which may outlive the person's: their person may have them in clear. */
+  ownKey?: readonly string[];
   [stored]?: E;
   [readable]?: R;
 }>;
@@ -45,6 +47,10 @@ export const pick = <S extends object, T extends keyof S>(shapes: S, ...types: r
 
 /** A personal value as it lies in the log, under the key of that person. */
 export type Encrypted = Readonly<{ person: string; box: string }>;
+
+/** Is it such a value? */
+export const isEncrypted = (value: unknown): value is Encrypted =>
+  typeof value === 'object' && value !== null && 'person' in value && 'box' in value;
 
 /** What folds see of a personal value: the words themselves, or `erased` once the person's key is destroyed. */
 export type Decrypted = string;

@@ -3,11 +3,12 @@ import type { SealTarget } from '#contracts/ops-acts.ts';
 import type { Decider } from '#kernel/decider.ts';
 import type { AnyMessage } from '#kernel/fact.ts';
 import { NotFound } from '#kernel/refused.ts';
-import { type AnyShapes, upcast } from '#kernel/shapes.ts';
+import { type AnyShapes, erased, isEncrypted, upcast } from '#kernel/shapes.ts';
 import { History } from '#platform/archive/history.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import { categoryOf } from '#platform/event-store/fact-filter.ts';
 import { type Seals, Slices } from '#platform/slice.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
 
 /** A hidden value, found. Whoever holds it has not shown it yet. */
@@ -24,6 +25,7 @@ export class SealedValues {
     { all }: Slices,
     private readonly history: History,
     private readonly streams: Streams,
+    private readonly keys: PersonKeys,
   ) {
     const found = all.flatMap(({ seals: own = {}, deciders }) =>
       Object.entries(own).map(([category, seals]): [string, Sealed] => {
@@ -43,7 +45,7 @@ export class SealedValues {
     ]);
     if (!fact || !first || fact.revision !== revision) throw new NotFound();
     const isSecret = shapes[fact.type]?.secret?.includes(field) === true && seals.fields.includes(field);
-    const value = isSecret ? dataOf(shapes, fact)[field] : undefined;
+    const value = isSecret ? await this.opened(dataOf(shapes, fact)[field]) : undefined;
     if (value === undefined || value === null) throw new NotFound();
     return { factId: fact.id, ownerId: ownerOf(shapes, fact) ?? ownerOf(shapes, first), value };
   }
@@ -52,6 +54,13 @@ export class SealedValues {
   async isOver(stream: string): Promise<boolean> {
     const { seals, decider } = this.of(stream);
     return this.streams.readState(decider, stream, ({ state }) => seals.isOver(state as never), { fresh: true });
+  }
+
+  /** What lies under a key of its own is read with it: gone, where that was destroyed. */
+  private async opened(value: unknown): Promise<unknown> {
+    if (!isEncrypted(value)) return value;
+    const words = await this.keys.decrypt(value);
+    return words === erased ? undefined : words;
   }
 
   private of(stream: string): Sealed {

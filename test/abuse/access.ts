@@ -1,3 +1,4 @@
+import { termsOfToday } from '#contracts/sellers.ts';
 import { cast, type Role } from '../support/cast.ts';
 
 /** `in`: the route did its work or said why not; else who is asked to sign in, to prove the mailbox, or sent away. */
@@ -43,6 +44,11 @@ const anybody = '00000000-0000-4000-8000-000000000000';
 const v1 = '/web-api/v1';
 const want = ({ lot }: Scene) => ({ templateId: lot.templateId, size: '9' });
 const address = () => ({ country: 'FR', name: 'Ann', line1: '1 rue de la Paix', zip: '75002', city: 'Paris' });
+const application = () => ({
+  sellerName: 'Kicks of Ann',
+  terms: termsOfToday,
+  particulars: { ...address(), kind: 'person', name: 'Ann', born: '1990-05-01', taxId: '' },
+});
 const own = (at: Scene) => ({ ...want(at), condition: 'used' });
 const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
 
@@ -234,6 +240,14 @@ export const access: Readonly<Record<string, Row>> = {
   },
   [`GET ${v1}/users/me/opened-seals`]: { who: members },
 
+  [`GET ${v1}/users/me/selling`]: { who: members },
+  [`POST ${v1}/users/me/selling`]: { who: verified, body: application },
+  [`GET ${v1}/sellers/:slug`]: { who: nobody }, // nobody has that name: `test/sellers.spec.ts`
+  [`GET ${v1}/sellers/:id/auctions`]: { who: everybody },
+  [`GET ${v1}/operator/sellers`]: { who: operators },
+  [`POST ${v1}/operator/sellers/:id/answer`]: { who: operatorsElsewhere, body: () => ({ agreed: true }) },
+  [`POST ${v1}/sellers/:id/particulars/destroy`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+
   [`GET ${v1}/users/me/wants`]: { who: members },
   [`GET ${v1}/users/me/wants/:id`]: { who: members },
   [`POST ${v1}/users/me/wants`]: { who: members, body: want },
@@ -259,6 +273,7 @@ export const filledUrl = (url: string, { auctionId, lot }: Scene): string =>
     .replace(':operator', nobodysId)
     .replace(':id', auctionId)
     .replace('/products/:slug', '/products/a-shoe')
+    .replace('/sellers/:slug', '/sellers/nobody')
     .replace('/brands/:slug', '/brands/tidewright')
     .replace(':page', '1')
     .replace(':angle', 'side')

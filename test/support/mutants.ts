@@ -1,5 +1,6 @@
 import { accountMutants } from './account-mutant-names.ts';
 import { opsMutants } from './ops-mutant-names.ts';
+import { sellerMutants } from './seller-mutant-names.ts';
 
 /**
  * Every mutant of the house: a guard that is taken away on purpose, and the specs that must then fail. What each takes away
@@ -73,6 +74,7 @@ export const mutants = {
   'trials-for-ever': ['test/trials.spec.ts'],
 
   ...accountMutants,
+  ...sellerMutants,
 
   // mail
   'open-outbox': ['test/outbox.spec.ts'],

@@ -30,6 +30,7 @@ const rooms = [
   'jobs',
   'job',
   'tokens',
+  'sellers',
 ];
 
 export const opsPages: readonly PageRoute[] = ['/ops', ...rooms.map((room) => `/ops/${room}`)].map(page);

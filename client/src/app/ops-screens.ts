@@ -17,5 +17,6 @@ export const opsScreens: Readonly<Record<string, PageRoute['lazy']>> = {
   'ops-log': () => import('../routes/ops-log.tsx'),
   'ops-jobs': () => import('../routes/ops-jobs.tsx'),
   'ops-job': () => import('../routes/ops-job.tsx'),
+  'ops-sellers': () => import('../routes/ops-sellers.tsx'),
   'ops-tokens': () => import('../routes/ops-tokens.tsx'),
 };

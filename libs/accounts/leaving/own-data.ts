@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { second } from '#kernel/instant.ts';
-import { type AnyShapes, type Encrypted, upcast } from '#kernel/shapes.ts';
+import { type AnyShapes, isEncrypted, upcast } from '#kernel/shapes.ts';
 import { History } from '#platform/archive/history.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
@@ -115,11 +115,12 @@ export class OwnData {
   ): Promise<object> {
     const shape = this.shapes[type];
     if (!shape) return {};
-    const { secret = [] } = shape;
+    const { secret = [], ownKey = [] } = shape;
     const fields = Object.entries(upcast(this.shapes, type, meta.v, data) as object).map(
       async ([name, value]: [string, unknown]) => {
         if (isEncrypted(value) && value.person === memberId && !secret.includes(name))
           return [[name, await this.keys.decrypt(value)]];
+        if (isEncrypted(value) && isOwn && ownKey.includes(name)) return [[name, await this.keys.decrypt(value)]];
         return [[name, withoutSealed(value, isOwn ? [] : secret)]];
       },
     );
@@ -128,9 +129,6 @@ export class OwnData {
     ) as object;
   }
 }
-
-const isEncrypted = (value: unknown): value is Encrypted =>
-  typeof value === 'object' && value !== null && 'person' in value && 'box' in value;
 
 /** Without what is sealed, and without fields of these names, wherever they stand. */
 function withoutSealed(value: unknown, names: readonly string[]): unknown {

@@ -10,7 +10,7 @@ export type LiveAuction = AuctionCard & Readonly<{ templateId: string; category:
 /** The lists of auctions: home, `/auctions`, a product's, and my bids. */
 export const liveAuctions = viewOf<LiveAuction>()({
   name: 'live-auctions',
-  version: 5,
+  version: 6,
   facts: publicShapes,
   ...lots,
   streamsOf: publicStreams,
@@ -21,7 +21,7 @@ export const liveAuctions = viewOf<LiveAuction>()({
     ['templateId', 'phase', 'closesAt'],
     ['category', 'phase', 'closesAt'],
     ['sellerId', 'opensAt'],
-    ['sellerId', 'phase'],
+    ['sellerId', 'phase', 'closesAt'],
   ],
   key: ({ data }) => [data.auctionId],
   start: {
@@ -64,6 +64,13 @@ export function findAuctions({ phase = 'open', sort = 'ending', ...asked }: Auct
 export const findSelling = (sellerId: string, cursor: string | undefined): Find<LiveAuction> => ({
   where: { sellerId },
   sort: [['opensAt', 'desc']],
+  cursor,
+});
+
+/** Of those of a seller in one phase: the next to end first, of those over the last. */
+export const findOfSeller = (sellerId: string, phase: LiveAuction['phase'], cursor?: string): Find<LiveAuction> => ({
+  where: { sellerId, phase },
+  sort: [['closesAt', phase === 'closed' ? 'desc' : 'asc']],
   cursor,
 });
 

@@ -1,7 +1,7 @@
 import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import { msOf } from '#kernel/instant.ts';
 import type { Position } from '#kernel/position.ts';
-import { type AnyShapes, type Encrypted, type Shape, upcast } from '#kernel/shapes.ts';
+import { type AnyShapes, isEncrypted, type Shape, upcast } from '#kernel/shapes.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 
@@ -74,6 +74,3 @@ async function opened(data: unknown, personal: readonly string[], keys: Pick<Per
   }
   return content;
 }
-
-const isEncrypted = (value: unknown): value is Encrypted =>
-  typeof value === 'object' && value !== null && 'person' in value && 'box' in value;

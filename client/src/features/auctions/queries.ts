@@ -54,7 +54,8 @@ export const similarQuery = (api: ApiClient, category: AuctionCard['product']['c
 export const sellerQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: auctionKeys.seller(id),
-    queryFn: () => api.get(auctionRoutes.seller(id), () => schemas().then((c) => c.auctionSeller)),
+    queryFn: () =>
+      api.get(auctionRoutes.seller(id), () => import('#contracts/seller-auctions.ts').then((c) => c.auctionSeller)),
     staleTime: 60_000,
   });
 

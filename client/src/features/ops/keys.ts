@@ -22,5 +22,6 @@ export const opsKeys = {
   jobs: [ops, 'jobs'],
   job: (id: string) => [ops, 'jobs', id],
   tokens: [ops, 'tokens'],
+  sellers: [ops, 'sellers'],
   acts: [ops, 'acts'],
 } as const;

@@ -22,6 +22,7 @@ export const places = {
   jobs: '/ops/jobs',
   job: (id: string) => asking('/ops/job', { id }),
   tokens: '/ops/tokens',
+  sellers: '/ops/sellers',
 } as const;
 
 /** The rooms, in the order of the tabs: their page and the key that leads there after `g`. */
@@ -37,6 +38,7 @@ export const rooms = [
   { room: 'disk', to: places.disk, key: 'd' },
   { room: 'jobs', to: places.jobs, key: 'j' },
   { room: 'tokens', to: places.tokens, key: 'k' },
+  { room: 'sellers', to: places.sellers, key: 's' },
 ] as const;
 
 /** One of the rooms. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { actRoutes, jobRoutes, opsRoutes, topicRoutes } from '#contracts/ops-routes.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
+import { sellerRoutes } from '#contracts/seller-routes.ts';
+import { type ApiClient, behind } from '../../lib/api-client.ts';
 import { opsKeys } from './keys.ts';
 
 const schemas = () => import('#contracts/ops.ts');
@@ -166,6 +167,13 @@ export const jobQuery = (api: ApiClient, id: string) =>
     queryFn: () => api.get(jobRoutes.of(id), () => jobSchemas().then((c) => c.jobWithResult)),
     refetchInterval: ({ state }) => (state.data && isOver(state.data.state) ? false : whileItRuns),
   });
+
+/** Who wants to sell and waits for an answer; `after` is of an answer that it must have. */
+export const sellersQuery = (api: ApiClient, after?: string) => ({
+  queryKey: opsKeys.sellers,
+  queryFn: () =>
+    api.get(sellerRoutes.desk + behind(after), () => import('#contracts/sellers.ts').then((c) => c.sellerDesk)),
+});
 
 /** Analysts' tokens that open something now. */
 export const tokensQuery = (api: ApiClient) =>

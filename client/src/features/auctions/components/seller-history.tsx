@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AuctionSeller } from '#contracts/auctions.ts';
+import type { AuctionSeller } from '#contracts/seller-auctions.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';

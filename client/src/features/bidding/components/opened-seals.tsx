@@ -19,7 +19,7 @@ export function OpenedSeals() {
         {data.items.map(({ about, field, reason, operatorId, at }) => (
           <li key={`${about} ${field} ${at}`}>
             {t(`looked.${field}`, { defaultValue: field, at: moment(at), operator: operatorId.slice(0, 8), reason })}{' '}
-            <Link to={`/auctions/${about}`}>{t('looked.auction')}</Link>
+            {field === 'particulars' ? null : <Link to={`/auctions/${about}`}>{t('looked.auction')}</Link>}
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ import { actsQuery } from '../queries.ts';
 import { Confirm } from './confirm.tsx';
 
 /** What slices let operators open: the server decides, too. */
-const openable: readonly string[] = ['maximum', 'reserve'];
+const openable: readonly string[] = ['maximum', 'reserve', 'particulars'];
 
 /** One way to each value of a fact that is hidden and may be opened. */
 export function OpenSeals({ fact: { stream, revision, data } }: { fact: OpsFact }) {
