@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FactsFoundBody, OpsViews } from '#contracts/ops.ts';
 import type { Job } from '#contracts/ops-jobs.ts';
-import { jobRoutes, opsRoutes } from '#contracts/ops-routes.ts';
+import { jobRoutes } from '#contracts/ops-routes.ts';
 import { idempotencyKey } from '#contracts/routes.ts';
 import { flag, median, quantile, report, say, whole } from '../figures.ts';
 import { fillLog } from '../filled-log.ts';
@@ -15,6 +14,7 @@ import { startHttpLoad } from '../load/child.ts';
 import { buildServers } from '../market/built.ts';
 import { startServer } from '../market/server.ts';
 import { setStage } from '../market/stage.ts';
+import { putReactionsAtEnd, untilThrough } from '../market/through.ts';
 
 const goal = 1.5;
 const isLong = process.argv.includes('--long');
@@ -29,6 +29,7 @@ if (kept !== undefined) cpSync(kept, dataDir, { recursive: true });
 else fillLog(join(dataDir, 'facts.db'), flag('facts', isLong ? 1_000_000 : 100_000));
 
 const { market } = await buildServers();
+if (kept === undefined) await putReactionsAtEnd(market, dataDir);
 const server = await startServer(market, { DATA_DIR: dataDir });
 const headers = { authorization: `Bearer ${server.operator}`, 'content-type': 'application/json' };
 
@@ -42,16 +43,7 @@ async function ask<T>(path: string, body?: object): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Views and index have the whole log: nothing but the job reads it. */
-async function isQuiet(): Promise<boolean> {
-  const [{ items }, { index }] = await Promise.all([
-    ask<OpsViews>(opsRoutes.views),
-    ask<FactsFoundBody>(`${opsRoutes.facts}?limit=1`),
-  ]);
-  return index.share === 1 && items.every(({ state }) => state === 'live');
-}
-
-while (!(await isQuiet())) await pause(500);
+await untilThrough(server);
 say('views and index have the log');
 const load = startHttpLoad();
 const { auctions, tokens } = await setStage(server, { members: connections, auctions: 8 });
