@@ -52,7 +52,9 @@ const assets = {
   mount: () => {},
   frame: () =>
     Promise.resolve('<html lang="%language%" data-theme="%theme%" data-now="%now%"><!--head--><!--body--></html>'),
-  links: (modules: readonly string[]) => modules.map((name) => `<link rel="modulepreload" href="/${name}">`).join(''),
+  links: (modules: readonly string[]) => ({
+    tags: modules.map((name) => `<link rel="modulepreload" href="/${name}">`).join(''),
+  }),
 };
 
 const clock = new DrivenClock();

@@ -21,7 +21,8 @@ const viteAssets = (vite: ViteDevServer): Assets => ({
   links: (modules) => {
     const graph = vite.environments.ssr.moduleGraph;
     const roots = ['client/src/app/app.tsx', ...modules].map((id) => graph.getModuleById(resolve(id)));
-    return [...stylesOf(roots)].map((url) => `<link rel="stylesheet" href="${url}?direct" data-vite-dev>`).join('');
+    const sheets = [...stylesOf(roots)].map((url) => `<link rel="stylesheet" href="${url}?direct" data-vite-dev>`);
+    return { tags: sheets.join('') };
   },
 });
 

@@ -209,6 +209,31 @@ test('what one sees is asked for before scripts: the first pictures of a list at
   }
 });
 
+test('styles are in the page, by its policy: it asks for no sheet that it has, and for that of a page it leads to', async ({
+  page,
+}) => {
+  const sheets: string[] = [];
+  page.on(
+    'request',
+    (request) => void (request.url().endsWith('.css') && sheets.push(new URL(request.url()).pathname)),
+  );
+  const html = await (await page.request.get('/help')).text();
+  const own = Array.from(
+    html.matchAll(/<link rel="stylesheet"[^>]* disabled>/g),
+    ([tag]) => /href="([^"]+)"/.exec(tag)![1]!,
+  );
+  expect(own).not.toEqual([]);
+  await page.goto('/help');
+  const margin = () => page.evaluate(() => getComputedStyle(document.body).marginTop);
+  expect(await margin()).toBe('0px');
+  await page.waitForLoadState('networkidle');
+  expect(sheets.filter((sheet) => own.includes(sheet))).toEqual([]);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Ending soon' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Auctions' }).waitFor();
+  const brought = await page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href ?? []));
+  expect(brought.filter((href) => href.includes('/assets/lists-'))).toHaveLength(1);
+});
+
 test('all words can be had in two files a language, kept for 3 hours', async ({ page }) => {
   for (const [language, word] of [
     ['en', 'Auctions'],

@@ -10,7 +10,7 @@ import { leastPacked } from './compression.ts';
 
 const text = 'Enchères, à la loupe. '.repeat(4000);
 const frame = '<html data-now="%now%"><head><!--head--></head><body><!--body--></body></html>';
-const assets = { mount: () => {}, frame: async () => frame, links: () => '' };
+const assets = { mount: () => {}, frame: async () => frame, links: () => ({ tags: '' }) };
 const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
 
 describe('what leaves the house', () => {

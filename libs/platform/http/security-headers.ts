@@ -32,24 +32,27 @@ export const answerHeaders = ({ isSecure }: Pick<Config, 'isSecure'>): Headers =
   ...(isSecure && onlyHttps),
 });
 
+/** What its policy lets run and show: scripts by a nonce, styles in the page by their hash. */
+type PageParts = Readonly<{ nonce: string; styles: string | undefined; caller: Pick<Caller, 'kind'> }>;
+
 /**
- * What a page carries: only scripts with this nonce (and what they load) run, nothing is inline, nothing comes from or goes
+ * What a page carries: only scripts with this nonce (and what they load) run, no style is inline but the build's own, nothing comes from or goes
  * to another host, and text never turns into markup by script (Trusted Types). What was made for somebody's session, nobody keeps.
  */
 export function setPageHeaders(
   reply: FastifyReply,
   config: Pick<Config, 'publicUrl'>,
-  { nonce, caller }: Readonly<{ nonce: string; caller: Pick<Caller, 'kind'> }>,
+  { nonce, styles, caller }: PageParts,
 ): void {
   const kept = caller.kind === 'anonymous' ? keptBy.visitor : keptBy.session;
-  reply.headers({ ...onPages, 'cache-control': kept, 'content-security-policy': pagePolicy(config, nonce) });
+  reply.headers({ ...onPages, 'cache-control': kept, 'content-security-policy': pagePolicy(config, nonce, styles) });
 }
 
-const pagePolicy = ({ publicUrl }: Pick<Config, 'publicUrl'>, nonce: string) =>
+const pagePolicy = ({ publicUrl }: Pick<Config, 'publicUrl'>, nonce: string, styles: string | undefined) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    styles ? `style-src 'self' '${styles}'` : "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",

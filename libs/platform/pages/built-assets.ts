@@ -1,16 +1,20 @@
 import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Manifest } from 'vite';
-import type { Assets } from './assets.ts';
+import type { Assets, InlineStyles, Links } from './assets.ts';
 import { open } from '#platform/http/route-config.ts';
 
 /** What `vite build` wrote. */
 export async function builtAssets(folder: string): Promise<Assets> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const frame = laterScripts(await readFile(join(folder, 'client/index.html'), 'utf8'));
-  const known = new Map<string, string>();
+  const index = laterScripts(await readFile(join(folder, 'client/index.html'), 'utf8'));
+  const frame = index.replaceAll(sheet, (_, file: string) => linkTo(file));
+  const framed = Array.from(index.matchAll(sheet), ([, file]) => file!);
+  const sheets = await sheetsOf(folder, manifest);
+  const known = new Map<string, Links>();
   return {
     mount: async (app) => {
       const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
@@ -19,7 +23,7 @@ export async function builtAssets(folder: string): Promise<Assets> {
     frame: () => Promise.resolve(frame),
     links: (modules) => {
       const key = modules.join(' ');
-      const links = known.get(key) ?? linksOf(manifest, frame, modules);
+      const links = known.get(key) ?? linksOf({ manifest, frame, framed, sheets }, modules);
       known.set(key, links); // bounded by the number of routes
       return links;
     },
@@ -40,13 +44,35 @@ const serveFiles = (root: string) => async (fastify: FastifyInstance) => {
   });
 };
 
-function linksOf(manifest: Manifest, frame: string, modules: readonly string[]) {
-  const files = new Set(modules.flatMap((module) => filesOf(manifest, module)));
-  return [...files]
-    .filter((file) => !frame.includes(file))
-    .map(linkTo)
-    .join('');
+type Built = Readonly<{
+  manifest: Manifest;
+  frame: string;
+  framed: readonly string[];
+  sheets: ReadonlyMap<string, string>;
+}>;
+
+const sheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g;
+
+/** Every style sheet's text, by its file. */
+async function sheetsOf(folder: string, manifest: Manifest): Promise<ReadonlyMap<string, string>> {
+  const files = new Set(Object.values(manifest).flatMap(({ css }) => css ?? []));
+  return new Map(
+    await Promise.all([...files].map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const)),
+  );
 }
+
+function linksOf({ manifest, frame, framed, sheets }: Built, modules: readonly string[]): Links {
+  const files = [...new Set(modules.flatMap((module) => filesOf(manifest, module)))].filter(
+    (file) => !frame.includes(file),
+  );
+  const styles = [...files.filter((file) => file.endsWith('.css')), ...framed].map((file) => sheets.get(file)!);
+  return { tags: files.map(linkTo).join(''), styles: inline(styles.join('\n')) };
+}
+
+const inline = (css: string): InlineStyles => ({
+  element: Buffer.from(`<style>${css}</style>`),
+  hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+});
 
 /** A source file's script and styles, with those of all that it imports. */
 function filesOf(manifest: Manifest, module: string): string[] {
@@ -56,9 +82,10 @@ function filesOf(manifest: Manifest, module: string): string[] {
   return [built.file, ...(built.css ?? []), ...imported];
 }
 
+/** A style sheet is in the page already: its link, which browsers do not follow, tells the scripts so. */
 const linkTo = (file: string) =>
   file.endsWith('.css')
-    ? `<link rel="stylesheet" href="/${file}">`
+    ? `<link rel="stylesheet" href="/${file}" disabled>`
     : laterScripts(`<link rel="modulepreload" href="/${file}">`);
 
 /** On a slow line what is seen comes first: a page is readable, and its picture there, before its scripts are. */

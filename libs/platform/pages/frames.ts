@@ -3,12 +3,13 @@ import type { Page } from '#contracts/pages.ts';
 /** What differs from page to page, and from one time that it is shown to the next: `now` is server time in milliseconds. */
 export type Fillings = Pick<Page, 'language' | 'theme' | 'head'> &
   Readonly<{ links: string; nonce: string; now: string }>;
-/** What comes before the page's body, and what after. */
-export type FrameParts = readonly [before: string, after: string];
+/** What comes before the page's styles, from there to its body, and what after. */
+export type FrameParts = readonly [before: string, between: string, after: string];
 
 type Fill = (page: Fillings) => FrameParts;
 
 const places = /(%language%|%theme%|%nonce%|%now%|<!--head-->)/;
+const cuts = /(?<=<!--head-->)|<!--body-->/;
 const scripts = /<(script|link rel="modulepreload")(?![^>]*\bnonce=)/g;
 
 /** Cuts the frame of `client/index.html` at its places once, and fills it for every page. */
@@ -23,10 +24,10 @@ export class Frames {
 }
 
 function cut(frame: string): Fill {
-  const [before = [], after = []] = withNonces(frame)
-    .split('<!--body-->')
-    .map((half) => half.split(places));
-  return (page) => [filled(before, page), filled(after, page)];
+  const [before = [], between = [], after = []] = withNonces(frame)
+    .split(cuts)
+    .map((part) => part.split(places));
+  return (page) => [filled(before, page), filled(between, page), filled(after, page)];
 }
 
 const withNonces = (html: string) => html.replaceAll(scripts, '<$1 nonce="%nonce%"');

@@ -8,22 +8,30 @@ const open = { finishFlush: constants.Z_SYNC_FLUSH };
 /** No name, no time, no flags. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
+/** A last block, of nothing. */
+const end = deflateRawSync('');
+
 const copies = new WeakMap<Uint8Array, Promise<Uint8Array>>();
 
-/** A body's blocks: made once, by a thread, and kept for as long as the body itself. */
-function blocksOf(body: Uint8Array): Promise<Uint8Array> {
-  const known = copies.get(body) ?? deflated(body, { ...open, level: 7 });
-  copies.set(body, known);
+/** The blocks of bytes that many are shown: made once, by a thread, and kept for as long as the bytes themselves. */
+function blocksOf(bytes: Uint8Array): Promise<Uint8Array> {
+  const known = copies.get(bytes) ?? deflated(bytes, { ...open, level: 7 });
+  copies.set(bytes, known);
   return known;
 }
 
-/** One gzip file of a page that many are shown, whose frame is each visitor's own: of these bytes only the frame is compressed anew. */
-export async function packed(before: string, body: Uint8Array, after: string): Promise<Buffer> {
-  const [first, last] = [Buffer.from(before), Buffer.from(after)];
+/** One gzip file of a page that many are shown: only its texts, which are each visitor's own, are compressed anew. */
+export async function packed(pieces: readonly (string | Uint8Array)[]): Promise<Buffer> {
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE([body, last].reduce<number>((sum, bytes) => crc32(bytes, sum), crc32(first)));
-  trailer.writeUInt32LE(first.length + body.length + last.length, 4);
-  return Buffer.concat([header, deflateRawSync(first, open), await blocksOf(body), deflateRawSync(last), trailer]);
+  trailer.writeUInt32LE(pieces.reduce((sum, piece) => crc32(piece, sum), 0));
+  trailer.writeUInt32LE(
+    pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0),
+    4,
+  );
+  const blocks = pieces.map((piece) =>
+    typeof piece === 'string' ? Promise.resolve(deflateRawSync(piece, open)) : blocksOf(piece),
+  );
+  return Buffer.concat([header, ...(await Promise.all(blocks)), end, trailer]);
 }
 
 /** Whether a browser takes gzip, by its `Accept-Encoding`. */

@@ -63,8 +63,9 @@ const assets = {
     Promise.resolve(
       '<html lang="%language%" data-theme="%theme%" data-now="%now%"><!--head--><!--body--><script src="/b.js">',
     ),
-  links: (modules: readonly string[]) =>
-    modules.map((name) => `<link rel="modulepreload" href="/${name}.js">`).join(''),
+  links: (modules: readonly string[]) => ({
+    tags: modules.map((name) => `<link rel="modulepreload" href="/${name}.js">`).join(''),
+  }),
 };
 
 const pageWith = (body: string, over: Partial<Page> = {}): Page => ({

@@ -11,8 +11,10 @@ const frame = `<html lang="%language%" data-theme="%theme%" data-now="%now%"><he
 const assets = {
   mount: () => {},
   frame: () => Promise.resolve(frame),
-  links: (modules: readonly string[]) =>
-    modules.map((name) => `<link rel="modulepreload" href="/${name}.js">`).join(''),
+  links: (modules: readonly string[]) => ({
+    tags: modules.map((name) => `<link rel="modulepreload" href="/${name}.js">`).join(''),
+    styles: { element: Buffer.from('<style>p{color:red}</style>'), hash: 'sha256-of-it' },
+  }),
 };
 
 const hello: Page = {
@@ -51,9 +53,10 @@ describe('a page', () => {
     const nonce = /'nonce-([^']+)'/.exec(policy)![1];
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text)
-      .toBe(`<html lang="fr" data-theme="dark" data-now="${msOf(clock.now())}"><head><link rel="modulepreload" nonce="${nonce}" href="/a.js"><title>Bonjour</title><link rel="modulepreload" nonce="${nonce}" href="/home.js"></head>
+      .toBe(`<html lang="fr" data-theme="dark" data-now="${msOf(clock.now())}"><head><link rel="modulepreload" nonce="${nonce}" href="/a.js"><title>Bonjour</title><link rel="modulepreload" nonce="${nonce}" href="/home.js"><style>p{color:red}</style></head>
 <body><p>$& bonjour</p><script nonce="${nonce}" type="module" src="/b.js"></script></body></html>`);
     expect(policy).toContain("connect-src 'self' wss://plinth.example");
+    expect(policy).toContain("style-src 'self' 'sha256-of-it';");
     expect(policy).not.toContain('unsafe');
     const again = await ask('GET', '/fr-fr');
     expect(again.headers['content-security-policy']).not.toBe(policy);

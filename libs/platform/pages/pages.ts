@@ -12,7 +12,7 @@ import { Config } from '#platform/config/config.ts';
 import { msOf } from '#kernel/instant.ts';
 import type { Assets } from './assets.ts';
 import { Cohorts } from './cohorts.ts';
-import { Frames, type FrameParts } from './frames.ts';
+import { Frames } from './frames.ts';
 import { notFound, someSeconds } from '#platform/http/problem.ts';
 import { open } from '#platform/http/route-config.ts';
 import { setPageHeaders } from '#platform/http/security-headers.ts';
@@ -48,12 +48,19 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, lo
     const page = await pages.of(request, reply);
     if (page instanceof Response) return goElsewhere(reply, page);
     const nonce = randomBytes(16).toString('base64');
-    if (!assets.isDev) setPageHeaders(reply, config, { nonce, caller: request.caller ?? anonymous });
+    const { tags, styles } = assets.links(page.modules);
+    if (!assets.isDev)
+      setPageHeaders(reply, config, { nonce, styles: styles?.hash, caller: request.caller ?? anonymous });
     if (page.status === 503) reply.header('retry-after', String(someSeconds()));
     reply.code(page.status).type('text/html; charset=utf-8');
     const frame = frames.of(await assets.frame(request.url));
     const now = String(msOf(clock.now()));
-    return send(request, reply, frame({ ...page, links: assets.links(page.modules), nonce, now }), page.body);
+    const [before, between, after] = frame({ ...page, links: tags, nonce, now });
+    return send(request, reply, {
+      before: styles ? [before, styles.element, between] : [before + between],
+      page,
+      after,
+    });
   });
 }
 
@@ -73,6 +80,8 @@ function goElsewhere(reply: FastifyReply, { status, headers }: Response) {
   return reply.header('cache-control', 'no-store').redirect(safePath(to), status >= 300 && status < 400 ? status : 302);
 }
 
+type Pieces = Readonly<{ before: readonly (string | Uint8Array)[]; page: Pick<Page, 'body'>; after: string }>;
+
 /**
  * Bytes are those of a page that many are shown: they are compressed once. All else is compressed on its way out. A text goes as bytes
  * too: made of a thousand pieces, it would be put together once to be measured and again with the headers before it.
@@ -80,19 +89,21 @@ function goElsewhere(reply: FastifyReply, { status, headers }: Response) {
 async function send(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  [before, after]: FrameParts,
-  body: Page['body'],
+  { before, page: { body }, after }: Pieces,
 ): Promise<FastifyReply> {
-  if (typeof body === 'string') return reply.send(Buffer.from(before + body + after));
+  if (typeof body === 'string') return reply.send(bytesOf([...before, body, after]));
   if (!(body instanceof Uint8Array)) return reply.send(Readable.from(parts(before, body, after)));
   reply.header('vary', 'accept-encoding');
-  if (!takesGzip(headers['accept-encoding']))
-    return reply.send(Buffer.concat([Buffer.from(before), body, Buffer.from(after)]));
-  return reply.header('content-encoding', 'gzip').send(await packed(before, body, after));
+  const pieces = [...before, body, after];
+  if (!takesGzip(headers['accept-encoding'])) return reply.send(bytesOf(pieces));
+  return reply.header('content-encoding', 'gzip').send(await packed(pieces));
 }
 
-async function* parts(before: string, body: AsyncIterable<string | Uint8Array>, after: string) {
-  yield before;
+const bytesOf = (pieces: readonly (string | Uint8Array)[]) =>
+  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+
+async function* parts(before: Pieces['before'], body: AsyncIterable<string | Uint8Array>, after: string) {
+  yield* before;
   yield* body;
   yield after;
 }

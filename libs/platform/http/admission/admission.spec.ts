@@ -62,7 +62,7 @@ describe('before every route', () => {
     clock.advance(600_000); // nobody owes anything
     http = await tinyHttp(async (app) => {
       mountLocales(app.getHttpAdapter().getInstance(), () => ({ hello: 'hello' }));
-      const assets = { mount: () => {}, frame: () => Promise.resolve('<!--body-->'), links: () => '' };
+      const assets = { mount: () => {}, frame: () => Promise.resolve('<!--body-->'), links: () => ({ tags: '' }) };
       await mountPages(app, assets, () => Promise.reject(new Error('nobody comes so far')));
     });
     await http.app.listen(0, '127.0.0.1');
