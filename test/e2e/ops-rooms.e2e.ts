@@ -11,15 +11,19 @@ const [visit] = visits;
 
 const widths = [1280, 768];
 
-/** Sound in both themes, in a wide and a narrow window. */
+/** Sound in both themes, in a wide and a narrow window; a phone's is no wider than it. */
 async function expectSoundEverywhere(page: Page) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((wanted) => void (document.documentElement.dataset['theme'] = wanted), theme); // what a visitor chose
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       await expectSound(page);
     }
   }
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(375);
+  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 /** The fact of a first bid that moved the price, once the log's index has it. */

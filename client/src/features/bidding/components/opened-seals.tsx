@@ -13,7 +13,7 @@ export function OpenedSeals() {
   const { data } = useQuery(openedSealsQuery(useApiClient()));
   if (!data || data.items.length === 0) return null;
   return (
-    <section className={layout.section}>
+    <section className={layout.section} aria-label={t('looked')}>
       <h2>{t('looked')}</h2>
       <ul>
         {data.items.map(({ about, field, reason, operatorId, at }) => (

@@ -39,7 +39,7 @@ export function Reactions() {
   if (!data) return <Skeleton shape="block" />;
   return (
     <section className={css.section}>
-      <h2>{t('reactions')}</h2>
+      <h2 className={css.heading}>{t('reactions')}</h2>
       <Table caption={t('reactions')} isQuiet columns={columns} rows={data.items} keyOf={({ reaction }) => reaction} />
     </section>
   );
