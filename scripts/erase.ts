@@ -2,7 +2,7 @@
 import '../apps/need-node.mjs';
 import './exit-on-signals.mjs';
 import { parseArgs } from 'node:util';
-import type { Erasure } from '../libs/contracts/maintenance.ts';
+import type { Erasure, ErasureBody, ErasurePreview } from '../libs/contracts/maintenance.ts';
 import { careRoutes } from '../libs/contracts/routes.ts';
 import { operatorOf } from './ops/operator.ts';
 import { wordsOf, Wrong } from './replay/wrong.ts';
@@ -28,11 +28,24 @@ const dataDir = values.data ?? process.env.DATA_DIR ?? './data';
 
 type Problem = Readonly<{ code?: string; in?: readonly string[] }>;
 
-async function erase(url: string): Promise<number> {
+function ask(url: string, route: string, who: ErasureBody): Promise<Response> {
   const token = operatorOf({ data: dataDir }).token;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify(member === undefined ? { email } : { memberId: member });
-  const answer = await fetch(new URL(careRoutes.erasures, url), { method: 'POST', headers, body });
+  return fetch(new URL(route, url), { method: 'POST', headers, body: JSON.stringify(who) });
+}
+
+/** The member behind an address, said before anything is destroyed: an erasure that is cut may have freed the address, which tells nobody then. */
+async function whoAt(url: string, address: string): Promise<ErasureBody> {
+  const answer = await ask(url, careRoutes.erasurePreview, { email: address });
+  if (!answer.ok) return { email: address }; // registered at most: the erasure says so itself
+  const { memberId } = (await answer.json()) as ErasurePreview;
+  console.log(`That is ${memberId}. Should this be cut, ask again with --member ${memberId}`);
+  return { memberId };
+}
+
+async function erase(url: string): Promise<number> {
+  const who = member === undefined ? await whoAt(url, email!) : { memberId: member };
+  const answer = await ask(url, careRoutes.erasures, who);
   if (answer.ok) {
     const { memberId, destroyed } = (await answer.json()) as Erasure;
     console.log(
@@ -59,6 +72,8 @@ function wordsFor(status: number, { code, in: bound }: Problem): string {
   if (code === 'house-account') return 'this account runs the house.';
   if (status === 401)
     return 'that market does not know the operator of this data: name the right one with --url or --data.';
+  if (status === 404 && email !== undefined)
+    return 'nobody has that address, any more. An erasure that was cut goes on by itself; ask for its receipt with --member and the id that it said first.';
   if (status === 404 || code === 'no-such-member') return 'there is no such member.';
   return `the market answered ${status} ${code ?? ''}. Ask again.`;
 }

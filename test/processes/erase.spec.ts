@@ -7,8 +7,8 @@ import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';
 import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { someMembers } from '../crash/bidding.ts';
-import { built, freePort, Processes } from '../support/processes.ts';
-import { good, operatorOf, postAs } from '../support/remote.ts';
+import { built, freePort, Processes, said } from '../support/processes.ts';
+import { Browser, good, operatorOf, postAs, tokenTo } from '../support/remote.ts';
 
 const processes = new Processes();
 beforeAll(() => built(), 300_000);
@@ -43,4 +43,25 @@ it('npm run erase forgets a person, in the market that runs and in one that does
   for (const { id } of [ann!, bob!]) await expect(keys.encrypt(id, 'again')).rejects.toThrow(KeyDestroyed);
   expect(await keys.decrypt(await keys.encrypt(cat!.id, 'Cat'))).not.toBe(erased);
   await keys.close();
+});
+
+it('says whose address it is before it begins: killed at it, it is asked by that id what it has destroyed', async () => {
+  const [dataDir, at] = [processes.folder(), await freePort()];
+  const [email, password] = ['eve@example.org', 'correct horse battery'];
+  const market = await processes.start('market', { dataDir, at });
+  const eve = await Browser.at(market.url);
+  await good(eve.post(market.url + accountRoutes.register, { email, password, name: 'Eve', language: 'en' }));
+  await good(eve.post(market.url + accountRoutes.verify, { token: await tokenTo(market.url, email), password }));
+
+  const asked = ['scripts/erase.ts', '--url', market.url];
+  const cut = processes.begin([...asked, '--email', email], { DATA_DIR: dataDir });
+  const [, memberId] = /--member (\S+)/.exec(await said(cut, /--member \S+/))!;
+  market.kill('SIGKILL');
+  await Promise.all([market.ended, cut.ended]);
+
+  await processes.start('market', { dataDir, at });
+  const receipt = await processes.script([...asked, '--member', memberId!], { DATA_DIR: dataDir });
+  expect(receipt).toMatchObject({ code: 0, output: expect.stringContaining('1 keys') });
+  const gone = await processes.script([...asked, '--email', email], { DATA_DIR: dataDir });
+  expect(gone).toMatchObject({ code: 1, output: expect.stringContaining('nobody has that address, any more') });
 });

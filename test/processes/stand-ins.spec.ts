@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuctionPage, MyBids } from '#contracts/auctions.ts';
 import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
-import type { Me, Outbox, SignInAnswer } from '#contracts/accounts.ts';
+import type { Me, SignInAnswer } from '#contracts/accounts.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import {
   aLot,
@@ -21,7 +21,7 @@ import {
 import { ownDatabase } from '../support/mongo-server.ts';
 import { Balancer } from '../support/balancer.ts';
 import { built, Processes, type Server } from '../support/processes.ts';
-import { type Bearer, Browser, getAs, good, operatorOf, postPatiently } from '../support/remote.ts';
+import { type Bearer, Browser, getAs, good, operatorOf, postPatiently, tokenTo } from '../support/remote.ts';
 import { atRest, auditAtRest, type Place } from '../support/stores-beside.ts';
 
 type Urls = Extract<Place, { mongoUrl: string }>;
@@ -175,14 +175,4 @@ function credentialOf(dataDir: string) {
   const file = readFileSync(join(dataDir, 'operator.json'), 'utf8');
   const { email, password: known } = JSON.parse(file) as { email: string; password: string };
   return { email, password: known };
-}
-
-/** The token of the newest mail to that address, once it is there. */
-async function tokenTo(url: string, address: string): Promise<string> {
-  for (;;) {
-    const { items } = await good<Outbox>((await Browser.at(url)).get(url + accountRoutes.outbox));
-    const token = /token=([\w.-]+)/.exec(items.find(({ to }) => to === address)?.text ?? '')?.[1];
-    if (token) return token;
-    await pause(20);
-  }
 }

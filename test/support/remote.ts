@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Outbox } from '#contracts/accounts.ts';
 import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
 
 /** `status` 0: the line was cut, nobody knows what became of it. */
@@ -103,5 +104,15 @@ export class Browser {
         else this.jar.set(name, value);
       }
     });
+  }
+}
+
+/** The token of the newest mail to that address, once it is there. */
+export async function tokenTo(url: string, address: string): Promise<string> {
+  for (;;) {
+    const { items } = await good<Outbox>((await Browser.at(url)).get(url + accountRoutes.outbox));
+    const token = /token=([\w.-]+)/.exec(items.find(({ to }) => to === address)?.text ?? '')?.[1];
+    if (token) return token;
+    await pause(20);
   }
 }
