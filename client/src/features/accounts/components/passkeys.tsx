@@ -20,7 +20,7 @@ export function Passkeys() {
   const { passkeys } = useFactors();
   const isHydrated = useHydrated();
   const [change, setChange] = useState<PasskeyChange | null>(null);
-  const isOffered = isHydrated && knowsPasskeys();
+  const isOffered = !isHydrated || knowsPasskeys();
   return (
     <>
       {passkeys.length > 0 && (
@@ -32,11 +32,11 @@ export function Passkeys() {
       )}
       <div className={css.all}>
         {isOffered ? (
-          <Button look={passkeys.length > 0 ? 'plain' : 'main'} onClick={() => setChange('add')}>
+          <Button look={passkeys.length > 0 ? 'plain' : 'main'} disabled={!isHydrated} onClick={() => setChange('add')}>
             {t('passkey.add')}
           </Button>
         ) : (
-          isHydrated && <p className={css.since}>{t('passkey.notHere')}</p>
+          <p className={css.since}>{t('passkey.notHere')}</p>
         )}
       </div>
       {change && <PasskeyDialog change={change} onClose={() => setChange(null)} />}

@@ -50,8 +50,8 @@ export function SignInForm({ press, onDone, children }: Props) {
           isPending={signIn.isPending || signIn.isSuccess}
           onSend={(body) => signIn.mutate(body)}
         />
-        <PasskeySignIn onDone={onDone} />
         {children}
+        <PasskeySignIn onDone={onDone} />
       </div>
       {next && <SecondStep next={next} onDone={onDone} onBack={goBack} />}
     </>
