@@ -58,6 +58,7 @@ import { KeptEditions } from '#platform/topics/kept-editions.ts';
 import { TopicsController } from '#platform/topics/http.ts';
 import { TopicReading } from '#platform/topics/reading.ts';
 import { Topics } from '#platform/topics/topics.ts';
+import { captchaProvider } from './captcha.ts';
 import { mailing } from './mailing.ts';
 import { slices } from '../slices.ts';
 import { allViews, allTopics } from '../views.ts';
@@ -127,6 +128,7 @@ const writing: Provider[] = [
     inject: [Tickets, Clock],
     useFactory: (tickets: Tickets, clock: Clock) => new MarketProcesses(tickets, clock),
   },
+  captchaProvider,
   OperatorActs,
   {
     provide: Confirmations,

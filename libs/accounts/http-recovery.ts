@@ -13,6 +13,7 @@ import { Sessions } from '#platform/auth/sessions.ts';
 import { Metadata } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
+import { CaptchaTrigger } from './captcha-trigger.ts';
 import { knownFor } from './known-browsers.ts';
 import { AskPasswordReset, ResetPassword } from './recovery/commands.ts';
 
@@ -22,6 +23,7 @@ export class RecoveryController {
   constructor(
     private readonly commands: CommandBus,
     private readonly sessions: Sessions,
+    private readonly captcha: CaptchaTrigger,
   ) {}
 
   @PostCommand(accountRoutes.askPasswordReset, {
@@ -36,6 +38,7 @@ export class RecoveryController {
     @Metadata() metadata: CommandMetadata,
     @Req() request: FastifyRequest,
   ): Promise<object> {
+    await this.captcha.pass('forgotPassword', body.email, request);
     const from = { knownBrowsers: this.sessions.knownIn(request.headers.cookie) };
     await this.commands.execute(new AskPasswordReset({ ...body, from }, metadata));
     return {};

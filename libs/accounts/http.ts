@@ -30,6 +30,7 @@ import { RegisterAccount, SignIn } from './commands.ts';
 import { Entrance } from './entrance.ts';
 import { halfLasts } from './factors/half-sign-ins.ts';
 import { ConfirmRegistration } from './email/commands.ts';
+import { CaptchaTrigger } from './captcha-trigger.ts';
 import { CurrentUser } from './current-user.ts';
 import { guestSession } from './rules/sessions.ts';
 
@@ -40,6 +41,7 @@ export class AccountsController {
     private readonly sessions: Sessions,
     private readonly currentUser: CurrentUser,
     private readonly entrance: Entrance,
+    private readonly captcha: CaptchaTrigger,
     private readonly clock: Clock,
   ) {}
 
@@ -53,7 +55,9 @@ export class AccountsController {
   async register(
     @Body({ schema: registerBody }) body: RegisterBody,
     @Metadata({ secrets: ['password'] }) metadata: CommandMetadata,
+    @Req() request: FastifyRequest,
   ): Promise<object> {
+    await this.captcha.pass('register', body.email, request);
     await this.commands.execute(new RegisterAccount(body, metadata));
     return {};
   }
@@ -91,7 +95,8 @@ export class AccountsController {
   ): Promise<SignInAnswer> {
     const knownBrowsers = this.sessions.knownIn(request.headers.cookie);
     const from = { address: request.ip, knownBrowsers };
-    const begun = await this.commands.execute(new SignIn({ ...body, from }, metadata));
+    const signIn = new SignIn({ ...body, from }, metadata);
+    const begun = await this.captcha.signingIn(body.email, request, () => this.commands.execute(signIn));
     if (!('next' in begun)) return { next: null, me: await this.entrance.enter(begun, who, metadata, reply) };
     this.sessions.setHalfCookie(reply, begun.ticket, halfLasts);
     return { next: begun.next, me: await this.currentUser.asking(anonymous) };

@@ -81,6 +81,7 @@ import { AccountsOperators, grantOperator, revokeOperator } from './operators.ts
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
 import { whenSellerAgreedGrantRole } from './sellers.ts';
+import { CaptchaTrigger } from './captcha-trigger.ts';
 import { CurrentUser } from './current-user.ts';
 import { erasuresDue } from './views/erasures-due.view.ts';
 import { lostFactors } from './views/lost-factors.view.ts';
@@ -128,6 +129,7 @@ const providers: Provider[] = [
   PersonHoldings,
   Erasures,
   SignInTries,
+  CaptchaTrigger,
   OwnPassword,
   EvenTicks,
   KnownBrowsers,

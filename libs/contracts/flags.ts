@@ -54,6 +54,13 @@ export const flagNames = [
 export const flagName = z.enum(flagNames);
 export type FlagName = z.infer<typeof flagName>;
 
+/**
+ * On against abuse for everybody or for nobody: no cookie asks for them, and no language, share or role of a visitor counts, all of which
+ * are a visitor's to choose. What they add stands beside every limit and lifts none.
+ */
+export const protectionFlags = ['GoogleRecaptcha', 'tempWebEnableAtoMitigation'] as const satisfies readonly FlagName[];
+export type ProtectionFlag = (typeof protectionFlags)[number];
+
 const codes = locales.map(({ code }) => code);
 const localeCode = z.string().check(z.refine((code) => codes.includes(code), 'a locale such as fr-ca'));
 

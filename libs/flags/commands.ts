@@ -4,5 +4,5 @@ import { flagsStream } from './events.ts';
 
 const command = commandsOf(flags, () => flagsStream);
 
-/** How a flag is decided from now on. Nothing refuses it; what it is already changes nothing. */
+/** How a flag is decided from now on. What it is already changes nothing. Refused: `protection-for-everybody`. */
 export class SetFlag extends command('SetFlag') {}

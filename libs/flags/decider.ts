@@ -1,7 +1,8 @@
 import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
+import { Refused } from '#kernel/refused.ts';
 import { type FlagEvent, flagShapes } from './events.ts';
-import { type FlagSettings, settingOf } from './rules/decide.ts';
+import { type FlagSettings, isProtection, settingOf } from './rules/decide.ts';
 
 /** Sent by operators alone. */
 export type FlagCommand = Fact<'SetFlag', Data<FlagEvent, 'FlagSet'>>;
@@ -14,12 +15,17 @@ export const flags = decider<FlagSettings, FlagCommand, FlagEvent>({
   evolve: { FlagSet: (settings, { name, rules, allowAsk }) => ({ ...settings, [name]: { rules, allowAsk } }) },
   decide: {
     SetFlag: (command, settings) => {
+      if (isProtection(command.name) && isForSome(command)) throw new Refused('protection-for-everybody');
       const { rules, allowAsk } = settingOf(settings, command.name);
       const isSo = command.allowAsk === allowAsk && textOf(command.rules) === textOf(rules);
       return isSo ? [] : [{ type: 'FlagSet', data: command }];
     },
   },
 });
+
+/** A protection that some can ask away, or are not in, is none: it is on for everybody or off. */
+const isForSome = ({ rules, allowAsk }: FlagCommand['data']) =>
+  allowAsk || rules.some((rule) => Object.values(rule).some((part) => part !== undefined));
 
 /** Rules come through a schema: their fields are always in its order. */
 const textOf = (rules: FlagCommand['data']['rules']) =>

@@ -1,12 +1,22 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { Protection } from '#platform/captcha/protection.ts';
 import { Cohorts } from '#platform/pages/cohorts.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
 import { SetFlag } from './commands.ts';
 import { FlagsController } from './http.ts';
+import { Protections } from './protections.ts';
 import { VisitorFlags } from './visitor-flags.ts';
 
+/** Global: whoever is protected asks. */
+@Global()
 @Module({
   controllers: [FlagsController],
-  providers: [...handlersOf(SetFlag), VisitorFlags, { provide: Cohorts, useExisting: VisitorFlags }],
+  providers: [
+    ...handlersOf(SetFlag),
+    VisitorFlags,
+    { provide: Cohorts, useExisting: VisitorFlags },
+    { provide: Protection, useClass: Protections },
+  ],
+  exports: [Protection],
 })
 export class FlagsModule {}

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes, cookies, csrfHeader, hostCookie, idempotencyKey } from '#contracts/routes.ts';
+import { captchaHeader } from '#platform/captcha/rules/work.ts';
 
 export type Answer = Readonly<{ status: number; body: unknown; headers: Readonly<Record<string, unknown>> }>;
 
-/** `bearer` stands for the cookies; `csrf` replaces the right token, `key` a new Idempotency-Key: null sends none. */
-export type How = Readonly<{ bearer?: string; csrf?: string | undefined; key?: string | null }>;
+/** `bearer` stands for the cookies; `csrf` replaces the right token, `key` a new Idempotency-Key: null sends none. `proof` answers a captcha. */
+export type How = Readonly<{ bearer?: string; csrf?: string | undefined; key?: string | null; proof?: string }>;
 
 /** A browser at the market's door, without a network: it keeps its cookies and sends the csrf token and a key. */
 export class Visitor {
@@ -36,7 +37,8 @@ export class Visitor {
       'csrf' in how ? how.csrf : (this.cookies.get(hostCookie(cookies.csrf)) ?? this.cookies.get(cookies.csrf));
     const csrf: Record<string, string> = token === undefined || how.bearer !== undefined ? {} : { [csrfHeader]: token };
     const key: Record<string, string> = how.key === null ? {} : { [idempotencyKey]: how.key ?? randomUUID() };
-    return this.send('POST', path, { ...this.credential(how), ...csrf, ...key }, body);
+    const proof: Record<string, string> = how.proof === undefined ? {} : { [captchaHeader]: how.proof };
+    return this.send('POST', path, { ...this.credential(how), ...csrf, ...key, ...proof }, body);
   }
 
   private credential({ bearer }: How): Record<string, string> {

@@ -13,6 +13,7 @@ export interface Sending {
   signal?: AbortSignal;
   /** Told false when it is about to go, and true once all of it has left: it cannot be called off any more. */
   onSent?: (isSent: boolean) => void;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** The client's line to the market. Rendering on the server and specs bring their own. */

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** How a command ends that every `send` answers in its own way. */
-function trying(send: (sending: Required<Sending>) => Promise<unknown>) {
+function trying(send: (sending: Required<Omit<Sending, 'headers'>>) => Promise<unknown>) {
   const controller = new AbortController();
   const waiting: boolean[] = [];
   const onWaiting = (isWaiting: boolean) => waiting.push(isWaiting);

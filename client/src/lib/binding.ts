@@ -6,7 +6,7 @@ const firstWait = 500;
 
 interface Trying {
   /** Sends it once; the same key each time. Once its signal is aborted nothing of it may go out any more. */
-  send: (sending: Required<Sending>) => Promise<unknown>;
+  send: (sending: Required<Omit<Sending, 'headers'>>) => Promise<unknown>;
   /** Takes it back as long as nothing was sent. */
   signal: AbortSignal;
   /** Told when it waits for a line with nothing sent yet, and when it no longer does. */

@@ -91,6 +91,7 @@ async function post(command: Command, sending: Sending = {}, isSecondTry = false
     [idempotencyKey]: key,
     ...(member !== null && { [memberHeader]: member }),
     ...(body instanceof Blob && { 'content-type': body.type }),
+    ...sending.headers,
   };
   const sent = body instanceof Blob ? body : JSON.stringify(body);
   try {

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { type FeatureFlags, type FlagName, flagNames, type FlagRule } from '#contracts/flags.ts';
+import { type FeatureFlags, type FlagName, flagNames, type FlagRule, protectionFlags } from '#contracts/flags.ts';
 
 /** How one flag is decided. */
 export type FlagSetting = Readonly<{ rules: readonly FlagRule[]; allowAsk: boolean }>;
@@ -31,7 +31,15 @@ export function flagsFor(settings: FlagSettings, visitor: Visitor): FeatureFlags
   return Object.fromEntries(decided) as FeatureFlags;
 }
 
-function isOn(name: FlagName, { rules, allowAsk }: FlagSetting, visitor: Visitor): boolean {
+/** Is it one that no visitor has a say in? */
+export const isProtection = (name: FlagName): boolean => (protectionFlags as readonly FlagName[]).includes(name);
+
+/** A protection that has any rule is on: where one was set for a few before, nobody gets past it by being somebody else. */
+export const isProtecting = ({ rules }: FlagSetting): boolean => rules.length > 0;
+
+function isOn(name: FlagName, setting: FlagSetting, visitor: Visitor): boolean {
+  if (isProtection(name)) return isProtecting(setting);
+  const { rules, allowAsk } = setting;
   const asked = visitor.asks[name];
   if (allowAsk && asked !== undefined) return asked;
   return rules.some(

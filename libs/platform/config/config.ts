@@ -10,6 +10,9 @@ export class BadConfig extends Error {
   }
 }
 
+/** Where tokens of reCAPTCHA are checked, and by which secret. */
+export type RecaptchaSettings = Readonly<{ secret: string; url: string }>;
+
 /** How this process runs, parsed once from the environment. Also Nest's token. */
 export class Config {
   /** Only people at this machine can reach the market: embedded stores, a loopback host, no public address. */
@@ -53,6 +56,12 @@ export class Config {
   /** Where traces go, and of which share of all requests; nothing: nowhere. */
   readonly traces: Readonly<{ endpoint: string; ratio: number }> | undefined;
   readonly rateLimits: boolean;
+  /** Who tries much is asked for a proof. What operators switch on (`Protection`) is asked for whatever stands here. */
+  readonly captcha: boolean;
+  /** How hard it is at first. */
+  readonly captchaBits: number;
+  /** Null: no token of reCAPTCHA is good for anything. */
+  readonly recaptcha: RecaptchaSettings | null;
   /** Requests answered at once; beyond it the less important are refused. */
   readonly inFlightMost: number;
   /** Milliseconds that the event loop may be late; beyond a share of it the less important are refused. */
@@ -94,6 +103,9 @@ export class Config {
     const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
     this.traces = endpoint === undefined ? undefined : { endpoint, ratio: values.OTEL_TRACES_SAMPLER_ARG };
     this.rateLimits = values.RATE_LIMITS;
+    this.captcha = values.CAPTCHA ?? values.RATE_LIMITS;
+    this.captchaBits = values.CAPTCHA_BITS;
+    this.recaptcha = values.RECAPTCHA_SECRET ? { secret: values.RECAPTCHA_SECRET, url: values.RECAPTCHA_URL } : null;
     this.inFlightMost = values.IN_FLIGHT_MOST;
     this.loopLagMost = values.LOOP_LAG_MOST;
     this.liveMostPerSecond = values.LIVE_MOST_PER_SECOND;

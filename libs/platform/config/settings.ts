@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { isLoopback } from './allowed-hosts.ts';
 import { isSmtpUrl, senderOf } from './smtp-settings.ts';
 
 const matching = (pattern: RegExp, allowed: string) => z.string(allowed).regex(pattern, allowed);
@@ -63,6 +64,13 @@ const sender = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** The secret goes there: over the network by https alone. */
+const checkAddress = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username } = new URL(text);
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
+}, 'an address https://...');
+
 /** The environment's variables: every issue's message says what is allowed. */
 export const settings = z.object({
   PORT: whole(0, 65_535, 3000),
@@ -102,6 +110,10 @@ export const settings = z.object({
     .transform(Number)
     .prefault('0.01'),
   RATE_LIMITS: onOff.prefault('on'),
+  CAPTCHA: onOff.optional(),
+  CAPTCHA_BITS: whole(1, 20, 13),
+  RECAPTCHA_SECRET: matching(/^[\w-]{20,200}$/, '20 to 200 letters, digits, _ and -').optional(),
+  RECAPTCHA_URL: checkAddress.default('https://www.google.com/recaptcha/api/siteverify'),
   IN_FLIGHT_MOST: whole(10, 100_000, 1000),
   LOOP_LAG_MOST: whole(100, 60_000, 1500),
   LIVE_MOST_PER_SECOND: whole(100, 1_000_000, 20_000),
@@ -112,4 +124,4 @@ export type Settings = z.infer<typeof settings>;
 
 /** Their values are never shown: addresses of stores may hold a password. */
 export const isSecret = (name: string): boolean =>
-  ['OPERATOR_TOKEN', 'EVENTSTORE_URL', 'MONGO_URL', 'KAFKA_PASSWORD', 'SMTP_URL'].includes(name);
+  ['OPERATOR_TOKEN', 'EVENTSTORE_URL', 'MONGO_URL', 'KAFKA_PASSWORD', 'SMTP_URL', 'RECAPTCHA_SECRET'].includes(name);

@@ -52,6 +52,7 @@ const pagePolicy = ({ publicUrl }: Pick<Config, 'publicUrl'>, nonce: string, sty
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "worker-src 'self'",
     styles ? `style-src 'self' '${styles}'` : "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",

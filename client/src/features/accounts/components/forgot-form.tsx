@@ -12,9 +12,16 @@ import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
 import { AccountFields } from './account-fields.tsx';
 import { Outcome } from './outcome.tsx';
+import { Proven } from './proven.tsx';
 
 /** Always ends in the same words: whether somebody has the address is told in the mailbox alone. `outbox`: the way to mails that can be read here. */
-export function ForgotForm({ outbox }: { outbox: ReactNode }) {
+export const ForgotForm = ({ outbox }: { outbox: ReactNode }) => (
+  <Proven>
+    <Asking outbox={outbox} />
+  </Proven>
+);
+
+function Asking({ outbox }: { outbox: ReactNode }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
   const { language } = useLocale();

@@ -11,12 +11,19 @@ import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { forgetDraft } from '../../../ui/use-draft.ts';
 import { AccountFields, useWrongFields } from './account-fields.tsx';
+import { Proven } from './proven.tsx';
 
 /** What looks at the fields before the market does; fetched when somebody begins. */
 const checks = () => import('../account-checks.ts');
 
 /** Its end is always 'we have sent a letter', said by what it stands in: whoever has an account already is told there, not here. */
-export function RegisterForm({ onDone }: { onDone: () => void }) {
+export const RegisterForm = ({ onDone }: { onDone: () => void }) => (
+  <Proven>
+    <Registering onDone={onDone} />
+  </Proven>
+);
+
+function Registering({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
   const { language } = useLocale();

@@ -13,6 +13,7 @@ import { Form } from '../../../ui/form.tsx';
 import css from '../../../ui/layout.module.css';
 import { AccountFields } from './account-fields.tsx';
 import { PasskeySignIn } from './passkey-press.tsx';
+import { Proven } from './proven.tsx';
 import { SecondStep } from './second-step.tsx';
 
 interface Props {
@@ -25,7 +26,13 @@ interface Props {
 }
 
 /** Signs in: by the password, and by a second step where the account has one. What was typed stays for who comes back from there. */
-export function SignInForm({ press, onDone, children }: Props) {
+export const SignInForm = (props: Props) => (
+  <Proven>
+    <SigningIn {...props} />
+  </Proven>
+);
+
+function SigningIn({ press, onDone, children }: Props) {
   const [refused, setRefused] = useState<Error | null>(null);
   const { place, comeBack } = useComingBack();
   const signIn = useCommand<SignInBody, SignInAnswer>(accountRoutes.signIn, {
