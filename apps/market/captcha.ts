@@ -17,7 +17,7 @@ export const captchaProvider: Provider = {
     tickets: Tickets,
     keys: PersonKeys,
     clock: Clock,
-    { recaptcha: settings, captchaBits: leastBits, hosts }: Config,
+    { captcha: { recaptcha: settings, bits: leastBits }, hosts }: Config,
     protection: Protection,
     log: Log,
   ) => {

@@ -94,7 +94,7 @@ export class CaptchaTrigger {
   /** What was taken while it is off; nothing for who brings a proof. */
   private async taken(asked: Asked, { headers }: FastifyRequest): Promise<readonly Count[]> {
     if (!(await this.isOnFor(asked))) {
-      const counts = this.config.captcha ? await this.take(asked) : [];
+      const counts = this.config.captcha.isOn ? await this.take(asked) : [];
       if (counts) return counts;
     }
     const { purpose, emailKey: subject, address } = asked;

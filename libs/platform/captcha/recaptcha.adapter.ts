@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CaptchaNeeded } from '#contracts/captcha.ts';
 import type { AllowedHosts } from '#platform/config/allowed-hosts.ts';
-import type { RecaptchaSettings } from '#platform/config/config.ts';
+import type { RecaptchaSettings } from '#platform/config/captcha-settings.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { Captcha, type CaptchaFor } from './captcha.ts';
 import type { Protection } from './protection.ts';

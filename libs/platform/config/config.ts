@@ -1,4 +1,5 @@
 import { AllowedHosts, isLoopback } from './allowed-hosts.ts';
+import { captchaOf, type CaptchaSettings } from './captcha-settings.ts';
 import { type KafkaSettings, kafkaOf, kafkaProblem } from './kafka-settings.ts';
 import { isSecret, settings, type Settings } from './settings.ts';
 import { smtpOf, type SmtpSettings } from './smtp-settings.ts';
@@ -9,9 +10,6 @@ export class BadConfig extends Error {
     super(problems.join('\n'));
   }
 }
-
-/** Where tokens of reCAPTCHA are checked, and by which secret. */
-export type RecaptchaSettings = Readonly<{ secret: string; url: string }>;
 
 /** How this process runs, parsed once from the environment. Also Nest's token. */
 export class Config {
@@ -56,12 +54,8 @@ export class Config {
   /** Where traces go, and of which share of all requests; nothing: nowhere. */
   readonly traces: Readonly<{ endpoint: string; ratio: number }> | undefined;
   readonly rateLimits: boolean;
-  /** Who tries much is asked for a proof. What operators switch on (`Protection`) is asked for whatever stands here. */
-  readonly captcha: boolean;
-  /** How hard it is at first. */
-  readonly captchaBits: number;
-  /** Null: no token of reCAPTCHA is good for anything. */
-  readonly recaptcha: RecaptchaSettings | null;
+  /** Who tries much is asked for a proof. */
+  readonly captcha: CaptchaSettings;
   /** Requests answered at once; beyond it the less important are refused. */
   readonly inFlightMost: number;
   /** Milliseconds that the event loop may be late; beyond a share of it the less important are refused. */
@@ -100,12 +94,9 @@ export class Config {
     this.trustedProxies = values.TRUSTED_PROXIES ?? [];
     this.logLevel = values.LOG_LEVEL;
     this.metrics = values.METRICS;
-    const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
-    this.traces = endpoint === undefined ? undefined : { endpoint, ratio: values.OTEL_TRACES_SAMPLER_ARG };
+    this.traces = tracesOf(values);
     this.rateLimits = values.RATE_LIMITS;
-    this.captcha = values.CAPTCHA ?? values.RATE_LIMITS;
-    this.captchaBits = values.CAPTCHA_BITS;
-    this.recaptcha = values.RECAPTCHA_SECRET ? { secret: values.RECAPTCHA_SECRET, url: values.RECAPTCHA_URL } : null;
+    this.captcha = captchaOf(values);
     this.inFlightMost = values.IN_FLIGHT_MOST;
     this.loopLagMost = values.LOOP_LAG_MOST;
     this.liveMostPerSecond = values.LIVE_MOST_PER_SECOND;
@@ -117,6 +108,13 @@ export class Config {
   get isSecure(): boolean {
     return this.publicUrl.startsWith('https:');
   }
+}
+
+function tracesOf({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}: Settings): Config['traces'] {
+  return endpoint === undefined ? undefined : { endpoint, ratio };
 }
 
 /** Reads the environment; an empty variable counts as not set. Throws `BadConfig`. */
