@@ -26,7 +26,7 @@ export type Attack = Readonly<{
   name: string;
   /** What the attacker wants. */
   about: string;
-  /** Of the market's environment, over limits at their defaults, test members on and the demo off. */
+  /** Of the market's environment, over limits at their defaults without the puzzles that come before them, test members on and the demo off. */
   env?: Readonly<Record<string, string>>;
   /** Not in `npm test`: it takes minutes, or judges by the clock. */
   isLong?: boolean;
@@ -36,4 +36,4 @@ export type Attack = Readonly<{
 }>;
 
 /** How a market stands while it is attacked: as it does before strangers, with people made by the operator. */
-export const attacked = { TEST_MEMBERS: 'on', DEMO: 'off', RATE_LIMITS: 'on' } as const;
+export const attacked = { CAPTCHA: 'off', TEST_MEMBERS: 'on', DEMO: 'off', RATE_LIMITS: 'on' } as const;
