@@ -35,5 +35,8 @@ export type Attack = Readonly<{
   mutants: Readonly<Record<string, () => Promise<void>>>;
 }>;
 
-/** How a market stands while it is attacked: as it does before strangers, with people made by the operator. */
+/**
+ * How a market stands while it is attacked: as it does before strangers, with people made by the operator. Without the puzzles, which would answer
+ * in place of the limits: an attacker with graphics cards hardly feels them, so limits must hold alone. `test/captcha.spec.ts` has both together.
+ */
 export const attacked = { CAPTCHA: 'off', TEST_MEMBERS: 'on', DEMO: 'off', RATE_LIMITS: 'on' } as const;
