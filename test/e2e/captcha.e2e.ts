@@ -38,14 +38,6 @@ for (const { language, prefix } of [
       await page.setViewportSize({ width, height: 800 });
       await expectSound(page);
     }
-    if (process.env.SHOTS) {
-      for (const theme of ['dark', 'light'])
-        for (const width of [375, 1280]) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
-          await page.screenshot({ path: `${process.env.SHOTS}/captcha-${language}-${theme}-${width}.png` });
-        }
-    }
     seen.resolve();
     await expect(page.getByText(t('forgot.sent'))).toBeVisible();
     const [kind, token, answers] = proofs[0]!.split(' ');
