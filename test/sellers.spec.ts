@@ -146,6 +146,41 @@ describe('a member who wants to sell', () => {
   });
 });
 
+describe('one command', () => {
+  const again = (who: Joined, name: string) =>
+    who.browser.post(sellerRoutes.own, application(name), { key: `one-and-the-same-${who.id}` });
+
+  it('is for one name: a repeat is nothing new, and with another name it is refused', async () => {
+    const gil = await person();
+    await gil.stepUp('selling');
+    const first = await again(gil, 'Gil and Ears');
+    expect(first).toMatchObject({ status: 200, body: { at: expect.any(String) } });
+    const { at } = first.body as { at: string };
+    expect(await again(gil, 'Gil and Ears')).toMatchObject({ status: 200, body: { at } });
+    expect(await again(gil, 'Gilded Ears')).toMatchObject({ status: 409, body: { code: 'selling-waits' } });
+    await answer(gil, { agreed: false, grounds: 'name-misleads' });
+    expect(await again(gil, 'Gilded Ears')).toMatchObject({ status: 403, body: { code: 'step-up-needed' } });
+    const hal = await person();
+    expect(await apply(hal, 'Gilded Ears')).toMatchObject({ status: 200 }); // nobody's until now
+  });
+
+  it('cut after its name was reserved, may come with another', async () => {
+    const ida = await person();
+    await ida.stepUp('selling');
+    const streams = market.app.get(Streams);
+    const decide = streams.decide.bind(streams);
+    streams.decide = async (...asked) => {
+      if (asked[2].type === 'ApplyToSell') throw new Error('cut');
+      return decide(...asked);
+    };
+    await again(ida, 'Ida Down');
+    streams.decide = decide;
+    await ida.stepUp('selling');
+    expect(await again(ida, 'Ida Up')).toMatchObject({ status: 200 });
+    expect(await own(ida)).toMatchObject({ phase: 'waiting', name: 'Ida Up' });
+  });
+});
+
 describe('a name', () => {
   it('is one member’s alone, however many ask at the same moment', async () => {
     const both = [await person(), await person()];

@@ -34,12 +34,13 @@ export class ApplyToSellHandler implements ICommandHandler<ApplyToSell> {
    */
   async execute({ data: { here, asked }, metadata }: ApplyToSell): Promise<Receipt> {
     const { memberId } = here;
-    const applicationId = uuidV5(metadata.commandId, `selling ${memberId}`);
     const { name, nameKey } = this.names.checked(asked.sellerName);
+    const ofName = uuidV5(metadata.commandId, nameKey); // a repeat is one for the same name
+    const applicationId = uuidV5(ofName, `selling ${memberId}`);
     const particulars = checkedParticulars(asked.particulars, this.clock.now());
     await this.mustBeAble(memberId, applicationId, nameKey);
-    await this.stepUps.take(here, 'selling', metadata.commandId);
-    const reserving = derivedMetadata(metadata, 'reserve seller name');
+    await this.stepUps.take(here, 'selling', ofName);
+    const reserving = derivedMetadata(metadata, `reserve seller name ${nameKey}`);
     await ReserveSellerName.decide(this.streams, { nameKey, memberId }, reserving);
     const sealed = {
       name: await this.seal(memberId, name),

@@ -42,6 +42,7 @@ export const walks = {
     '/account/orders',
     '/account/offers',
     '/account/payments',
+    '/account/selling',
     '/auctions/:over',
   ],
   seller: ['/sell', '/account/auctions'],
@@ -63,7 +64,10 @@ export const walks = {
     '/ops/jobs',
     '/ops/job',
     '/ops/tokens',
+    '/ops/sellers',
   ],
+  /** `seller-sign-up.e2e.ts`: of who has just become one. */
+  newSeller: ['/sellers/:shop'],
 } as const;
 
 /** A walk's address, with what the journey found in the place of its words. */

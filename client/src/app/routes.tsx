@@ -10,6 +10,7 @@ import { Layout } from './layout.tsx';
 import { opsPages } from './ops-pages.ts';
 import { type DepsOf, forAllIn, membersOnly, notFound, type PageRoute, route } from './page-route.ts';
 import { productPages } from './product-pages.ts';
+import { sellerPages } from './seller-pages.ts';
 import { wantsPages } from './wants-pages.ts';
 
 /** Every part in every state, for who makes them; `vite.config.ts` says where. */
@@ -31,6 +32,7 @@ const pages = [
   ...auctionPages,
   ...accountPages,
   ...wantsPages,
+  ...sellerPages,
   ...helpPages,
   ...opsPages,
   ...workshop,

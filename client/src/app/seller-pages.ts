@@ -1,24 +1,20 @@
 import { membersOnly, type PageRoute, withAuctions } from './page-route.ts';
 
-const selling = () => import('../routes/selling.tsx');
-const seller = () => import('../routes/seller.tsx');
+/** A page of sellers: what it shows and asks is fetched with it alone. */
+function page(path: string, file: string, guard: PageRoute['guard'], texts: readonly string[]): PageRoute {
+  const screen = async () => (await import('./seller-screens.ts')).sellerScreens[file]!();
+  return {
+    path,
+    file,
+    texts,
+    guard,
+    lazy: screen,
+    prepare: async (deps, params) => (await screen()).prepare(deps, params),
+  };
+}
 
 /** How somebody becomes a seller, and the page of one. */
 export const sellerPages: readonly PageRoute[] = [
-  {
-    path: '/account/selling',
-    file: 'selling',
-    texts: ['sellers', 'accounts', 'auctions'],
-    lazy: selling,
-    guard: membersOnly,
-    prepare: (deps) => selling().then(({ prepare }) => prepare(deps)),
-  },
-  {
-    path: '/sellers/:slug',
-    file: 'seller',
-    texts: ['sellers', 'auctions'],
-    lazy: seller,
-    guard: withAuctions,
-    prepare: (deps, { slug = '' }) => seller().then(({ prepare }) => prepare(deps, slug)),
-  },
+  page('/account/selling', 'selling', membersOnly, ['sellers', 'accounts', 'auctions']),
+  page('/sellers/:slug', 'seller', withAuctions, ['sellers', 'auctions']),
 ];

@@ -22,8 +22,8 @@ export function Component() {
         <SellForm />
       ) : (
         <Empty title={t('sell.sellersOnly')} text={t('sell.sellersOnlyText')}>
-          <Link to="/auctions" className={buttonClass('main')}>
-            {t('toAuctions')}
+          <Link to="/account/selling" className={buttonClass('main')}>
+            {t('sell.apply')}
           </Link>
           <Link to="/help/authenticity" className={buttonClass('plain')}>
             {t('sell.whoSells')}

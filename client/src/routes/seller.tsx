@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { type Params, useParams } from 'react-router-dom';
 import type { AppDeps } from '../app/app.tsx';
 import { AuctionTile } from '../features/listings/components/auction-tile.tsx';
 import { sellerAuctionsQuery, sellerQuery } from '../features/sellers/queries.ts';
@@ -15,7 +15,7 @@ import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Who it is, and then what they sell. */
-export const prepare = async ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, slug: string) => {
+export const prepare = async ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, { slug = '' }: Params) => {
   const { id } = await cache.ensureQueryData(sellerQuery(api, slug));
   return cache.ensureQueryData(sellerAuctionsQuery(api, id));
 };

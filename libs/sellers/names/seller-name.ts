@@ -23,38 +23,45 @@ const scripts = [
 /** Letters and figures, and between them no more than one of what stands between words. */
 const written = /^[\p{L}\p{N}][\p{M}]*(?:(?: & |[ .'-]{0,1})[\p{L}\p{N}]\p{M}*)*\.?$/u;
 
-/** Nobody sells as the house or its people. What stands anywhere in a name, and what may not be the whole of it. */
-const [anywhere, whole] = [
+/** A letter carries at most two marks, beside the dot below of Devanagari, which is part of it: more are no writing, and run over what stands around. */
+const fewMarks = /^(?:\P{M}\u093C?\p{M}{0,2})*$/u;
+
+/** Nobody sells as the house or its people: what stands nowhere in a name, what is no word of it, and of what alone it does not consist. */
+const [anywhere, word, alone] = [
   ['plinth'],
   [
     'admin',
     'administrator',
-    'auction',
-    'auctions',
-    'help',
-    'house',
-    'marketplace',
     'moderator',
     'official',
     'operator',
     'payments',
-    'root',
     'security',
-    'seller',
-    'sellers',
     'staff',
     'support',
-    'system',
-    'team',
-    'trivia',
-    'aide',
     'assistance',
-    'equipe',
     'moderateur',
     'officiel',
     'paiements',
     'securite',
-    'service client',
+  ],
+  [
+    'auction',
+    'auctions',
+    'client',
+    'help',
+    'house',
+    'marketplace',
+    'root',
+    'seller',
+    'sellers',
+    'service',
+    'system',
+    'team',
+    'the',
+    'trivia',
+    'aide',
+    'equipe',
     'vendeur',
   ],
 ];
@@ -78,7 +85,23 @@ function skeletonOf(name: string): string {
   return bare.replaceAll(/[^\p{L}\p{N}]/gu, '').replaceAll('i', 'l');
 }
 
-const [ours, oursWhole] = [anywhere.map(skeletonOf), new Set(whole.map(skeletonOf))];
+const ours = anywhere.map(skeletonOf);
+const ourWords = new Set(word.map(skeletonOf));
+const ourNames = new Set([...word, ...alone].map(skeletonOf));
+
+/** Could somebody take it for the house, by its words or by all of it, whatever stands between? */
+function soundsLikeUs(name: string, skeleton: string): boolean {
+  const words = name
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map(skeletonOf)
+    .filter(Boolean);
+  return (
+    ours.some((part) => skeleton.includes(part)) ||
+    ourNames.has(skeleton) ||
+    words.some((one) => ourWords.has(one)) ||
+    words.every((one) => ourNames.has(one))
+  );
+}
 
 /** A name under which a member may sell, and by which it is kept for them. */
 @Injectable()
@@ -91,9 +114,10 @@ export class SellerNames {
     const length = Array.from(name).length;
     if (length < shortestName || length > longestName || !written.test(name) || !/\p{L}/u.test(name))
       throw new Refused('seller-name-wrong');
+    if (!fewMarks.test(name.normalize('NFD'))) throw new Refused('seller-name-wrong');
     if (!scripts.some((script) => script.test(name))) throw new Refused('seller-name-mixed');
     const skeleton = this.looksOf(name);
-    if (ours.some((word) => skeleton.includes(word)) || oursWhole.has(skeleton)) throw new Refused('seller-name-ours');
+    if (soundsLikeUs(name, skeleton)) throw new Refused('seller-name-ours');
     return { name, nameKey: this.keys.hash('seller-name', skeleton) };
   }
 

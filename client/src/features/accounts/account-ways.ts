@@ -8,6 +8,7 @@ const ways = [
   'watching',
   'wants',
   'auctions',
+  'selling',
   'inbox',
   'profile',
   'addresses',

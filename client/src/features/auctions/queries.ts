@@ -12,7 +12,8 @@ const schemas = () => import('#contracts/auctions.ts');
 /** What a list of auctions is asked for. */
 export type AuctionsFilter = Pick<AuctionsQuery, 'phase' | 'sort' | 'templateId' | 'category'>;
 
-const listAddress = (filter: AuctionsFilter, cursor: string) =>
+/** Where the first or a further page of it lies. */
+export const listAddress = (filter: AuctionsFilter, cursor: string) =>
   `${auctionRoutes.all}?${new URLSearchParams({ ...filter, ...(cursor && { cursor }) })}`;
 
 export const auctionsQuery = (api: ApiClient, filter: AuctionsFilter) =>
@@ -36,28 +37,6 @@ export const auctionCountsQuery = (api: ApiClient, { phase, category }: Auctions
       api.get(`${auctionRoutes.counts}?${new URLSearchParams(asked)}`, () => schemas().then((c) => c.auctionCounts)),
   });
 };
-
-/** The first open auctions of a category, the next to end first: what else there is beside one. */
-export const similarQuery = (api: ApiClient, category: AuctionCard['product']['category']) =>
-  queryOptions({
-    queryKey: auctionKeys.similar(category),
-    queryFn: async ({ client }): Promise<readonly AuctionCard[]> => {
-      const page = await api.get(listAddress({ phase: 'open', category }, ''), () =>
-        schemas().then((c) => c.auctionCards),
-      );
-      return page.items.flatMap((card) => answered(client, liveAuctions, card) ?? []);
-    },
-    staleTime: 60_000,
-  });
-
-/** What the auction's seller has auctioned so far. */
-export const sellerQuery = (api: ApiClient, id: string) =>
-  queryOptions({
-    queryKey: auctionKeys.seller(id),
-    queryFn: () =>
-      api.get(auctionRoutes.seller(id), () => import('#contracts/seller-auctions.ts').then((c) => c.auctionSeller)),
-    staleTime: 60_000,
-  });
 
 /** One auction, as everybody sees it; `after` is of the receipt of a command of one's own that it must show. */
 export const fetchAuction = (api: ApiClient, id: string, after?: string) =>
@@ -98,25 +77,6 @@ export async function ownList<T extends { auction: AuctionCard }>(
   const fresh = (card: AuctionCard) => answered(cache, liveAuctions, card) ?? card;
   return { items: [...found.values()].map((item) => ({ ...item, auction: fresh(item.auction) })) };
 }
-
-const auditPage = (api: ApiClient, id: string, n: number) =>
-  api.get(`${auctionRoutes.audit(id)}?page=${n}`, () => import('#contracts/audit.ts').then((c) => c.auctionAudit));
-
-/** All that the outcome of a closed auction follows from: every page of its entries. */
-export const auditQuery = (api: ApiClient, id: string) =>
-  queryOptions({
-    queryKey: auctionKeys.audit(id),
-    queryFn: async () => {
-      const first = await auditPage(api, id, 1);
-      const entries = [...first.entries];
-      for (let { next } = first; next !== null;) {
-        const more = await auditPage(api, id, next);
-        entries.push(...more.entries);
-        next = more.next;
-      }
-      return { ...first, entries, next: null };
-    },
-  });
 
 /** Moves per page of the history; `contracts/auctions.ts`. */
 const movesPerPage = 100;

@@ -4,7 +4,7 @@ import { useApiClient } from '../../lib/api-client.ts';
 import { replaced } from '../../lib/live-cache.ts';
 import { useLiveRooms } from '../../lib/live-room.ts';
 import { cardRoom, liveAuctions } from './keys.ts';
-import { similarQuery } from './queries.ts';
+import { similarQuery } from './story-queries.ts';
 
 /**
  * Open auctions of the same category beside this one, at most `most`; those of the same product first. None until `isWanted`.

@@ -3,7 +3,7 @@ import type { Flaw } from '#auctions/rules/verify.ts';
 import type { AuctionAudit } from '#contracts/audit.ts';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { useApiClient } from '../../lib/api-client.ts';
-import { auditQuery } from './queries.ts';
+import { auditQuery } from './audit-query.ts';
 
 /** What came of it: the market's own word for what does not fit, and the entry to blame. */
 export type Verification = Readonly<{

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
+import { auctionRoutes } from '#contracts/routes.ts';
 import { behind, type ApiClient } from '../../lib/api-client.ts';
 import { auctionKeys } from '../auctions/keys.ts';
 import { ownList } from '../auctions/queries.ts';
@@ -19,11 +19,3 @@ export const deskQuery = (api: ApiClient, after?: string) => ({
   queryKey: auctionKeys.desk,
   queryFn: () => api.get(auctionRoutes.retractionDesk + behind(after), () => schemas().then((c) => c.retractionDesk)),
 });
-
-/** What operators looked at of the member's secrets, in what is over. */
-export const openedSealsQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: auctionKeys.looks,
-    queryFn: () =>
-      api.get(accountRoutes.openedSeals, () => import('#contracts/ops-acts.ts').then((c) => c.openedSeals)),
-  });

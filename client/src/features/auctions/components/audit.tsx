@@ -9,7 +9,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { auditQuery } from '../queries.ts';
+import { auditQuery } from '../audit-query.ts';
 import { useVerification, type Verification } from '../use-verification.ts';
 import layout from '../../../ui/layout.module.css';
 import css from './audit.module.css';

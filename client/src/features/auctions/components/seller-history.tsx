@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { AuctionSeller } from '#contracts/seller-auctions.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { Link } from '../../../lib/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { sellerQuery } from '../queries.ts';
+import { sellerQuery } from '../story-queries.ts';
 import { useNear } from '../use-near.ts';
 import css from './story.module.css';
 
@@ -19,6 +20,11 @@ export function SellerHistory({ id }: { id: string }) {
       <h2 id="seller" className={css.heading}>
         {t('seller')}
       </h2>
+      {data?.shop && (
+        <p className={css.text}>
+          <Link to={`/sellers/${data.shop.slug}`}>{data.shop.name}</Link>
+        </p>
+      )}
       <p className={css.text}>{data ? <Told seller={data} /> : <Skeleton shape="line" />}</p>
     </section>
   );

@@ -4,7 +4,7 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import layout from '../../../ui/layout.module.css';
-import { openedSealsQuery } from '../queries.ts';
+import { openedSealsQuery } from '../opened-seals-query.ts';
 
 /** Which of the member's secrets operators looked at, told once the auction is over; nothing for almost everybody. */
 export function OpenedSeals() {
