@@ -18,6 +18,7 @@ import { PreferencesForm } from '../features/notifications/components/preference
 import { UnreadBadge } from '../features/notifications/components/unread-badge.tsx';
 import { UnsubscribeForm } from '../features/notifications/components/unsubscribe-form.tsx';
 import ofAuctions from '../features/auctions/notices/en.json' with { type: 'json' };
+import ofSellers from '../features/sellers/notices/en.json' with { type: 'json' };
 import ofWants from '../features/wants/notices/en.json' with { type: 'json' };
 import notifications from '../features/notifications/locales/en.json' with { type: 'json' };
 
@@ -60,7 +61,7 @@ async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: st
   };
   const i18n = await createI18n({
     language: 'en',
-    texts: { notices: { ...ofAuctions, ...ofWants }, notifications, shell },
+    texts: { notices: { ...ofAuctions, ...ofSellers, ...ofWants }, notifications, shell },
     load: () => Promise.resolve({}),
   });
   const said = new Notices();
