@@ -96,6 +96,7 @@ for (const { of, home, ...visit } of comers)
     await shop.click();
     await expect(phone.getByRole('heading', { level: 1, name: sellerName })).toBeVisible();
     await expect(phone.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await expect(phone.getByText(t('ended_one'))).toHaveCount(0); // in French none counts as one
     const [walk] = walks.newSeller;
     await phone.goto(prefix + addressOf(walk, { shop: sellerName.toLowerCase().replace(' ', '-') }));
     await expect(phone.getByRole('heading', { level: 1, name: sellerName })).toBeVisible();

@@ -44,7 +44,7 @@ function Shop({ slug }: { slug: string }) {
       <header className={layout.section}>
         <h1 className={layout.title}>{name}</h1>
         <p className={layout.lead}>
-          {t('since', { day: day(since) })} {t('ended', { count: phases.closed })}
+          {t('since', { day: day(since) })} {phases.closed > 0 && t('ended', { count: phases.closed })}
         </p>
       </header>
       <section className={layout.section} aria-labelledby="running">

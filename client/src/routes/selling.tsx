@@ -8,6 +8,7 @@ import type { AppDeps } from '../app/app.tsx';
 import { StepUpForm } from '../features/accounts/components/step-up-form.tsx';
 import { useGuarded } from '../features/accounts/use-guarded.ts';
 import { OpenedSeals } from '../features/bidding/components/opened-seals.tsx';
+import css from '../features/sellers/components/application.module.css';
 import { ApplicationForm } from '../features/sellers/components/application-form.tsx';
 import { ApplicationState } from '../features/sellers/components/application-state.tsx';
 import { ownSellingQuery } from '../features/sellers/queries.ts';
@@ -64,7 +65,7 @@ function Applying({ sellerName }: { sellerName: string }) {
     (_, { after }) => void cache.fetchQuery({ ...ownSellingQuery(api, after), staleTime: 0 }),
   );
   return (
-    <div className={layout.form}>
+    <div className={css.measure}>
       {stepUp && <StepUpForm {...stepUp} />}
       <div hidden={stepUp !== null}>
         <ApplicationForm {...{ sellerName, isPending, error }} onSend={mutate} />

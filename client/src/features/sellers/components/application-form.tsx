@@ -14,6 +14,7 @@ import layout from '../../../ui/layout.module.css';
 import { Radio } from '../../../ui/radio.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useWrongParticulars } from '../use-wrong-particulars.ts';
+import css from './application.module.css';
 import { HomeFields } from './home-fields.tsx';
 
 interface Props {
@@ -171,7 +172,7 @@ function Terms({ error }: { error: string | undefined }) {
   return (
     <section className={layout.section} aria-labelledby="seller-terms">
       <h2 id="seller-terms">{t('terms')}</h2>
-      <ul>
+      <ul className={css.terms}>
         <li>{t('terms.own')}</li>
         <li>{t('terms.send')}</li>
         <li>{t('terms.bid')}</li>
