@@ -257,7 +257,8 @@ describe('a member with a passkey', () => {
   it('calls off by it that all is lost, and takes it away with their data as no more than a name', async () => {
     const { device: phone } = await adds();
     const { browser: half } = await ann.signIn();
-    expect(await half.post(accountRoutes.askFactorLoss, {})).toMatchObject({ status: 200 });
+    await half.post(accountRoutes.askFactorLossCode, {});
+    expect(await half.post(accountRoutes.askFactorLoss, { code: await ann.lastCode() })).toMatchObject({ status: 200 });
     expect((await factorsOf(ann.browser)).lossDueAt).not.toBeNull();
     const { browser, signed } = await signsIn(phone);
     expect((await factorsOf(browser)).lossDueAt).toBeNull();

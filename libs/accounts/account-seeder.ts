@@ -4,7 +4,7 @@ import { day } from '#kernel/instant.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import { Streams } from '#platform/streams/streams.ts';
+import { type Restored, Streams } from '#platform/streams/streams.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { GrantRole, SignIn, VerifyEmail } from './commands.ts';
@@ -33,7 +33,10 @@ const operatorSession = 365 * day;
 /** One a year, or one for each time that it was ended by hand. */
 const mostSessions = 200;
 
-const sessionOf = (memberId: MemberId, n: number) => uuidV5(memberId, `session ${n}`);
+/** After a restore other ones: which of those before had ended, nobody knows any more. */
+const sessionWords = (n: number, restore: Restored | null) => `${n}${restore ? ` after ${restore.id}` : ''}`;
+const sessionOf = (memberId: MemberId, n: number, restore: Restored | null) =>
+  uuidV5(memberId, `session ${sessionWords(n, restore)}`);
 
 /** Accounts that the house makes for itself, through the commands that everybody goes through. Safe to repeat at every start. */
 @Injectable()
@@ -92,17 +95,19 @@ export class AccountSeeder {
   }
 
   /** Whether it is the session of the credential in `operator.json`: its id follows from the house's words. */
-  isOfMachine(sessionId: string | null): boolean {
+  async isOfMachine(sessionId: string | null): Promise<boolean> {
+    const restore = await this.streams.restored();
     const memberId = houseMetadata('member', operatorEmail).commandId;
-    return Array.from({ length: mostSessions }, (_, n) => sessionOf(memberId, n)).includes(sessionId ?? '');
+    return Array.from({ length: mostSessions }, (_, n) => sessionOf(memberId, n, restore)).includes(sessionId ?? '');
   }
 
   /** The house's own open session of the operator; a new one where the last has ended or will within a month. */
   private async session(memberId: MemberId) {
+    const restore = await this.streams.restored();
     for (let n = 0; ; n++) {
-      const sessionId = sessionOf(memberId, n);
-      const data = { memberId, sessionId, lasts: operatorSession, changes: null };
-      await SignIn.decide(this.streams, data, houseMetadata(`sign-in ${n}`, memberId));
+      const sessionId = sessionOf(memberId, n, restore);
+      const data = { memberId, sessionId, lasts: operatorSession, changes: null, restore };
+      await SignIn.decide(this.streams, data, houseMetadata(`sign-in ${sessionWords(n, restore)}`, memberId));
       const open = running((await memberOf(this.streams, memberId))?.sessions ?? [], this.clock.now());
       const session = open.find(({ id }) => id === sessionId);
       if (session) return session;

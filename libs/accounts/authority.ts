@@ -11,6 +11,7 @@ import { type AccountEvent, accountStream } from './events.ts';
 import { guest } from './guests/decider.ts';
 import { type GuestEvent, guestStream } from './guests/events.ts';
 import { keepsFromPromising } from './rules/erasure.ts';
+import { isOfBefore } from './rules/restored.ts';
 import { Trials } from './trials.ts';
 
 type Ending = AccountEvent | GuestEvent;
@@ -70,10 +71,12 @@ export class AccountsAuthority extends Authority {
     return (await this.memberWhere(memberId, may)) ?? false;
   }
 
+  /** None of before a restore: it may have ended since the backup. */
   async endOf(memberId: string, sessionId: string, asked: Asked = {}): Promise<Instant | undefined> {
     const now = this.clock.now();
+    const restore = await this.streams.restored();
     const end = (member: Member) =>
-      this.trials.has(member)
+      this.trials.has(member) && !isOfBefore(member, restore)
         ? member.sessions.find(({ id, expiresAt }) => id === sessionId && expiresAt > now)?.expiresAt
         : undefined;
     return this.memberWhere(memberId, end, asked);

@@ -17,12 +17,13 @@ import {
   type Role,
 } from './events.ts';
 import { begin, callOff, erase, type Erasure } from './rules/erasure.ts';
-import { type Entering, entered, signedIn, signedOut } from './rules/entering.ts';
+import { type Entering, entered, signedOut } from './rules/entering.ts';
 import { decideFactors, type FactorCommand, type Factors, factorsAfter, noFactors } from './rules/factors.ts';
 import { decideLeaving, type Leaving, type LeavingCommand, leavingAfter } from './rules/leaving.ts';
 import { decideLoss, type FactorLossCommand } from './rules/lost-factors.ts';
-import { registered } from './rules/registered.ts';
-import { type LiveSession, longestSession, running } from './rules/sessions.ts';
+import { registered, testMemberIn } from './rules/registering.ts';
+import { type Restore, withoutCodes } from './rules/restored.ts';
+import { type LiveSession, running } from './rules/sessions.ts';
 
 type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
 
@@ -30,7 +31,7 @@ type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
 export type AccountCommand =
   | Fact<'RegisterAccount', Registration>
   /** A test member, signed in at once in that session. */
-  | Fact<'RegisterTestMember', Of<{ name: Encrypted; sessionId: string }>>
+  | Fact<'RegisterTestMember', Of<{ name: Encrypted; sessionId: string; restore?: Restore }>>
   | Fact<'VerifyEmail', Of>
   /** `by`: the operator who proposed it; null: the house itself. */
   | Fact<'GrantRole', Of<{ role: Role; by: MemberId | null }>>
@@ -90,6 +91,8 @@ export type Member = Readonly<{
   erasure: Erasure | null;
   /** They have asked for it themselves, and may change their mind. */
   leaving: Leaving | null;
+  /** The last restore of the log that they have signed in after. */
+  restoreId: string | null;
 }>;
 
 /**
@@ -127,10 +130,11 @@ const fresh = (memberId: MemberId, name: Encrypted): Member => ({
   factors: noFactors,
   erasure: null,
   leaving: null,
+  restoreId: null,
 });
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 16,
+  version: 17,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -161,6 +165,8 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
         lastBegan: latest(at, member.lastBegan),
         factors: factorsAfter.goneOn(member.factors, from, id),
       })),
+    BackAfterRestore: (state, { restoreId }) =>
+      ifMember(state, (member) => ({ ...member, restoreId, sessions: [], factors: withoutCodes(member.factors) })),
     SignedOut: (state, { sessionId }) =>
       ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
     PasswordReset: (state, { passwordHash }, { at }) => signsInAnew(state, { passwordHash }, at),
@@ -206,11 +212,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
   },
   decide: {
     RegisterAccount: (registration, state) => (state.phase === 'none' ? registered(registration) : []),
-    RegisterTestMember: ({ memberId, name, sessionId }, state, at) => {
-      if (state.phase !== 'none') return [];
-      const first: AccountEvent = { type: 'TestMemberRegistered', data: { memberId, name } };
-      return [first, signedIn(memberId, { sessionId, lasts: longestSession }, at)];
-    },
+    RegisterTestMember: (registering, state, at) => (state.phase === 'none' ? testMemberIn(registering, at) : []),
     VerifyEmail: (_, state) => {
       const { verified, memberId } = mustBeMember(state);
       return verified ? [] : [{ type: 'EmailVerified', data: { memberId } }];

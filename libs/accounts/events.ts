@@ -46,6 +46,11 @@ export type AccountEvent<P = Encrypted> =
         from: string | null;
       }
     >
+  /**
+   * With the first sign-in since the log was put back by the fact `restoreId`: what ended after the backup may be there again, so sessions of before are
+   * over and recovery codes of before count no more. Their mailbox has said who they are, or nobody stands behind the account.
+   */
+  | Fact<'BackAfterRestore', { memberId: MemberId; restoreId: string }>
   /** `replaced`: a newer session took its place. */
   | Fact<'SignedOut', { memberId: MemberId; sessionId: string; why: 'asked' | 'replaced' }>
   /** Whoever has the mailbox chose another password: all sessions are over. */
@@ -83,6 +88,7 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
     people: ['memberId'],
     upcasters: { 1: (data: object) => ({ ...data, by: 'password', from: null }) },
   },
+  BackAfterRestore: { v: 1, people: ['memberId'] },
   SignedOut: { v: 1, people: ['memberId'] },
   PasswordReset: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   PasswordChanged: { v: 1, people: ['memberId'], secret: ['passwordHash'] },

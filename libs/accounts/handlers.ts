@@ -27,10 +27,12 @@ import { emailKeyOf, ownerAt } from './email/registrations.ts';
 import { EvenTicks, inEvenTime } from './even-time.ts';
 import type { HalfSignedIn } from './rules/entering.ts';
 import { HalfSignIns } from './factors/half-sign-ins.ts';
+import { SignInCodes } from './factors/sign-in-codes.ts';
 import type { EmailKey } from './events.ts';
 import { SignOutGuest } from './guests/commands.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { hasFactor } from './rules/factors.ts';
+import { needsMailedCode } from './rules/restored.ts';
 import { longestSession } from './rules/sessions.ts';
 import { SignInTries } from './sign-in-tries.ts';
 import { Trials } from './trials.ts';
@@ -47,6 +49,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly trials: Trials,
     private readonly ticks: EvenTicks,
     private readonly halves: HalfSignIns,
+    private readonly codes: SignInCodes,
   ) {}
 
   /** Whether they have asked to be erased, is told to who has shown all that is asked for. */
@@ -62,7 +65,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     if (!member) throw new Refused('bad-credentials');
     await giveBack();
     const { memberId, signIn } = member;
-    if (hasFactor(member.factors)) return this.halves.begin(member, emailKey);
+    const mailed = needsMailedCode(member, await this.streams.restored());
+    if (hasFactor(member.factors) || mailed) return this.begin(member, { emailKey, mailed }, metadata.commandId);
     const begun = await beginSession(
       this.streams,
       this.sessions,
@@ -70,6 +74,14 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       metadata,
     );
     return { ...begun, knownBrowsers: this.browsers.after(from.knownBrowsers, emailKey, begun.knownSince) };
+  }
+
+  /** Whose mailbox is to say it too, has a letter at once. */
+  private async begin(member: Member, how: Readonly<{ emailKey: EmailKey; mailed: boolean }>, command: string) {
+    const half = await this.halves.begin(member, how);
+    const waiting = { id: this.halves.idOf(half.ticket), memberId: member.memberId, emailKey: how.emailKey };
+    if (how.mailed) await this.codes.send(waiting, 'sign-in', command);
+    return half;
   }
 
   /** The member with that address and password. */
@@ -101,7 +113,8 @@ export class RegisterTestMembersHandler implements ICommandHandler<RegisterTestM
 
   private async register(name: string, metadata: CommandMetadata): Promise<TestMember> {
     const [memberId, sessionId] = [uuidV5(metadata.commandId, 'member'), uuidV5(metadata.commandId, 'session')];
-    const data = { memberId, name: await this.keys.encrypt(memberId, name), sessionId };
+    const restore = await this.streams.restored();
+    const data = { memberId, name: await this.keys.encrypt(memberId, name), sessionId, restore };
     const { at } = await RegisterTestMember.decide(this.streams, data, metadata);
     const expiresAt: Instant = plus(at, longestSession);
     const token = await this.sessions.issue({ kind: 'member', memberId, sessionId, expiresAt });

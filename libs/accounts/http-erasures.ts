@@ -28,8 +28,8 @@ export class ErasuresController {
    * key: whoever is erased stays so. It answers when no file of the house holds a word of theirs.
    */
   @PostCommand(careRoutes.erasures, { operationId: 'eraseMember', policy: 'operator', answer: erasure })
-  erase(@Body({ schema: erasureBody }) who: ErasureBody, @Who() { sessionId }: Caller): Promise<Erasure> {
-    if (!this.seeder.isOfMachine(sessionId))
+  async erase(@Body({ schema: erasureBody }) who: ErasureBody, @Who() { sessionId }: Caller): Promise<Erasure> {
+    if (!(await this.seeder.isOfMachine(sessionId)))
       throw new HttpProblem(403, 'two-operators', 'Propose it in /ops, where another operator approves it.');
     return this.erasures.erase(who);
   }

@@ -5,7 +5,11 @@ import { type Me, me as meSchema, nothing } from '#contracts/accounts.ts';
 import {
   type AddTotpBody,
   addTotpBody,
+  type AskFactorLossBody,
+  askFactorLossBody,
   type FactorLossAsked,
+  type FactorLossCodeAsked,
+  factorLossCodeAsked,
   factorLossAsked,
   type OwnFactors,
   ownFactors,
@@ -25,7 +29,15 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { Entrance } from './entrance.ts';
-import { AddTotp, AskFactorLoss, AskTotp, MakeRecoveryCodes, RemoveTotp, SignInFactor } from './factors/commands.ts';
+import {
+  AddTotp,
+  AskFactorLoss,
+  AskFactorLossCode,
+  AskTotp,
+  MakeRecoveryCodes,
+  RemoveTotp,
+  SignInFactor,
+} from './factors/commands.ts';
 import { memberIn } from './http-browser.ts';
 import { memberOf } from './members.ts';
 import { noFactors } from './rules/factors.ts';
@@ -117,7 +129,7 @@ export class FactorsController {
   async signIn(
     @Body({ schema: signInFactorBody }) body: SignInFactorBody,
     @Who() who: Caller,
-    @Metadata({ secrets: ['code'] }) metadata: CommandMetadata,
+    @Metadata({ secrets: ['code', 'mailed'] }) metadata: CommandMetadata,
     @Req() { ip: address, headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Me> {
@@ -128,14 +140,29 @@ export class FactorsController {
     return this.entrance.enter(begun, who, metadata, reply);
   }
 
+  @PostCommand(accountRoutes.askFactorLossCode, {
+    operationId: 'askFactorLossCode',
+    policy: 'everybody',
+    limit: 'auth',
+    answer: factorLossCodeAsked,
+  })
+  askLossCode(@Metadata() metadata: CommandMetadata, @Req() { headers }: FastifyRequest): Promise<FactorLossCodeAsked> {
+    const ticket = this.sessions.halfIn(headers.cookie);
+    return this.commands.execute(new AskFactorLossCode({ ticket }, metadata));
+  }
+
   @PostCommand(accountRoutes.askFactorLoss, {
     operationId: 'askFactorLoss',
     policy: 'everybody',
     limit: 'auth',
     answer: factorLossAsked,
   })
-  askLoss(@Metadata() metadata: CommandMetadata, @Req() { headers }: FastifyRequest): Promise<FactorLossAsked> {
+  askLoss(
+    @Body({ schema: askFactorLossBody }) { code }: AskFactorLossBody,
+    @Metadata({ secrets: ['code'] }) metadata: CommandMetadata,
+    @Req() { headers }: FastifyRequest,
+  ): Promise<FactorLossAsked> {
     const ticket = this.sessions.halfIn(headers.cookie);
-    return this.commands.execute(new AskFactorLoss({ ticket }, metadata));
+    return this.commands.execute(new AskFactorLoss({ ticket, code }, metadata));
   }
 }

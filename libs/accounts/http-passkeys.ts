@@ -111,7 +111,8 @@ export class PasskeysController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Me> {
     const from = { address, knownBrowsers: this.sessions.knownIn(headers.cookie) };
-    const data = { ...body, ticket: this.sessions.passkeyIn(headers.cookie), from };
+    const [ticket, half] = [this.sessions.passkeyIn(headers.cookie), this.sessions.halfIn(headers.cookie)];
+    const data = { ...body, ticket, half, from };
     const begun = await this.commands.execute(new SignInPasskey(data, metadata));
     this.sessions.setPasskeyCookie(reply, '', 0);
     this.sessions.setHalfCookie(reply, '', 0);

@@ -53,6 +53,18 @@ export async function codeMail(
   return { subject: say('subject.code'), text: say('text.code', { code, act: say(`act.${act}`), link }) };
 }
 
+/** For who knows the password, and is not signed in yet. */
+export async function signInCodeMail(
+  language: Language,
+  publicUrl: string,
+  { code, act }: Readonly<{ code: string; act: 'sign-in' | 'factor-loss' }>,
+) {
+  const say = await texts.in(language);
+  const link = publicUrl + inLocale(homeOf(language), '/forgot-password');
+  const what = act === 'sign-in' ? 'signInCode' : 'factorLossCode';
+  return { subject: say(`subject.${what}`), text: say(`text.${what}`, { code, link }) };
+}
+
 /** For who asked to be erased: the day, and the way back. */
 export async function erasureAskedMail(language: Language, publicUrl: string, dueAt: Instant) {
   const say = await texts.in(language);

@@ -43,6 +43,7 @@ import { AccountsController } from './http.ts';
 import { Entrance } from './entrance.ts';
 import { factorHandlers } from './factors/handlers.ts';
 import { HalfSignIns } from './factors/half-sign-ins.ts';
+import { SignInCodes } from './factors/sign-in-codes.ts';
 import { Proofs } from './factors/proofs.ts';
 import { whenFactorsChangeTellTheOwner } from './factors/reactions.ts';
 import { HalfSignInTries, StepUpTries } from './factors/tries.ts';
@@ -111,6 +112,7 @@ const providers: Provider[] = [
   PasskeyChallenges,
   Passkeys,
   HalfSignIns,
+  SignInCodes,
   HalfSignInTries,
   StepUpTries,
   Proofs,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { passkeyOptions, signedByPasskey } from './passkeys.ts';
+import { mailedCode, passkeyOptions, signedByPasskey } from './passkeys.ts';
 import { instant } from './values.ts';
 
 /** What is typed to say who one is. */
@@ -42,28 +42,42 @@ export type AddTotpBody = z.infer<typeof addTotpBody>;
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
-/** `POST accountRoutes.signInFactor`, with the cookie of a sign-in whose password was right. */
+/**
+ * `POST accountRoutes.signInFactor`, with the cookie of a sign-in whose password was right. `mailed`: the code by mail, where one is asked for; where nothing
+ * else is, its `kind` is `mail` and its `code` that one.
+ */
 export const signInFactorBody = z.strictObject({
-  kind: z.enum(codeKinds),
+  kind: z.enum([...codeKinds, 'mail']),
   code: factorCode,
+  mailed: z.optional(mailedCode),
   keepsAccount: z.optional(z.literal(true)),
 });
 export type SignInFactorBody = z.infer<typeof signInFactorBody>;
 
 /**
- * What a sign-in still needs, one of these; until then nobody is signed in. `lossDueAt`: they have said that all are lost, and from then on the
- * password is enough.
+ * What a sign-in still needs: one of these kinds, where there are any, and where it is `mailed` the code that has just gone out, too. Until then nobody is
+ * signed in. `lossDueAt`: they have said that all are lost, and from then on the password is enough.
  */
 export const nextFactor = z.object({
   kinds: z.array(z.enum(factorKinds)),
+  mailed: z.boolean(),
   until: instant,
   lossDueAt: z.nullable(instant),
 });
 export type NextFactor = z.infer<typeof nextFactor>;
 
+/** `POST accountRoutes.askFactorLossCode`, with the cookie of a sign-in whose password was right: a code goes out by mail. Refused: `sign-in-again`; 429 `too-many-codes`. */
+export const factorLossCodeAsked = z.object({ digits: z.int() });
+export type FactorLossCodeAsked = z.infer<typeof factorLossCodeAsked>;
+
+/** `POST accountRoutes.askFactorLoss`: the code that was mailed. */
+export const askFactorLossBody = z.strictObject({ code: mailedCode });
+export type AskFactorLossBody = z.infer<typeof askFactorLossBody>;
+
 /**
  * `POST accountRoutes.askFactorLoss`, with the cookie of a sign-in whose password was right: in seven days the password is enough, unless somebody
- * comes in with a factor until then. Once it was asked for it stays so: a second time answers the same. Refused: `sign-in-again`, `house-account`.
+ * comes in with a factor until then. Once it was asked for it stays so: a second time answers the same. Refused: `not-that-code`, `no-code`,
+ * `sign-in-again`, `house-account`.
  */
 export const factorLossAsked = z.object({ dueAt: instant });
 export type FactorLossAsked = z.infer<typeof factorLossAsked>;

@@ -41,9 +41,16 @@ export type SignedByPasskey = z.infer<typeof signedByPasskey>;
 export const askPasskeySignInBody = z.strictObject({ beside: z.optional(z.literal('password')) });
 export type AskPasskeySignInBody = z.infer<typeof askPasskeySignInBody>;
 
-/** `POST accountRoutes.signInPasskey`, in the browser that asked. Refused: `not-that-passkey`, `passkey-over`, and `erasure-asked` as at the password. */
+/** Digits of a code that was mailed. */
+export const mailedCode = z.string().check(z.regex(/^\d{6,8}$/));
+
+/**
+ * `POST accountRoutes.signInPasskey`, in the browser that asked. `mailed`: the code by mail, with the cookie of a sign-in whose password was right, where one is
+ * asked for. Refused: `not-that-passkey`, `passkey-over`; `mailed-code-needed`, `not-that-code` and `sign-in-again` after a restore; and `erasure-asked` as at the password.
+ */
 export const signInPasskeyBody = z.strictObject({
   signed: signedByPasskey,
+  mailed: z.optional(mailedCode),
   keepsAccount: z.optional(z.literal(true)),
 });
 export type SignInPasskeyBody = z.infer<typeof signInPasskeyBody>;

@@ -103,6 +103,7 @@ export const accountRoutes = {
   askPasskeySignIn: `${v1}/login/passkey`,
   signInPasskey: `${v1}/login/passkey/confirm`,
   /** For who has lost all of it. */
+  askFactorLossCode: `${v1}/login/factor/lost/code`,
   askFactorLoss: `${v1}/login/factor/lost`,
   /** The due list's, when nobody came in with a factor. */
   dropLostFactors: (memberId: string) => `${v1}/members/${memberId}/factors/drop`,

@@ -90,6 +90,7 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/login/factor/lost`]: { who: everybody },
   [`POST ${v1}/login/passkey`]: { who: everybody },
   [`POST ${v1}/login/passkey/confirm`]: { who: everybody, body: () => ({ signed: signedByNobody }) },
+  [`POST ${v1}/login/factor/lost/code`]: { who: everybody },
   [`POST ${v1}/members/:id/factors/drop`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`GET ${v1}/users/me/factors`]: { who: members },
   [`POST ${v1}/users/me/factors/totp`]: { who: members },

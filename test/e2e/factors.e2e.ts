@@ -99,6 +99,9 @@ for (const visit of [
     await half(borrowed!);
     await press(t('loss.lost'), borrowed);
     await isFine(borrowed!);
+    await press(t('loss.sendCode'), borrowed);
+    await borrowed!.getByLabel(t('stepUp.code')).fill(await codeFor(reader, visit.prefix, email));
+    await isFine(borrowed!);
     await press(t('loss.ask'), borrowed);
     await expect(borrowed!.getByText(t('loss.wait'))).toBeVisible();
     await isFine(borrowed!);

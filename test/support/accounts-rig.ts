@@ -12,6 +12,7 @@ import { EvenTicks } from '#accounts/even-time.ts';
 import { EraseMemberHandler } from '#accounts/erasing.ts';
 import type { MemberId, PendingRegistration } from '#accounts/events.ts';
 import { HalfSignIns } from '#accounts/factors/half-sign-ins.ts';
+import { SignInCodes } from '#accounts/factors/sign-in-codes.ts';
 import { SignInHandler } from '#accounts/handlers.ts';
 import { KnownBrowsers } from '#accounts/known-browsers.ts';
 import { NewPasswords } from '#accounts/new-passwords.ts';
@@ -37,6 +38,7 @@ import { SqlitePersonKeys } from '#platform/person-keys/sqlite.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { Trials } from '#accounts/trials.ts';
 import { isCountedHere, lateSignIns, looseKeys, stepUpsOf, triesOf } from './account-mutants.ts';
+import { noMailer } from './no-mailer.ts';
 import { replacing } from './replacing.ts';
 import { withoutRevisions } from './without-revisions.ts';
 import { mutant } from './mutants.ts';
@@ -259,13 +261,19 @@ export class AccountsRig {
     { address = '192.0.2.1', knownBrowsers, tries = this.tries }: Partial<SignInFrom & { tries: SignInTries }> = {},
   ) {
     const parts = [streams, this.keys, this.passwords, sessions, tries, this.browsers, trials, this.pauses] as const;
-    const handler = new SignInHandler(...parts, new HalfSignIns(this.tickets, this.keys, this.clock));
+    const halves = new HalfSignIns(this.tickets, this.keys, this.clock);
+    const handler = new SignInHandler(...parts, halves, this.signInCodes(streams));
     return handler.execute(new SignIn({ email, password, from: { address, knownBrowsers } }, metadata));
   }
 
   /** Where members say once more who they are. */
   stepUps(tickets = this.tickets): StepUps {
     return stepUpsOf(tickets, this.keys, this.clock);
+  }
+
+  /** Where nobody reads the letters. */
+  signInCodes(streams: Streams): SignInCodes {
+    return new SignInCodes(streams, this.keys, this.stepUps(), noMailer, readConfig({}), this.clock);
   }
 
   choosing({ streams }: Node): NewPasswords {
@@ -289,10 +297,4 @@ export const nothingPromised = new Obligations({
 
 /** Erases members who are bound by nothing, and who never got a mail. */
 export const eraserAt = (streams: Streams, { keys, tickets }: Pick<AccountsRig, 'keys' | 'tickets'>) =>
-  new EraseMemberHandler(
-    streams,
-    keys,
-    { send: async () => {}, forget: async () => {}, count: async () => 0 },
-    tickets,
-    nothingPromised,
-  );
+  new EraseMemberHandler(streams, keys, noMailer, tickets, nothingPromised);

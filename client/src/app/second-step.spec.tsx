@@ -23,14 +23,19 @@ beforeEach(() => {
 describe('who signs in with a second step', () => {
   /** The password was right. */
   async function half(lossDueAt: string | null = null) {
+    const user = await password({ kinds, lossDueAt });
+    await screen.findByText(accounts['secondStep.totp']);
+    return user;
+  }
+
+  async function password(next: Readonly<{ kinds: readonly string[]; mailed?: boolean; lossDueAt?: string | null }>) {
     market.answers[accountRoutes.signIn] = [
-      { next: { kinds, until: '2026-11-25T12:00:00.000Z', lossDueAt }, me: nobody },
+      { next: { mailed: false, lossDueAt: null, until: '2026-11-25T12:00:00.000Z', ...next }, me: nobody },
     ];
     const user = await market.open(<SignInForm onDone={onDone} />);
     await user.type(screen.getByLabelText(accounts.email), 'noor@example.org');
     await user.type(screen.getByLabelText(accounts.password), 'a long password');
     await user.click(press(accounts.signIn));
-    await screen.findByText(accounts['secondStep.totp']);
     return user;
   }
 
@@ -86,8 +91,12 @@ describe('who signs in with a second step', () => {
     await screen.findByText(accounts['loss.text']);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: accounts['loss.title'] }));
     expect(market.sent).toHaveLength(1);
-    await user.click(press(accounts['loss.ask']));
-    expect(market.sent.at(-1)).toEqual([accountRoutes.askFactorLoss, {}]);
+    market.answers[accountRoutes.askFactorLossCode] = [{ digits: 6 }];
+    await user.click(press(accounts['loss.sendCode']));
+    await screen.findByText(accounts['loss.mailed']);
+    expect(document.activeElement).toBe(screen.getByLabelText(accounts['stepUp.code']));
+    await user.keyboard('123 456{Enter}');
+    expect(market.sent.at(-1)).toEqual([accountRoutes.askFactorLoss, { code: '123456' }]);
     expect((await screen.findByText(/Dec(?:ember)? 2/)).textContent).toContain('the password alone is enough');
     expect(screen.queryByRole('button', { name: accounts['loss.ask'] })).toBeNull();
     await user.click(press(accounts['loss.back']));
@@ -95,11 +104,33 @@ describe('who signs in with a second step', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
+  it('types the code that was mailed after a restore, alone or before that of the app', async () => {
+    market.answers[accountRoutes.signInFactor] = [new Problem(409, 'not-that-code'), nobody];
+    const user = await password({ kinds: ['totp'], mailed: true });
+    await screen.findByText(accounts['mailed.text']);
+    await user.keyboard('654 321{Enter}');
+    await screen.findByText(accounts['secondStep.totp']);
+    await user.keyboard('123456{Enter}');
+    const both = { kind: 'totp', code: '123456', mailed: '654321' };
+    expect(market.sent.at(-1)).toEqual([accountRoutes.signInFactor, both]);
+    await screen.findByText(accounts['mailed.wrong']); // nobody says which of the two
+    expect(document.activeElement).toBe(screen.getByLabelText(accounts['stepUp.code']));
+  });
+
+  it('is in with the mailed code where there is no second step', async () => {
+    market.answers[accountRoutes.signInFactor] = [nobody];
+    const user = await password({ kinds: [], mailed: true });
+    await screen.findByText(accounts['mailed.text']);
+    await user.keyboard('654321{Enter}');
+    expect(market.sent.at(-1)).toEqual([accountRoutes.signInFactor, { kind: 'mail', code: '654321' }]);
+    expect(onDone).toHaveBeenCalledTimes(1);
+  });
+
   it('is back at the password when that sign-in is over', async () => {
-    market.answers[accountRoutes.askFactorLoss] = [new Problem(409, 'sign-in-again')];
+    market.answers[accountRoutes.askFactorLossCode] = [new Problem(409, 'sign-in-again')];
     const user = await half();
     await user.click(press(accounts['loss.lost']));
-    await user.click(press(accounts['loss.ask']));
+    await user.click(press(accounts['loss.sendCode']));
     await screen.findByText(accounts['refusals.sign-in-again']);
     expect(document.activeElement).toBe(screen.getByLabelText(accounts.password));
   });

@@ -83,7 +83,7 @@ export class ConfirmRegistrationHandler implements ICommandHandler<ConfirmRegist
     const owner = await completeRegistration(this.streams, claim.emailKey);
     if (owner !== memberId) throw new Refused('link-used'); // erased since
     // with the password that it was confirmed with: none that was reset since
-    const begun = await beginSession(this.streams, this.sessions, { memberId, changes: 0 }, metadata);
+    const begun = await beginSession(this.streams, this.sessions, { memberId, changes: 0, isMailed: true }, metadata);
     return { ...begun, knownBrowsers: this.browsers.after(knownBrowsers, claim.emailKey, begun.knownSince) };
   }
 

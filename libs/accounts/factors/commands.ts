@@ -1,4 +1,4 @@
-import type { CodeKind, FactorLossAsked, RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
+import type { CodeKind, FactorLossAsked, FactorLossCodeAsked, RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
 import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
 import type { BegunHere, SignInFrom } from '../commands.ts';
 import { account } from '../decider.ts';
@@ -25,12 +25,17 @@ export class MakeRecoveryCodes extends command('MakeRecoveryCodes').takes<In>().
 /** A code that says who they are counts once. Refused: `not-that-code`. */
 export class TakeFactor extends command('TakeFactor') {}
 
+/** A code by mail, for who knows the password and says that all factors are lost. Refused: `sign-in-again`; 429 `too-many-codes`. */
+export class AskFactorLossCode extends wideCommand('AskFactorLossCode')
+  .takes<Readonly<{ ticket: string | undefined }>>()
+  .answers<FactorLossCodeAsked>() {}
+
 /**
- * All factors are lost: in seven days the password is enough, unless somebody comes in with one until then. Answers when. Refused: `sign-in-again`,
- * `house-account`.
+ * All factors are lost: in seven days the password is enough, unless somebody comes in with one until then. Answers when. Refused: `not-that-code`,
+ * `no-code`, `sign-in-again`, `house-account`.
  */
 export class AskFactorLoss extends command('AskFactorLoss')
-  .takes<Readonly<{ ticket: string | undefined }>>()
+  .takes<Readonly<{ ticket: string | undefined; code: string }>>()
   .answers<FactorLossAsked>() {}
 
 /** Nobody came in with a factor for so long. Safe to repeat, refused with `not-due-yet` before. */
@@ -44,8 +49,9 @@ export class SignInFactor extends wideCommand('SignInFactor')
   .takes<
     Readonly<{
       ticket: string | undefined;
-      kind: CodeKind;
+      kind: CodeKind | 'mail';
       code: string;
+      mailed?: string | undefined;
       keepsAccount?: boolean | undefined;
       from: SignInFrom;
     }>

@@ -135,8 +135,20 @@ export class Factoring {
     const tries = new HalfSignInTries(tickets, keys, clock);
     const halves = new HalfSignIns(here, keys, clock);
     const { streams, sessions } = this.node;
-    const parts = [streams, sessions, tries, browsers, halves, new Proofs(keys, clock)] as const;
-    const data = { ticket, ...typed, from: { address: '192.0.2.1', knownBrowsers: undefined, ...from } };
+    const parts = [
+      streams,
+      sessions,
+      tries,
+      browsers,
+      halves,
+      new Proofs(keys, clock),
+      this.desk.signInCodes(streams),
+    ] as const;
+    const data: SignInFactor['data'] = {
+      ticket,
+      ...typed,
+      from: { address: '192.0.2.1', knownBrowsers: undefined, ...from },
+    };
     return new SignInFactorHandler(...parts).execute(new SignInFactor(data, metadata));
   }
 }

@@ -9,23 +9,29 @@ import type { Member } from '../decider.ts';
 import type { EmailKey, MemberId } from '../events.ts';
 import { kindsOf, type Proof } from '../rules/factors.ts';
 import type { HalfSignedIn } from '../rules/entering.ts';
+import { withoutCodes } from '../rules/restored.ts';
 
 /** For so many milliseconds a right password waits for the code beside it. */
 export const halfLasts = 10 * minute;
 /** Guesses at it. */
 const triesOfHalf = 5;
 
+/** What the code proves beside the password: a factor, or the password alone, where a mailed code is all that is asked for. */
+export type Shown = Proof | Readonly<{ kind: 'password' }>;
+
 /**
- * Whose password was right, the one after so many `changes`. `taken`: by the command that a right code came with, what that proved, and the keyed hash
+ * Whose password was right, the one after so many `changes`. `mailed`: a code by mail is asked for, too. `taken`: by the command that a right code came with, what that proved, and the keyed hash
  * of the code: its repeat is let through, and nothing else.
  */
 export type Half = Readonly<{
   memberId: MemberId;
   emailKey: EmailKey;
   changes: number | null;
+  /** A ticket of an older build has no word of it. */
+  mailed?: boolean;
   left: number;
   until: Instant;
-  taken: Readonly<{ command: string; code: string; proof: Proof }> | null;
+  taken: Readonly<{ command: string; code: string; proof: Shown }> | null;
 }>;
 
 /** By the keyed hash of what lies in the cookie. */
@@ -41,13 +47,17 @@ export class HalfSignIns {
   ) {}
 
   /** The password of this member was right. Errors: `TicketsUnavailable`. */
-  async begin({ memberId, signIn, factors }: Member, emailKey: EmailKey): Promise<HalfSignedIn> {
+  async begin(
+    { memberId, signIn, factors }: Member,
+    { emailKey, mailed }: Readonly<{ emailKey: EmailKey; mailed: boolean }>,
+  ): Promise<HalfSignedIn> {
     const ticket = randomBytes(32).toString('base64url');
     const until = plus(this.clock.now(), halfLasts);
     const changes = signIn?.changes ?? null;
-    const value: Half = { memberId, emailKey, changes, left: triesOfHalf, until, taken: null };
+    const value: Half = { memberId, emailKey, changes, mailed, left: triesOfHalf, until, taken: null };
     await this.tickets.change(halves, this.idOf(ticket), () => ({ answer: null, next: { value, until } }));
-    const next: NextFactor = { kinds: [...kindsOf(factors)], until, lossDueAt: factors.loss?.dueAt ?? null };
+    const kinds = kindsOf(mailed ? withoutCodes(factors) : factors);
+    const next: NextFactor = { kinds: [...kinds], mailed, until, lossDueAt: factors.loss?.dueAt ?? null };
     return { next, ticket };
   }
 
@@ -68,7 +78,7 @@ export class HalfSignIns {
   }
 
   /** The code is right: of all commands that come with one, this one alone may begin a session. Answers what it proves, for a repeat as before. */
-  take(ticket: string, command: string, { code, proof }: Readonly<{ code: string; proof: Proof | undefined }>) {
+  take(ticket: string, command: string, { code, proof }: Readonly<{ code: string; proof: Shown | undefined }>) {
     const hash = this.keys.hash('half-sign-in-code', code);
     return this.tickets.change(halves, this.idOf(ticket), (half) => {
       if (half?.taken)
@@ -88,7 +98,8 @@ export class HalfSignIns {
     });
   }
 
-  private idOf(ticket: string) {
+  /** By which the ticket is kept: it tells nobody the ticket. */
+  idOf(ticket: string): string {
     return this.keys.hash('half-sign-in', ticket);
   }
 }

@@ -14,7 +14,7 @@ import type { MemberId } from '../rules/ids.ts';
 import type { In } from '../rules/sessions.ts';
 import { StepUps } from '../step-up/step-ups.ts';
 import { AddTotp, AskTotp, MakeRecoveryCodes, RemoveTotp } from './commands.ts';
-import { AskFactorLossHandler, DropLostFactorsHandler } from './losing.ts';
+import { AskFactorLossCodeHandler, AskFactorLossHandler, DropLostFactorsHandler } from './losing.ts';
 import { codesFrom, keyOf, shownOf } from './recovery-codes.ts';
 import { SignInFactorHandler } from './signing-in.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
@@ -147,6 +147,7 @@ export const factorHandlers = [
   RemoveTotpHandler,
   MakeRecoveryCodesHandler,
   SignInFactorHandler,
+  AskFactorLossCodeHandler,
   AskFactorLossHandler,
   DropLostFactorsHandler,
 ];

@@ -6,14 +6,26 @@ import { Streams } from '#platform/streams/streams.ts';
 import { beginSession } from '../begun-session.ts';
 import type { BegunHere, BegunSession } from '../commands.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
+import type { Member } from '../decider.ts';
 import { memberOf } from '../members.ts';
-import type { Proof } from '../rules/factors.ts';
+import { type Proof, taken } from '../rules/factors.ts';
 import { SignInFactor } from './commands.ts';
-import { type Half, HalfSignIns } from './half-sign-ins.ts';
-import { Proofs, type Typed } from './proofs.ts';
+import { type Half, HalfSignIns, type Shown } from './half-sign-ins.ts';
+import { Proofs } from './proofs.ts';
+import { SignInCodes } from './sign-in-codes.ts';
 import { HalfSignInTries } from './tries.ts';
 
 const again = () => new Refused('sign-in-again');
+
+/** As far as is known: that it counts once, the account's stream decides. */
+function counts(member: Member, proof: Proof): boolean {
+  try {
+    taken(member, proof);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const codeOf = (error: unknown) => (error instanceof Refused ? error.code : undefined);
 
@@ -29,6 +41,7 @@ export class SignInFactorHandler implements ICommandHandler<SignInFactor> {
     private readonly browsers: KnownBrowsers,
     private readonly halves: HalfSignIns,
     private readonly proofs: Proofs,
+    private readonly codes: SignInCodes,
   ) {}
 
   /** A guess is taken before it is looked at, and given back where it is known not to have counted. */
@@ -55,24 +68,46 @@ export class SignInFactorHandler implements ICommandHandler<SignInFactor> {
   }
 
   /** Of a repeat: what it proved then, though its time be over. */
-  private async proofOf({ ticket, half, giveBack }: Guess, typed: Typed, command: string): Promise<Proof | undefined> {
-    const member = await memberOf(this.streams, half.memberId);
-    if (!member) throw again();
-    const proof = await this.proofs.of(member, typed).catch(async (error: unknown) => {
-      await giveBack(); // it was not checked
+  private async proofOf(guess: Guess, typed: SignInFactor['data'], command: string): Promise<Shown | undefined> {
+    const { ticket, giveBack } = guess;
+    const proof = await this.shownBy(guess, typed).catch(async (error: unknown) => {
+      if (!(error instanceof Refused)) await giveBack(); // it was not checked
       throw error;
     });
-    return this.halves.take(ticket, command, { code: typed.code, proof });
+    return this.halves.take(ticket, command, { code: `${typed.code} ${typed.mailed ?? ''}`, proof });
+  }
+
+  /** The mailbox first, where it is asked too. What is known to be no code of theirs holds the ticket not for a moment. */
+  private async shownBy(guess: Guess, { kind, code, mailed }: SignInFactor['data']): Promise<Shown | undefined> {
+    const { half } = guess;
+    const member = await memberOf(this.streams, half.memberId);
+    if (!member) throw again();
+    const byMail = kind === 'mail' ? code : (mailed ?? '');
+    if (half.mailed && half.taken === null && !(await this.isMailed(guess, byMail))) return undefined;
+    if (kind === 'mail') return half.mailed ? { kind: 'password' } : undefined;
+    const proof = await this.proofs.of(member, { kind, code });
+    return proof && counts(member, proof) ? proof : undefined;
+  }
+
+  private async isMailed({ ticket, half }: Guess, code: string): Promise<boolean> {
+    try {
+      await this.codes.confirm({ id: this.halves.idOf(ticket), ...half }, 'sign-in', code);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'not-that-code') return false;
+      throw codeOf(error) === 'no-code' ? again() : error;
+    }
   }
 
   private async begin(
     guess: Guess,
-    { proof, keepsAccount }: Readonly<{ proof: Proof; keepsAccount: boolean | undefined }>,
+    { proof, keepsAccount }: Readonly<{ proof: Shown; keepsAccount: boolean | undefined }>,
     metadata: CommandMetadata,
   ): Promise<BegunSession> {
     const { ticket, half, giveBack } = guess;
     try {
-      const who = { memberId: half.memberId, changes: half.changes, keepsAccount, by: proof };
+      const { memberId, changes, mailed: isMailed = false } = half;
+      const who = { memberId, changes, keepsAccount, by: proof, isMailed };
       return await beginSession(this.streams, this.sessions, who, metadata);
     } catch (error) {
       const code = codeOf(error);

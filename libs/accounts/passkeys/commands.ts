@@ -38,12 +38,17 @@ export class AskPasskeySignIn extends wideCommand('AskPasskeySignIn')
   .takes<Readonly<{ half: string | undefined }>>()
   .answers<PasskeySignIn>() {}
 
-/** A session for whoever's passkey it is: it says all that is asked for. Refused: `not-that-passkey`, `passkey-over`; and `erasure-asked`, as `SignIn`. */
+/**
+ * A session for whoever's passkey it is: it says all that is asked for, but after a restore, where the code that was `mailed` to the sign-in of that `half` goes
+ * with it. Refused: `not-that-passkey`, `passkey-over`; `mailed-code-needed`, `not-that-code`, `sign-in-again`; and `erasure-asked`, as `SignIn`.
+ */
 export class SignInPasskey extends wideCommand('SignInPasskey')
   .takes<
     Readonly<{
       ticket: string | undefined;
       signed: SignedByPasskey;
+      half?: string | undefined;
+      mailed?: string | undefined;
       keepsAccount?: boolean | undefined;
       from: SignInFrom;
     }>

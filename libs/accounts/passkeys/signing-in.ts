@@ -7,6 +7,7 @@ import { beginSession } from '../begun-session.ts';
 import type { BegunHere } from '../commands.ts';
 import type { Member } from '../decider.ts';
 import { HalfSignIns } from '../factors/half-sign-ins.ts';
+import { SignInCodes } from '../factors/sign-in-codes.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
 import { memberOf } from '../members.ts';
 import { PasskeyChallenges, placeOf } from './challenges.ts';
@@ -47,9 +48,12 @@ export class SignInPasskeyHandler implements ICommandHandler<SignInPasskey> {
     private readonly browsers: KnownBrowsers,
     private readonly challenges: PasskeyChallenges,
     private readonly passkeys: Passkeys,
+    private readonly halves: HalfSignIns,
+    private readonly codes: SignInCodes,
   ) {}
 
-  async execute({ data: { ticket = '', signed, keepsAccount, from }, metadata }: SignInPasskey): Promise<BegunHere> {
+  async execute({ data, metadata }: SignInPasskey): Promise<BegunHere> {
+    const { ticket = '', signed, keepsAccount, from } = data;
     const place = placeOf.signIn(ticket);
     const asked = await this.challenges.take(place, metadata.commandId);
     if (!asked) throw new Refused('passkey-over');
@@ -57,7 +61,8 @@ export class SignInPasskeyHandler implements ICommandHandler<SignInPasskey> {
     const isAsked = asked.of === null || asked.of === member?.memberId;
     const by = member && isAsked ? await this.passkeys.proofOf(member, asked.challenge, signed) : undefined;
     if (!member?.signIn || !by) throw new Refused('not-that-passkey');
-    const who = { memberId: member.memberId, changes: null, keepsAccount, by };
+    const isMailed = await this.isMailed(member, data, metadata.commandId);
+    const who = { memberId: member.memberId, changes: null, keepsAccount, by, isMailed };
     const begun = await beginSession(this.streams, this.sessions, who, metadata).catch(async (error: unknown) => {
       if (error instanceof Refused && error.code === 'erasure-asked')
         await this.challenges.release(place, metadata.commandId); // nothing was counted: they may say that they stay
@@ -65,6 +70,15 @@ export class SignInPasskeyHandler implements ICommandHandler<SignInPasskey> {
     });
     const knownBrowsers = this.browsers.after(from.knownBrowsers, member.signIn.emailKey, begun.knownSince);
     return { ...begun, knownBrowsers };
+  }
+
+  /** Only of the half that this member's password began. Refused: `sign-in-again`, `not-that-code`. Errors: 429. */
+  private async isMailed({ memberId }: Member, { half = '', mailed }: SignInPasskey['data'], command: string) {
+    if (mailed === undefined) return false;
+    const waiting = await this.halves.look(half, command);
+    if (!waiting?.mailed || waiting.memberId !== memberId) throw new Refused('sign-in-again');
+    await this.codes.confirm({ id: this.halves.idOf(half), ...waiting }, 'sign-in', mailed);
+    return true;
   }
 
   private async whoseItIs(credentialId: string): Promise<Member | undefined> {

@@ -11,6 +11,9 @@ export type Guarded = In & Readonly<{ act: GuardedAct }>;
 /** The same for a code that proves another mailbox, to that address alone. */
 export type NewMailbox = Omit<Guarded, 'act'> & Readonly<{ act: `new-email ${EmailKey}` }>;
 
+/** For a sign-in that waits, by its ticket: what its mailbox is to say. */
+export type AtSignIn = Omit<Guarded, 'act'> & Readonly<{ act: 'sign-in' | 'factor-loss' }>;
+
 /** A code by mail, or none where a factor that is older than the session says it. Refused: `demo-account`; 429 `too-many-codes`. */
 export class AskStepUp extends wideCommand('AskStepUp').takes<Guarded>().answers<StepUpAsked>() {}
 

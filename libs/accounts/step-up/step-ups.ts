@@ -8,10 +8,10 @@ import { HttpProblem } from '#platform/http/problem.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ticketKind, Tickets } from '#platform/tickets/tickets.ts';
 import { Tries } from '#platform/tickets/tries.ts';
-import type { Guarded, NewMailbox } from './commands.ts';
+import type { AtSignIn, Guarded, NewMailbox } from './commands.ts';
 import { asking, passing, type StepUp, taking, trying } from './rules.ts';
 
-type Place = Guarded | NewMailbox;
+type Place = Guarded | NewMailbox | AtSignIn;
 
 /** By the keyed hash of member, session and act. */
 const stepUps = ticketKind<StepUp>('step-up');

@@ -3,6 +3,8 @@ import type { AnyMessage } from '#kernel/fact.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import type { CommandEnvelope, Receipt } from './command.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
+import { lastRestore } from '#platform/event-store/log-identity.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { StreamState } from './cached-stream.ts';
 import { type Age, type MailboxDeps, Mailbox } from './mailbox.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -15,11 +17,15 @@ export type MostCached = Readonly<{ streams: number; facts: number }>;
 /** An auction's state is some 500 bytes a fact, so these are 60 MB. A stream beyond them is read again, from its snapshot. */
 const mostCached: MostCached = { streams: 20_000, facts: 120_000 };
 
+/** The last time that the log was put back from a backup: by the id of the fact that says so. */
+export type Restored = Readonly<{ id: string; at: Instant }>;
+
 /** The only way to append: read (or take from the cache), decide, append on the exact revision read. Nest's token. */
 export class Streams {
   private readonly mailboxes = new Map<string, AnyMailbox>();
   private readonly deps: MailboxDeps;
   private reads = 0;
+  private putBack: Promise<Restored | null> | undefined;
   private readonly held = { facts: 0 };
 
   /**
@@ -61,6 +67,13 @@ export class Streams {
     age: Age = {},
   ): Promise<T> {
     return this.mailbox(decider, stream).readState(ask, age);
+  }
+
+  /** Null: the log was never put back. Read once: one that is put back while a market runs on it ends that market. Errors: `StoreUnavailable`. */
+  restored(): Promise<Restored | null> {
+    this.putBack ??= lastRestore(this.deps.store).then((fact) => (fact ? { id: fact.id, at: fact.meta.at } : null));
+    this.putBack.catch(() => (this.putBack = undefined));
+    return this.putBack;
   }
 
   /** Facts of the log tail, of a log that others append to: what is cached of their streams is read on when next asked for. */

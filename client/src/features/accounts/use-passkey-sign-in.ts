@@ -5,11 +5,16 @@ import { Problem } from '../../lib/api-client.ts';
 import { useCommand } from '../../lib/command.ts';
 import { signByPasskey } from './passkeys.ts';
 
+interface With extends Pick<SignInPasskeyBody, 'mailed'> {
+  onDone: () => void;
+  onRefused?: ((refusal: Error) => void) | undefined;
+}
+
 /** Signs in by a passkey. Who has asked to be erased says with the same signature that they stay. */
-export function usePasskeySignIn(body: AskPasskeySignInBody, onDone: () => void) {
+export function usePasskeySignIn(body: AskPasskeySignInBody, { mailed, onDone, onRefused = () => {} }: With) {
   const [isAsking, setAsking] = useState(false);
   const [left, setLeft] = useState<Error | null>(null);
-  const confirming = useCommand<SignInPasskeyBody>(accountRoutes.signInPasskey, { onDone });
+  const confirming = useCommand<SignInPasskeyBody>(accountRoutes.signInPasskey, { onDone, onRefused });
   const asking = useCommand<AskPasskeySignInBody, PasskeyAsked>(accountRoutes.askPasskeySignIn);
   const isLeaving = confirming.error instanceof Problem && confirming.error.code === 'erasure-asked';
   async function signIn() {
@@ -19,7 +24,7 @@ export function usePasskeySignIn(body: AskPasskeySignInBody, onDone: () => void)
     confirming.reset();
     try {
       const { options } = await asking.mutateAsync(body);
-      confirming.mutate({ signed: await signByPasskey(options) });
+      confirming.mutate({ signed: await signByPasskey(options), ...(mailed !== undefined && { mailed }) });
     } catch (error) {
       setLeft(error as Error);
     }

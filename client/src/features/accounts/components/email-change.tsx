@@ -13,7 +13,8 @@ import { digitsOf } from '../typed-code.ts';
 import { useGuarded } from '../use-guarded.ts';
 import { useWrongAt } from '../use-wrong-at.ts';
 import { ChangeDialog } from './change-dialog.tsx';
-import { CodeField, StepUpForm } from './step-up-form.tsx';
+import { CodeField } from './code-field.tsx';
+import { StepUpForm } from './step-up-form.tsx';
 
 /** Another mailbox, asked for in a dialog: the new address, then what the old mailbox says, then what the new one says. */
 export function EmailChange() {

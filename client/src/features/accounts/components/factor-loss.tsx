@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FactorLossAsked } from '#contracts/factors.ts';
+import type { AskFactorLossBody, FactorLossAsked, FactorLossCodeAsked } from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/routes.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -9,6 +10,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import css from '../../../ui/layout.module.css';
 import { useFirst } from '../../../ui/use-first.ts';
+import { MailedForm } from './mailed-form.tsx';
 
 interface Props {
   /** From when on the password is enough, where somebody has asked for that. */
@@ -23,15 +25,50 @@ interface Props {
 /** Who has neither the app nor a recovery code any more: they wait for seven days, in which whoever has one may call it off. */
 export function FactorLoss({ dueAt, onAsked, onBack, onOver }: Props) {
   const { t } = useTranslation('accounts');
+  const onRefused = (refusal: Error) => {
+    if (refusal instanceof Problem && refusal.code === 'sign-in-again') onOver(refusal);
+  };
+  const code = useCommand<object, FactorLossCodeAsked>(accountRoutes.askFactorLossCode, { onRefused });
+  const { mutate, isPending, error } = useCommand<AskFactorLossBody, FactorLossAsked>(accountRoutes.askFactorLoss, {
+    onDone: (answer) => onAsked(answer.dueAt),
+    onRefused,
+  });
+  const back = (
+    <Button look="plain" onClick={onBack}>
+      {t('loss.back')}
+    </Button>
+  );
+  if (!code.isSuccess || dueAt !== null)
+    return (
+      <Saying dueAt={dueAt} isPending={code.isPending} error={code.error} onSend={() => code.mutate({})}>
+        {back}
+      </Saying>
+    );
+  return (
+    <MailedForm
+      {...{ isPending, error }}
+      text={t('loss.mailed')}
+      press={t('loss.ask')}
+      onSend={(typed) => mutate({ code: typed })}
+    >
+      {back}
+    </MailedForm>
+  );
+}
+
+interface SayingProps extends Pick<Props, 'dueAt'> {
+  isPending: boolean;
+  error: Error | null;
+  onSend: () => void;
+  children: ReactNode;
+}
+
+/** What it means, before the code is sent, and from when on it is so, after. */
+function Saying({ dueAt, isPending, error, onSend, children }: SayingProps) {
+  const { t } = useTranslation('accounts');
   const { moment } = useFormat();
   const words = useRefusal('accounts');
   const first = useFirst<HTMLDivElement>();
-  const { mutate, isPending, error } = useCommand<object, FactorLossAsked>(accountRoutes.askFactorLoss, {
-    onDone: (answer) => onAsked(answer.dueAt),
-    onRefused: (refusal) => {
-      if (refusal instanceof Problem && refusal.code === 'sign-in-again') onOver(refusal);
-    },
-  });
   return (
     <div ref={first} className={css.form}>
       <h2 className={css.heading} tabIndex={-1} data-first>
@@ -40,8 +77,8 @@ export function FactorLoss({ dueAt, onAsked, onBack, onOver }: Props) {
       {dueAt === null ? (
         <>
           <p>{t('loss.text')}</p>
-          <Button isPending={isPending} onClick={() => mutate({})}>
-            {t('loss.ask')}
+          <Button isPending={isPending} onClick={onSend}>
+            {t('loss.sendCode')}
           </Button>
         </>
       ) : (
@@ -52,9 +89,7 @@ export function FactorLoss({ dueAt, onAsked, onBack, onOver }: Props) {
       <Alert mean="error" isSaid>
         {error && words(error)}
       </Alert>
-      <Button look="plain" onClick={onBack}>
-        {t('loss.back')}
-      </Button>
+      {children}
     </div>
   );
 }

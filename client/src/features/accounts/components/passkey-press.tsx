@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AskPasskeySignInBody } from '#contracts/passkeys.ts';
+import type { AskPasskeySignInBody, SignInPasskeyBody } from '#contracts/passkeys.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -34,10 +34,15 @@ export function PasskeyPress({ look, isPending, error, onPress, children }: Prop
   );
 }
 
-/** Signs in by a passkey, of whoever it is; or of whom the password was. */
-export function PasskeySignIn({ onDone, ...body }: AskPasskeySignInBody & { onDone: () => void }) {
+interface SignInProps extends AskPasskeySignInBody, Pick<SignInPasskeyBody, 'mailed'> {
+  onDone: () => void;
+  onRefused?: (refusal: Error) => void;
+}
+
+/** Signs in by a passkey, of whoever it is; or of whom the password was, with the code that was `mailed`, where one is asked for. */
+export function PasskeySignIn({ onDone, onRefused, mailed, ...body }: SignInProps) {
   const { t } = useTranslation('accounts');
-  const { signIn, isLeaving, ...state } = usePasskeySignIn(body, onDone);
+  const { signIn, isLeaving, ...state } = usePasskeySignIn(body, { mailed, onDone, onRefused });
   const press = body.beside ? t('passkey.use') : t('passkey.signIn');
   return (
     <PasskeyPress {...state} look={body.beside ? 'main' : 'plain'} onPress={signIn}>

@@ -16,6 +16,7 @@ import { useMe } from '../use-accounts.ts';
 import type { WantedStepUp } from '../use-guarded.ts';
 import { useWrongAt } from '../use-wrong-at.ts';
 import { signByPasskey } from '../passkeys.ts';
+import { CodeField } from './code-field.tsx';
 import { FactorForm } from './factor-form.tsx';
 import { PasskeyPress } from './passkey-press.tsx';
 
@@ -118,24 +119,6 @@ function ByMail({ act, asking, onDone }: WantedStepUp) {
         </Button>
       </Form>
     </div>
-  );
-}
-
-/** The code of a mail. */
-export function CodeField({ error }: { error: string | undefined }) {
-  const { t } = useTranslation('accounts');
-  return (
-    <Field
-      label={t('stepUp.code')}
-      hint={t('stepUp.hint')}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={12}
-      required
-      data-first
-      error={error}
-    />
   );
 }
 
