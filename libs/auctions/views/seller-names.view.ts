@@ -8,7 +8,7 @@ export type SellerName = Document & Readonly<{ name: string; slug: string; agree
 
 export const sellerNames = viewOf<SellerName>()({
   name: 'seller-names',
-  version: 1,
+  version: 2,
   facts: sellingShapes,
   streamsOf: (id) => [sellingStream(id)],
   key: ({ data }) => [data.memberId],

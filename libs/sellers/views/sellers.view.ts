@@ -7,7 +7,7 @@ import { sellerSlug } from '../published.ts';
 /** Who sells, or wants to: one's own screen, the operators' desk and the public page. Nothing of their particulars. */
 export const sellers = viewOf<Seller>()({
   name: 'sellers',
-  version: 1,
+  version: 2,
   facts: sellingShapes,
   streamsOf: (id) => [sellingStream(id)],
   indexes: [
