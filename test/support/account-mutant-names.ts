@@ -10,6 +10,7 @@ export const accountMutants = {
   'step-up-twice': ['libs/accounts/step-up/step-up.spec.ts'],
   'proof-twice': ['libs/platform/captcha/proof-of-work.spec.ts'],
   'proof-for-anything': ['libs/platform/captcha/proof-of-work.spec.ts'],
+  'cost-in-turn': ['libs/platform/captcha/proof-of-work.spec.ts'],
   'proof-lifts-limits': ['test/captcha.spec.ts'],
   'protection-asked-away': ['test/captcha.spec.ts'],
   'counted-by-node': ['libs/accounts/factors/signing-in.spec.ts'],

@@ -14,7 +14,16 @@ import type { CaptchaFor } from './captcha.ts';
 import { ProofOfWork } from './proof-of-work.ts';
 import { answersTo, isDone, proofOf } from './rules/work.ts';
 
-/* Mutants: `proof-twice`: nobody remembers which proofs were taken; `proof-for-anything`: a challenge does not say what it is for. */
+/*
+ * Mutants: `proof-twice`: nobody remembers which proofs were taken; `proof-for-anything`: a challenge does not say what it is for;
+ * `cost-in-turn`: what a proof costs is asked before it is raised, and not then.
+ */
+if (mutant === 'cost-in-turn') {
+  const raise = Reflect.get(ProofOfWork.prototype, 'raise') as (id: string, bits: number) => Promise<boolean>;
+  Reflect.set(ProofOfWork.prototype, 'raise', function always(this: ProofOfWork, id: string) {
+    return raise.call(this, id, 32);
+  });
+}
 
 let folder: string;
 let clock: DrivenClock;
@@ -131,4 +140,12 @@ it('challenges that were laid up while they were cheap are not', async () => {
   const taken: boolean[] = [];
   for (const needed of laidUp) taken.push(await captcha.isProved(proofOf(needed, answersTo(needed)), ann));
   expect(taken).toEqual([true, true, false, false, false]);
+});
+
+it('nor are they when they all come at once', async () => {
+  const captchas = [aProcess(), aProcess()];
+  const proofs: string[] = [];
+  for (let n = 0; n < 8; n++) proofs.push(await proved(captchas[0]!));
+  const taken = await Promise.all(proofs.map((proof, n) => captchas[n % 2]!.isProved(proof, ann)));
+  expect(taken.filter(Boolean)).toHaveLength(2);
 });

@@ -63,7 +63,7 @@ export class ProofOfWork extends Captcha {
     if (!isDone({ token, puzzles, bits }, answers)) return false;
     if (bits + 1 < (await this.bitsFor(asked))) return false;
     if (!(await this.isTakenFirst(claim.id, claim.expiresAt))) return false;
-    await Promise.all(this.countsOf(asked).map((id) => this.raise(id)));
+    for (const id of this.countsOf(asked)) if (!(await this.raise(id, bits))) return false;
     return true;
   }
 
@@ -74,19 +74,25 @@ export class ProofOfWork extends Captcha {
   }
 
   private async bitsFor(asked: CaptchaFor): Promise<number> {
-    const lately = await Promise.all(
-      this.countsOf(asked).map((id) =>
-        this.deps.tickets.change(cost, id, (kept = 0) => ({ answer: (kept - this.now()) / forgottenIn })),
-      ),
+    const costs = this.countsOf(asked).map((id) =>
+      this.deps.tickets.change(cost, id, (kept) => ({ answer: this.bitsAt(kept) })),
     );
-    return this.deps.leastBits + Math.min(mostDoublings, Math.max(0, Math.ceil(Math.max(...lately))));
+    return Math.max(...(await Promise.all(costs)));
   }
 
-  private raise(id: string): Promise<null> {
+  /** `until`: when what was proved of late is forgotten. */
+  private bitsAt(until = 0): number {
+    const lately = Math.ceil((until - this.now()) / forgottenIn);
+    return this.deps.leastBits + Math.min(mostDoublings, Math.max(0, lately));
+  }
+
+  /** By a proof of so many bits; false, and nothing is, where those that came at the same moment have made it too cheap. */
+  private raise(id: string, bits: number): Promise<boolean> {
     return this.deps.tickets.change(cost, id, (kept = 0) => {
+      if (bits + 1 < this.bitsAt(kept)) return { answer: false };
       const now = this.now();
       const value = Math.min(Math.max(now, kept) + forgottenIn, now + mostDoublings * forgottenIn);
-      return { answer: null, next: { value, until: instantOf(value) } };
+      return { answer: true, next: { value, until: instantOf(value) } };
     });
   }
 
