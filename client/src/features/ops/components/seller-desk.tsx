@@ -40,6 +40,7 @@ function Asking({ seller: { id, name, appliedAt, revision } }: { seller: Seller 
   }
 
   const options = [
+    { value: '', text: t('sellers.choose') }, // nobody is let sell by one press too many
     { value: 'agreed', text: t('sellers.agree') },
     { value: 'particulars-unclear', text: t('sellers.particulars-unclear') },
     { value: 'name-misleads', text: t('sellers.name-misleads') },
@@ -53,7 +54,7 @@ function Asking({ seller: { id, name, appliedAt, revision } }: { seller: Seller 
         <Link to={places.fact({ stream: `selling-${id}`, revision })}>{t('sellers.open')}</Link>
       </p>
       <form className={css.naming} onSubmit={submit}>
-        <Select label={t('sellers.answer')} name="answer" options={options} />
+        <Select label={t('sellers.answer')} name="answer" options={options} required />
         <Button type="submit" disabled={!isHydrated} isPending={isPending}>
           {t('sellers.send')}
         </Button>
