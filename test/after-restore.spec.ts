@@ -17,7 +17,7 @@ import { Crowd } from './support/crowd.ts';
 import { Joined } from './support/joined.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
-import { whileDriving } from './support/turns.ts';
+import { until, whileDriving } from './support/turns.ts';
 import { Visitor } from './support/visitor.ts';
 
 /*
@@ -184,6 +184,21 @@ describe('a member after a restore', () => {
     const later = await Visitor.at(market.fastify);
     const signed = phone.sign(await asked(later, accountRoutes.askPasskeySignIn));
     expect(await later.post(accountRoutes.signInPasskey, { signed })).toMatchObject({ status: 200 });
+  });
+
+  it('comes back by a reset as well: nobody who knows the old password keeps them out by asking for codes', async () => {
+    await keepsCopy();
+    await putBack();
+    const browser = await Visitor.at(market.fastify);
+    await browser.post(accountRoutes.askPasswordReset, { email: ann.email, language: 'en' });
+    await until(async () => (await ann.letters())[0]!.includes('reset-password#'));
+    const [, token] = /reset-password#(\S+)/.exec((await ann.letters())[0]!)!;
+    const password = 'seven quiet herons';
+    expect(await browser.post(accountRoutes.resetPassword, { token, password })).toMatchObject({ status: 200 });
+    expect(await isIn(ann.browser.copy(market.fastify))).toBe(false);
+    const again = await ann.signIn({ password });
+    expect(again).toMatchObject({ status: 200, body: { next: null } });
+    expect(await isIn(again.browser)).toBe(true);
   });
 
   it('who is new, and those whom the house made, need none', async () => {

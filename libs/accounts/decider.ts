@@ -22,7 +22,7 @@ import { decideFactors, type FactorCommand, type Factors, factorsAfter, noFactor
 import { decideLeaving, type Leaving, type LeavingCommand, leavingAfter } from './rules/leaving.ts';
 import { decideLoss, type FactorLossCommand } from './rules/lost-factors.ts';
 import { registered, testMemberIn } from './rules/registering.ts';
-import { type Restore, withoutCodes } from './rules/restored.ts';
+import { comingBackAfter, type Restore, withoutCodes } from './rules/restored.ts';
 import { type LiveSession, running } from './rules/sessions.ts';
 
 type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
@@ -40,8 +40,8 @@ export type AccountCommand =
   | Fact<'SignOut', Of<{ sessionId: string }>>
   /** Asked from that session, which goes on if it `staysHere`. */
   | Fact<'SignOutEverywhere', Of<{ sessionId: string; staysHere: boolean }>>
-  /** By the link that went to that address when the password had been reset so often. */
-  | Fact<'ResetPassword', Of<{ emailKey: EmailKey; changes: number; passwordHash: Encrypted }>>
+  /** By the link that went to that address when the password had been reset so often: their mailbox has said who they are. */
+  | Fact<'ResetPassword', Of<{ emailKey: EmailKey; changes: number; passwordHash: Encrypted; restore?: Restore }>>
   /** From that session, which ends with all others. Who asks has said just now who they are. */
   | Fact<'ChangePassword', Of<{ sessionId: string; passwordHash: Encrypted }>>
   /** What follows from a claim of an address, whoever comes first with it. */
@@ -238,11 +238,13 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       const ending = open.filter(({ id }) => !staysHere || id !== sessionId);
       return ending.map(({ id }) => signedOut(state.memberId, id, 'asked'));
     },
-    ResetPassword: ({ emailKey, changes, passwordHash }, state) => {
-      const { memberId, signIn } = mustBeMember(state);
+    ResetPassword: ({ emailKey, changes, passwordHash, restore = null }, state) => {
+      const member = mustBeMember(state);
+      const { memberId, signIn } = member;
       if (!mayReset(state) || signIn?.emailKey !== emailKey) throw new Refused('reset-link-not-valid');
       if (signIn.changes !== changes) throw new Refused('reset-link-used');
-      return [{ type: 'PasswordReset', data: { memberId, passwordHash } }];
+      const back = comingBackAfter(restore, member, { isMailed: true, proof: null });
+      return [...back, { type: 'PasswordReset', data: { memberId, passwordHash } }];
     },
     ChangePassword: ({ sessionId, passwordHash }, state, at) => {
       const { memberId, signIn, test, sessions, operator } = mustBeMember(state);

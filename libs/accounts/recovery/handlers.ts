@@ -127,7 +127,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     if (!reset || email === undefined) throw new Refused('reset-link-not-valid');
     refuseWeakPassword({ email, password });
     const passwordHash = await this.choosing.seal(reset.memberId, password, 'reset-link-not-valid');
-    await ResetPassword.decide(this.streams, { ...reset, passwordHash }, metadata);
+    const restore = await this.streams.restored();
+    await ResetPassword.decide(this.streams, { ...reset, passwordHash, restore }, metadata);
     const change = await this.choosing.changeTo(reset.memberId, passwordHash, password);
     if (change?.changes !== reset.changes + 1) throw new Refused('reset-link-used'); // of a later password nobody learns anything by this link
     return this.browsers.anew(knownBrowsers, reset.emailKey, change.changedAt);
