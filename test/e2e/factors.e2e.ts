@@ -100,6 +100,7 @@ for (const visit of [
     await press(t('loss.lost'), borrowed);
     await isFine(borrowed!);
     await press(t('loss.sendCode'), borrowed);
+    await expect(borrowed!.getByLabel(t('stepUp.code'))).toBeVisible(); // it has been sent
     await borrowed!.getByLabel(t('stepUp.code')).fill(await codeFor(reader, visit.prefix, email));
     await isFine(borrowed!);
     await press(t('loss.ask'), borrowed);
