@@ -92,6 +92,18 @@ describe('a member who wants to sell', () => {
     expect(await market.problems()).toEqual([]);
   });
 
+  it('takes three names from all others, and then one a week: each is theirs for ever, whether anybody agrees or not', async () => {
+    const eve = await person();
+    for (const name of ['Eve Alpha', 'Eve Beta', 'Eve Gamma']) {
+      expect(await apply(eve, name)).toMatchObject({ status: 200 });
+      await answer(eve, { agreed: false, grounds: 'name-misleads' });
+    }
+    const fourth = await apply(eve, 'Eve Delta');
+    expect(fourth).toMatchObject({ status: 429, body: { code: 'too-many-seller-names' } });
+    expect(await apply(await person(), 'Eve Delta')).toMatchObject({ status: 200 });
+    expect(await apply(eve, 'Eve Alpha')).toMatchObject({ status: 200 }); // hers already
+  });
+
   it('is told in the inbox and by mail, and asks again after a no', async () => {
     const bob = await person();
     await apply(bob, 'Best of Bob');

@@ -14,8 +14,9 @@ import { AgreeSeller, ApplyToSell, CloseSelling, DeclineSeller, DestroyParticula
 import { mayApply, selling } from './decider.ts';
 import { sellingStream } from './events.ts';
 import { ReserveSellerName } from './names/commands.ts';
-import { mustBeFree, sellerName } from './names/decider.ts';
+import { mustBeFree, sellerName, type SellerNameState } from './names/decider.ts';
 import { sellerNameStream } from './names/events.ts';
+import { SellerNameTries } from './names/name-tries.ts';
 import { SellerNames } from './names/seller-name.ts';
 
 @CommandHandler(ApplyToSell)
@@ -25,6 +26,7 @@ export class ApplyToSellHandler implements ICommandHandler<ApplyToSell> {
     private readonly keys: PersonKeys,
     private readonly stepUps: PassedStepUps,
     private readonly names: SellerNames,
+    private readonly tries: SellerNameTries,
     private readonly clock: Clock,
   ) {}
 
@@ -38,8 +40,9 @@ export class ApplyToSellHandler implements ICommandHandler<ApplyToSell> {
     const ofName = uuidV5(metadata.commandId, nameKey); // a repeat is one for the same name
     const applicationId = uuidV5(ofName, `selling ${memberId}`);
     const particulars = checkedParticulars(asked.particulars, this.clock.now());
-    await this.mustBeAble(memberId, applicationId, nameKey);
+    const isTheirs = await this.mustBeAble(memberId, applicationId, nameKey);
     await this.stepUps.take(here, 'selling', ofName);
+    if (!isTheirs) await this.tries.take(memberId);
     const reserving = derivedMetadata(metadata, `reserve seller name ${nameKey}`);
     await ReserveSellerName.decide(this.streams, { nameKey, memberId }, reserving);
     const sealed = {
@@ -50,7 +53,8 @@ export class ApplyToSellHandler implements ICommandHandler<ApplyToSell> {
     return ApplyToSell.decide(this.streams, application, metadata);
   }
 
-  private async mustBeAble(memberId: string, applicationId: string, nameKey: string): Promise<void> {
+  /** Answers whether the name is theirs already. */
+  private async mustBeAble(memberId: string, applicationId: string, nameKey: string): Promise<boolean> {
     const fresh = { fresh: true };
     await this.streams.readState(
       selling,
@@ -58,12 +62,11 @@ export class ApplyToSellHandler implements ICommandHandler<ApplyToSell> {
       ({ state }) => (state.applicationId === applicationId ? undefined : mayApply(state)),
       fresh,
     );
-    await this.streams.readState(
-      sellerName,
-      sellerNameStream(nameKey),
-      ({ state }) => mustBeFree(state, memberId),
-      fresh,
-    );
+    const reserved = ({ state }: Readonly<{ state: SellerNameState }>) => {
+      mustBeFree(state, memberId);
+      return state.memberId === memberId;
+    };
+    return this.streams.readState(sellerName, sellerNameStream(nameKey), reserved, fresh);
   }
 
   /** For whoever was erased meanwhile nothing is here. */
@@ -76,6 +79,7 @@ export class ApplyToSellHandler implements ICommandHandler<ApplyToSell> {
 
 export const sellerHandlers = [
   SellerNames,
+  SellerNameTries,
   ApplyToSellHandler,
   ...handlersOf(AgreeSeller, DeclineSeller, CloseSelling, DestroyParticulars),
 ];
