@@ -9,36 +9,49 @@ export type Locale = Readonly<{
   code: string;
   language: Language;
   country: string;
+  /** In the locale's own language. */
+  countryName: string;
+  /** As it is chosen: its country, and the language by its own name. */
+  label: string;
+  /** What prices are shown in as long as nobody has chosen another. */
   currency: Currency;
   /** Prices say that VAT is in them. */
   showVAT: boolean;
 }>;
 
-const locale = (code: string, currency: Currency, showVAT = false): Locale => ({
-  code,
-  language: languages.find((language) => code.startsWith(`${language}-`)) ?? languages[0],
-  country: code.slice(3).toUpperCase(),
-  currency,
-  showVAT,
-});
+/** Languages by their own names: who looks for one knows it by that. */
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' };
 
-export const defaultLocale = locale('en-us', 'USD');
+function locale(code: string, currency: Currency, countryName: string, showVAT = false): Locale {
+  const language = languages.find((one) => code.startsWith(`${one}-`)) ?? languages[0];
+  const country = code.slice(3).toUpperCase();
+  const label = `${countryName} (${languageNames[language]})`;
+  return { code, language, country, countryName, label, currency, showVAT };
+}
+
+export const defaultLocale = locale('en-us', 'USD', 'United States');
 
 /** The specification's twelve. The default has no path prefix, every other one has its code. */
 export const locales: readonly Locale[] = [
   defaultLocale,
-  locale('en-gb', 'GBP', true),
-  locale('en-ca', 'CAD'),
-  locale('fr-ca', 'CAD'),
-  locale('en-au', 'AUD'),
-  locale('fr-fr', 'EUR'),
-  locale('en-nl', 'EUR'),
-  locale('en-it', 'EUR'),
-  locale('en-sa', 'USD'),
-  locale('en-de', 'EUR'),
-  locale('en-mx', 'MXN'),
-  locale('en-ae', 'USD'),
+  locale('en-gb', 'GBP', 'United Kingdom', true),
+  locale('en-ca', 'CAD', 'Canada'),
+  locale('fr-ca', 'CAD', 'Canada'),
+  locale('en-au', 'AUD', 'Australia'),
+  locale('fr-fr', 'EUR', 'France'),
+  locale('en-nl', 'EUR', 'Netherlands'),
+  locale('en-it', 'EUR', 'Italy'),
+  locale('en-sa', 'USD', 'Saudi Arabia'),
+  locale('en-de', 'EUR', 'Germany'),
+  locale('en-mx', 'MXN', 'Mexico'),
+  locale('en-ae', 'USD', 'United Arab Emirates'),
 ];
+
+/** The locale that a country is sent to: its first, and `UK` is what many call GB. None where there is no market. */
+export const localeOfCountry = (countryCode: string): Locale | undefined => {
+  const country = countryCode === 'UK' ? 'GB' : countryCode;
+  return locales.find((one) => one.country === country);
+};
 
 /** Where a language is at home: `fr-fr` of French. In it the house writes to people of whom it knows the language alone. */
 export const homeOf = (language: Language): Locale =>
