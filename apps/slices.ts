@@ -7,11 +7,13 @@ import { notificationsSlice } from '#notifications/slice.ts';
 import { opsSlice } from '#ops/slice.ts';
 import { addressesSlice } from '#addresses/slice.ts';
 import { sellersSlice } from '#sellers/slice.ts';
+import { preferencesSlice } from '#preferences/slice.ts';
 import type { Slice } from '#platform/slice.ts';
 import { wantsSlice } from '#wants/slice.ts';
 
 /** What the market is made of, in every role. */
 export const slices: readonly Slice[] = [
+  preferencesSlice,
   sellersSlice,
   addressesSlice,
   accountsSlice,

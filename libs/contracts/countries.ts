@@ -1,7 +1,5 @@
 import type { Currency } from '#kernel/money.ts';
-
-/** In which sizes of shoes a country thinks. */
-export type SizeUnit = 'us' | 'uk' | 'eu' | 'fr';
+import type { SizeUnit } from './sizes.ts';
 
 /** A country that we deliver to; specification, section 3. */
 export type Country = Readonly<{

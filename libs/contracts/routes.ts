@@ -202,6 +202,13 @@ export const addressRoutes = {
   form: (country: string) => `${v1}/countries/${country}/address-form`,
 };
 
+/** How the signed-in member wants the market shown. */
+export const preferencesRoutes = {
+  all: `${v1}/users/me/preferences`,
+  region: `${v1}/users/me/preferences/region`,
+  sizes: `${v1}/users/me/preferences/sizes`,
+};
+
 /** Header that every state-changing request carries: the same key and body is the same command. */
 export const idempotencyKey = 'idempotency-key';
 /** Header with the csrf cookie's value. */

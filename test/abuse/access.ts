@@ -264,6 +264,16 @@ export const access: Readonly<Record<string, Row>> = {
   [`GET ${v1}/users/me/owns`]: { who: members },
   [`POST ${v1}/users/me/owns`]: { who: members, body: own },
   [`POST ${v1}/users/me/owns/remove`]: { who: members, body: own },
+
+  [`GET ${v1}/users/me/preferences`]: { who: members },
+  [`POST ${v1}/users/me/preferences/region`]: {
+    who: members,
+    body: () => ({ country: 'CA', language: 'fr', currency: 'CAD' }),
+  },
+  [`POST ${v1}/users/me/preferences/sizes`]: {
+    who: members,
+    body: () => ({ unit: 'eu', gender: 'women', brand: 'nike' }),
+  },
 };
 
 /** The address of a route in this scene. */

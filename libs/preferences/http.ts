@@ -1,0 +1,50 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  region as regionBody,
+  type Region,
+  type SitePreferences,
+  sitePreferences,
+  type SizePreference,
+  sizePreference,
+} from '#contracts/preferences.ts';
+import { preferencesRoutes } from '#contracts/routes.ts';
+import { afterQuery, type AfterQuery } from '#contracts/values.ts';
+import { MemberId, Metadata } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { ChooseRegion, ChooseSizes } from './commands.ts';
+import { sitePreferencesView } from './views/site-preferences.view.ts';
+
+/** A member's own: the member is in every look-up key and stream. */
+@Controller()
+export class PreferencesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: ViewQueries,
+  ) {}
+
+  @GetQuery(preferencesRoutes.all, { operationId: 'getPreferences', policy: 'member', answer: sitePreferences })
+  async all(@Query({ schema: afterQuery }) { after }: AfterQuery, @MemberId() id: string): Promise<SitePreferences> {
+    return (await this.queries.get(sitePreferencesView, id, { after })) ?? { id, rev: '', region: null, sizes: null };
+  }
+
+  @PostCommand(preferencesRoutes.region, { operationId: 'chooseRegion', policy: 'member' })
+  region(
+    @Body({ schema: regionBody }) region: Region,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.commands.execute(new ChooseRegion({ ...region, memberId }, metadata));
+  }
+
+  @PostCommand(preferencesRoutes.sizes, { operationId: 'chooseSizes', policy: 'member' })
+  sizes(
+    @Body({ schema: sizePreference }) sizes: SizePreference,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.commands.execute(new ChooseSizes({ ...sizes, memberId }, metadata));
+  }
+}
