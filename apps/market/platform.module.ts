@@ -58,6 +58,8 @@ import { KeptEditions } from '#platform/topics/kept-editions.ts';
 import { TopicsController } from '#platform/topics/http.ts';
 import { TopicReading } from '#platform/topics/reading.ts';
 import { Topics } from '#platform/topics/topics.ts';
+import { WhereByTable } from '#platform/where/table.adapter.ts';
+import { Where } from '#platform/where/where.ts';
 import { captchaProvider } from './captcha.ts';
 import { mailing } from './mailing.ts';
 import { slices } from '../slices.ts';
@@ -82,6 +84,7 @@ export type MarketDeps = Readonly<{
 const given = ({ config, clock, log, stores, push, tracing }: MarketDeps): Provider[] => [
   { provide: Config, useValue: config },
   { provide: Clock, useValue: clock },
+  { provide: Where, useValue: new WhereByTable() },
   { provide: Log, useValue: log },
   { provide: EventStore, useValue: stores.facts },
   { provide: ReadStore, useValue: stores.documents },

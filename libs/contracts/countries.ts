@@ -88,4 +88,5 @@ export const sellingCountries = countryCodes.filter((code) => selling.includes(c
 export const defaultCountry = countries[0];
 
 /** The country of a code, whoever wrote it (a cookie, a list of addresses): none where we are not. */
-export const countryOf = (code: unknown): Country | undefined => countries.find(({ isoCode }) => isoCode === code);
+export const countryOf = (code: unknown): (typeof countries)[number] | undefined =>
+  countries.find(({ isoCode }) => isoCode === code);

@@ -1,6 +1,6 @@
 import type { Currency } from '#kernel/money.ts';
 
-/** Languages that the interface and the mails have words in, the usual one first. */
+/** Languages that the interface and the mails have words in, the usual one first. All are read from left to right (`client/index.html`). */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
@@ -53,11 +53,26 @@ export const localeOfCountry = (countryCode: string): Locale | undefined => {
   return locales.find((one) => one.country === country);
 };
 
+/** The locale of a code, whoever wrote it (a cookie, an address): exactly one of ours, or none. */
+export const localeOf = (code: unknown): Locale | undefined => locales.find((one) => one.code === code);
+
+/**
+ * Whose words are said where a locale has none of its own: `fr-ca` says what `fr-fr` says, every English one what `en-us` says;
+ * specification, section 9, which leaves out `en-mx` and `en-ae`.
+ */
+export const fallbackOf = ({ code, language }: Locale): Locale | undefined => {
+  const home = language === defaultLocale.language ? defaultLocale : homeOf(language);
+  return home.code === code ? undefined : home;
+};
+
 /** Where a language is at home: `fr-fr` of French. In it the house writes to people of whom it knows the language alone. */
 export const homeOf = (language: Language): Locale =>
   locales.find(({ code }) => code === `${language}-${language}`) ??
   locales.find((one) => one.language === language) ??
   defaultLocale;
+
+/** Does an address say its locale? Then nothing else is asked: not a cookie, not a browser. */
+export const hasPrefix = (pathname: string): boolean => splitLocale(pathname).locale !== defaultLocale;
 
 /** Splits `/fr-fr/auctions` into the locale and `/auctions`; a path without a known prefix has the default locale. */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {

@@ -215,7 +215,7 @@ export const idempotencyKey = 'idempotency-key';
 export const csrfHeader = 'x-csrf-token';
 /** Header with the id of the member whose page it is: where somebody else has signed in since, nothing is done in their name. */
 export const memberHeader = 'x-member';
-/** `known`: of accounts that signed in here before. `half`: of a sign-in that waits for a second factor. `passkey`: of one that has asked for a passkey. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. */
+/** `known`: of accounts that signed in here before. `half`: of a sign-in that waits for a second factor. `passkey`: of one that has asked for a passkey. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. `locale_next`, `localeOverride`, `country` and `currency` are what somebody has chosen: hints, of which only words of ours are taken. */
 export const cookies = {
   jwt: 'jwt',
   csrf: 'csrf',
@@ -225,6 +225,10 @@ export const cookies = {
   passkey: 'passkey',
   visitor: 'visitor',
   featureFlags: 'featureFlags',
+  locale: 'locale_next',
+  localeOverride: 'localeOverride',
+  country: 'country',
+  currency: 'currency',
 } as const;
 /** What a cookie is called over https: browsers take one of this prefix from this very host alone, over https, for all its paths. */
 export const hostCookie = <N extends string>(name: N): `__Host-${N}` => `__Host-${name}`;

@@ -1,5 +1,6 @@
 import { accountMutants } from './account-mutant-names.ts';
 import { opsMutants } from './ops-mutant-names.ts';
+import { placeMutants } from './place-mutant-names.ts';
 import { sellerMutants } from './seller-mutant-names.ts';
 
 /**
@@ -75,6 +76,7 @@ export const mutants = {
 
   ...accountMutants,
   ...sellerMutants,
+  ...placeMutants,
 
   // mail
   'open-outbox': ['test/outbox.spec.ts'],

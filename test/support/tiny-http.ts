@@ -10,6 +10,7 @@ import type { Caller } from '#platform/auth/caller.ts';
 import { HouseSeal } from '#platform/auth/house-seal.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Clock } from '#platform/clock/clock.ts';
+import { Where } from '#platform/where/where.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { AllowedHosts } from '#platform/config/allowed-hosts.ts';
 import { Config, readConfig } from '#platform/config/config.ts';
@@ -160,6 +161,9 @@ export const config = readConfig({
   ALLOWED_HOSTS: 'shop.example, 127.0.0.1',
 });
 
+/** Where addresses are, by their own word: one in Canada, one in Japan, all others nowhere. */
+export const where: Where = { countryOf: (address) => ({ '198.51.100.7': 'CA', '198.51.100.8': 'JP' })[address] };
+
 /** Visitors are told apart by a cookie `cohort`; a query of theirs is settled. */
 const cohorts: Cohorts = {
   of: ({ headers: { cookie } }) => {
@@ -172,6 +176,7 @@ const cohorts: Cohorts = {
   controllers: [Things],
   providers: [
     { provide: Clock, useValue: clock },
+    { provide: Where, useValue: where },
     { provide: Config, useValue: config },
     { provide: PersonKeys, useValue: keys },
     { provide: Receipts, useValue: new Receipts(keys, { identity: async () => 'the log' }) },
@@ -248,6 +253,10 @@ export async function signedIn(memberId: string, sessionId = `s-${memberId}`) {
   const csrf = sessions.csrfFor(sessionId);
   return { cookie: `a=b; jwt=${token}; csrf=${csrf}`, 'x-csrf-token': csrf, 'idempotency-key': 'key-12345678' };
 }
+
+/** What a page was made with, but for the country and the currency, which are the locale's own here. */
+export const lookIn = ({ headers }: Request) =>
+  headers.get('cookie')!.replace(/^country=\w{2}; currency=\w{3}(?:; )?/, '') || null;
 
 /** Headers of a browser on our own page, of nobody. */
 export function visitor() {

@@ -49,6 +49,9 @@ export class Config {
   readonly backupKey: string | null;
   /** Proxies in front, as addresses or networks: the only ones whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** In which headers they say where a visitor is, and that a program reads. Null: they say nothing of it. */
+  readonly edgeCountryHeader: string | null;
+  readonly edgeBotHeader: string | null;
   readonly logLevel: Settings['LOG_LEVEL'];
   readonly metrics: boolean;
   /** Where traces go, and of which share of all requests; nothing: nowhere. */
@@ -92,6 +95,8 @@ export class Config {
     this.operatorToken = values.OPERATOR_TOKEN ?? null;
     this.balancerUrl = values.BALANCER_URL ?? values.PUBLIC_URL ?? null;
     this.trustedProxies = values.TRUSTED_PROXIES ?? [];
+    this.edgeCountryHeader = values.EDGE_COUNTRY_HEADER ?? null;
+    this.edgeBotHeader = values.EDGE_BOT_HEADER ?? null;
     this.logLevel = values.LOG_LEVEL;
     this.metrics = values.METRICS;
     this.traces = tracesOf(values);

@@ -42,6 +42,10 @@ const hostName = String.raw`(?:[\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])`;
 /** What age calls a recipient; the whole of it is looked at when something is encrypted to it. */
 const ageRecipientWords = /^age1[02-9ac-hj-np-z]{58}$/;
 
+const headerName = matching(/^[A-Za-z][A-Za-z0-9-]{0,60}$/, 'the name of a header').transform((text) =>
+  text.toLowerCase(),
+);
+
 /** Without scheme and port. */
 const hostNames = matching(
   new RegExp(`^${hostName}(?: *, *${hostName}){0,49}$`),
@@ -101,6 +105,8 @@ export const settings = z.object({
   SECOND_OPERATOR: onOff.optional(),
   OPERATOR_TOKEN: token.optional(),
   TRUSTED_PROXIES: networks.optional(),
+  EDGE_COUNTRY_HEADER: headerName.optional(),
+  EDGE_BOT_HEADER: headerName.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
     .default('info'),

@@ -3,7 +3,7 @@ import { inLocale, locales, splitLocale } from '#contracts/locales.ts';
 import type { Page, Visit } from '#contracts/pages.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
 import { mutant } from '../../../test/support/mutants.ts';
-import { clock, signedIn, type TinyHttp, tinyHttp } from '../../../test/support/tiny-http.ts';
+import { clock, lookIn, signedIn, type TinyHttp, tinyHttp } from '../../../test/support/tiny-http.ts';
 import { turns } from '../../../test/support/turns.ts';
 import { mostBytes, PageCache } from './page-cache.ts';
 import { PageMaker } from './page-maker.ts';
@@ -174,7 +174,7 @@ describe('a page that is the same for all', () => {
     body = async ({ request, get }) => {
       const { locale } = splitLocale(new URL(request.url).pathname);
       return pageWith(
-        `${locale.code} ${locale.currency} ${request.headers.get('cookie')} ${JSON.stringify(await get('/web-api/v1/cohort'))}`,
+        `${locale.code} ${locale.currency} ${lookIn(request)} ${JSON.stringify(await get('/web-api/v1/cohort'))}`,
       );
     };
     const kinds = locales.flatMap((locale, n) => [
@@ -195,9 +195,7 @@ describe('a page that is the same for all', () => {
   it('is made for nobody: neither it nor its queries see the cookies of who came first', async () => {
     body = async ({ request, get }, n) => {
       await get('/web-api/v1/open');
-      return pageWith(
-        `made ${n} of ${request.headers.get('cookie')} ${JSON.stringify(await get('/web-api/v1/cohort'))}`,
-      );
+      return pageWith(`made ${n} of ${lookIn(request)} ${JSON.stringify(await get('/web-api/v1/cohort'))}`);
     };
     const { text } = await ask('/', { cookie: 'visitor=secret; theme=dark; cohort=7; csrf=x' });
     expect(text).toContain('made 1 of theme=dark {"key":"7"}');
@@ -211,7 +209,7 @@ describe('a page that is the same for all', () => {
     ["a name that is https's", async () => '__Host-jwt=x'],
   ])('is neither looked for nor left here with %s', async (_, cookieOf) => {
     const cookie = await cookieOf();
-    body = async ({ request }, n) => pageWith(`made ${n} for ${request.headers.get('cookie')}`);
+    body = async ({ request }, n) => pageWith(`made ${n} for ${lookIn(request)}`);
     expect([await shown('/', { cookie }), await shown('/', { cookie })]).toEqual(['made 1', 'made 2']);
     const { text } = await ask('/');
     expect(text).toContain('made 3 for null'); // whoever signs out sees and leaves nothing of it

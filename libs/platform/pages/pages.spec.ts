@@ -117,7 +117,7 @@ describe('a page', () => {
       return hello;
     };
     const { headers } = await ask('GET', '/', { cookie: 'theme=dark' });
-    expect(seen).toEqual(['theme=dark']);
+    expect(seen).toEqual(['country=US; currency=USD; theme=dark']);
     expect(String(headers['set-cookie'])).toMatch(/csrf=.*mark=1|mark=1.*csrf=/);
   });
 

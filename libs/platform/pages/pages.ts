@@ -14,12 +14,15 @@ import type { Assets } from './assets.ts';
 import { Cohorts } from './cohorts.ts';
 import { Frames } from './frames.ts';
 import { notFound, someSeconds } from '#platform/http/problem.ts';
+import { Edge } from '#platform/http/edge.ts';
 import { open } from '#platform/http/route-config.ts';
 import { setPageHeaders } from '#platform/http/security-headers.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
+import { Where } from '#platform/where/where.ts';
 import { packed, takesGzip } from './packed.ts';
 import { PageCache } from './page-cache.ts';
 import { PageMaker } from './page-maker.ts';
+import { Places } from './places.ts';
 import { Visits } from './visits.ts';
 
 /** The client's renderer, loaded when the first page is asked for. */
@@ -34,6 +37,7 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, lo
   const pages = new PageMaker({
     load,
     visits: new Visits({ fastify, clock, publicUrl: config.publicUrl }),
+    places: new Places({ edge: new Edge(config), where: app.get(Where, { strict: false }) }),
     cohorts: app.get(Cohorts, { strict: false }),
     cache: assets.isDev ? undefined : new PageCache(clock, app.get(Metrics, { strict: false })),
   });
@@ -74,7 +78,7 @@ function keepCsrf({ caller, headers: { cookie } }: FastifyRequest, reply: Fastif
   if (!sessions.isCsrf(sessions.csrfIn(cookie), sessionId)) sessions.setCsrfCookie(reply, sessionId);
 }
 
-/** Only paths of our own: a renderer cannot send anybody to another host. */
+/** Only paths of our own: neither a renderer nor a visitor's cookie can send anybody to another host. */
 function goElsewhere(reply: FastifyReply, { status, headers }: Response) {
   const to = headers.get('location') ?? '/';
   return reply.header('cache-control', 'no-store').redirect(safePath(to), status >= 300 && status < 400 ? status : 302);
