@@ -21,6 +21,7 @@ import { ordered, orderLine, reactionLine } from './ops/reactions.ts';
 import { rebuilt, rebuiltLine } from './ops/rebuild.ts';
 import { logLines } from './ops/log.ts';
 import { processLines } from './ops/processes.ts';
+import { ratesPublished } from './ops/rates.ts';
 import { relayLines } from './ops/relay.ts';
 import { isAlarm, jobLine, jobsOrStop, resultLines, whenDone } from './ops/jobs.ts';
 import type { JobBody } from '../libs/contracts/ops-jobs.ts';
@@ -49,6 +50,7 @@ npm run ops -- acts                           what operators did, and what waits
 npm run ops -- approve ID [--second]          somebody else's proposal; the password is the file's, or OPERATOR_PASSWORD
 npm run ops -- withdraw ID [--second]         anybody's, until it is done
 npm run ops -- backup FILE --reason WORDS     a copy of the log, encrypted to BACKUP_KEY, once a second operator approves it
+npm run ops -- rates FILE [--source ECB] [--reason WORDS]   publishes a file's newest day; with a reason a second operator approves it
 npm run ops -- rebuild VIEW                   fills a read model again and waits until it is switched to
 npm run ops -- pause REACTION --reason WORDS   it takes no fact until it is resumed
 npm run ops -- resume REACTION
@@ -81,6 +83,7 @@ const { values, positionals } = parseArgs({
     url: text,
     seed: text,
     reason: text,
+    source: text,
     sample: { type: 'boolean', default: false },
     second: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -147,6 +150,7 @@ const words: Readonly<
       second: _second,
       seed: _seed,
       reason: _reason,
+      source: _source,
       ...asked
     } = values;
     return told(await ask<FactsFoundBody>(opsRoutes.facts, asked), facts);
@@ -199,6 +203,7 @@ const words: Readonly<
   approve: (id = '') => settle('approve', id),
   withdraw: (id = '') => settle('withdraw', id),
   backup,
+  rates,
   reactions: async () => told(await ask<OpsReactions>(opsRoutes.reactions), ({ items }) => items.map(reactionLine)),
   pause: (reaction = '') => order('pause', reaction),
   resume: (reaction = '') => order('resume', reaction),
@@ -241,6 +246,16 @@ async function backup(file = '') {
   const copy = await backupTaken(ask, { url, token, password, reason, file });
   return told(copy, ({ bytes }) => [
     `${file}: ${bytes} bytes. To read it: npm run log -- decrypt ${file} TO --key KEY`,
+  ]);
+}
+
+async function rates(file = '') {
+  if (file === '') throw new Wrong('which file? npm run ops -- rates FILE');
+  const { reason, source = 'ECB' } = values;
+  const published = await ratesPublished(ask, { file, source, reason, password: operatorOf(values).password });
+  return told(published, ({ id, rates: figures }) => [
+    `${id} is in force: pages that are opened from now on show prices by it`,
+    ...Object.entries(figures).map(([currency, rate]) => `${currency} ${rate}`),
   ]);
 }
 

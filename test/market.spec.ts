@@ -51,7 +51,9 @@ describe('the whole market', () => {
   it('tells how each part is that an alert names, and of each view', async () => {
     const metrics = await (await fetch(`${market.opsUrl}/metrics`)).text();
     const parts = new Set([...metrics.matchAll(/^plinth_part_ok\{part="(\w+)"\} 1$/gm)].map(([, part]) => part));
-    expect(parts).toEqual(new Set(['due', 'index', 'live', 'mail', 'reactions', 'stores', 'streams', 'tail', 'views']));
+    expect(parts).toEqual(
+      new Set(['due', 'index', 'live', 'mail', 'rates', 'reactions', 'stores', 'streams', 'tail', 'views']),
+    );
     expect(metrics).toMatch(/^plinth_ready 1$/m);
     expect(metrics).toMatch(/^plinth_view_stopped\{view="auction-page"\} 0$/m);
     expect(metrics).toMatch(/^plinth_view_share\{view="auction-page"\} 1$/m);

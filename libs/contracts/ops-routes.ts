@@ -33,6 +33,8 @@ export const opsRoutes = {
   parked: `${v1}/ops/parked`,
   retryParked: `${v1}/ops/parked/retry`,
   skipParked: `${v1}/ops/parked/skip`,
+  /** Records of rates: the list, and a new one. */
+  rates: `${v1}/ops/rates`,
   reactions: `${v1}/ops/reactions`,
   pauseReaction: (reaction: string) => `${v1}/ops/reactions/${reaction}/pause`,
   resumeReaction: (reaction: string) => `${v1}/ops/reactions/${reaction}/resume`,

@@ -163,6 +163,13 @@ export const notificationRoutes = {
   unsubscribeAtOnce: `${v1}/unsubscribe/one-click`,
 };
 
+/** What a dollar is in the other currencies. */
+export const rateRoutes = {
+  inForce: `${v1}/rates`,
+  /** One that is or was in force. */
+  one: (id: string) => `${v1}/rates/${id}`,
+};
+
 export const flagRoutes = {
   all: '/web-api/feature-flags',
   /** The operator's. */

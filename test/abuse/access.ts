@@ -1,3 +1,4 @@
+import { firstRates } from '#contracts/first-rates.ts';
 import { termsOfToday } from '#contracts/sellers.ts';
 import { cast, type Role } from '../support/cast.ts';
 
@@ -214,6 +215,10 @@ export const access: Readonly<Record<string, Row>> = {
   [`GET ${v1}/ops/relay`]: { who: room },
   [`GET ${v1}/ops/processes`]: { who: room },
   [`GET ${v1}/ops/log`]: { who: room },
+  [`GET ${v1}/rates`]: { who: everybody },
+  [`GET ${v1}/rates/:id`]: { who: nobody }, // nothing was published under that id: `rates.spec.ts`
+  [`GET ${v1}/ops/rates`]: { who: room },
+  [`POST ${v1}/ops/rates`]: { who: room, body: () => ({ ...firstRates, id: undefined }) },
   [`GET ${v1}/ops/reactions`]: { who: room },
   [`POST ${v1}/ops/reactions/:reaction/pause`]: { who: nobody, body: () => ({ reason: 'nobody has that name' }) },
   [`POST ${v1}/ops/reactions/:reaction/resume`]: { who: nobody, body: () => ({}) },

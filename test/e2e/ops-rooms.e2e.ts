@@ -173,6 +173,7 @@ test('the rooms are walked by keys, searches are kept, and what is seen is copie
     ['gd', 'disk'],
     ['gj', 'jobs'],
     ['gk', 'tokens'],
+    ['gx', 'rates'],
   ] as const) {
     for (const key of keys) await desk.keyboard.press(key);
     await expect(desk.getByRole('heading', { level: 1 })).toHaveText(t(`room.${room}`));

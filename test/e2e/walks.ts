@@ -64,6 +64,7 @@ export const walks = {
     '/ops/jobs',
     '/ops/job',
     '/ops/tokens',
+    '/ops/rates',
     '/ops/sellers',
   ],
   /** `seller-sign-up.e2e.ts`: of who has just become one. */

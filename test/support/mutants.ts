@@ -1,6 +1,7 @@
 import { accountMutants } from './account-mutant-names.ts';
 import { opsMutants } from './ops-mutant-names.ts';
 import { placeMutants } from './place-mutant-names.ts';
+import { priceMutants } from './price-mutant-names.ts';
 import { sellerMutants } from './seller-mutant-names.ts';
 
 /**
@@ -10,6 +11,7 @@ import { sellerMutants } from './seller-mutant-names.ts';
  */
 export const mutants = {
   ...opsMutants,
+  ...priceMutants,
 
   // bids and rules
   'late-bids': ['test/abuse/close.spec.ts', 'test/abuse/crowded-close.spec.ts'],

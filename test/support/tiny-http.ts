@@ -26,6 +26,7 @@ import { GetQuery } from '#platform/http/routes.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
 import { Cohorts } from '#platform/pages/cohorts.ts';
+import { PageRates } from '#platform/pages/page-rates.ts';
 import { KeysUnavailable, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ViewsUnavailable } from '#platform/read-store/read-store.ts';
 import { quietAuthority } from './authority.ts';
@@ -172,6 +173,16 @@ const cohorts: Cohorts = {
   },
 };
 
+/** Which rates are in force: a spec publishes others. */
+export const ratesHere = { id: 'fx-2026-04-13' };
+
+const rates: PageRates = {
+  of: () => {
+    const { id } = ratesHere;
+    return Promise.resolve({ key: id, answers: new Map([['/web-api/v1/rates', { id }]]) });
+  },
+};
+
 @Module({
   controllers: [Things],
   providers: [
@@ -182,6 +193,7 @@ const cohorts: Cohorts = {
     { provide: Receipts, useValue: new Receipts(keys, { identity: async () => 'the log' }) },
     { provide: Sessions, useValue: sessions },
     { provide: Cohorts, useValue: cohorts },
+    { provide: PageRates, useValue: rates },
     { provide: Tracing, useValue: new NoTracing() },
     ...httpProviders,
   ],

@@ -30,6 +30,7 @@ const rooms = [
   'jobs',
   'job',
   'tokens',
+  'rates',
   'sellers',
 ];
 

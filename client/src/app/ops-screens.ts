@@ -18,5 +18,6 @@ export const opsScreens: Readonly<Record<string, PageRoute['lazy']>> = {
   'ops-jobs': () => import('../routes/ops-jobs.tsx'),
   'ops-job': () => import('../routes/ops-job.tsx'),
   'ops-sellers': () => import('../routes/ops-sellers.tsx'),
+  'ops-rates': () => import('../routes/ops-rates.tsx'),
   'ops-tokens': () => import('../routes/ops-tokens.tsx'),
 };

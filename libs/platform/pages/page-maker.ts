@@ -5,6 +5,7 @@ import { regionHeader } from '#contracts/region.ts';
 import { cookies } from '#contracts/routes.ts';
 import type { Cohort, Cohorts } from './cohorts.ts';
 import type { PageCache } from './page-cache.ts';
+import type { PageRate, PageRates } from './page-rates.ts';
 import type { Places } from './places.ts';
 import type { Visits } from './visits.ts';
 
@@ -13,6 +14,7 @@ type Deps = Readonly<{
   visits: Visits;
   places: Places;
   cohorts: Cohorts;
+  rates: PageRates;
   /** Nothing where every edit of the client must show at once. */
   cache: PageCache | undefined;
 }>;
@@ -24,6 +26,7 @@ type Asked = Readonly<{
   cohort: Cohort | undefined;
   /** Country and currency, settled, as a `Cookie` header: words of ours, whatever the visitor's own cookies say. */
   region: string;
+  rate: PageRate | undefined;
 }>;
 
 /** Has pages made, or takes them from the cache where they are the same for all. */
@@ -35,16 +38,17 @@ export class PageMaker {
     const elsewhere = this.deps.places.elsewhere(request, url);
     if (elsewhere !== undefined) return new Response(null, { status: 302, headers: { location: elsewhere } });
     const { locale } = splitLocale(url.pathname);
-    const [renderer, cohort] = await Promise.all([
+    const [renderer, cohort, rate] = await Promise.all([
       this.deps.load(),
       this.deps.cohorts.of(request, reply, locale.code).catch(() => undefined), // the page's own query says why
+      this.deps.rates.of().catch(() => undefined),
     ]);
     const region = regionHeader(this.deps.places.regionOf(request, url));
-    const asked = { renderer, request, reply, cohort, region };
+    const asked = { renderer, request, reply, cohort, rate, region };
     const { cache } = this.deps;
-    if (!cache || !cohort || this.mayHaveSession(request)) return this.own(asked);
+    if (!cache || !cohort || !rate || this.mayHaveSession(request)) return this.own(asked);
     const look = renderer.lookOf(request.headers.cookie ?? null);
-    const key = [url.href, locale.code, region, cohort.key, look].join('\n');
+    const key = [url.href, locale.code, region, cohort.key, rate.key, look].join('\n');
     const known = await cache.find(key);
     if (known) return known;
     if (!renderer.isForAll(url)) return this.own(asked);
@@ -57,16 +61,16 @@ export class PageMaker {
   }
 
   /** This visitor's alone. */
-  private own({ renderer, request, reply, cohort, region }: Asked): Promise<Page | Response> {
+  private own({ renderer, request, reply, cohort, rate, region }: Asked): Promise<Page | Response> {
     this.deps.cache?.pass();
     const cookie = [cohort?.cookie, region, request.headers.cookie].filter(Boolean).join('; ');
-    return renderer.render(this.deps.visits.of({ request, reply, cookie, cohort }));
+    return renderer.render(this.deps.visits.of({ request, reply, cookie, settled: [cohort, rate] }));
   }
 
   /** Made for nobody: of the visitor's cookies neither the page nor its queries see any but those of the look and the region. */
-  private async forAll({ renderer, request, reply, cohort, region }: Asked, look: string) {
+  private async forAll({ renderer, request, reply, cohort, rate, region }: Asked, look: string) {
     const cookie = [region, look].filter(Boolean).join('; ');
-    const visit = this.deps.visits.of({ request, reply, cookie, cohort });
+    const visit = this.deps.visits.of({ request, reply, cookie, settled: [cohort, rate] });
     const page = await renderer.render(visit);
     return { page, isForAll: visit.isPlain() };
   }

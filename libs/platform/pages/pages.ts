@@ -21,6 +21,7 @@ import { Metrics } from '#platform/observability/metrics.ts';
 import { Where } from '#platform/where/where.ts';
 import { packed, takesGzip } from './packed.ts';
 import { PageCache } from './page-cache.ts';
+import { PageRates } from './page-rates.ts';
 import { PageMaker } from './page-maker.ts';
 import { Places } from './places.ts';
 import { Visits } from './visits.ts';
@@ -39,6 +40,7 @@ export async function mountPages(app: NestFastifyApplication, assets: Assets, lo
     visits: new Visits({ fastify, clock, publicUrl: config.publicUrl }),
     places: new Places({ edge: new Edge(config), where: app.get(Where, { strict: false }) }),
     cohorts: app.get(Cohorts, { strict: false }),
+    rates: app.get(PageRates, { strict: false }),
     cache: assets.isDev ? undefined : new PageCache(clock, app.get(Metrics, { strict: false })),
   });
   await assets.mount(app);

@@ -3,14 +3,15 @@ import type { Visit } from '#contracts/pages.ts';
 import { msOf } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { insideHeader, isInside } from '#platform/http/inside.ts';
-import type { Cohort } from './cohorts.ts';
 
 /** `isPlain`: all its queries were answered, and none of them left a cookie. Only then may others see what was made of them. */
 export type CountedVisit = Visit & Readonly<{ isPlain: () => boolean }>;
 
 type Deps = Readonly<{ fastify: FastifyInstance; clock: Clock; publicUrl: string }>;
 /** `cookie`: the header that the page and its queries are asked with. */
-type Asked = Readonly<{ request: FastifyRequest; reply: FastifyReply; cookie: string; cohort: Cohort | undefined }>;
+type Asked = Readonly<{ request: FastifyRequest; reply: FastifyReply; cookie: string; settled: readonly Settled[] }>;
+/** What was settled before the page is made: answers of its queries, by their address. */
+type Settled = Readonly<{ answers: ReadonlyMap<string, unknown> }> | undefined;
 
 /**
  * A request for a page, and its queries in this process. Make it when all hooks that change answers are there: what a query
@@ -33,7 +34,7 @@ export class Visits {
     return new URL(this.deps.publicUrl + url.replace(/^\/+/, '/')); // behind it, never resolved against it
   }
 
-  of({ request, reply, cookie, cohort }: Asked): CountedVisit {
+  of({ request, reply, cookie, settled }: Asked): CountedVisit {
     const { fastify, clock } = this.deps;
     const own: Record<string, string> = cookie === '' ? {} : { cookie };
     const headers = { ...insideHeader, 'x-request-id': request.id, ...own };
@@ -43,8 +44,8 @@ export class Visits {
       now: msOf(clock.now()),
       isPlain: () => isPlain,
       get: async (path) => {
-        const settled = cohort?.answers.get(path);
-        if (settled !== undefined) return settled;
+        const before = settled.find((one) => one?.answers.has(path))?.answers.get(path);
+        if (before !== undefined) return before;
         const answer = await fastify.inject({ url: path, headers, remoteAddress: request.ip });
         const set = answer.headers['set-cookie'];
         if (set !== undefined) void reply.header('set-cookie', set); // such as which browser it is: it goes with the page

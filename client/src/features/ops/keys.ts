@@ -22,6 +22,7 @@ export const opsKeys = {
   jobs: [ops, 'jobs'],
   job: (id: string) => [ops, 'jobs', id],
   tokens: [ops, 'tokens'],
+  rates: [ops, 'rates'],
   sellers: [ops, 'sellers'],
   acts: [ops, 'acts'],
 } as const;

@@ -22,6 +22,7 @@ export const places = {
   jobs: '/ops/jobs',
   job: (id: string) => asking('/ops/job', { id }),
   tokens: '/ops/tokens',
+  rates: '/ops/rates',
   sellers: '/ops/sellers',
 } as const;
 
@@ -38,6 +39,7 @@ export const rooms = [
   { room: 'disk', to: places.disk, key: 'd' },
   { room: 'jobs', to: places.jobs, key: 'j' },
   { room: 'tokens', to: places.tokens, key: 'k' },
+  { room: 'rates', to: places.rates, key: 'x' },
   { room: 'sellers', to: places.sellers, key: 's' },
 ] as const;
 

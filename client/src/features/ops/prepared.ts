@@ -42,6 +42,7 @@ const own: Readonly<Record<string, Prepare>> = {
   'ops-job': ({ cache, api }, word) => cache.prefetchQuery(ops.jobQuery(api, word('id') ?? '')),
   'ops-parked': ({ cache, api }) => cache.prefetchQuery(ops.reactionsQuery(api)),
   'ops-sellers': ({ cache, api }) => cache.prefetchQuery(ops.sellersQuery(api)),
+  'ops-rates': ({ cache, api }) => cache.prefetchQuery(ops.ratesQuery(api)),
   'ops-tokens': ({ cache, api }) => cache.prefetchQuery(ops.tokensQuery(api)),
 };
 

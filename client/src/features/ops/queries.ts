@@ -182,6 +182,12 @@ export const tokensQuery = (api: ApiClient) =>
     queryFn: () => api.get(topicRoutes.tokens, () => import('#contracts/topics/feed.ts').then((c) => c.tokenList)),
   });
 
+/** Records of rates, the newest first; `after` is of one that it must have. */
+export const ratesQuery = (api: ApiClient, after?: string) => ({
+  queryKey: opsKeys.rates,
+  queryFn: () => api.get(opsRoutes.rates + behind(after), () => import('#contracts/rates.ts').then((c) => c.ratesDesk)),
+});
+
 /** What operators did and proposed: the newest, or the page after that cursor. */
 export const actsQuery = (api: ApiClient, cursor?: string) =>
   queryOptions({
