@@ -1,66 +1,22 @@
-import type { Holdings } from '#contracts/maintenance.ts';
 import type { OperatorSince } from '#contracts/ops-acts.ts';
 import { decider } from '#kernel/decider.ts';
-import type { Fact } from '#kernel/fact.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import { changed, changeMade, type EmailChange, keysOf, letGo, type OwnAddress, undone } from './rules/email-change.ts';
-import {
-  type AccountEvent,
-  accountShapes,
-  type Counted,
-  type EmailClaim,
-  type EmailKey,
-  type MemberId,
-  type Registration,
-  type Role,
-} from './events.ts';
+import { type AccountEvent, accountShapes, type Counted, type EmailKey, type MemberId, type Role } from './events.ts';
+import type { AccountCommand } from './rules/account-commands.ts';
 import { begin, callOff, erase, type Erasure } from './rules/erasure.ts';
-import { type Entering, entered, signedOut } from './rules/entering.ts';
-import { decideFactors, type FactorCommand, type Factors, factorsAfter, noFactors } from './rules/factors.ts';
-import { decideLeaving, type Leaving, type LeavingCommand, leavingAfter } from './rules/leaving.ts';
-import { decideLoss, type FactorLossCommand } from './rules/lost-factors.ts';
+import { entered, signedOut } from './rules/entering.ts';
+import { decideFactors, type Factors, factorsAfter, noFactors } from './rules/factors.ts';
+import { decideLeaving, type Leaving, leavingAfter } from './rules/leaving.ts';
+import { decideLoss } from './rules/lost-factors.ts';
+import { decideMailboxLoss, type MailboxLoss, mailboxLossAsked } from './rules/lost-mailbox.ts';
 import { registered, testMemberIn } from './rules/registering.ts';
-import { comingBackAfter, type Restore, withoutCodes } from './rules/restored.ts';
+import { comingBackAfter, withoutCodes } from './rules/restored.ts';
 import { type LiveSession, running } from './rules/sessions.ts';
 
-type Of<D = unknown> = Readonly<{ memberId: MemberId }> & D;
-
-/** What the account's stream takes. Who may ask for it is the routes' business. */
-export type AccountCommand =
-  | Fact<'RegisterAccount', Registration>
-  /** A test member, signed in at once in that session. */
-  | Fact<'RegisterTestMember', Of<{ name: Encrypted; sessionId: string; restore?: Restore }>>
-  | Fact<'VerifyEmail', Of>
-  /** `by`: the operator who proposed it; null: the house itself. */
-  | Fact<'GrantRole', Of<{ role: Role; by: MemberId | null }>>
-  | Fact<'RevokeRole', Of<{ role: Role; by: MemberId }>>
-  | Fact<'SignIn', Of<Entering>>
-  | Fact<'SignOut', Of<{ sessionId: string }>>
-  /** Asked from that session, which goes on if it `staysHere`. */
-  | Fact<'SignOutEverywhere', Of<{ sessionId: string; staysHere: boolean }>>
-  /** By the link that went to that address when the password had been reset so often: their mailbox has said who they are. */
-  | Fact<'ResetPassword', Of<{ emailKey: EmailKey; changes: number; passwordHash: Encrypted; restore?: Restore }>>
-  /** From that session, which ends with all others. Who asks has said just now who they are. */
-  | Fact<'ChangePassword', Of<{ sessionId: string; passwordHash: Encrypted }>>
-  /** What follows from a claim of an address, whoever comes first with it. */
-  | Fact<'ChangeEmail', EmailClaim>
-  /** By the link that went to the address of before. */
-  | Fact<'UndoEmailChange', Of<{ changeId: string; passwordHash: Encrypted }>>
-  /** Sent by the due list. Refused before the time: `not-due-yet`. */
-  | Fact<'LetOldEmailGo', Of>
-  /** Nothing happens while another one is under way: whoever asks goes on with that. */
-  | Fact<'BeginErasure', Of<{ erasureId: string; counted: Counted | null }>>
-  | Fact<'CallOffErasure', Of<{ erasureId: string }>>
-  /**
-   * `erasureId`: the one during which nothing was found that binds them. Null for who could never promise anything. `askId`: because they
-   * asked for it, and as long as they have not taken that back. `holds`: what was counted before, for the fact that it begins with.
-   */
-  | Fact<'EraseMember', Of<{ erasureId: string | null; askId?: string | undefined; holds?: Holdings | undefined }>>
-  | LeavingCommand
-  | FactorCommand
-  | FactorLossCommand;
+export type { AccountCommand } from './rules/account-commands.ts';
 
 /**
  * How somebody signs in. `changes`: how often the password or the address was replaced, the last time, or given first, at `changedAt`:
@@ -76,6 +32,8 @@ export type Member = Readonly<{
   signIn: SignInData | null;
   /** The change of the address that may still be undone. */
   change: EmailChange | null;
+  /** They have said that its mailbox is lost, and nobody has shown that it is not: whatever proves it, or a factor, ends this. */
+  mailboxLoss: MailboxLoss | null;
   name: Encrypted;
   verified: boolean;
   test: boolean;
@@ -108,7 +66,7 @@ const ifMember = (state: AccountState, change: (member: Member) => AccountState)
   state.phase === 'member' ? change(state) : state;
 
 const withFactors = (state: AccountState, change: (factors: Factors, member: Member) => Factors): AccountState =>
-  ifMember(state, (member) => ({ ...member, factors: change(member.factors, member) }));
+  ifMember(state, (member) => ({ ...member, factors: change(member.factors, member), mailboxLoss: null }));
 
 function mustBeMember(state: AccountState): Member {
   if (state.phase !== 'member') throw new Refused('no-such-member');
@@ -120,6 +78,7 @@ const fresh = (memberId: MemberId, name: Encrypted): Member => ({
   memberId,
   signIn: null,
   change: null,
+  mailboxLoss: null,
   name,
   verified: false,
   test: false,
@@ -134,7 +93,7 @@ const fresh = (memberId: MemberId, name: Encrypted): Member => ({
 });
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 17,
+  version: 18,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -166,7 +125,13 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
         factors: factorsAfter.goneOn(member.factors, from, id),
       })),
     BackAfterRestore: (state, { restoreId }) =>
-      ifMember(state, (member) => ({ ...member, restoreId, sessions: [], factors: withoutCodes(member.factors) })),
+      ifMember(state, (member) => ({
+        ...member,
+        restoreId,
+        sessions: [],
+        factors: withoutCodes(member.factors),
+        mailboxLoss: null,
+      })),
     SignedOut: (state, { sessionId }) =>
       ifMember(state, (member) => ({ ...member, sessions: member.sessions.filter(({ id }) => id !== sessionId) })),
     PasswordReset: (state, { passwordHash }, { at }) => signsInAnew(state, { passwordHash }, at),
@@ -184,6 +149,11 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
           at,
         ),
       ),
+    MailboxLossAsked: (state, asked, { at }) =>
+      ifMember(state, (member) => ({ ...member, mailboxLoss: mailboxLossAsked(asked, member, at) })),
+    MailboxLossCalledOff: (state) => ifMember(state, (member) => ({ ...member, mailboxLoss: null })),
+    MailboxLossCameDue: (state) =>
+      ifMember(state, ({ mailboxLoss: loss, ...to }) => ({ ...to, mailboxLoss: loss && { ...loss, isDue: true } })),
     OldEmailLetGo: (state) => ifMember(state, (member) => ({ ...member, change: null })),
     TotpAdded: (state, added, { at }) => withFactors(state, (_, to) => factorsAfter.added(to, added, at)),
     TotpTaken: (state, taken) => withFactors(state, (factors) => factorsAfter.totpTaken(factors, taken)),
@@ -199,7 +169,12 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       ifMember(state, (member) => ({ ...member, erasure: { id, began: at, counted } })),
     ErasureCalledOff: (state) => ifMember(state, (member) => ({ ...member, erasure: null })),
     ErasureAsked: (state, asked, { at }) =>
-      ifMember(state, (member) => ({ ...member, sessions: [], leaving: leavingAfter.asked(asked, at) })),
+      ifMember(state, (member) => ({
+        ...member,
+        sessions: [],
+        leaving: leavingAfter.asked(asked, at),
+        mailboxLoss: null,
+      })),
     ErasureTakenBack: (state) => ifMember(state, (member) => ({ ...member, leaving: null })),
     ErasureCameDue: (state) => state,
     ErasurePutOff: (state, putOff) =>
@@ -256,6 +231,9 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     ChangeEmail: (claim, state) => changed(claim, mustBeMember(state)),
     UndoEmailChange: (undoing, state, at) => undone(undoing, mustBeMember(state), at),
     LetOldEmailGo: (_, state, at) => (state.phase === 'member' ? letGo(state, at) : []),
+    AskMailboxLoss: (asking, state, at) => decideMailboxLoss.ask(asking, mustBeMember(state), at),
+    CallOffMailboxLoss: (off, state) => (state.phase === 'member' ? decideMailboxLoss.callOff(off, state) : []),
+    CallMailboxLossDue: (due, state, at) => (state.phase === 'member' ? decideMailboxLoss.callDue(due, state, at) : []),
     AddTotp: (adding, state, at) => decideFactors.add(adding, mustBeMember(state), at),
     RemoveTotp: (removing, state, at) => decideFactors.remove(removing, mustBeMember(state), at),
     AddPasskey: (adding, state, at) => decideFactors.addPasskey(adding, mustBeMember(state), at),
@@ -281,6 +259,7 @@ export const mayReset = (state: AccountState): boolean =>
 const signsInAnew = (state: AccountState, anew: Partial<SignInData>, at: Instant): AccountState =>
   ifMember(state, ({ signIn, ...member }) => ({
     ...member,
+    mailboxLoss: null,
     signIn: signIn && {
       ...signIn,
       ...anew,

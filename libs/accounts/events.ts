@@ -13,6 +13,7 @@ import {
 import { type FactorEvent, factorShapes } from './factors/events.ts';
 import { type LeavingEvent, leavingShapes } from './leaving/events.ts';
 import { type PasskeyEvent, passkeyShapes } from './passkeys/events.ts';
+import { type MailboxLossEvent, mailboxLossShapes } from './mailbox-loss/events.ts';
 import type { EmailKey, MemberId } from './rules/ids.ts';
 
 export type { EmailKey, MemberId } from './rules/ids.ts';
@@ -58,6 +59,7 @@ export type AccountEvent<P = Encrypted> =
   /** The member chose another password: all sessions are over. */
   | Fact<'PasswordChanged', { memberId: MemberId; passwordHash: Encrypted }>
   | EmailChangeEvent<P>
+  | MailboxLossEvent<P>
   | FactorEvent
   | PasskeyEvent<P>
   | LeavingEvent
@@ -93,6 +95,7 @@ export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   PasswordReset: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   PasswordChanged: { v: 1, people: ['memberId'], secret: ['passwordHash'] },
   ...emailChangeShapes,
+  ...mailboxLossShapes,
   ...factorShapes,
   ...passkeyShapes,
   ...leavingShapes,

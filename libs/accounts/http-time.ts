@@ -10,6 +10,7 @@ import { PostCommand } from '#platform/http/routes.ts';
 import { ExpireRegistration } from './email/commands.ts';
 import { LetOldEmailGo } from './email-change/commands.ts';
 import { DropLostFactors } from './factors/commands.ts';
+import { CallMailboxLossDue } from './mailbox-loss/commands.ts';
 import { CallErasureDue } from './leaving/commands.ts';
 
 /** What time does to a registration: the due list posts it here. Refused: `not-due-yet`. */
@@ -74,5 +75,24 @@ export class LostFactorsTimeController {
     @Metadata() metadata: CommandMetadata,
   ): Promise<void> {
     await this.commands.execute(new DropLostFactors({ memberId }, metadata));
+  }
+}
+
+/** What time does to a mailbox that is said to be lost, likewise: the claim that follows is a reaction's. */
+@Controller()
+export class LostMailboxTimeController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @PostCommand(accountRoutes.callMailboxLossDue(':id'), {
+    operationId: 'callMailboxLossDue',
+    policy: 'system',
+    status: 204,
+  })
+  async callDue(
+    @Param('id', idParam) memberId: string,
+    @Body({ schema: dueBody }) _: DueBody,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<void> {
+    await this.commands.execute(new CallMailboxLossDue({ memberId }, metadata));
   }
 }

@@ -99,6 +99,18 @@ export async function factorLossAskedMail(language: Language, publicUrl: string,
   return { subject: say('subject.factorLossAsked'), text: say('text.factorLossAsked', { date, link }) };
 }
 
+/** To the mailbox that is said to be lost: the day, and how it is called off. The token behind `#`, as all that lead somewhere. */
+export async function mailboxLossAskedMail(
+  language: Language,
+  publicUrl: string,
+  { dueAt, token }: Readonly<{ dueAt: Instant; token: string }>,
+) {
+  const say = await texts.in(language);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dateOf(dueAt));
+  const link = publicUrl + inLocale(homeOf(language), `/keep-email#${token}`);
+  return { subject: say('subject.mailboxLossAsked'), text: say('text.mailboxLossAsked', { date, link }) };
+}
+
 /** So many codes are left. */
 export async function recoveryCodeTakenMail(language: Language, publicUrl: string, left: number) {
   const say = await texts.in(language);

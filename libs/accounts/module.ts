@@ -9,6 +9,7 @@ import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Mailer } from '#platform/mail/mail.ts';
+import { Notices } from '#platform/notices/notices.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -16,6 +17,7 @@ import { Tickets } from '#platform/tickets/tickets.ts';
 import { AccountsAuthority } from './authority.ts';
 import { emailHandlers } from './email/handlers.ts';
 import { emailChangeHandlers } from './email-change/handlers.ts';
+import { NewMailboxCodes } from './email-change/new-mailbox-codes.ts';
 import {
   whenEmailChangedWriteToTheOld,
   whenEmailChangeUndoneTellTheOwner,
@@ -27,6 +29,12 @@ import { OwnData } from './leaving/own-data.ts';
 import { leavingHandlers } from './leaving/handlers.ts';
 import { whenErasureIsAskedTellTheOwner } from './leaving/letters.ts';
 import { whenErasureCameDueErase } from './leaving/reactions.ts';
+import { mailboxLossHandlers } from './mailbox-loss/handlers.ts';
+import {
+  whenAWaitBeginsTellEverySession,
+  whenMailboxLossCameDueClaimEmail,
+  whenMailboxLossIsAskedWriteToTheOld,
+} from './mailbox-loss/reactions.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
 import { eraseMember } from './erase-member.ts';
@@ -54,12 +62,14 @@ import { passkeyHandlers } from './passkeys/handlers.ts';
 import { Passkeys } from './passkeys/passkeys.ts';
 import { LeavingController } from './http-leaving.ts';
 import { EmailChangeController } from './http-email.ts';
+import { MailboxLossController } from './http-mailbox-loss.ts';
 import { GuardedController } from './http-guarded.ts';
 import { RecoveryController } from './http-recovery.ts';
 import { SessionsController } from './http-sessions.ts';
 import {
   ErasureTimeController,
   LostFactorsTimeController,
+  LostMailboxTimeController,
   OldEmailTimeController,
   RegistrationTimeController,
 } from './http-time.ts';
@@ -85,6 +95,7 @@ import { whenSellerAgreedGrantRole } from './sellers.ts';
 import { CaptchaTrigger } from './captcha-trigger.ts';
 import { CurrentUser } from './current-user.ts';
 import { erasuresDue } from './views/erasures-due.view.ts';
+import { lostMailboxes } from './views/lost-mailboxes.view.ts';
 import { lostFactors } from './views/lost-factors.view.ts';
 import { oldEmailEnds } from './views/old-emails.view.ts';
 import { registrationEndOf, registrationEnds } from './views/registration-ends.view.ts';
@@ -119,6 +130,8 @@ const providers: Provider[] = [
   Entrance,
   ChangePasswordHandler,
   ...emailChangeHandlers,
+  ...mailboxLossHandlers,
+  NewMailboxCodes,
   ...leavingHandlers,
   AskExportHandler,
   Exports,
@@ -142,8 +155,10 @@ const providers: Provider[] = [
   dueOf(oldEmailEnds, accountRoutes.letOldEmailGo),
   dueOf(erasuresDue, accountRoutes.callErasureDue),
   dueOf(lostFactors, accountRoutes.dropLostFactors),
+  dueOf(lostMailboxes, accountRoutes.callMailboxLossDue),
   reactionsOf({ streams: Streams, events: EventStore, erasures: Erasures }, whenErasureCameDueErase),
-  reactionsOf({ streams: Streams }, whenSellerAgreedGrantRole),
+  reactionsOf({ streams: Streams }, whenSellerAgreedGrantRole, whenMailboxLossCameDueClaimEmail),
+  reactionsOf({ notices: Notices }, whenAWaitBeginsTellEverySession),
   reactionsOf({ ...reactionDeps, events: EventStore }, whenEmailGivenUpReleaseIt),
   reactionsOf(
     reactionDeps,
@@ -156,6 +171,7 @@ const providers: Provider[] = [
     whenEmailClaimedChangeEmail,
     whenEmailChangedWriteToTheOld,
     whenEmailChangeUndoneTellTheOwner,
+    whenMailboxLossIsAskedWriteToTheOld,
     whenErasureIsAskedTellTheOwner,
     whenFactorsChangeTellTheOwner,
   ),
@@ -173,12 +189,14 @@ export class AccountsModule {
       FactorsController,
       PasskeysController,
       EmailChangeController,
+      MailboxLossController,
       ErasuresController,
       ConfirmController,
       RegistrationTimeController,
       OldEmailTimeController,
       ErasureTimeController,
       LostFactorsTimeController,
+      LostMailboxTimeController,
       LeavingController,
     ];
     if (mailOutbox) controllers.push(OutboxController);

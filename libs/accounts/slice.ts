@@ -3,6 +3,7 @@ import { account } from './decider.ts';
 import { email } from './email/decider.ts';
 import { guest } from './guests/decider.ts';
 import { erasuresDue } from './views/erasures-due.view.ts';
+import { lostMailboxes } from './views/lost-mailboxes.view.ts';
 import { lostFactors } from './views/lost-factors.view.ts';
 import { passkeyClaim } from './passkeys/decider.ts';
 import { meView } from './views/me.view.ts';
@@ -14,5 +15,5 @@ export const accountsSlice: Slice = {
   nest: async (config) => (await import('./module.ts')).AccountsModule.on(config),
   deciders: { account, email, guest, passkey: passkeyClaim },
   shown: { account: shownAccount },
-  views: [registrationEnds, oldEmailEnds, erasuresDue, lostFactors, meView],
+  views: [registrationEnds, oldEmailEnds, erasuresDue, lostFactors, lostMailboxes, meView],
 };

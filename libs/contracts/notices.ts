@@ -25,11 +25,18 @@ const selling = {
   page: () => '/account/selling',
 } as const;
 
+/** What somebody waits for who says that a mailbox or all factors are lost, and that it comes to nothing; it is about themselves. */
+const account = {
+  kinds: ['mailbox-lost', 'mailbox-kept', 'factors-lost'],
+  urgent: ['mailbox-lost', 'factors-lost'],
+  page: () => '/account/profile',
+} as const;
+
 /**
  * What members are told of: the kinds of notice by what they are about, and the page of that without its locale. A slice that
  * tells of something new adds a line. Without zod: the browser loads this file with the page.
  */
-const told = { auction, want, selling };
+const told = { auction, want, selling, account };
 
 /** What a notice may be about. */
 export type Topic = keyof typeof told;
@@ -37,6 +44,14 @@ export type NoticeKind = (typeof told)[Topic]['kinds'][number];
 
 export const topics = Object.keys(told) as readonly Topic[];
 export const noticeKinds: readonly NoticeKind[] = Object.values(told).flatMap(({ kinds }) => kinds);
+
+/**
+ * Always told in the inbox, whatever somebody has chosen who has the session: nobody takes an account over in silence. Their mails are written by what they are
+ * about, to every address that the account has.
+ */
+export const isAlwaysTold = (kind: NoticeKind): boolean => kindsAbout('account').includes(kind);
+/** Those whose channels a member chooses. */
+export const chosenKinds = (): readonly NoticeKind[] => noticeKinds.filter((kind) => !isAlwaysTold(kind));
 
 /** The kinds of one topic. */
 export const kindsAbout = (topic: Topic): readonly NoticeKind[] => told[topic].kinds;

@@ -129,6 +129,15 @@ export const accountRoutes = {
   /** A code goes to another mailbox, which the account is to change to. */
   askEmailChange: `${v1}/users/me/email`,
   confirmEmailChange: `${v1}/users/me/email/confirm`,
+  /** The old mailbox is lost: what waits, and how one asks for it and thinks better of it. */
+  mailboxLoss: `${v1}/users/me/email/lost`,
+  askMailboxLossCode: `${v1}/users/me/email/lost/code`,
+  askMailboxLoss: `${v1}/users/me/email/lost/confirm`,
+  callOffMailboxLoss: `${v1}/users/me/email/lost/stop`,
+  /** By the link that went to the old mailbox: it is not lost. */
+  keepEmail: `${v1}/users/email-keep`,
+  /** The due list's, when nobody called it off. */
+  callMailboxLossDue: (memberId: string) => `${v1}/members/${memberId}/lost-mailbox/due`,
   /** Back to the mailbox of before, by the link that went there. */
   undoEmailChange: `${v1}/users/email-undo`,
   /** The due list's, when nobody can go back any more. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { noticeKinds } from '#contracts/notices.ts';
+import { noticeKinds, chosenKinds } from '#contracts/notices.ts';
 import { given } from '#kernel/given.ts';
 import { foldFacts, recordedAt } from '#kernel/fold.ts';
 import { hour, minute, plus, second } from '#kernel/instant.ts';
@@ -144,7 +144,7 @@ describe('choosing', () => {
   });
 
   it('by the link of a mail ends mails of its kind, or of all that are still written', () => {
-    const kinds = noticeKinds.filter((kind) => kind !== 'outbid');
+    const kinds = chosenKinds().filter((kind) => kind !== 'outbid');
     at()
       .when({ type: 'Unsubscribe', data: { memberId: ann, kind: 'outbid' } })
       .then({ type: 'Unsubscribed', data: { memberId: ann, kinds: ['outbid'] } });
@@ -177,7 +177,7 @@ describe('the newsletter', () => {
   });
 
   it('ends with every other mail, and not with those of one kind', () => {
-    const all = { type: 'Unsubscribed', data: { memberId: ann, kinds: [...noticeKinds] } } as const;
+    const all = { type: 'Unsubscribed', data: { memberId: ann, kinds: [...chosenKinds()] } } as const;
     const ended = { type: 'Unsubscribe', data: { memberId: ann, kind: null } } as const;
     at(joined).when(ended).then(all, left);
     at(joined, all).when(ended).then(left);

@@ -1,4 +1,4 @@
-import { type About, type NoticeKind, noticeKinds } from '#contracts/notices.ts';
+import { type About, chosenKinds, type NoticeKind, noticeKinds } from '#contracts/notices.ts';
 import type { Channels } from '#contracts/notifications.ts';
 import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
@@ -68,7 +68,7 @@ export const notifications = decider<NotificationState, NotificationCommand, Not
       return ids.length > 0 ? [{ type: 'NotificationsRead', data: { memberId, ids } }] : [];
     },
     ChangePreferences: ({ memberId, kinds: asked }, { chosen, closed }) => {
-      const changed = noticeKinds.flatMap((kind) => {
+      const changed = chosenKinds().flatMap((kind) => {
         const wanted = asked[kind];
         return wanted && !isSame(wanted, channelsOf(chosen, kind)) ? [[kind, wanted] as const] : [];
       });

@@ -1,44 +1,25 @@
 import { firstRates } from '#contracts/first-rates.ts';
 import { termsOfToday } from '#contracts/sellers.ts';
-import { cast, type Role } from '../support/cast.ts';
+import {
+  everybody,
+  nobody,
+  members,
+  verified,
+  room,
+  sellers,
+  operators,
+  membersElsewhere,
+  operatorsElsewhere,
+  analysts,
+  house,
+  owners,
+  owner,
+  type Row,
+  type Scene,
+} from './access-rows.ts';
+import { accessToSignIn } from './access-to-sign-in.ts';
 
-/** `in`: the route did its work or said why not; else who is asked to sign in, to prove the mailbox, or sent away. */
-export type Outcome = 'in' | 'sign-in' | 'prove' | 'no' | 'absent';
-
-/** What a request is filled from. */
-export type Scene = Readonly<{ auctionId: string; lot: { templateId: string; variantId: string }; closesAt: string }>;
-
-export type Row = Readonly<{
-  who: Readonly<Record<Role, Outcome>>;
-  body?: (scene: Scene) => object;
-  /** Ends the session that asks, or all of the member's. */
-  spends?: 'session' | 'member';
-}>;
-
-const row = (...outcomes: readonly Outcome[]) =>
-  Object.fromEntries(cast.map((role, n) => [role, outcomes[n]!])) as Row['who'];
-
-//                      anonymous  guest      fresh     shopper   other     seller    rival     operator
-const everybody = /**/ row('in', /*     */ 'in', /*  */ 'in', /**/ 'in', /**/ 'in', /**/ 'in', /**/ 'in', /**/ 'in');
-const nobody = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent');
-const members = row('sign-in', 'sign-in', 'in', 'in', 'in', 'in', 'in', 'in');
-const verified = row('sign-in', 'sign-in', 'prove', 'in', 'in', 'in', 'in', 'in');
-/** Of the operations room: to everybody else nothing is there. */
-const room = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'in');
-const sellers = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'in', 'in');
-const operators = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'in');
-/** Of an operator, about something that is not there. */
-/** Members, but not this one: it is another's. */
-const membersElsewhere = row('sign-in', 'sign-in', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent');
-const operatorsElsewhere = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'absent');
-/** Whoever has a token for topics: no session is one. */
-const analysts = row('sign-in', 'sign-in', 'no', 'no', 'no', 'no', 'no', 'no');
-/** The house's own, by its seal. */
-const house = row('sign-in', 'no', 'no', 'no', 'no', 'no', 'no', 'no');
-/** Of the auction's seller and the house. */
-const owners = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'in');
-/** Of the auction's seller alone. */
-const owner = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'no');
+export type { Outcome, Row, Scene } from './access-rows.ts';
 
 const usd = (minor: number) => ({ minor, currency: 'USD' });
 const anybody = '00000000-0000-4000-8000-000000000000';
@@ -52,9 +33,6 @@ const application = () => ({
 });
 const own = (at: Scene) => ({ ...want(at), condition: 'used' });
 const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
-
-const madeByNobody = { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA' };
-const signedByNobody = { id: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' };
 
 /** Who may do what, written by hand: a route that is not here fails the matrix. */
 export const access: Readonly<Record<string, Row>> = {
@@ -87,26 +65,7 @@ export const access: Readonly<Record<string, Row>> = {
     who: members,
     body: () => ({ act: 'password', by: 'mail', password: 'not this one', code: '000000' }),
   },
-  [`POST ${v1}/login/factor`]: { who: everybody, body: () => ({ kind: 'totp', code: '000000' }) },
-  [`POST ${v1}/login/factor/lost`]: { who: everybody },
-  [`POST ${v1}/login/passkey`]: { who: everybody },
-  [`POST ${v1}/login/passkey/confirm`]: { who: everybody, body: () => ({ signed: signedByNobody }) },
-  [`POST ${v1}/login/factor/lost/code`]: { who: everybody },
-  [`POST ${v1}/members/:id/factors/drop`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
-  [`GET ${v1}/users/me/factors`]: { who: members },
-  [`POST ${v1}/users/me/factors/totp`]: { who: members },
-  [`POST ${v1}/users/me/factors/totp/confirm`]: { who: members, body: () => ({ code: '000000' }) },
-  [`POST ${v1}/users/me/factors/totp/remove`]: { who: members },
-  [`POST ${v1}/users/me/factors/recovery-codes`]: { who: members },
-  [`POST ${v1}/users/me/factors/passkeys`]: { who: members },
-  [`POST ${v1}/users/me/factors/passkeys/confirm`]: {
-    who: members,
-    body: () => ({ name: 'Phone', passkey: { ...madeByNobody, transports: [] } }),
-  },
-  [`POST ${v1}/users/me/factors/passkeys/:id/remove`]: { who: members },
-  [`POST ${v1}/users/me/password`]: { who: members, body: () => ({ password: 'seven quiet herons' }) },
-  [`POST ${v1}/users/me/email`]: { who: members, body: () => ({ email: 'new@example.org' }) },
-  [`POST ${v1}/users/me/email/confirm`]: { who: members, body: () => ({ email: 'new@example.org', code: '000000' }) },
+  ...accessToSignIn,
   [`POST ${v1}/users/email-undo`]: {
     who: everybody,
     body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),

@@ -36,6 +36,7 @@ const rest = [
   '/forgot-password',
   '/reset-password#abc',
   '/undo-email-change#abc',
+  '/keep-email#abc',
   '/verify?token=abc',
   '/outbox',
   '/nowhere',

@@ -25,6 +25,7 @@ export const walks = {
     '/checkout',
     '/reset-password#abc',
     '/undo-email-change#abc',
+    '/keep-email#abc',
     '/verify?token=abc',
     '/unsubscribe?token=abc',
     '/outbox',

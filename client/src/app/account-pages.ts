@@ -60,6 +60,13 @@ export const accountPages: readonly PageRoute[] = [
     lazy: () => import('../routes/undo-email-change.tsx'),
   },
   {
+    path: '/keep-email',
+    file: 'keep-email',
+    texts: accounts,
+    layout: oneThing,
+    lazy: () => import('../routes/keep-email.tsx'),
+  },
+  {
     path: '/checkout',
     file: 'checkout',
     texts: accounts,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { notifyManager } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { defaultLocale } from '#contracts/locales.ts';
-import { noticeKinds } from '#contracts/notices.ts';
+import { chosenKinds, noticeKinds } from '#contracts/notices.ts';
 import type { Inbox, Notice } from '#contracts/notifications.ts';
 import { App, createCache } from './app.tsx';
 import { createI18n } from '../lib/i18n.ts';
@@ -18,6 +18,7 @@ import { PreferencesForm } from '../features/notifications/components/preference
 import { UnreadBadge } from '../features/notifications/components/unread-badge.tsx';
 import { UnsubscribeForm } from '../features/notifications/components/unsubscribe-form.tsx';
 import ofAuctions from '../features/auctions/notices/en.json' with { type: 'json' };
+import ofAccounts from '../features/accounts/notices/en.json' with { type: 'json' };
 import ofSellers from '../features/sellers/notices/en.json' with { type: 'json' };
 import ofWants from '../features/wants/notices/en.json' with { type: 'json' };
 import notifications from '../features/notifications/locales/en.json' with { type: 'json' };
@@ -61,7 +62,7 @@ async function show(screenOf: React.ReactNode, { path = '/', post }: { path?: st
   };
   const i18n = await createI18n({
     language: 'en',
-    texts: { notices: { ...ofAuctions, ...ofSellers, ...ofWants }, notifications, shell },
+    texts: { notices: { ...ofAccounts, ...ofAuctions, ...ofSellers, ...ofWants }, notifications, shell },
     load: () => Promise.resolve({}),
   });
   const said = new Notices();
@@ -124,7 +125,7 @@ describe('the inbox', () => {
   it('says every kind in words, with a price and without', async () => {
     inbox = inboxOf(
       '1',
-      ...noticeKinds.flatMap((kind) => [
+      ...chosenKinds().flatMap((kind) => [
         notice(kind, { kind }),
         notice(`-${kind}`, { kind, words: { templateId: 't', name: 'Lot', size: '9', price: null, closesAt: at } }),
       ]),

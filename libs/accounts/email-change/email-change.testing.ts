@@ -23,6 +23,7 @@ import {
   whenEmailClaimedChangeEmail,
   whenEmailGivenUpReleaseIt,
 } from './reactions.ts';
+import { NewMailboxCodes } from './new-mailbox-codes.ts';
 import { UndoEmailChangeHandler } from './undoing.ts';
 
 /*
@@ -102,6 +103,7 @@ export const reactionsOfChange = [
 /** Members who change their address, on a rig of accounts. */
 export class Changing {
   readonly steppingUp: SteppingUp;
+  readonly codes: NewMailboxCodes;
 
   constructor(
     readonly desk: AccountsRig,
@@ -113,6 +115,8 @@ export class Changing {
       const take = stepUps.take.bind(stepUps);
       stepUps.take = async (guarded, command) => (guarded.act === 'email' ? undefined : take(guarded, command));
     }
+    const { keys, tickets, clock } = desk;
+    this.codes = new NewMailboxCodes(node.streams, keys, tickets, stepUps, letters, clock);
     this.steppingUp = new SteppingUp(desk, node, letters, config, stepUps);
   }
 
@@ -139,9 +143,8 @@ export class Changing {
   }
 
   ask({ memberId, sessionId }: Browser, email: string, metadata = this.desk.another()) {
-    const { keys, tickets, clock } = this.desk;
-    const parts = [this.node.streams, keys, tickets, this.stepUps, this.letters, clock] as const;
-    return new AskEmailChangeHandler(...parts).execute(new AskEmailChange({ memberId, sessionId, email }, metadata));
+    const handler = new AskEmailChangeHandler(this.node.streams, this.desk.keys, this.stepUps, this.codes);
+    return handler.execute(new AskEmailChange({ memberId, sessionId, email }, metadata));
   }
 
   /** With the code of the last letter there, unless told otherwise. */
@@ -153,7 +156,7 @@ export class Changing {
     { streams, sessions }: Node = this.node,
   ): Promise<BegunHere> {
     const { keys, browsers, clock } = this.desk;
-    const handler = new ConfirmEmailChangeHandler(streams, keys, this.stepUps, sessions, browsers, clock);
+    const handler = new ConfirmEmailChangeHandler(streams, keys, this.codes, sessions, browsers, clock);
     return handler.execute(new ConfirmEmailChange({ memberId, sessionId, email, code, knownBrowsers }, metadata));
   }
 

@@ -4,14 +4,14 @@ import { type Instant, minute, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import { Clock } from '#platform/clock/clock.ts';
-import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { ticketKind, Tickets } from '#platform/tickets/tickets.ts';
 import { mustBeMember } from '../members.ts';
 import { hasFactor, mayHaveFactors } from '../rules/factors.ts';
-import type { MemberId } from '../rules/ids.ts';
 import type { In } from '../rules/sessions.ts';
+import { sealFor } from '../sealing.ts';
 import { StepUps } from '../step-up/step-ups.ts';
 import { AddTotp, AskTotp, MakeRecoveryCodes, RemoveTotp } from './commands.ts';
 import { AskFactorLossCodeHandler, AskFactorLossHandler, DropLostFactorsHandler } from './losing.ts';
@@ -57,21 +57,13 @@ export class AskTotpHandler implements ICommandHandler<AskTotp> {
     const made: Pending = {
       asked: commandId,
       added: null,
-      secret: await this.seal(who.memberId, newSecret()),
+      secret: await sealFor(this.keys, who.memberId, newSecret()),
       words: randomBytes(16).toString('hex'),
       until: plus(this.clock.now(), secretWaits),
     };
     return this.tickets.change(pending, placeOf(this.keys, who), (kept) =>
       kept?.asked === commandId ? { answer: kept } : { answer: made, next: { value: made, until: made.until } },
     );
-  }
-
-  private async seal(memberId: MemberId, secret: string) {
-    try {
-      return await this.keys.encrypt(memberId, secret);
-    } catch (error) {
-      throw error instanceof KeyDestroyed ? new Refused('no-such-member') : error;
-    }
   }
 }
 

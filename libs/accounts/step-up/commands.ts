@@ -9,7 +9,7 @@ import type { In } from '../rules/sessions.ts';
 export type Guarded = In & Readonly<{ act: GuardedAct }>;
 
 /** The same for a code that proves another mailbox, to that address alone. */
-export type NewMailbox = Omit<Guarded, 'act'> & Readonly<{ act: `new-email ${EmailKey}` }>;
+export type NewMailbox = Omit<Guarded, 'act'> & Readonly<{ act: `${'new-email' | 'lost-mailbox'} ${EmailKey}` }>;
 
 /** For a sign-in that waits, by its ticket: what its mailbox is to say. */
 export type AtSignIn = Omit<Guarded, 'act'> & Readonly<{ act: 'sign-in' | 'factor-loss' }>;

@@ -8,6 +8,7 @@ import type { StepUpAsked } from '#contracts/factors.ts';
 import type { SignedByPasskey } from '#contracts/passkeys.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
+import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { mailboxOf } from '../email/registrations.ts';
@@ -19,6 +20,7 @@ import type { Member } from '../decider.ts';
 import { TakeFactor } from '../factors/commands.ts';
 import { Proofs } from '../factors/proofs.ts';
 import { StepUpTries } from '../factors/tries.ts';
+import { CallOffMailboxLoss } from '../mailbox-loss/commands.ts';
 import { memberOf } from '../members.ts';
 import { PasskeyChallenges, placeOf } from '../passkeys/challenges.ts';
 import { Passkeys } from '../passkeys/passkeys.ts';
@@ -80,15 +82,21 @@ export class ConfirmStepUpHandler implements ICommandHandler<ConfirmStepUp> {
   ) {}
 
   async execute({ data: { guarded, said, from }, metadata }: ConfirmStepUp) {
-    if (said.by === 'mail') await this.byMail(guarded, said, from, metadata.commandId);
+    if (said.by === 'mail') await this.byMail(guarded, said, from, metadata);
     else await this.byFactor(guarded, said, metadata);
   }
 
   /** The password first, counted as at the sign-in: who has the session alone uses up none of the member's codes. */
-  private async byMail(guarded: Guarded, said: SaidByMail, from: SignInFrom, commandId: string) {
+  private async byMail(guarded: Guarded, said: SaidByMail, from: SignInFrom, metadata: CommandMetadata) {
     if (kindsOf(await factorsFor(this.streams, guarded)).length > 0) throw new Refused('no-code');
     await this.ownPassword.demand(guarded.memberId, said.password, from);
-    await this.stepUps.confirm(guarded, said.code, commandId);
+    await this.stepUps.confirm(guarded, said.code, metadata.commandId);
+    const { memberId } = guarded; // who reads the mailbox has not lost it
+    await CallOffMailboxLoss.decide(
+      this.streams,
+      { memberId, askId: null, why: 'mailbox' },
+      derivedMetadata(metadata, 'mailbox kept'),
+    );
   }
 
   /** It counts in the account's stream first, so that it says who they are once. */

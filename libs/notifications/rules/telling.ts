@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeKinds } from '#contracts/notices.ts';
+import { isAlwaysTold, type NoticeKind, noticeKinds } from '#contracts/notices.ts';
 import type { Channels } from '#contracts/notifications.ts';
 import { hour, minute } from '#kernel/instant.ts';
 
@@ -19,8 +19,9 @@ const everywhere: Channels = { inbox: true, mail: true };
 
 export type ChosenChannels = Readonly<Partial<Record<NoticeKind, Channels>>>;
 
-/** Everything is told everywhere until the member chooses otherwise. */
-export const channelsOf = (chosen: ChosenChannels, kind: NoticeKind): Channels => chosen[kind] ?? everywhere;
+/** Everything is told everywhere until the member chooses otherwise; where there is no choice, whoever tells it writes the mails. */
+export const channelsOf = (chosen: ChosenChannels, kind: NoticeKind): Channels =>
+  isAlwaysTold(kind) ? { inbox: true, mail: false } : (chosen[kind] ?? everywhere);
 
 /** The ways of every kind. */
 export const allChannels = (chosen: ChosenChannels): Record<NoticeKind, Channels> =>

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NoticeKind, noticeKinds } from '#contracts/notices.ts';
+import { chosenKinds, type NoticeKind } from '#contracts/notices.ts';
 import type { Channels, Preferences } from '#contracts/notifications.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
@@ -15,7 +15,7 @@ const channels = ['inbox', 'mail'] as const;
 /** The kinds that the form says otherwise of than what is kept. */
 function changed(form: HTMLFormElement, kept: Preferences['kinds']): Partial<Record<NoticeKind, Channels>> {
   const data = new FormData(form);
-  const wanted = noticeKinds.map((kind) => {
+  const wanted = chosenKinds().map((kind) => {
     const { inbox, mail } = { inbox: data.has(`${kind}.inbox`), mail: data.has(`${kind}.mail`) };
     return [kind, { inbox, mail }] as const;
   });
@@ -69,7 +69,7 @@ function Kinds({ kept }: { kept: Preferences['kinds'] }) {
         </tr>
       </thead>
       <tbody>
-        {noticeKinds.map((kind) => (
+        {chosenKinds().map((kind) => (
           <Kind key={kind} kind={kind} kept={kept[kind]} />
         ))}
       </tbody>
