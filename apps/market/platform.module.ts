@@ -33,6 +33,9 @@ import { FactIndex } from '#platform/log-index/fact-index.ts';
 import { MarketProcesses } from '#platform/observability/heartbeat.ts';
 import { Log } from '#platform/observability/log.ts';
 import { NoTracing, Tracing } from '#platform/observability/tracing.ts';
+import { Payments } from '#platform/payments/payments.ts';
+import { CardPages } from '#platform/payments/sandbox/card-pages.ts';
+import { BankController } from '#platform/payments/sandbox/http.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BalancerIngress } from '#platform/reactions/balancer-ingress.adapter.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
@@ -93,6 +96,8 @@ const given = ({ config, clock, log, stores, push, tracing }: MarketDeps): Provi
   { provide: WorkStore, useValue: stores.work },
   { provide: Tickets, useValue: stores.tickets },
   { provide: MailQueue, useValue: stores.mails },
+  { provide: Payments, useValue: stores.bank },
+  { provide: CardPages, useValue: stores.bank },
   { provide: Lease, useValue: stores.lease },
   { provide: LivePush, useValue: push },
   { provide: Tracing, useValue: tracing },
@@ -280,7 +285,7 @@ export class PlatformModule {
       streamIngress(role),
       ...httpProviders,
     ];
-    const controllers = [MediaController, TopicsController];
+    const controllers = [MediaController, TopicsController, BankController];
     const imports = [CqrsModule.forRoot()];
     return { module: PlatformModule, imports, controllers, providers: own, exports: [...own, CqrsModule] };
   }

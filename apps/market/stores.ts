@@ -25,6 +25,7 @@ import {
 import type { MailQueue } from '#platform/mail/queue/mail-queue.ts';
 import { MongoMails } from '#platform/mail/queue/mongo.adapter.ts';
 import { SqliteMails } from '#platform/mail/queue/sqlite.adapter.ts';
+import { SandboxBank } from '#platform/payments/sandbox/bank.adapter.ts';
 import { KeyReaders } from '#platform/person-keys/key-readers.ts';
 import { MongoPersonKeys } from '#platform/person-keys/mongo.adapter.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -63,6 +64,8 @@ export interface Stores {
   work: WorkStore;
   tickets: Tickets;
   mails: MailQueue;
+  /** The sandbox bank: a file of its own in every setting, so several processes share one folder. */
+  bank: SandboxBank;
   lease: Lease;
   index: FactIndex;
   history: History;
@@ -139,12 +142,12 @@ type Beside = Readonly<{
   waitedFor: <T>(opening: () => Promise<T>) => Promise<T>;
 }>;
 
-/** What lives for minutes or a day, and is in no backup. */
+/** What lives for minutes or a day, and is in no backup; and the sandbox's bank, which is not the market's to back up. */
 const openBeside = async (
   { mongoUrl, dataDir }: Config,
   { clock, keys, log, waitedFor }: Beside,
-): Promise<Pick<Stores, 'tickets' | 'mails'>> =>
-  mongoUrl
+): Promise<Pick<Stores, 'tickets' | 'mails' | 'bank'>> => ({
+  ...(mongoUrl
     ? {
         tickets: await waitedFor(() => MongoTickets.open(mongoUrl, { clock, log })),
         mails: await waitedFor(() => MongoMails.open(mongoUrl, { clock, keys })),
@@ -152,7 +155,9 @@ const openBeside = async (
     : {
         tickets: SqliteTickets.open(join(dataDir, 'tickets.db'), { clock, log }),
         mails: SqliteMails.open(join(dataDir, 'mails.db'), { clock, keys }),
-      };
+      }),
+  bank: new SandboxBank(join(dataDir, 'bank.db'), { clock }),
+});
 
 const telling = (log: Pick<Log, 'tell'>) => (line: string) => log.tell('warn', line);
 
@@ -208,11 +213,23 @@ export async function closeStores({
   work,
   tickets,
   mails,
+  bank,
   index,
   copies,
 }: Stores): Promise<void> {
   const failures: unknown[] = [];
-  for (const store of [...(copies ? [copies] : []), index, work, tickets, mails, documents, snapshots, facts, keys])
+  for (const store of [
+    ...(copies ? [copies] : []),
+    index,
+    work,
+    tickets,
+    mails,
+    bank,
+    documents,
+    snapshots,
+    facts,
+    keys,
+  ])
     await store.close().catch((error: unknown) => failures.push(error));
   if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('; '));
   if (failures.length === 1) throw failures[0];

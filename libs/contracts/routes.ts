@@ -225,6 +225,23 @@ export const preferencesRoutes = {
   sizes: `${v1}/users/me/preferences/sizes`,
 };
 
+export const paymentRoutes = {
+  methods: `${v1}/users/me/payment-methods`,
+  /** Where a card is typed: a page of the bank, never one of ours. */
+  askCard: `${v1}/users/me/payment-methods/ask-card`,
+  /** Asks the bank whether its holder has proved it; `askProof` is where they do. */
+  verify: (id: string) => `${v1}/users/me/payment-methods/${id}/verify`,
+  askProof: (id: string) => `${v1}/users/me/payment-methods/${id}/ask-proof`,
+  makeDefault: (id: string) => `${v1}/users/me/payment-methods/${id}/default`,
+  forget: (id: string) => `${v1}/users/me/payment-methods/${id}/forget`,
+};
+
+/** Pages of the sandbox bank: what is typed there, the market never hears. */
+export const bankRoutes = {
+  card: (visit: string) => `/bank/cards/${visit}`,
+  proof: (visit: string) => `/bank/proofs/${visit}`,
+};
+
 /** Header that every state-changing request carries: the same key and body is the same command. */
 export const idempotencyKey = 'idempotency-key';
 /** Header with the csrf cookie's value. */

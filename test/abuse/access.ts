@@ -224,6 +224,13 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/users/me/addresses/:id/remove`]: { who: members },
   [`POST ${v1}/users/me/addresses/:id/default`]: { who: membersElsewhere },
   [`GET ${v1}/countries/:country/address-form`]: { who: everybody },
+
+  // that page has ended for everybody, which it says in HTML
+  'GET /bank/cards/:visit': { who: everybody },
+  'POST /bank/cards/:visit': { who: everybody, body: () => ({ number: '4242424242424242', expires: '12/99' }) },
+  'GET /bank/proofs/:visit': { who: everybody },
+  'POST /bank/proofs/:visit': { who: everybody, body: () => ({ answer: 'yes' }) },
+
   [`POST ${v1}/users/me/wants/merge`]: { who: members, body: (at) => ({ wants: [{ ...want(at), count: 2 }] }) },
   [`GET ${v1}/users/me/owns`]: { who: members },
   [`POST ${v1}/users/me/owns`]: { who: members, body: own },
@@ -252,6 +259,7 @@ export const filledUrl = (url: string, { auctionId, lot }: Scene): string =>
     .replace('/brands/:slug', '/brands/tidewright')
     .replace(':page', '1')
     .replace(':angle', 'side')
+    .replace(':visit', 'x'.repeat(32))
     .replace(':country', 'FR')
     .replace(':hash', 'a'.repeat(64))
     .replace(':width', '320');

@@ -11,4 +11,7 @@ export const keyless = new Set([
   '/web-api/v1/ops/erasures/preview',
   '/web-api/v1/media',
   '/web-api/v1/unsubscribe/one-click',
+  // forms of the sandbox bank, which is no part of the market: good once by themselves
+  '/bank/cards/{visit}',
+  '/bank/proofs/{visit}',
 ]);

@@ -21,6 +21,7 @@ import { Projector } from '#platform/projections/projector.ts';
 import { LocalSnapshots } from '#platform/streams/local-snapshots.ts';
 import { openColdReader } from '../../apps/cold-streams.ts';
 import { SqliteMails } from '#platform/mail/queue/sqlite.adapter.ts';
+import { SandboxBank } from '#platform/payments/sandbox/bank.adapter.ts';
 import { SqliteTickets } from '#platform/tickets/sqlite.adapter.ts';
 import { archiveHere, copiesOf, embeddedWork } from '../../apps/market/stores.ts';
 import { startMarket } from '../../apps/market/market.ts';
@@ -77,6 +78,7 @@ export async function openMarket({
     work: embeddedWork(dataDir, clock),
     tickets: SqliteTickets.open(join(dataDir, 'tickets.db'), { clock, log: () => facts.identity() }),
     mails: SqliteMails.open(join(dataDir, 'mails.db'), { clock, keys }),
+    bank: new SandboxBank(join(dataDir, 'bank.db'), { clock }),
     lease,
     ...copiesOf(config, facts, clock),
     ...archiveHere(SqliteLogIndex.open(':memory:'), { facts, lease, clock: new SystemClock() }),

@@ -11,10 +11,11 @@ export const pagesKeptMb = {
   logWriter: 18,
   logReader: 10,
   views: 12,
-  snapshots: 8,
+  snapshots: 7,
   logIndex: 4,
   tickets: 1,
   mails: 1,
+  bank: 1,
   small: 2,
 } as const;
 
@@ -27,6 +28,7 @@ export const connections: Readonly<Record<keyof typeof pagesKeptMb, number>> = {
   logIndex: 1,
   tickets: 1,
   mails: 1,
+  bank: 1,
   small: 5,
 };
 

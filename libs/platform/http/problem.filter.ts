@@ -9,6 +9,7 @@ import { IndexUnavailable } from '#platform/log-index/log-index.ts';
 import { TooFar } from '#platform/archive/as-of.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { TicketsUnavailable } from '#platform/tickets/tickets.ts';
+import { PaymentsUnavailable } from '#platform/payments/payments.ts';
 import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';
 import { WorkUnavailable } from '#platform/reactions/work-store.ts';
 import { BadFind, ViewsUnavailable } from '#platform/read-store/read-store.ts';
@@ -67,9 +68,15 @@ const known: readonly Known[] = [
   ],
   [TryAgain, tryAgain],
   [Overloaded, overloaded],
-  ...[StoreUnavailable, ViewsUnavailable, KeysUnavailable, WorkUnavailable, TicketsUnavailable, IndexUnavailable].map(
-    (kind): Known => [kind, later],
-  ),
+  ...[
+    StoreUnavailable,
+    ViewsUnavailable,
+    KeysUnavailable,
+    WorkUnavailable,
+    TicketsUnavailable,
+    IndexUnavailable,
+    PaymentsUnavailable,
+  ].map((kind): Known => [kind, later]),
   [UnknownOutcome, () => away('outcome-unknown', 'It may have been done. Ask again with the same Idempotency-Key.')],
   [IndexBusy, overloaded],
   [TooFar, ({ message }) => badRequest(`${message}: ask for an earlier moment, or for a job over the whole log.`)],

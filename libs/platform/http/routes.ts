@@ -23,11 +23,15 @@ export const GetQuery = (path: string, { answer, ...route }: Route): MethodDecor
 
 /**
  * `@PostCommand(path, { operationId, policy, limit, status, answer })`: a route that changes something. It answers 200 and a
- * receipt unless it says otherwise; a 204 answers nothing.
+ * receipt unless it says otherwise; a 204 and a 303 answer nothing.
  */
 export const PostCommand = (
   path: string,
-  { status = 200, answer = status === 204 ? undefined : receipt, ...route }: Route & Readonly<{ status?: number }>,
+  {
+    status = 200,
+    answer = status === 204 || status === 303 ? undefined : receipt,
+    ...route
+  }: Route & Readonly<{ status?: number }>,
 ): MethodDecorator => applyDecorators(Post(path), HttpCode(status), answered(status, answer), ...described(route));
 
 const answered = (status: number, answer: Schema) => ApiResponse({ status, ...(answer && { standardSchema: answer }) });

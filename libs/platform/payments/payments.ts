@@ -1,0 +1,85 @@
+import type { Language } from '#contracts/locales.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+
+/** What the market may know of a card: never its number. `expires` is its last month, `2027-04`. */
+export type Card = Readonly<{
+  brand: string;
+  lastFour: string;
+  expires: string;
+  /** Equal for equal cards, and worth nothing to whoever has it: it tells who shares one. */
+  fingerprint: string;
+}>;
+
+/** A method that the bank keeps for us. `token` is the bank's name for it; verified once its holder has proved to the bank that it is theirs. */
+export type KeptMethod = Card & Readonly<{ token: string; isVerified: boolean }>;
+
+/** Where somebody goes to the bank and comes back: `back` is a page of ours, never anything that a visitor sent. */
+export type Visit = Readonly<{ back: string; language: Language }>;
+
+/**
+ * What came of a call. `unknown`: it may have been done, and is found out about by `find`, or by the same call under the same key; never by another
+ * key. `challenge`: the holder has to go there first.
+ */
+export type Outcome = Readonly<
+  | { is: 'done' }
+  | { is: 'declined'; code: string; mayRetry: boolean }
+  | { is: 'challenge'; url: string }
+  | { is: 'unknown' }
+>;
+
+/** One attempt: `key` is its id, under which it is done once however often it is sent; `payment` is our own id of the charge. */
+export type Attempt = Readonly<{ key: string; payment: string }>;
+
+/** A capture, void or refund that the bank has of a payment, by the key of its attempt. */
+export type Movement = Readonly<{ key: string; is: 'captured' | 'voided' | 'refunded'; amount: Money; at: Instant }>;
+
+/** A payment as the bank has it. `none`: asked for and not authorised, such as declined. Amounts are of one currency. */
+export type FoundPayment = Readonly<{
+  payment: string;
+  state: 'none' | 'challenged' | 'authorised' | 'captured' | 'voided';
+  authorised: Money | null;
+  movements: readonly Movement[];
+  at: Instant;
+}>;
+
+/** The bank is out of reach, and nothing is known of what was asked. 503. */
+export class PaymentsUnavailable extends Error {}
+
+/** A key was used before for something else: a fault of ours. */
+export class AttemptReused extends Error {}
+
+/**
+ * The bank: kept methods, and charges by `authorise`, `capture`, `void` and `refund`. Never called within a stream's mailbox. `design/money.md`
+ * says the order of facts and calls. All may throw `PaymentsUnavailable`. Nest's token.
+ */
+export abstract class Payments {
+  /** In words for people, such as `sandbox, ./data/bank.db`. */
+  abstract readonly description: string;
+
+  /** Opens a page of the bank for one card of `owner`, a word that nobody guesses; who has typed it there comes back with `#card=<token>`, good once and for that owner alone. */
+  abstract askCard(owner: string, visit: Visit): Promise<Readonly<{ url: string }>>;
+  /** Keeps the card of that one-time token, once under a key. Null: there is none, not for this owner, not any more, or it was used under another key. */
+  abstract saveMethod(asked: Readonly<{ key: string; owner: string; card: string }>): Promise<KeptMethod | null>;
+  /** Undefined: it is forgotten, or never was. */
+  abstract findMethod(token: string): Promise<KeptMethod | undefined>;
+  /** Where its holder proves that it is theirs, and comes back from. Null: there is no such method. */
+  abstract askProof(token: string, visit: Visit): Promise<Readonly<{ url: string }> | null>;
+  /** What is not there stays so. */
+  abstract forgetMethod(token: string): Promise<void>;
+
+  /** Holds the amount for some days. A payment that was voided before is refused for ever (`voided`). */
+  abstract authorise(asked: Attempt & Readonly<{ method: string; amount: Money } & Visit>): Promise<Outcome>;
+  /** Takes what was held, once, or less of it; the rest is let go. */
+  abstract capture(asked: Attempt & Readonly<{ amount: Money }>): Promise<Outcome>;
+  /** Lets go what is held. Of a payment that is not there yet too: a later hold is refused. */
+  abstract void(asked: Attempt): Promise<Outcome>;
+  /** Gives back, never more than was taken. */
+  abstract refund(asked: Attempt & Readonly<{ amount: Money }>): Promise<Outcome>;
+  /** Undefined: the bank was never asked. */
+  abstract find(payment: string): Promise<FoundPayment | undefined>;
+  /** What has changed at or since then, the oldest first. */
+  abstract listSince(at: Instant): Promise<readonly FoundPayment[]>;
+
+  abstract close(): Promise<void>;
+}

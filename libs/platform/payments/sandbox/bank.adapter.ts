@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { bankRoutes } from '#contracts/routes.ts';
+import { type Instant, minute, plus, second } from '#kernel/instant.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import {
+  type Attempt,
+  AttemptReused,
+  type FoundPayment,
+  type KeptMethod,
+  type Outcome,
+  Payments,
+  PaymentsUnavailable,
+  type Visit,
+} from '../payments.ts';
+import { BankFile } from './bank-file.adapter.ts';
+import type { CardPages, CardTaken, CardVisit, TypedCard } from './card-pages.ts';
+import { type Called, type Charge, givenBack, held, letGo, noCharge, proved, taken } from './charges.ts';
+import { type Behaviour, monthOf, testCardOf } from './test-cards.ts';
+
+/** Milliseconds that a page of the bank is good for, and the token that comes from it. */
+export const [visitFor, cardFor] = [30 * minute, 15 * minute];
+/** Milliseconds until the slow card is answered. */
+export const slowFor = 20 * second;
+
+type Word<K extends string, T> = Readonly<{ is: K }> & Visit & T;
+type CardAsked = Word<'card', { owner: string }>;
+type ProofAsked = Word<'method', { token: string }> | Word<'charge', { payment: string }>;
+type Card = Readonly<{ owner: string; method: Method }>;
+type Method = KeptMethod & Readonly<{ does: Behaviour }>;
+type Call = Readonly<{ asked: string; outcome: Outcome }>;
+
+type Options = Readonly<{ clock: Pick<Clock, 'now' | 'pause'> }>;
+
+/**
+ * A bank of our own that moves no money: it takes its test cards alone, so that no number of anybody's ever lies here, and forgets theirs
+ * too. It keeps its own file, which outlives the market's processes, and each call is done once under its key.
+ */
+export class SandboxBank extends Payments implements CardPages {
+  readonly description: string;
+  /** For tests: nobody reaches it. */
+  isAway = false;
+  private readonly file: BankFile;
+  private readonly clock: Options['clock'];
+
+  constructor(file: string, { clock }: Options) {
+    super();
+    this.file = new BankFile(file);
+    this.clock = clock;
+    this.description = `sandbox, ${this.file.name}: no money moves`;
+  }
+
+  askCard(owner: string, visit: Visit) {
+    return this.atOnce(() => this.invited({ is: 'card', owner, ...visit }, bankRoutes.card));
+  }
+
+  saveMethod({ key, owner, card }: Readonly<{ key: string; owner: string; card: string }>): Promise<KeptMethod | null> {
+    return this.atOnce((now) => {
+      const known = this.file.get<Readonly<{ card: string; owner: string; method: Method }>>('saved', key);
+      if (known) return known.card === hashed(card) && known.owner === owner ? kept(known.method) : null;
+      this.file.removeUntil('card', now);
+      const there = this.file.get<Card>('card', hashed(card));
+      if (there?.owner !== owner) return null;
+      this.file.remove('card', hashed(card));
+      this.file.put('method', there.method.token, { at: now, value: there.method });
+      this.file.put('saved', key, { at: now, value: { card: hashed(card), ...there } });
+      return kept(there.method);
+    });
+  }
+
+  findMethod(token: string): Promise<KeptMethod | undefined> {
+    return this.atOnce(() => {
+      const method = this.file.get<Method>('method', token);
+      return method && kept(method);
+    });
+  }
+
+  askProof(token: string, visit: Visit) {
+    return this.atOnce(() =>
+      this.file.get('method', token) ? this.invited({ is: 'method', token, ...visit }, bankRoutes.proof) : null,
+    );
+  }
+
+  forgetMethod(token: string): Promise<void> {
+    return this.atOnce(() => this.file.remove('method', token));
+  }
+
+  async authorise({ method: token, amount, back, language, ...attempt }: Parameters<Payments['authorise']>[0]) {
+    let isSlow = false;
+    const outcome = await this.called(attempt, { is: 'authorise', amount, token }, (charge, at) => {
+      const method = this.file.get<Method>('method', token);
+      if (!method) return { charge, outcome: { is: 'declined', code: 'no-such-method', mayRetry: false } };
+      isSlow = method.does === 'slow';
+      const visit = { is: 'charge', payment: attempt.payment, back, language } as const;
+      const proof = method.does === 'challenge' ? this.invited(visit, bankRoutes.proof).url : '';
+      return held(charge, { amount, does: method.does, method: token, at, proof });
+    });
+    if (isSlow) await this.clock.pause(slowFor);
+    return outcome;
+  }
+
+  async capture({ amount, ...attempt }: Parameters<Payments['capture']>[0]): Promise<Outcome> {
+    let isLost = false;
+    const outcome = await this.called(attempt, { is: 'capture', amount }, (charge, at) => {
+      isLost = charge.does === 'answer-lost';
+      return taken(charge, { key: attempt.key, amount, at });
+    });
+    return isLost ? { is: 'unknown' } : outcome;
+  }
+
+  void(attempt: Attempt): Promise<Outcome> {
+    return this.called(attempt, { is: 'void' }, (charge, at) => letGo(charge, { key: attempt.key, at }));
+  }
+
+  refund({ amount, ...attempt }: Parameters<Payments['refund']>[0]): Promise<Outcome> {
+    return this.called(attempt, { is: 'refund', amount }, (charge, at) => {
+      const failsNow = charge.does === 'refund-fails-once' && !this.file.get('failed', charge.payment);
+      if (failsNow) this.file.put('failed', charge.payment, { at, value: true });
+      return givenBack(charge, { key: attempt.key, amount, at }, failsNow);
+    });
+  }
+
+  find(payment: string): Promise<FoundPayment | undefined> {
+    return this.atOnce(() => {
+      const charge = this.file.get<Charge>('charge', payment);
+      return charge && found(charge);
+    });
+  }
+
+  listSince(at: Instant): Promise<readonly FoundPayment[]> {
+    return this.atOnce(() => this.file.since<Charge>('charge', at).map(found));
+  }
+
+  visit(id: string): Promise<CardVisit | undefined> {
+    return this.atOnce((now) => {
+      const visit = this.visitOf(id, now);
+      return visit && { is: visit.is === 'card' ? 'card' : 'proof', language: visit.language, back: visit.back };
+    });
+  }
+
+  takeCard(id: string, { number, expires }: TypedCard): Promise<CardTaken | undefined> {
+    return this.atOnce((now) => {
+      const visit = this.visitOf(id, now);
+      if (visit?.is !== 'card') return undefined;
+      const [card, month] = [testCardOf(number), monthOf(expires)];
+      if (!card) return { wrong: 'number' };
+      if (month === undefined || month < now.slice(0, 7)) return { wrong: 'expires' };
+      this.file.remove('visit', id);
+      const method: Method = {
+        token: `card_${secretWord()}`,
+        brand: card.brand,
+        lastFour: card.number.slice(-4),
+        expires: month,
+        fingerprint: card.does === 'same-holder' ? hashed(card.number) : secretWord(),
+        isVerified: card.does !== 'challenge',
+        does: card.does,
+      };
+      const word = secretWord();
+      this.file.put('card', hashed(word), { at: plus(now, cardFor), value: { owner: visit.owner, method } });
+      return { to: `${visit.back}#card=${word}` };
+    });
+  }
+
+  prove(id: string, isTheirs: boolean): Promise<Readonly<{ to: string }> | undefined> {
+    return this.atOnce((now) => {
+      const visit = this.visitOf(id, now);
+      if (!visit || visit.is === 'card') return undefined;
+      this.file.remove('visit', id);
+      if (visit.is === 'charge') this.proveCharge(visit.payment, isTheirs, now);
+      else if (isTheirs) this.proveMethod(visit.token, now);
+      return { to: visit.back };
+    });
+  }
+
+  async close(): Promise<void> {
+    this.file.close();
+  }
+
+  private proveMethod(token: string, now: Instant) {
+    const method = this.file.get<Method>('method', token);
+    if (method) this.file.put('method', token, { at: now, value: { ...method, isVerified: true } });
+  }
+
+  private proveCharge(payment: string, isTheirs: boolean, now: Instant) {
+    const charge = this.file.get<Charge>('charge', payment);
+    if (charge) this.file.put('charge', payment, { at: now, value: proved(charge, isTheirs, now) });
+  }
+
+  private visitOf(id: string, now: Instant): CardAsked | ProofAsked | undefined {
+    this.file.removeUntil('visit', now);
+    return this.file.get('visit', id);
+  }
+
+  private invited(visit: CardAsked | ProofAsked, address: (id: string) => string) {
+    const id = secretWord();
+    this.file.put('visit', id, { at: plus(this.clock.now(), visitFor), value: visit });
+    return { url: address(id) };
+  }
+
+  /** Once under a key: repeated, it answers what it answered. */
+  private called(
+    { key, payment }: Attempt,
+    said: object,
+    by: (charge: Charge, at: Instant) => Called,
+  ): Promise<Outcome> {
+    return this.atOnce((now) => {
+      const asked = JSON.stringify([payment, said]);
+      const known = this.file.get<Call>('call', key);
+      if (known && known.asked !== asked) throw new AttemptReused(`the key ${key} was used for something else`);
+      if (known) return known.outcome;
+      const { charge, outcome } = by(this.file.get<Charge>('charge', payment) ?? noCharge(payment, now), now);
+      this.file.put('charge', payment, { at: charge.at, value: charge });
+      this.file.put('call', key, { at: now, value: { asked, outcome } });
+      return outcome;
+    });
+  }
+
+  private async atOnce<T>(work: (now: Instant) => T): Promise<T> {
+    if (this.isAway) throw new PaymentsUnavailable('the bank is away');
+    return this.file.atOnce(() => work(this.clock.now()));
+  }
+}
+
+const secretWord = () => randomBytes(24).toString('base64url');
+const hashed = (word: string) => createHash('sha256').update(word).digest('base64url');
+
+const kept = ({ does: _, ...method }: Method): KeptMethod => method;
+const found = ({ payment, state, authorised, movements, at }: Charge): FoundPayment => ({
+  payment,
+  state,
+  authorised,
+  movements,
+  at,
+});

@@ -1,0 +1,92 @@
+import { Body, Controller, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { type Language, languages } from '#contracts/locales.ts';
+import { bankRoutes } from '#contracts/routes.ts';
+import { safePath } from '#contracts/safe-path.ts';
+import { fitting } from '#platform/http/body-pipe.ts';
+import { Takes } from '#platform/http/policy.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { CardPages, type TypedCard } from './card-pages.ts';
+import { bankPage, bankPageHeaders, bankPageOver } from './page.ts';
+
+/** Bounded, and nothing else: what is wrong with it the page says, for an answer of ours would be about a number. */
+const cardForm = z.strictObject({
+  number: z.string().check(z.maxLength(40)),
+  expires: z.string().check(z.maxLength(20)),
+});
+const proofForm = z.strictObject({ answer: z.enum(['yes', 'no']) });
+type ProofForm = z.infer<typeof proofForm>;
+
+const visitParam = fitting(z.string().check(z.regex(/^[\w-]{32}$/)));
+
+/** The sandbox bank's own pages: whoever has the address may come, and nothing that a browser sends by itself counts. */
+@Controller()
+export class BankController {
+  constructor(private readonly pages: CardPages) {}
+
+  @GetQuery(bankRoutes.card(':visit'), { operationId: 'openBankCardPage', policy: 'link', limit: 'page' })
+  openCard(@Param('visit', visitParam) id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.opened('card', id, { request, reply });
+  }
+
+  @PostCommand(bankRoutes.card(':visit'), {
+    operationId: 'typeCard',
+    policy: 'link',
+    limit: 'auth',
+    status: 303,
+  })
+  @Takes('form')
+  async typeCard(
+    @Param('visit', visitParam) id: string,
+    @Body({ schema: cardForm }) typed: TypedCard,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const visit = await this.pages.visit(id);
+    const taken = await this.pages.takeCard(id, typed);
+    if (!visit || !taken) return over({ request, reply });
+    if ('to' in taken) return goOn(reply, taken.to);
+    void reply.code(422).headers(bankPageHeaders).send(bankPage(visit, taken.wrong));
+  }
+
+  @GetQuery(bankRoutes.proof(':visit'), { operationId: 'openBankProofPage', policy: 'link', limit: 'page' })
+  openProof(@Param('visit', visitParam) id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.opened('proof', id, { request, reply });
+  }
+
+  @PostCommand(bankRoutes.proof(':visit'), {
+    operationId: 'proveCard',
+    policy: 'link',
+    limit: 'auth',
+    status: 303,
+  })
+  @Takes('form')
+  async prove(
+    @Param('visit', visitParam) id: string,
+    @Body({ schema: proofForm }) { answer }: ProofForm,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const gone = await this.pages.prove(id, answer === 'yes');
+    return gone ? goOn(reply, gone.to) : over({ request, reply });
+  }
+
+  private async opened(is: 'card' | 'proof', id: string, asked: Asked): Promise<void> {
+    const visit = await this.pages.visit(id);
+    if (visit?.is !== is) return over(asked);
+    void asked.reply.headers(bankPageHeaders).send(bankPage(visit));
+  }
+}
+
+type Asked = Readonly<{ request: FastifyRequest; reply: FastifyReply }>;
+
+const goOn = (reply: FastifyReply, to: string): void => void reply.redirect(safePath(to), 303);
+
+const over = ({ request: { headers }, reply }: Asked): void =>
+  void reply
+    .code(404)
+    .headers(bankPageHeaders)
+    .send(bankPageOver(readBy(headers['accept-language'])));
+
+const readBy = (said = ''): Language => languages.find((one) => said.startsWith(one)) ?? languages[0];

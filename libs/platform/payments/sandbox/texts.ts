@@ -1,0 +1,93 @@
+import type { Language } from '#contracts/locales.ts';
+import type { TypedCard } from './card-pages.ts';
+import type { Behaviour } from './test-cards.ts';
+
+/** What the bank's pages say. */
+type Texts = Readonly<{
+  title: string;
+  sandbox: string;
+  number: string;
+  expires: string;
+  expiresHint: string;
+  add: string;
+  back: string;
+  cards: string;
+  wrong: Readonly<Record<keyof TypedCard, string>>;
+  does: Readonly<Record<Behaviour, string>>;
+  proof: string;
+  proofText: string;
+  yes: string;
+  no: string;
+  over: string;
+  overText: string;
+}>;
+
+const en: Texts = {
+  title: 'Add a card',
+  sandbox: 'This is a sandbox bank. No money moves, and only the test cards below are taken: never type your own.',
+  number: 'Card number',
+  expires: 'Expires',
+  expiresHint: 'Month and year, such as 04/30',
+  add: 'Add card',
+  back: 'Back without a card',
+  cards: 'Test cards, and what each of them does',
+  wrong: {
+    number: 'That is none of the test cards. Nothing of it was kept.',
+    expires: 'Enter a month that is not over, such as 04/30.',
+  },
+  does: {
+    approved: 'Pays.',
+    'same-holder': 'Pays, and is the same card for everybody who adds it.',
+    challenge: 'Pays once you have said at the bank that it is yours.',
+    declined: 'Is declined.',
+    insufficient: 'Has not enough on it.',
+    expired: 'Is declined as expired.',
+    'answer-lost': 'Pays, but the answer is lost on its way.',
+    slow: 'Pays after 20 seconds.',
+    'capture-fails': 'Is held, then cannot be charged.',
+    'refund-fails-once': 'Pays; its first refund fails.',
+  },
+  proof: 'Is this your card?',
+  proofText: 'A real bank would ask you for a code here, or in its app.',
+  yes: 'Yes, it is mine',
+  no: 'No',
+  over: 'This page of the bank has ended.',
+  overText: 'It is good once, and for half an hour. Go back to your payment methods and begin again.',
+};
+
+const fr: Texts = {
+  title: 'Ajouter une carte',
+  sandbox:
+    'Ceci est une banque d’essai. Aucun argent ne circule, et seules les cartes d’essai ci-dessous sont acceptées : ne saisissez jamais la vôtre.',
+  number: 'Numéro de carte',
+  expires: 'Expire le',
+  expiresHint: 'Mois et année, par exemple 04/30',
+  add: 'Ajouter la carte',
+  back: 'Revenir sans carte',
+  cards: 'Les cartes d’essai, et ce que fait chacune',
+  wrong: {
+    number: 'Ce n’est pas une des cartes d’essai. Rien n’en a été gardé.',
+    expires: 'Saisissez un mois qui n’est pas passé, par exemple 04/30.',
+  },
+  does: {
+    approved: 'Paie.',
+    'same-holder': 'Paie, et reste la même carte pour tous ceux qui l’ajoutent.',
+    challenge: 'Paie une fois que vous avez confirmé à la banque qu’elle est à vous.',
+    declined: 'Est refusée.',
+    insufficient: 'N’a pas assez de provision.',
+    expired: 'Est refusée car expirée.',
+    'answer-lost': 'Paie, mais la réponse se perd en chemin.',
+    slow: 'Paie après 20 secondes.',
+    'capture-fails': 'Est réservée, puis ne peut pas être débitée.',
+    'refund-fails-once': 'Paie ; son premier remboursement échoue.',
+  },
+  proof: 'Cette carte est-elle à vous ?',
+  proofText: 'Une vraie banque vous demanderait ici un code, ou dans son application.',
+  yes: 'Oui, elle est à moi',
+  no: 'Non',
+  over: 'Cette page de la banque n’est plus valable.',
+  overText: 'Elle sert une seule fois, pendant une demi-heure. Revenez à vos moyens de paiement et recommencez.',
+};
+
+/** In every language of the house. */
+export const bankTexts: Readonly<Record<Language, Texts>> = { en, fr };
