@@ -6,6 +6,7 @@ import { flagsSlice } from '#flags/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
 import { opsSlice } from '#ops/slice.ts';
 import { addressesSlice } from '#addresses/slice.ts';
+import { paymentsSlice } from '#payments/slice.ts';
 import { ratesSlice } from '#rates/slice.ts';
 import { sellersSlice } from '#sellers/slice.ts';
 import { preferencesSlice } from '#preferences/slice.ts';
@@ -17,6 +18,7 @@ export const slices: readonly Slice[] = [
   preferencesSlice,
   sellersSlice,
   addressesSlice,
+  paymentsSlice,
   accountsSlice,
   catalogSlice,
   auctionsSlice,

@@ -225,6 +225,13 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/users/me/addresses/:id/default`]: { who: membersElsewhere },
   [`GET ${v1}/countries/:country/address-form`]: { who: everybody },
 
+  [`GET ${v1}/users/me/payment-methods`]: { who: members },
+  [`POST ${v1}/users/me/payment-methods`]: { who: members, body: () => ({ card: 'x'.repeat(32) }) },
+  [`POST ${v1}/users/me/payment-methods/ask-card`]: { who: members, body: () => ({ locale: 'en-us' }) },
+  [`POST ${v1}/users/me/payment-methods/:id/ask-proof`]: { who: membersElsewhere, body: () => ({ locale: 'en-us' }) },
+  [`POST ${v1}/users/me/payment-methods/:id/verify`]: { who: membersElsewhere },
+  [`POST ${v1}/users/me/payment-methods/:id/default`]: { who: membersElsewhere },
+  [`POST ${v1}/users/me/payment-methods/:id/forget`]: { who: members },
   // that page has ended for everybody, which it says in HTML
   'GET /bank/cards/:visit': { who: everybody },
   'POST /bank/cards/:visit': { who: everybody, body: () => ({ number: '4242424242424242', expires: '12/99' }) },

@@ -11,6 +11,9 @@ export const keyless = new Set([
   '/web-api/v1/ops/erasures/preview',
   '/web-api/v1/media',
   '/web-api/v1/unsubscribe/one-click',
+  // each opens another page of the bank
+  '/web-api/v1/users/me/payment-methods/ask-card',
+  '/web-api/v1/users/me/payment-methods/{id}/ask-proof',
   // forms of the sandbox bank, which is no part of the market: good once by themselves
   '/bank/cards/{visit}',
   '/bank/proofs/{visit}',

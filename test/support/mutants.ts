@@ -1,5 +1,6 @@
 import { accountMutants } from './account-mutant-names.ts';
 import { opsMutants } from './ops-mutant-names.ts';
+import { paymentMutants } from './payment-mutant-names.ts';
 import { placeMutants } from './place-mutant-names.ts';
 import { priceMutants } from './price-mutant-names.ts';
 import { sellerMutants } from './seller-mutant-names.ts';
@@ -79,6 +80,7 @@ export const mutants = {
   ...accountMutants,
   ...sellerMutants,
   ...placeMutants,
+  ...paymentMutants,
 
   // mail
   'open-outbox': ['test/outbox.spec.ts'],

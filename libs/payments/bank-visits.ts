@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { inLocale, localeOf } from '#contracts/locales.ts';
+import type { BankVisit } from '#contracts/payments.ts';
+import { NotFound } from '#kernel/refused.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { Payments, type Visit } from '#platform/payments/payments.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { keptOf, paymentMethods } from './decider.ts';
+import { paymentMethodsStream } from './events.ts';
+
+type Who = Pick<Caller, 'memberId' | 'sessionId'>;
+type Asked = Readonly<{ memberId: string; methodId: string; locale: string }>;
+
+/** Sends members to the bank and knows them when they come back. */
+@Injectable()
+export class BankVisits {
+  constructor(
+    private readonly payments: Payments,
+    private readonly keys: PersonKeys,
+    private readonly streams: Streams,
+  ) {}
+
+  /** Whose card it will be: the member's, in the session in which they asked. Whoever is sent to a page that another asked for comes back with nothing. */
+  ownerOf({ memberId, sessionId }: Who): string {
+    return this.keys.hash('card-owner', JSON.stringify([memberId, sessionId]));
+  }
+
+  forCard(who: Who, locale: string): Promise<BankVisit> {
+    return this.payments.askCard(this.ownerOf(who), visitFrom(locale));
+  }
+
+  async forProof({ memberId, methodId, locale }: Asked): Promise<BankVisit> {
+    const { bankToken } = await this.streams.readState(paymentMethods, paymentMethodsStream(memberId), ({ state }) =>
+      keptOf({ methodId }, state),
+    );
+    const visit = await this.payments.askProof(bankToken, visitFrom(locale, `#proved=${methodId}`));
+    if (!visit) throw new NotFound();
+    return visit;
+  }
+}
+
+/** Back to the page of methods, in the visitor's own locale. */
+function visitFrom(code: string, fragment = ''): Visit {
+  const locale = localeOf(code);
+  if (!locale) throw new NotFound();
+  return { back: inLocale(locale, `/account/payments${fragment}`), language: locale.language };
+}

@@ -1,0 +1,96 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  addMethodBody,
+  type AddMethodBody,
+  bankVisit,
+  type BankVisit,
+  bankVisitBody,
+  type BankVisitBody,
+  paymentMethods,
+  type PaymentMethods,
+} from '#contracts/payments.ts';
+import { paymentRoutes } from '#contracts/routes.ts';
+import { afterQuery, type AfterQuery, created } from '#contracts/values.ts';
+import type { Caller } from '#platform/auth/caller.ts';
+import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { BankVisits } from './bank-visits.ts';
+import { ChooseDefaultMethod, ForgetMethod, SaveMethod, VerifyMethod } from './commands.ts';
+import { paymentMethodsView } from './views/payment-methods.view.ts';
+
+/** A member's own: the member is in every look-up key and stream. No route takes anything of a card but the bank's one-time token. */
+@Controller()
+export class PaymentMethodsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: ViewQueries,
+    private readonly visits: BankVisits,
+  ) {}
+
+  @GetQuery(paymentRoutes.methods, { operationId: 'getPaymentMethods', policy: 'member', answer: paymentMethods })
+  async all(@Query({ schema: afterQuery }) { after }: AfterQuery, @MemberId() id: string): Promise<PaymentMethods> {
+    const found = await this.queries.get(paymentMethodsView, id, { after });
+    return found ? { ...found, items: [...found.items] } : { id, rev: '', defaultId: null, items: [] };
+  }
+
+  @PostCommand(paymentRoutes.askCard, { operationId: 'askForCard', policy: 'member', answer: bankVisit })
+  askCard(@Body({ schema: bankVisitBody }) { locale }: BankVisitBody, @Who() who: Caller): Promise<BankVisit> {
+    return this.visits.forCard(who, locale);
+  }
+
+  @PostCommand(paymentRoutes.methods, {
+    operationId: 'addPaymentMethod',
+    policy: 'member',
+    status: 201,
+    answer: created,
+  })
+  async add(
+    @Body({ schema: addMethodBody }) { card }: AddMethodBody,
+    @MemberId() memberId: string,
+    @Who() who: Caller,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt & Readonly<{ id: string }>> {
+    const [methodId, owner] = [metadata.commandId, this.visits.ownerOf(who)];
+    const receipt = await this.commands.execute(new SaveMethod({ memberId, methodId, owner, card }, metadata));
+    return { id: methodId, ...receipt };
+  }
+
+  @PostCommand(paymentRoutes.askProof(':id'), { operationId: 'askForProof', policy: 'member', answer: bankVisit })
+  askProof(
+    @Param('id', idParam) methodId: string,
+    @Body({ schema: bankVisitBody }) { locale }: BankVisitBody,
+    @MemberId() memberId: string,
+  ): Promise<BankVisit> {
+    return this.visits.forProof({ memberId, methodId, locale });
+  }
+
+  @PostCommand(paymentRoutes.verify(':id'), { operationId: 'verifyPaymentMethod', policy: 'member' })
+  verify(
+    @Param('id', idParam) methodId: string,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.commands.execute(new VerifyMethod({ memberId, methodId }, metadata));
+  }
+
+  @PostCommand(paymentRoutes.makeDefault(':id'), { operationId: 'chooseDefaultPaymentMethod', policy: 'member' })
+  makeDefault(
+    @Param('id', idParam) methodId: string,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.commands.execute(new ChooseDefaultMethod({ memberId, methodId }, metadata));
+  }
+
+  @PostCommand(paymentRoutes.forget(':id'), { operationId: 'forgetPaymentMethod', policy: 'member' })
+  forget(
+    @Param('id', idParam) methodId: string,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.commands.execute(new ForgetMethod({ memberId, methodId }, metadata));
+  }
+}
