@@ -32,5 +32,12 @@ const method = z.object({
 export type PaymentMethod = z.infer<typeof method>;
 
 /** `GET paymentRoutes.methods`: in the order in which they were added; one is the default as long as any is verified. */
-export const paymentMethods = z.object({ id, rev, defaultId: z.nullable(id), items: z.array(method) });
+export const paymentMethods = z.object({
+  id,
+  rev,
+  defaultId: z.nullable(id),
+  items: z.array(method),
+  /** No money moves at this bank: whoever pays is told so. */
+  isSandbox: z.boolean(),
+});
 export type PaymentMethods = z.infer<typeof paymentMethods>;

@@ -21,6 +21,11 @@ export class BankVisits {
     private readonly streams: Streams,
   ) {}
 
+  /** No money moves at the bank that there is. */
+  get isSandbox(): boolean {
+    return this.payments.isSandbox;
+  }
+
   /** Whose card it will be: the member's, in the session in which they asked. Whoever is sent to a page that another asked for comes back with nothing. */
   ownerOf({ memberId, sessionId }: Who): string {
     return this.keys.hash('card-owner', JSON.stringify([memberId, sessionId]));

@@ -33,7 +33,9 @@ export class PaymentMethodsController {
   @GetQuery(paymentRoutes.methods, { operationId: 'getPaymentMethods', policy: 'member', answer: paymentMethods })
   async all(@Query({ schema: afterQuery }) { after }: AfterQuery, @MemberId() id: string): Promise<PaymentMethods> {
     const found = await this.queries.get(paymentMethodsView, id, { after });
-    return found ? { ...found, items: [...found.items] } : { id, rev: '', defaultId: null, items: [] };
+    const { isSandbox } = this.visits;
+    if (!found) return { id, rev: '', defaultId: null, items: [], isSandbox };
+    return { ...found, items: [...found.items], isSandbox };
   }
 
   @PostCommand(paymentRoutes.askCard, { operationId: 'askForCard', policy: 'member', answer: bankVisit })

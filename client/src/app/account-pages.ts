@@ -9,8 +9,9 @@ const accounts = ['accounts'];
 const letters = ['notifications', 'notices'];
 const letterQueries = () => import('../features/notifications/queries.ts');
 
-/** It says itself what it needs: no other page asks for that. */
+/** They say themselves what they need: no other page asks for that. */
 const addresses = () => import('../routes/addresses.tsx');
+const payments = () => import('../routes/payments.tsx');
 
 /** A page of the account: its address is its file's name. */
 const own = (file: string, page: Omit<PageRoute, 'path' | 'file' | 'guard'>): PageRoute => ({
@@ -103,7 +104,12 @@ export const accountPages: readonly PageRoute[] = [
     lazy: addresses,
     prepare: (deps) => addresses().then(({ prepare }) => prepare(deps)),
   }),
-  ...['orders', 'offers', 'payments'].map((name) => ({
+  own('payments', {
+    texts: ['payments'],
+    lazy: payments,
+    prepare: (deps) => payments().then(({ prepare }) => prepare(deps)),
+  }),
+  ...['orders', 'offers'].map((name) => ({
     ...own(name, { texts: accounts, lazy: () => import('../routes/account-later.tsx') }),
     file: 'account-later',
   })),

@@ -7,10 +7,10 @@ import { Empty } from '../ui/empty.tsx';
 import layout from '../ui/layout.module.css';
 
 /** Where each leads meanwhile. */
-const ways = { orders: '/account/bids', offers: '/products', payments: '/auctions' } as const;
+const ways = { orders: '/account/bids', offers: '/products' } as const;
 type Page = keyof typeof ways;
 
-/** What the member has bought, has offered, and pays with: nothing of it can be yet, and each page says so. */
+/** What the member has bought and has offered: nothing of it can be yet, and each page says so. */
 export function Component() {
   const { t } = useTranslation('accounts');
   const page = useLocation().pathname.split('/').at(-1) as Page;

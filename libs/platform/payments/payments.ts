@@ -56,6 +56,8 @@ export class AttemptReused extends Error {}
 export abstract class Payments {
   /** In words for people, such as `sandbox, ./data/bank.db`. */
   abstract readonly description: string;
+  /** No money moves: whoever pays is told so. */
+  abstract readonly isSandbox: boolean;
 
   /** Opens a page of the bank for one card of `owner`, a word that nobody guesses; who has typed it there comes back with `#card=<token>`, good once and for that owner alone. */
   abstract askCard(owner: string, visit: Visit): Promise<Readonly<{ url: string }>>;

@@ -37,6 +37,7 @@ type Options = Readonly<{ clock: Pick<Clock, 'now' | 'pause'> }>;
  */
 export class SandboxBank extends Payments implements CardPages {
   readonly description: string;
+  readonly isSandbox = true;
   /** For tests: nobody reaches it. */
   isAway = false;
   private readonly file: BankFile;

@@ -18,7 +18,7 @@ label{font-weight:600}
 .hint{color:light-dark(#4a5853,#a9b8b2);font-size:.9rem}
 .wrong{color:light-dark(#a3141c,#ff9a9a);font-weight:600}
 input{font:inherit;font-variant-numeric:tabular-nums;width:100%;min-height:3rem;padding:.5rem .75rem;color:inherit;background:light-dark(#fff,#1a201e);border:1px solid light-dark(#71807a,#7f8f89);border-radius:.5rem}
-input[aria-invalid]{border:2px solid currentColor}
+input[aria-invalid]{border:2px solid light-dark(#a3141c,#ff9a9a)}
 button,.way{font:inherit;font-weight:600;min-height:3rem;padding:.5rem 1rem;border-radius:.5rem;border:1px solid light-dark(#0b5d46,#5fd3ae);cursor:pointer;text-align:center;display:grid;place-items:center;text-decoration:none}
 button{background:light-dark(#0b5d46,#5fd3ae);color:light-dark(#fff,#06251b)}
 .way,button.quiet{background:none;color:light-dark(#0b5d46,#5fd3ae)}

@@ -60,7 +60,7 @@ const fr: Texts = {
   sandbox:
     'Ceci est une banque d’essai. Aucun argent ne circule, et seules les cartes d’essai ci-dessous sont acceptées : ne saisissez jamais la vôtre.',
   number: 'Numéro de carte',
-  expires: 'Expire le',
+  expires: 'Date d’expiration',
   expiresHint: 'Mois et année, par exemple 04/30',
   add: 'Ajouter la carte',
   back: 'Revenir sans carte',

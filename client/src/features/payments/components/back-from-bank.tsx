@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSay } from '../../../lib/notices.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useBrought } from '../use-brought.ts';
+import { useAddMethod, useVerifyMethod } from '../use-methods.ts';
+
+/** What becomes of what the visitor has brought from the bank: nothing where they come from elsewhere. */
+export function BackFromBank() {
+  const brought = useBrought();
+  if (!brought) return null;
+  return 'card' in brought ? <Card card={brought.card} /> : <Proof id={brought.proved} />;
+}
+
+function Card({ card }: { card: string }) {
+  const { t } = useTranslation('payments');
+  const say = useSay();
+  const { mutate, ...sent } = useAddMethod({ onDone: () => say(t('added')) });
+  return <Sent {...sent} text={t('adding')} send={() => mutate({ card })} />;
+}
+
+function Proof({ id }: { id: string }) {
+  const { t } = useTranslation('payments');
+  const say = useSay();
+  const { mutate, ...sent } = useVerifyMethod(id, { onDone: () => say(t('verified')) });
+  return <Sent {...sent} text={t('verifying')} send={() => mutate({})} />;
+}
+
+interface Sending {
+  text: string;
+  isPending: boolean;
+  error: Error | null;
+  send: () => void;
+}
+
+/** Sent once by itself, and again by the visitor where no answer came. */
+function Sent({ text, isPending, error, send }: Sending) {
+  const { t } = useTranslation('payments');
+  const words = useRefusal('payments');
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!isSent.current) send();
+    isSent.current = true;
+  });
+  return (
+    <div>
+      <output>{isPending && text}</output>
+      <Alert mean="error" isSaid>
+        {error && !isPending && (
+          <>
+            <p>{words(error)}</p>
+            <Button look="plain" onClick={send}>
+              {t('again')}
+            </Button>
+          </>
+        )}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+import { test, wordsOf } from './journey.ts';
+import { join } from './newcomer.ts';
+
+/** Nothing for axe, in both widths and both themes; the bank's own pages go by the system's theme. */
+async function expectSound(page: Page, what: string) {
+  for (const width of [375, 1280])
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 812 });
+      await page.emulateMedia({ colorScheme: theme });
+      await page.evaluate((wanted) => void (document.documentElement.dataset.theme = wanted), theme);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        `${what}, ${width} px, ${theme}`,
+      ).toEqual([]);
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 375, height: 812 });
+}
+
+const visits = [
+  {
+    language: 'en',
+    prefix: '',
+    name: 'paula',
+    bank: { number: 'Card number', expires: 'Expires', add: 'Add card', yes: 'Yes, it is mine' },
+  },
+  {
+    language: 'fr',
+    prefix: '/fr-ca',
+    name: 'pauline',
+    bank: {
+      number: 'Numéro de carte',
+      expires: 'Date d’expiration',
+      add: 'Ajouter la carte',
+      yes: 'Oui, elle est à moi',
+    },
+  },
+] as const;
+
+for (const visit of visits)
+  test(`a member keeps cards that are typed at the bank alone, in ${visit.language}`, async ({
+    browser,
+    complaints,
+  }) => {
+    const t = wordsOf(visit.language, 'payments');
+    const accounts = wordsOf(visit.language, 'accounts');
+    const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
+    const page = await join(context, visit, visit.name, complaints);
+    const cards = page.getByRole('main').getByRole('listitem');
+    const press = (name: string) => page.getByRole('button', { name }).click();
+
+    async function typeCard(number: string) {
+      await press(t('addOne'));
+      await expect(page).toHaveURL(/\/bank\/cards\//);
+      await page.getByLabel(visit.bank.number).fill(number);
+      await page.getByLabel(visit.bank.expires).fill('04/59');
+      await press(visit.bank.add);
+    }
+
+    await page.goto(`${visit.prefix}/account/profile`);
+    await page
+      .getByRole('navigation', { name: accounts('account.pages') })
+      .getByRole('link', { name: accounts('to.payments') })
+      .click();
+    await expect(page.getByText(t('sandbox'))).toBeVisible();
+    await expect(page.getByText(t('empty'))).toBeVisible();
+    await expectSound(page, `${visit.language}-empty`);
+
+    await press(t('addOne'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectSound(page, `${visit.language}-bank`);
+    await page.getByLabel(visit.bank.number).fill('4111 1111 1111 1111');
+    await page.getByLabel(visit.bank.expires).fill('04/59');
+    await press(visit.bank.add);
+    await expect(page.getByLabel(visit.bank.number)).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel(visit.bank.number)).toBeFocused();
+    await expectSound(page, `${visit.language}-bank-wrong`);
+    expect(complaints.splice(0).filter((line) => !line.includes('422'))).toEqual([]);
+    await page.getByLabel(visit.bank.number).fill('4242 4242 4242 4242');
+    await page.getByLabel(visit.bank.expires).fill('04/59');
+    await press(visit.bank.add);
+    await expect(cards).toHaveCount(1);
+    await expect(cards.first()).toContainText(t('ending', { brand: 'Visa', lastFour: '4242' }));
+    await expect(cards.first()).toContainText(t('default'));
+    await expect(page).toHaveURL(new RegExp(`${visit.prefix}/account/payments$`));
+
+    await page.reload();
+    await expect(cards).toHaveCount(1);
+    await typeCard('4000002500003155');
+    await expect(cards).toHaveCount(2);
+    await expect(cards.nth(1)).toContainText(t('unproved'));
+    await expectSound(page, `${visit.language}-unproved`);
+    await cards
+      .nth(1)
+      .getByRole('button', { name: t('proveThis', { card: '' }) })
+      .click();
+    await expectSound(page, `${visit.language}-proof`);
+    await press(visit.bank.yes);
+    await expect(cards).toHaveCount(2);
+    await expect(cards.getByText(t('unproved'))).toHaveCount(0);
+
+    await page.getByRole('button', { name: t('makeThisDefault', { card: '' }) }).click();
+    await expect(cards.first()).toContainText('3155');
+    await expect(cards.first()).toContainText(t('default'));
+    await cards
+      .first()
+      .getByRole('button', { name: t('removeThis', { card: '' }) })
+      .click();
+    await expectSound(page, `${visit.language}-remove`);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('remove'), exact: true })
+      .click();
+    await expect(cards).toHaveCount(1);
+    await expect(cards.first()).toContainText('4242');
+    await expect(cards.first()).toContainText(t('default'));
+
+    await page.goto(`${visit.prefix}/account/profile`);
+    await page.goto(`${visit.prefix}/account/payments#card=${'x'.repeat(32)}`);
+    await expect(page.getByText(t('refusals.card-unusable'))).toBeVisible();
+    await expectSound(page, `${visit.language}-unusable`);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+  });
