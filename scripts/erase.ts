@@ -3,7 +3,7 @@ import '../apps/need-node.mjs';
 import './exit-on-signals.mjs';
 import { parseArgs } from 'node:util';
 import type { Erasure, ErasureBody, ErasurePreview } from '../libs/contracts/maintenance.ts';
-import { careRoutes } from '../libs/contracts/routes.ts';
+import { careRoutes } from '../libs/contracts/ops-routes.ts';
 import { operatorOf } from './ops/operator.ts';
 import { wordsOf, Wrong } from './replay/wrong.ts';
 import { marketFor } from './erase/market-for.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Preferences } from '#contracts/notifications.ts';
-import { notificationRoutes } from '#contracts/routes.ts';
+import { notificationRoutes } from '#contracts/notification-routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Me } from '#contracts/accounts.ts';
 import type { Preferences } from '#contracts/notifications.ts';
-import { accountRoutes, notificationRoutes } from '#contracts/routes.ts';
+import { notificationRoutes } from '#contracts/notification-routes.ts';
+import { accountRoutes } from '#contracts/routes.ts';
 import { unsubscribeLink } from '#notifications/unsubscribe-link.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';

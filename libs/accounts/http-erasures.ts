@@ -7,7 +7,7 @@ import {
   erasurePreview,
   type ErasurePreview,
 } from '#contracts/maintenance.ts';
-import { careRoutes } from '#contracts/routes.ts';
+import { careRoutes } from '#contracts/ops-routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Who } from '#platform/http/from.ts';
 import { HttpProblem } from '#platform/http/problem.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type AddressBody, addressForm, addresses, mostAddresses } from '#contracts/addresses.ts';
 import { countryCodes } from '#contracts/countries.ts';
-import { careRoutes, addressRoutes } from '#contracts/routes.ts';
+import { careRoutes } from '#contracts/ops-routes.ts';
+import { addressRoutes } from '#contracts/address-routes.ts';
 import { Crowd, type TestMember } from '../../test/support/crowd.ts';
 import { type OpenMarket, openMarket } from '../../test/support/market.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '#contracts/addresses.ts';
 import type { CountryCode } from '#contracts/countries.ts';
 import { languages } from '#contracts/locales.ts';
-import { addressRoutes } from '#contracts/routes.ts';
+import { addressRoutes } from '#contracts/address-routes.ts';
 import { afterQuery, type AfterQuery, created } from '#contracts/values.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { idParam, MemberId, Metadata } from '#platform/http/from.ts';

@@ -73,3 +73,11 @@ export const topicRoutes = {
   /** The operator's: readers are sent to it. To begin or retire one takes two of them (`actRoutes.all`). */
   openEdition: (topic: string, edition: string) => `${v1}/operator/topics/${topic}/editions/${edition}/open`,
 };
+
+/** Where the log is followed: the market, or its projector. */
+export const careRoutes = {
+  /** Posts the erasure of a person who wants to be forgotten. */
+  erasures: `${v1}/operator/erasures`,
+  /** What that would destroy: changes nothing, and is posted since an address is no part of an address. */
+  erasurePreview: `${v1}/ops/erasures/preview`,
+};

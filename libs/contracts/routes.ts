@@ -161,17 +161,6 @@ export const accountRoutes = {
   testMembers: `${v1}/operator/test-members`,
 };
 
-export const notificationRoutes = {
-  inbox: `${v1}/users/me/inbox`,
-  read: `${v1}/users/me/inbox/read`,
-  preferences: `${v1}/users/me/notification-preferences`,
-  newsletter: `${v1}/users/me/newsletter`,
-  /** Signed in or not, with the token of a mail. */
-  unsubscribe: `${v1}/unsubscribe`,
-  /** What a mail's header names: pressed in the mailbox itself (RFC 8058), or opened from it. */
-  unsubscribeAtOnce: `${v1}/unsubscribe/one-click`,
-};
-
 /** What a dollar is in the other currencies. */
 export const rateRoutes = {
   inForce: `${v1}/rates`,
@@ -185,14 +174,6 @@ export const flagRoutes = {
   settings: `${v1}/operator/flags`,
 };
 
-/** Where the log is followed: the market, or its projector. */
-export const careRoutes = {
-  /** Posts the erasure of a person who wants to be forgotten. */
-  erasures: `${v1}/operator/erasures`,
-  /** What that would destroy: changes nothing, and is posted since an address is no part of an address. */
-  erasurePreview: `${v1}/ops/erasures/preview`,
-};
-
 /** What the signed-in member waits for. */
 export const wantsRoutes = {
   all: `${v1}/users/me/wants`,
@@ -203,43 +184,11 @@ export const wantsRoutes = {
   merge: `${v1}/users/me/wants/merge`,
 };
 
-export const ownsRoutes = {
-  all: `${v1}/users/me/owns`,
-  remove: `${v1}/users/me/owns/remove`,
-};
-
-/** The signed-in member's own. */
-export const addressRoutes = {
-  all: `${v1}/users/me/addresses`,
-  one: (id: string) => `${v1}/users/me/addresses/${id}`,
-  remove: (id: string) => `${v1}/users/me/addresses/${id}/remove`,
-  makeDefault: (id: string) => `${v1}/users/me/addresses/${id}/default`,
-  /** Anybody's: what an address in that country takes. */
-  form: (country: string) => `${v1}/countries/${country}/address-form`,
-};
-
 /** How the signed-in member wants the market shown. */
 export const preferencesRoutes = {
   all: `${v1}/users/me/preferences`,
   region: `${v1}/users/me/preferences/region`,
   sizes: `${v1}/users/me/preferences/sizes`,
-};
-
-export const paymentRoutes = {
-  methods: `${v1}/users/me/payment-methods`,
-  /** Where a card is typed: a page of the bank, never one of ours. */
-  askCard: `${v1}/users/me/payment-methods/ask-card`,
-  /** Asks the bank whether its holder has proved it; `askProof` is where they do. */
-  verify: (id: string) => `${v1}/users/me/payment-methods/${id}/verify`,
-  askProof: (id: string) => `${v1}/users/me/payment-methods/${id}/ask-proof`,
-  makeDefault: (id: string) => `${v1}/users/me/payment-methods/${id}/default`,
-  forget: (id: string) => `${v1}/users/me/payment-methods/${id}/forget`,
-};
-
-/** Pages of the sandbox bank: what is typed there, the market never hears. */
-export const bankRoutes = {
-  card: (visit: string) => `/bank/cards/${visit}`,
-  proof: (visit: string) => `/bank/proofs/${visit}`,
 };
 
 /** Header that every state-changing request carries: the same key and body is the same command. */

@@ -21,7 +21,7 @@ import {
   unsubscribed,
   type Unsubscribed,
 } from '#contracts/notifications.ts';
-import { notificationRoutes } from '#contracts/routes.ts';
+import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { MemberId, Metadata } from '#platform/http/from.ts';

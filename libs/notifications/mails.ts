@@ -1,6 +1,6 @@
 import { homeOf, inLocale, type Language } from '#contracts/locales.ts';
 import { pageAbout } from '#contracts/notices.ts';
-import { notificationRoutes } from '#contracts/routes.ts';
+import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { isOneSize } from '#contracts/sizes.ts';
 import { MailTexts, type Say } from '#platform/mail/mail-texts.ts';
 import type { NoticeMails } from '#platform/notices/notices.ts';

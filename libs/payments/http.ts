@@ -10,7 +10,7 @@ import {
   paymentMethods,
   type PaymentMethods,
 } from '#contracts/payments.ts';
-import { paymentRoutes } from '#contracts/routes.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { afterQuery, type AfterQuery, created } from '#contracts/values.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { idParam, MemberId, Metadata, Who } from '#platform/http/from.ts';

@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ownsRoutes } from '#contracts/routes.ts';
+import { ownsRoutes } from '#contracts/owns-routes.ts';
 import { pageQuery, type PageQuery } from '#contracts/values.ts';
 import { disownBody, type DisownBody, ownBody, type OwnBody, ownList, type OwnList } from '#contracts/wants.ts';
 import { MemberId, Metadata } from '#platform/http/from.ts';

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Outbox } from '#contracts/accounts.ts';
 import type { Inbox } from '#contracts/notifications.ts';
-import {
-  accountRoutes,
-  auctionRoutes,
-  careRoutes,
-  notificationRoutes,
-  ownsRoutes,
-  wantsRoutes,
-} from '#contracts/routes.ts';
+import { careRoutes } from '#contracts/ops-routes.ts';
+import { notificationRoutes } from '#contracts/notification-routes.ts';
+import { ownsRoutes } from '#contracts/owns-routes.ts';
+import { accountRoutes, auctionRoutes, wantsRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { ownList, wantedSizes, wantList } from '#contracts/wants.ts';
 import { minute, plus } from '#kernel/instant.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auctionRoutes, cookies, notificationRoutes } from '#contracts/routes.ts';
+import { notificationRoutes } from '#contracts/notification-routes.ts';
+import { auctionRoutes, cookies } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { breakParts, breakWire } from '../support/broken-parts.ts';
 import { askAs, type Cast, cast, everybody, idOf, type Role } from '../support/cast.ts';

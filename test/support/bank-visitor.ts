@@ -1,4 +1,4 @@
-import { paymentRoutes } from '#contracts/routes.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
 import type { Told } from './crowd.ts';
 import type { OpenMarket } from './market.ts';
 

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { meQuery, outboxQuery } from '../features/accounts/use-accounts.ts';
+import type { AppDeps } from './app.tsx';
 import { oneThing } from './page-layout.ts';
 import { membersOnly, type PageRoute } from './page-route.ts';
 
@@ -9,10 +11,6 @@ const accounts = ['accounts'];
 const letters = ['notifications', 'notices'];
 const letterQueries = () => import('../features/notifications/queries.ts');
 
-/** They say themselves what they need: no other page asks for that. */
-const addresses = () => import('../routes/addresses.tsx');
-const payments = () => import('../routes/payments.tsx');
-
 /** A page of the account: its address is its file's name. */
 const own = (file: string, page: Omit<PageRoute, 'path' | 'file' | 'guard'>): PageRoute => ({
   path: `/account/${file}`,
@@ -20,6 +18,13 @@ const own = (file: string, page: Omit<PageRoute, 'path' | 'file' | 'guard'>): Pa
   guard: membersOnly,
   ...page,
 });
+
+/** One that says itself what it needs: no other page asks for that. */
+const preparing = (
+  file: string,
+  texts: readonly string[],
+  lazy: () => Promise<{ Component: () => ReactNode; prepare: (deps: AppDeps) => Promise<unknown> }>,
+) => own(file, { texts, lazy, prepare: (deps) => lazy().then(({ prepare }) => prepare(deps)) });
 
 /** Who the visitor is, what the market writes to them, and what they want to be told. */
 export const accountPages: readonly PageRoute[] = [
@@ -99,24 +104,12 @@ export const accountPages: readonly PageRoute[] = [
       return cache.ensureQueryData(preferencesQuery(api));
     },
   }),
-  own('addresses', {
-    texts: ['addresses'],
-    lazy: addresses,
-    prepare: (deps) => addresses().then(({ prepare }) => prepare(deps)),
-  }),
-  own('payments', {
-    texts: ['payments'],
-    lazy: payments,
-    prepare: (deps) => payments().then(({ prepare }) => prepare(deps)),
-  }),
+  preparing('addresses', ['addresses'], () => import('../routes/addresses.tsx')),
+  preparing('payments', ['payments'], () => import('../routes/payments.tsx')),
   ...['orders', 'offers'].map((name) => ({
     ...own(name, { texts: accounts, lazy: () => import('../routes/account-later.tsx') }),
     file: 'account-later',
   })),
-  own('profile', {
-    texts: accounts,
-    lazy: () => import('../routes/profile.tsx'),
-    prepare: (deps) => import('../routes/profile.tsx').then(({ prepare }) => prepare(deps)),
-  }),
+  preparing('profile', accounts, () => import('../routes/profile.tsx')),
   { path: '/unsubscribe', file: 'unsubscribe', texts: letters, lazy: () => import('../routes/unsubscribe.tsx') },
 ];

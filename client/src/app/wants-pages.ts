@@ -1,5 +1,7 @@
-import { ownsQuery, wantsQuery } from '../features/wants/queries.ts';
 import { membersOnly, type PageRoute } from './page-route.ts';
+
+/** It says itself what it needs: of what is owned no other page asks. */
+const page = () => import('../routes/wants.tsx');
 
 /** What the member waits for. */
 export const wantsPages: readonly PageRoute[] = [
@@ -7,11 +9,8 @@ export const wantsPages: readonly PageRoute[] = [
     path: '/account/wants',
     file: 'wants',
     texts: ['wants'],
-    lazy: () => import('../routes/wants.tsx'),
+    lazy: page,
     guard: membersOnly,
-    prepare: ({ cache, api }, _, query) =>
-      query.get('list') === 'owns'
-        ? cache.ensureInfiniteQueryData(ownsQuery(api))
-        : cache.ensureInfiniteQueryData(wantsQuery(api)),
+    prepare: (deps, _, query) => page().then(({ prepare }) => prepare(deps, query)),
   },
 ];

@@ -1,9 +1,12 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import type { AppDeps } from '../app/app.tsx';
 import { productPath } from '../features/listings/product-path.ts';
 import { OwnsList } from '../features/wants/components/owns-list.tsx';
 import { WantsList } from '../features/wants/components/wants-list.tsx';
+import { ownsQuery } from '../features/wants/owns-query.ts';
+import { wantsQuery } from '../features/wants/queries.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
@@ -11,6 +14,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const owned = '?list=owns';
+
+/** What it shows. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, query: URLSearchParams): Promise<unknown> =>
+  query.get('list') === 'owns'
+    ? cache.ensureInfiniteQueryData(ownsQuery(api))
+    : cache.ensureInfiniteQueryData(wantsQuery(api));
 
 /** What the member waits for, and what they own. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '#contracts/locales.ts';
-import { addressRoutes } from '#contracts/routes.ts';
+import { addressRoutes } from '#contracts/address-routes.ts';
 import { type ApiClient, behind } from '../../lib/api-client.ts';
 
 /** Under what the cache keeps a member's addresses, and what an address of a country asks for. */

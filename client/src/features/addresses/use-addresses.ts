@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { AddressBody, Addresses } from '#contracts/addresses.ts';
-import { addressRoutes } from '#contracts/routes.ts';
+import { addressRoutes } from '#contracts/address-routes.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { useDocumentCommand } from '../../lib/command.ts';
 import { useLocale } from '../../lib/locale.ts';

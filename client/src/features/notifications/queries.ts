@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { notificationRoutes } from '#contracts/routes.ts';
+import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { documentQuery } from '../../lib/document-query.ts';
 import { behind, type ApiClient } from '../../lib/api-client.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { NewsletterBody, Preferences, PreferencesBody, ReadBody } from '#contracts/notifications.ts';
-import { notificationRoutes } from '#contracts/routes.ts';
+import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { useDocumentCommand } from '../../lib/command.ts';
 import { keepFresh, put } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { paymentRoutes } from '#contracts/routes.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { type ApiClient, behind } from '../../lib/api-client.ts';
+
+/** Under what the cache keeps a member's methods. */
+const keys = { all: ['payment-methods'] } as const;
 
 const schemas = () => import('#contracts/payments.ts');
 
@@ -8,5 +11,4 @@ const schemas = () => import('#contracts/payments.ts');
 export const fetchMethods = (api: ApiClient, after?: string) =>
   api.get(paymentRoutes.methods + behind(after), () => schemas().then((c) => c.paymentMethods));
 
-export const methodsQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['payment-methods'], queryFn: () => fetchMethods(api) });
+export const methodsQuery = (api: ApiClient) => queryOptions({ queryKey: keys.all, queryFn: () => fetchMethods(api) });

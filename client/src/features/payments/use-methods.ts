@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { AddMethodBody, BankVisit, BankVisitBody, PaymentMethods } from '#contracts/payments.ts';
-import { paymentRoutes } from '#contracts/routes.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { useCommand, useDocumentCommand } from '../../lib/command.ts';
 import { useLocale } from '../../lib/locale.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ownsRoutes, wantsRoutes } from '#contracts/routes.ts';
-import type { OwnList, WantList } from '#contracts/wants.ts';
+import { wantsRoutes } from '#contracts/routes.ts';
+import type { WantList } from '#contracts/wants.ts';
 import { type ApiClient, behind } from '../../lib/api-client.ts';
 
 /** Under what the cache keeps what the member waits for. */
@@ -9,9 +9,6 @@ export const wantsKeys = {
   all: ['wants', 'all'],
   of: (templateId: string) => ['wants', templateId],
 } as const;
-
-/** Under what it keeps what the member owns. */
-export const ownsKey = ['owns'] as const;
 
 const schemas = () => import('#contracts/wants.ts');
 
@@ -22,18 +19,6 @@ const pageOf = (page: Page) => `?${new URLSearchParams(page)}`;
 
 export const fetchWants = (api: ApiClient, page: Page) =>
   api.get(wantsRoutes.all + pageOf(page), () => schemas().then((c) => c.wantList));
-
-export const fetchOwns = (api: ApiClient, page: Page) =>
-  api.get(ownsRoutes.all + pageOf(page), () => schemas().then((c) => c.ownList));
-
-/** What the signed-in member owns. */
-export const ownsQuery = (api: ApiClient) =>
-  infiniteQueryOptions({
-    queryKey: ownsKey,
-    queryFn: ({ pageParam }) => fetchOwns(api, pageParam),
-    initialPageParam: first,
-    getNextPageParam: ({ next: cursor }: OwnList) => (cursor === undefined ? undefined : { cursor }),
-  });
 
 /** What the signed-in member waits for. */
 export const wantsQuery = (api: ApiClient) =>

@@ -1,9 +1,9 @@
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { ownsRoutes } from '#contracts/routes.ts';
+import { ownsRoutes } from '#contracts/owns-routes.ts';
 import type { OwnBody } from '#contracts/wants.ts';
 import { useApiClient } from '../../lib/api-client.ts';
 import { useDocumentCommand } from '../../lib/command.ts';
-import { fetchOwns, ownsKey, ownsQuery } from './queries.ts';
+import { fetchOwns, ownsKey, ownsQuery } from './owns-query.ts';
 
 /** What the member owns, page by page. */
 export function useOwns() {

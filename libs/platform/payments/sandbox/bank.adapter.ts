@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { bankRoutes } from '#contracts/routes.ts';
+import { bankRoutes } from '#contracts/payment-routes.ts';
 import { type Instant, minute, plus, second } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import {

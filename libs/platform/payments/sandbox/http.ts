@@ -2,7 +2,7 @@ import { Body, Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Language, languages } from '#contracts/locales.ts';
-import { bankRoutes } from '#contracts/routes.ts';
+import { bankRoutes } from '#contracts/payment-routes.ts';
 import { safePath } from '#contracts/safe-path.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { Takes } from '#platform/http/policy.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Unsubscribed, UnsubscribeBody } from '#contracts/notifications.ts';
-import { notificationRoutes } from '#contracts/routes.ts';
+import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';

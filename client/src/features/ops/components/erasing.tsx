@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ErasureBody, ErasurePreview } from '#contracts/maintenance.ts';
-import { careRoutes } from '#contracts/routes.ts';
+import { careRoutes } from '#contracts/ops-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentMethod } from '#contracts/payments.ts';
-import { paymentRoutes } from '#contracts/routes.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';

@@ -1,0 +1,19 @@
+import { v1 } from './routes.ts';
+
+/** Addresses of payment methods: their page alone loads them. */
+export const paymentRoutes = {
+  methods: `${v1}/users/me/payment-methods`,
+  /** Where a card is typed: a page of the bank, never one of ours. */
+  askCard: `${v1}/users/me/payment-methods/ask-card`,
+  /** Asks the bank whether its holder has proved it; `askProof` is where they do. */
+  verify: (id: string) => `${v1}/users/me/payment-methods/${id}/verify`,
+  askProof: (id: string) => `${v1}/users/me/payment-methods/${id}/ask-proof`,
+  makeDefault: (id: string) => `${v1}/users/me/payment-methods/${id}/default`,
+  forget: (id: string) => `${v1}/users/me/payment-methods/${id}/forget`,
+};
+
+/** Pages of the sandbox bank: what is typed there, the market never hears. */
+export const bankRoutes = {
+  card: (visit: string) => `/bank/cards/${visit}`,
+  proof: (visit: string) => `/bank/proofs/${visit}`,
+};
