@@ -27,6 +27,8 @@ type CardAsked = Word<'card', { owner: string }>;
 type ProofAsked = Word<'method', { token: string }> | Word<'charge', { payment: string }>;
 type Card = Readonly<{ owner: string; method: Method }>;
 type Method = KeptMethod & Readonly<{ does: Behaviour }>;
+/** Which method came of a call: nothing of its card, which may be forgotten. */
+type Saved = Readonly<{ card: string; owner: string; token: string }>;
 type Call = Readonly<{ asked: string; outcome: Outcome }>;
 
 type Options = Readonly<{ clock: Pick<Clock, 'now' | 'pause'> }>;
@@ -51,28 +53,29 @@ export class SandboxBank extends Payments implements CardPages {
   }
 
   askCard(owner: string, visit: Visit) {
-    return this.atOnce(() => this.invited({ is: 'card', owner, ...visit }, bankRoutes.card));
+    return this.atOnce((now) => {
+      this.file.removeUntil('card', now); // with which nobody came back
+      return this.invited({ is: 'card', owner, ...visit }, bankRoutes.card);
+    });
   }
 
   saveMethod({ key, owner, card }: Readonly<{ key: string; owner: string; card: string }>): Promise<KeptMethod | null> {
     return this.atOnce((now) => {
-      const known = this.file.get<Readonly<{ card: string; owner: string; method: Method }>>('saved', key);
-      if (known) return known.card === hashed(card) && known.owner === owner ? kept(known.method) : null;
+      const known = this.file.get<Saved>('saved', key);
+      if (known) return known.card === hashed(card) && known.owner === owner ? this.methodOf(known.token) : null;
       this.file.removeUntil('card', now);
       const there = this.file.get<Card>('card', hashed(card));
       if (there?.owner !== owner) return null;
+      const { token } = there.method;
       this.file.remove('card', hashed(card));
-      this.file.put('method', there.method.token, { at: now, value: there.method });
-      this.file.put('saved', key, { at: now, value: { card: hashed(card), ...there } });
+      this.file.put('method', token, { at: now, value: there.method });
+      this.file.put('saved', key, { at: now, value: { card: hashed(card), owner, token } });
       return kept(there.method);
     });
   }
 
   findMethod(token: string): Promise<KeptMethod | undefined> {
-    return this.atOnce(() => {
-      const method = this.file.get<Method>('method', token);
-      return method && kept(method);
-    });
+    return this.atOnce(() => this.methodOf(token) ?? undefined);
   }
 
   askProof(token: string, visit: Visit) {
@@ -174,6 +177,11 @@ export class SandboxBank extends Payments implements CardPages {
 
   async close(): Promise<void> {
     this.file.close();
+  }
+
+  private methodOf(token: string): KeptMethod | null {
+    const method = this.file.get<Method>('method', token);
+    return method ? kept(method) : null;
   }
 
   private proveMethod(token: string, now: Instant) {

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { instantOf } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -79,6 +80,21 @@ describe('the sandbox bank', () => {
     const card = await typed(bank, (await bank.askCard('ann', visit)).url, 'approved');
     clock.advance(cardFor);
     expect(await bank.saveMethod({ key: 'late', owner: 'ann', card })).toBeNull();
+  });
+
+  it('keeps nothing of a card that it has forgotten, nor of one that nobody came back with', async () => {
+    const url = async () => (await bank.askCard('ann', visit)).url;
+    const card = await typed(bank, await url(), 'approved');
+    const method = (await bank.saveMethod({ key: 'forgotten', owner: 'ann', card }))!;
+    await typed(bank, await url(), 'same-holder');
+    await bank.forgetMethod(method.token);
+    expect(await bank.saveMethod({ key: 'forgotten', owner: 'ann', card })).toBeNull();
+    clock.advance(cardFor);
+    await bank.askCard('ann', visit);
+    const db = new Database(join(folder, 'own.db'), { readonly: true });
+    const kept = db.prepare('select value from things').pluck().all().join('\n');
+    db.close();
+    for (const word of [method.fingerprint, numberOf('same-holder').slice(-4)]) expect(kept).not.toContain(word);
   });
 
   it('gives each card a fingerprint of its own, but one', async () => {
