@@ -173,7 +173,12 @@ it('nothing that is typed at the bank comes into the market, its log or its line
   await market.caughtUp();
   const files = readdirSync(market.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const kept = [...files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')), ...lines];
-  const words = numbers.flatMap((number) => [number, number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')]);
+  const isTelling = (number: string) => !/0{6}/.test(number); // a position of the log, behind an id, may look like the others
+  const words = numbers.flatMap((number) => [
+    ...(isTelling(number) ? [number] : []),
+    number.replaceAll(/(\d{4})(?=\d)/g, '$1 '),
+  ]);
+  expect(words.filter((word) => !word.includes(' ')).length).toBeGreaterThan(4);
   expect(words.filter((word) => kept.some((text) => text.includes(word)))).toEqual([]);
 });
 
