@@ -1,11 +1,13 @@
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useMemo, useState } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import type { Locale } from '#contracts/locales.ts';
+import type { Region } from '#contracts/region.ts';
 import { type Prefetch, PrefetchContext } from '../lib/link.tsx';
 import { LocaleContext } from '../lib/locale.ts';
 import { MetaContext, type MetaNote } from '../lib/meta.ts';
+import { ownRegion, RegionContext } from '../lib/region.ts';
 import { type ServerTime, ServerTimeContext } from '../lib/server-time.ts';
 import { isPassing, type ApiClient, ApiClientContext } from '../lib/api-client.ts';
 import '../ui/tokens.css';
@@ -32,6 +34,8 @@ export interface AppDeps {
   api: ApiClient;
   i18n: i18n;
   locale: Locale;
+  /** Country and currency as the server has settled them; the locale's own where nobody has. */
+  region?: Region;
   time: ServerTime;
 }
 
@@ -45,18 +49,22 @@ interface Props extends AppDeps {
 const noPrefetch: Prefetch = () => {};
 
 /** What every page stands on, on the server, in the browser and in specs. */
-export function App({ cache, api, i18n, locale, time, prefetch = noPrefetch, meta, children }: Props) {
+export function App({ cache, api, i18n, locale, region: settled, time, prefetch = noPrefetch, meta, children }: Props) {
+  const [region, choose] = useState(settled ?? ownRegion(locale));
+  const here = useMemo(() => ({ region, choose }), [region]);
   return (
     <StrictMode>
       <I18nextProvider i18n={i18n}>
         <QueryClientProvider client={cache}>
           <ApiClientContext value={api}>
             <LocaleContext value={locale}>
-              <ServerTimeContext value={time}>
-                <PrefetchContext value={prefetch}>
-                  <MetaContext value={meta ?? null}>{children}</MetaContext>
-                </PrefetchContext>
-              </ServerTimeContext>
+              <RegionContext value={here}>
+                <ServerTimeContext value={time}>
+                  <PrefetchContext value={prefetch}>
+                    <MetaContext value={meta ?? null}>{children}</MetaContext>
+                  </PrefetchContext>
+                </ServerTimeContext>
+              </RegionContext>
             </LocaleContext>
           </ApiClientContext>
         </QueryClientProvider>

@@ -37,7 +37,7 @@ async function start() {
   const i18n = await createI18n({ language: locale.language, texts: state.texts, load: fetchTexts });
   const cache = createCache();
   const api: ApiClient = browserApiClient(time, () => cache.getQueryData(meQuery(api).queryKey)?.id ?? null);
-  const deps: AppDeps = { cache, api, i18n, locale, time };
+  const deps: AppDeps = { cache, api, i18n, locale, region: state.region, time };
   hydrate(cache, state.queries);
   keepToOneMember(cache.getQueryData(meQuery(api).queryKey)?.id ?? null, () => location.reload());
   endQuietly(document);

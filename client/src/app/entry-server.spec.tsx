@@ -62,6 +62,17 @@ it('a page carries the words that it uses, not those of one that was rendered be
   expect(await wordsOf('/nowhere')).toEqual(['shell']);
 });
 
+it.each([
+  ['/en-gb/login', 'country=DE; currency=JPY', { country: 'DE', currency: 'JPY' }],
+  ['/en-gb/login', 'country=<script>; currency=constructor', { country: 'GB', currency: 'GBP' }],
+  ['/fr-ca/login', null, { country: 'CA', currency: 'CAD' }],
+])('the state of %s with the cookies %s has the region that the page was made with', async (path, cookie, region) => {
+  const request = new Request(`http://localhost${path}`, { headers: cookie === null ? {} : { cookie } });
+  const page = (await render({ request, now: 0, get: () => Promise.resolve(nobody) })) as Page;
+  const [, state = '{}'] = /id="state">([^<]*)</.exec(page.body as string) ?? [];
+  expect(JSON.parse(state)).toMatchObject({ region });
+});
+
 it('what people wrote is text in the head of a page and in the state that it carries', () => {
   const name = '"><script>alert(1)</script><!--';
   const head = headOf(
@@ -76,7 +87,13 @@ it('what people wrote is text in the head of a page and in the state that it car
   );
   expect(head.match(/alert\(1\)&lt;\/script&gt;/g)!.length).toBeGreaterThan(3);
   const router = { loaderData: { name }, errors: null };
-  const script = stateScript({ now: 0, queries: { mutations: [], queries: [] }, texts: {}, router });
+  const script = stateScript({
+    now: 0,
+    region: { country: 'US', currency: 'USD' },
+    queries: { mutations: [], queries: [] },
+    texts: {},
+    router,
+  });
   const [, json = ''] = /^<script [^<>]+>([^<]*)<\/script>$/.exec(script) ?? [];
   expect(JSON.parse(json)).toMatchObject({ router });
 });

@@ -11,9 +11,11 @@ import {
 } from 'react-router-dom';
 import { inLocale, type Locale, splitLocale } from '#contracts/locales.ts';
 import type { Page, Visit } from '#contracts/pages.ts';
+import { type Region, regionIn, regionOf } from '#contracts/region.ts';
 import { createI18n, rememberNone, usedTexts } from '../lib/i18n.ts';
 import { silentLive } from '../lib/live.ts';
 import { MetaNote } from '../lib/meta.ts';
+import { ownRegion } from '../lib/region.ts';
 import { ServerTime } from '../lib/server-time.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { App, createCache, type AppDeps } from './app.tsx';
@@ -35,6 +37,7 @@ export async function render({ request, now, get }: Visit): Promise<Page | Respo
     api: serverWire(get),
     i18n: words,
     locale,
+    region: settledIn(request, url, locale),
     time: new ServerTime(now, now),
   };
   const handler = handlerOf(locale);
@@ -65,6 +68,10 @@ export async function render({ request, now, get }: Visit): Promise<Page | Respo
     body: `<div id="root">${html}</div>${stateScript(stateOf(deps, context, now))}`,
   };
 }
+
+/** Who has the page made has settled country and currency, and says so in the visit's cookies (`regionHeader`). */
+const settledIn = ({ headers }: Request, { pathname }: URL, locale: Locale): Region =>
+  regionOf({ pathname, locale, chosen: regionIn(headers.get('cookie')), place: undefined });
 
 export const isForAll = ({ pathname, searchParams }: URL): boolean =>
   isForAllPath(splitLocale(pathname).path, searchParams);
@@ -97,8 +104,13 @@ function rendered(markup: () => string, context: StaticHandlerContext): string {
   }
 }
 
-const stateOf = ({ cache, i18n }: AppDeps, context: StaticHandlerContext, now: number): PageState => ({
+const stateOf = (
+  { cache, i18n, locale, region = ownRegion(locale) }: AppDeps,
+  context: StaticHandlerContext,
+  now: number,
+): PageState => ({
   now,
+  region,
   queries: dehydrate(cache),
   texts: usedTexts(i18n),
   router: { loaderData: context.loaderData, errors: told(context.errors) },

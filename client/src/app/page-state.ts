@@ -1,11 +1,14 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { HydrationState } from 'react-router-dom';
+import type { Region } from '#contracts/region.ts';
 import type { Texts } from '../lib/i18n.ts';
 
 /** What the server hands to the browser inside the page. */
 export interface PageState {
   /** Server time at which the page was made, in milliseconds: it may have been kept since (`ServerTime`). */
   now: number;
+  /** Country and currency that it was made with. */
+  region: Region;
   queries: DehydratedState;
   texts: Texts;
   /** What the loaders gave: the browser does not run them again. */
