@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { AccountSeeder, type OperatorCredential } from '#accounts/account-seeder.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
@@ -59,7 +60,7 @@ const visitor = () => Visitor.at(fastify);
 /** The link in the newest mail to that address, once it is there. */
 async function linkTo(address: string): Promise<string> {
   for (;;) {
-    const { body } = await (await visitor()).get(accountRoutes.outbox);
+    const { body } = await (await visitor()).get(visitorRoutes.outbox);
     const mail = (body as { items: { to: string; text: string }[] }).items.find(({ to }) => to === address);
     const token = mail && /token=([\w.-]+)/.exec(mail.text)?.[1];
     if (token) return token;
@@ -76,7 +77,7 @@ async function member(email: string) {
 
 it('register, prove the mailbox, sign in, sign out', async () => {
   const ann = await visitor();
-  expect(await ann.get(accountRoutes.me)).toMatchObject({
+  expect(await ann.get(visitorRoutes.me)).toMatchObject({
     status: 200,
     body: { id: null, isAuthenticated: false, isGuest: false, roles: [] },
   });
@@ -94,15 +95,15 @@ it('register, prove the mailbox, sign in, sign out', async () => {
       body: { code: 'link-not-valid' },
     });
   expect(await ann.post(accountRoutes.verify, { token, password })).toMatchObject({ status: 200, body: me });
-  expect((await ann.get(accountRoutes.me)).body).toMatchObject(me);
-  expect((await ann.get(accountRoutes.session)).body).toMatchObject({ isAuthenticated: true, isGuest: false });
+  expect((await ann.get(visitorRoutes.me)).body).toMatchObject(me);
+  expect((await ann.get(visitorRoutes.session)).body).toMatchObject({ isAuthenticated: true, isGuest: false });
   const again = await ann.post(accountRoutes.signIn, { email: 'ann@example.org', password });
   expect(again).toMatchObject({ status: 200, body: { next: null, me } });
 
   const before = ann.copy();
   expect(await ann.post(accountRoutes.signOut, {})).toMatchObject({ status: 200, body: {} });
-  expect((await ann.get(accountRoutes.me)).body).toMatchObject({ id: null, isAuthenticated: false });
-  expect((await before.get(accountRoutes.me)).body).toMatchObject({ id: null, isAuthenticated: false });
+  expect((await ann.get(visitorRoutes.me)).body).toMatchObject({ id: null, isAuthenticated: false });
+  expect((await before.get(visitorRoutes.me)).body).toMatchObject({ id: null, isAuthenticated: false });
 });
 
 describe('answers that tell nothing', () => {
@@ -124,7 +125,7 @@ describe('answers that tell nothing', () => {
     );
     await member('after-the-race@example.org');
     await linkTo('after-the-race@example.org'); // mails go out in the log's order: all others were written before
-    const { body } = await racers[0]!.get(accountRoutes.outbox);
+    const { body } = await racers[0]!.get(visitorRoutes.outbox);
     const mails = (body as { items: { to: string }[] }).items.filter(({ to }) => to === form.email);
     expect(mails).toHaveLength(3);
     const { facts } = await stores.facts.readAll('', { filter: { types: ['AccountRegistered'] } });
@@ -174,8 +175,8 @@ describe('sessions', () => {
     const cleo = await member('cleo@example.org');
     const before = cleo.copy();
     await cleo.post(accountRoutes.signIn, { email: 'cleo@example.org', password });
-    expect((await cleo.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: true });
-    expect((await before.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: false });
+    expect((await cleo.get(visitorRoutes.me)).body).toMatchObject({ isAuthenticated: true });
+    expect((await before.get(visitorRoutes.me)).body).toMatchObject({ isAuthenticated: false });
   });
 
   it('take no csrf token but their own', async () => {
@@ -184,7 +185,7 @@ describe('sessions', () => {
       const answer = await dan.post(accountRoutes.signOut, {}, { csrf });
       expect(answer).toMatchObject({ status: 403, body: { code: 'csrf' } });
     }
-    expect((await dan.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: true });
+    expect((await dan.get(visitorRoutes.me)).body).toMatchObject({ isAuthenticated: true });
   });
 
   it('end with the csrf token alone: no key, no body', async () => {
@@ -194,13 +195,13 @@ describe('sessions', () => {
       hal.post(accountRoutes.signOut, undefined, { key: null, ...how });
     expect(await bare({ csrf: undefined })).toMatchObject({ status: 403, body: { code: 'csrf' } });
     expect(await bare({ key: 'short' })).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } });
-    expect((await before.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: true });
+    expect((await before.get(visitorRoutes.me)).body).toMatchObject({ isAuthenticated: true });
     expect(await bare()).toMatchObject({ status: 200, body: {} });
     for (const browser of [hal, before])
-      expect((await browser.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: false });
+      expect((await browser.get(visitorRoutes.me)).body).toMatchObject({ isAuthenticated: false });
     await hal.post(accountRoutes.signIn, { email: 'hal@example.org', password });
     expect(await bare()).toMatchObject({ status: 200 }); // another session: not the same sign-out
-    expect((await hal.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: false });
+    expect((await hal.get(visitorRoutes.me)).body).toMatchObject({ isAuthenticated: false });
     const guest = await visitor();
     await guest.post(accountRoutes.guest, {});
     for (let n = 0; n < 2; n++)
@@ -210,10 +211,10 @@ describe('sessions', () => {
   it('of guests have no account behind them', async () => {
     const guest = await visitor();
     expect((await guest.post(accountRoutes.guest, {})).body).toMatchObject({ isGuest: true, isAuthenticated: false });
-    expect((await guest.get(accountRoutes.me)).body).toMatchObject({ id: null, isGuest: true });
-    expect((await guest.get(accountRoutes.session)).body).toMatchObject({ isGuest: true });
+    expect((await guest.get(visitorRoutes.me)).body).toMatchObject({ id: null, isGuest: true });
+    expect((await guest.get(visitorRoutes.session)).body).toMatchObject({ isGuest: true });
     expect(await guest.post(accountRoutes.signOut, {})).toMatchObject({ status: 200 });
-    expect((await guest.get(accountRoutes.me)).body).toMatchObject({ isGuest: false });
+    expect((await guest.get(visitorRoutes.me)).body).toMatchObject({ isGuest: false });
   });
 });
 
@@ -222,7 +223,7 @@ describe('the operator', () => {
     const again = await http.app.get(AccountSeeder, { strict: false }).ensureOperator();
     expect(again).toMatchObject({ email: operator.email, password: operator.password });
     for (const { token } of [operator, again]) {
-      const me = await (await visitor()).get(accountRoutes.me, { bearer: token });
+      const me = await (await visitor()).get(visitorRoutes.me, { bearer: token });
       expect(me.body).toMatchObject({ verified: true, roles: ['shopper', 'seller', 'operator'] });
     }
     const olga = await visitor();
@@ -240,7 +241,7 @@ describe('the operator', () => {
     const [tess] = (made.body as { members: { token: string; csrf: string; name: string }[] }).members;
     const browser = await visitor();
     browser.cookies.set('jwt', tess!.token).set('csrf', tess!.csrf);
-    expect((await browser.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: true, verified: true });
+    expect((await browser.get(visitorRoutes.me)).body).toMatchObject({ isAuthenticated: true, verified: true });
     expect(await browser.post(accountRoutes.signOut, {})).toMatchObject({ status: 200 });
   });
 

@@ -7,7 +7,8 @@ import { SignInCodes } from '#accounts/factors/sign-in-codes.ts';
 import { codeAt } from '#accounts/factors/totp.ts';
 import type { RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
 import type { PasskeyAsked } from '#contracts/passkeys.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import { hour, minute, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { backup, restore } from '#platform/event-store/sqlite/maintenance.adapter.ts';
@@ -77,7 +78,7 @@ async function putBack() {
 }
 
 const isIn = async (browser: Visitor) =>
-  ((await browser.get(accountRoutes.session)).body as { isAuthenticated: boolean }).isAuthenticated;
+  ((await browser.get(visitorRoutes.session)).body as { isAuthenticated: boolean }).isAuthenticated;
 
 /** Signs in with the password and what the mailbox says. */
 async function comesBack(more: object = {}) {
@@ -207,6 +208,6 @@ describe('a member after a restore', () => {
     const bob = await Joined.at(new Crowd(market), 'bob@example.org', 'Bob');
     expect(await isIn(bob.browser)).toBe(true);
     expect((await bob.signIn()).body).toMatchObject({ next: null });
-    expect(await new Crowd(market).get(accountRoutes.me, market.operator.token)).toMatchObject({ status: 200 });
+    expect(await new Crowd(market).get(visitorRoutes.me, market.operator.token)).toMatchObject({ status: 200 });
   });
 });

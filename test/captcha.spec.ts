@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignInTries } from '#accounts/sign-in-tries.ts';
 import { captchaNeeded } from '#contracts/captcha.ts';
 import type { ProtectionFlag } from '#contracts/flags.ts';
-import { accountRoutes, flagRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { flagRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { hour } from '#kernel/instant.ts';
 import { Protections } from '#flags/protections.ts';
 import { asksOf } from '#flags/visitor.ts';
@@ -72,7 +73,7 @@ it('who types a wrong password three times is asked for a proof before the fourt
     needed,
   );
   const { browser } = await ann.signIn();
-  expect((await browser.get(accountRoutes.me)).body).toMatchObject({ isAuthenticated: false });
+  expect((await browser.get(visitorRoutes.me)).body).toMatchObject({ isAuthenticated: false });
   expect(await ann.browser.post(accountRoutes.signIn, guess(joinedWith))).toMatchObject({ status: 200 }); // known there
 });
 

@@ -4,7 +4,7 @@ import { EraseMember } from '#accounts/commands.ts';
 import { account } from '#accounts/decider.ts';
 import { EraseMemberHandler } from '#accounts/erasing.ts';
 import { careRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
+import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { hour, minute, second } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Authority } from '#platform/auth/authority.ts';
@@ -100,7 +100,7 @@ describe('a member who is being erased', () => {
     crowd = new Crowd(market);
     auctionId = await crowd.auction({ buyNow: usd(50_000) });
     ann = await crowd.person('ann', ['shopper', 'seller']);
-    id = ((await ann.get(accountRoutes.me)).body as { id: string }).id;
+    id = ((await ann.get(visitorRoutes.me)).body as { id: string }).id;
     const bus = market.app.get(CommandBus, { strict: false });
     const execute = bus.execute.bind(bus);
     bus.execute = async (...command: Parameters<typeof execute>) => {

@@ -7,7 +7,8 @@ import { Erasures } from '#accounts/erasures.ts';
 import { houseMetadata } from '#accounts/house-metadata.ts';
 import { registrationEnds } from '#accounts/views/registration-ends.view.ts';
 import { careRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes, auctionRoutes, cookies } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, cookies, visitorRoutes } from '#contracts/routes.ts';
 import { day, hour, plus, second } from '#kernel/instant.ts';
 import { type Encrypted, erased } from '#kernel/shapes.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
@@ -131,7 +132,7 @@ describe('a member who wants to be forgotten', () => {
     }
     expect(found(canaries)).toEqual([]);
     expect(await market.problems()).toEqual([]);
-    expect(await all[1]!.browser.get(accountRoutes.me)).toMatchObject({ body: { id: null } });
+    expect(await all[1]!.browser.get(visitorRoutes.me)).toMatchObject({ body: { id: null } });
   });
 
   it.each(['two operators', 'the machine'])(
@@ -163,7 +164,7 @@ describe('a member who wants to be forgotten', () => {
   it('is bound as a seller too, and the house itself never leaves', async () => {
     await open();
     const sue = await crowd.person('sue', ['shopper', 'seller']);
-    const { body } = await sue.get(accountRoutes.me);
+    const { body } = await sue.get(visitorRoutes.me);
     const { id } = body as { id: string };
     await crowd.auction({ rules: undefined }, sue.cookies.get(cookies.jwt));
     expect(await erase({ memberId: id })).toMatchObject({ status: 409, body: { code: 'still-bound' } });

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeAt } from '#accounts/factors/totp.ts';
 import '#accounts/factors/factors.testing.ts';
 import type { RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
-import { accountRoutes, cookies } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { cookies, visitorRoutes } from '#contracts/routes.ts';
 import { minute, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Crowd } from './support/crowd.ts';
@@ -57,7 +58,7 @@ async function signsIn(phone: Phone, more: object = {}): Promise<Visitor> {
 }
 
 const isIn = async (browser: Visitor) =>
-  ((await browser.get(accountRoutes.session)).body as { isAuthenticated: boolean }).isAuthenticated;
+  ((await browser.get(visitorRoutes.session)).body as { isAuthenticated: boolean }).isAuthenticated;
 const subjects = async () => {
   await market.caughtUp();
   return (await ann.letters()).map((letter) => letter.split('\n')[0]!);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { SignInCodes } from '#accounts/factors/sign-in-codes.ts';
 import { codeAt } from '#accounts/factors/totp.ts';
 import type { TotpAsked } from '#contracts/factors.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { day, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Crowd } from './support/crowd.ts';

@@ -6,7 +6,7 @@ import { type LiveChange, type LiveChanges, liveMessages, livePath } from '#cont
 import { inbox as inboxSchema, type Inbox, type Notice, type Preferences } from '#contracts/notifications.ts';
 import type { RetractionDesk } from '#contracts/auctions.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
-import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
+import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { hour, minute, plus } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -84,7 +84,7 @@ const kindsOf = async (who: Name) => (await noticesOf(who)).map(({ kind }) => ki
 /** Mails about this auction. */
 async function mailsTo(who: Name) {
   await market.caughtUp();
-  const { body } = await people.ann.get(accountRoutes.outbox);
+  const { body } = await people.ann.get(visitorRoutes.outbox);
   return (body as Outbox).items.filter(({ to, text }) => to === `${who}@example.org` && text.includes(auctionId));
 }
 
@@ -281,7 +281,7 @@ it('nobody sees an inbox without signing in', async () => {
 it('a reaction that goes through the log again changes nothing, and all is well', async () => {
   await market.caughtUp();
   const before = await wholeLog(market.stores.facts);
-  const mails = (await people.ann.get(accountRoutes.outbox)).body;
+  const mails = (await people.ann.get(visitorRoutes.outbox)).body;
   const runner = market.app.get(ReactionRunner);
   await runner.stop();
   const { ReactionRunner: Runner } = await import('#platform/reactions/reaction-runner.ts');
@@ -292,7 +292,7 @@ it('a reaction that goes through the log again changes nothing, and all is well'
   const end = await market.stores.facts.end();
   await until(() => again.health().every(({ position }) => position >= end));
   expect(await wholeLog(market.stores.facts)).toEqual(before);
-  expect((await people.ann.get(accountRoutes.outbox)).body).toEqual(mails);
+  expect((await people.ann.get(visitorRoutes.outbox)).body).toEqual(mails);
   expect(again.health().every(({ parked }) => parked === 0)).toBe(true);
   await again.stop();
   expect([...logProblems(before), ...(await viewProblems(allViews as never, before, market.stores))]).toEqual([]);

@@ -6,7 +6,8 @@ import Database from 'better-sqlite3';
 import { auctionShapes } from '#auctions/events.ts';
 import { verify } from '#auctions/rules/verify.ts';
 import type { AuctionAudit } from '#contracts/audit.ts';
-import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { hour, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { usd } from './support/crowd.ts';
@@ -70,8 +71,8 @@ const done = async (who: Name, url: string, body: object = {}) => {
 };
 
 it('whoever was signed in still is, and addresses with their passwords are whose they were', async () => {
-  expect(await people.ann.get(accountRoutes.me)).toMatchObject({ body: { email: 'ann@example.org', verified: true } });
-  expect(await people.sue.get(accountRoutes.me)).toMatchObject({ body: { roles: ['shopper', 'seller'] } });
+  expect(await people.ann.get(visitorRoutes.me)).toMatchObject({ body: { email: 'ann@example.org', verified: true } });
+  expect(await people.sue.get(visitorRoutes.me)).toMatchObject({ body: { roles: ['shopper', 'seller'] } });
   for (const [name, verified] of [['bob', true] as const, ['fay', false] as const]) {
     const elsewhere = await Visitor.at(market.fastify);
     const signedIn = await elsewhere.post(accountRoutes.signIn, { email: `${name}@example.org`, password });

@@ -5,7 +5,7 @@ import { type OperatorAct, type OperatorActs, operatorTarget, type OperatorTarge
 import type { OpsReactions } from '#contracts/ops-reactions.ts';
 import { ActsNoted } from '#ops/acts-noted.ts';
 import { actRoutes, opsRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import type { View } from '#kernel/view.ts';
 import { OperatorActs as Acts, type TwoOperatorAct, twoOperatorAct } from '#platform/auth/operator-acts.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';

@@ -7,7 +7,7 @@ import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { copyKeptFor, type OperatorAct, type OperatorActs } from '#contracts/ops-acts.ts';
 import type { OpsLog } from '#contracts/ops-log.ts';
 import { actRoutes, opsRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { newKey } from '#platform/event-store/sqlite/encrypted.adapter.ts';
 import { FileLogCopies } from '#platform/event-store/sqlite/log-copies.adapter.ts';

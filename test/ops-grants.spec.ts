@@ -5,7 +5,7 @@ import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { memberOf } from '#accounts/members.ts';
 import type { OperatorAct, OperatorActs } from '#contracts/ops-acts.ts';
 import { actRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { day } from '#kernel/instant.ts';
 import { ApproveAct } from '#ops/commands.ts';
 import { Confirmations } from '#platform/auth/confirmations.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpsReactions } from '#contracts/ops-reactions.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { turn, until } from './support/turns.ts';

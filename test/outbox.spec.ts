@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { accountRoutes } from '#contracts/routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { aMail } from '#platform/mail/queue/mail-queue.contract.ts';
 import { startSmtp } from './stand-ins/smtp.ts';
@@ -22,16 +22,16 @@ const elsewhere: Readonly<Record<string, string>>[] = [
 
 it.each(elsewhere)('shows nobody the mails where people come from elsewhere, whatever it is told: %j', async (env) => {
   market = await openMarket({ env: { MAIL_OUTBOX: 'on', ...(mutant === 'open-outbox' ? {} : env) } });
-  const { statusCode } = await market.fastify.inject({ url: accountRoutes.outbox, headers: { host: 'localhost' } });
+  const { statusCode } = await market.fastify.inject({ url: visitorRoutes.outbox, headers: { host: 'localhost' } });
   expect(statusCode).not.toBe(200);
-  const named = await market.fastify.inject({ url: accountRoutes.outbox, headers: { host: 'plinth.example' } });
+  const named = await market.fastify.inject({ url: visitorRoutes.outbox, headers: { host: 'plinth.example' } });
   expect(named.statusCode).not.toBe(200);
 });
 
 it('shows them to people at this machine', async () => {
   market = await openMarket();
   await market.app.get(Mailer).send(aMail());
-  const answer = await market.fastify.inject({ url: accountRoutes.outbox, headers: { host: 'localhost' } });
+  const answer = await market.fastify.inject({ url: visitorRoutes.outbox, headers: { host: 'localhost' } });
   expect(answer.json()).toMatchObject({ items: [{ to: 'ann@example.org' }] });
 });
 
@@ -46,7 +46,7 @@ it('hands them over to the mail server that it is told of, and shows them to nob
   expect(await metrics()).toMatch(/^plinth_mails_sent_total 1$/m);
   const health = (await (await fetch(`${market.opsUrl}/health`)).json()) as { mail: unknown };
   expect(health.mail).toEqual({ ok: true, server: `SMTP, 127.0.0.1:${smtp.port}`, waiting: 0 });
-  const answer = await market.fastify.inject({ url: accountRoutes.outbox, headers: { host: 'localhost' } });
+  const answer = await market.fastify.inject({ url: visitorRoutes.outbox, headers: { host: 'localhost' } });
   expect(answer.statusCode).toBe(404);
   await smtp.stop();
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals
 import type { FastifyRequest } from 'fastify';
 import { locales, inLocale } from '#contracts/locales.ts';
 import type { Page } from '#contracts/pages.ts';
-import { accountRoutes, cookies, flagRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { cookies, flagRoutes } from '#contracts/routes.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type Made, PageCache } from '#platform/pages/page-cache.ts';
 import { PageMaker } from '#platform/pages/page-maker.ts';

@@ -8,7 +8,7 @@ import { OwnData } from '#accounts/leaving/own-data.ts';
 import type { Erasure } from '#contracts/maintenance.ts';
 import { actRoutes, opsRoutes, topicRoutes } from '#contracts/ops-routes.ts';
 import { careRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { sellerRoutes } from '#contracts/seller-routes.ts';
 import { plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';

@@ -4,7 +4,8 @@ import { firstRates } from '#contracts/first-rates.ts';
 import type { OperatorActs } from '#contracts/ops-acts.ts';
 import { actRoutes, opsRoutes } from '#contracts/ops-routes.ts';
 import { rateRecord, ratesDesk, type RatesDesk } from '#contracts/rates.ts';
-import { accountRoutes, rateRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { rateRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   crowd = new Crowd(market);
   const second = await market.app.get(AccountSeeder, { strict: false }).ensureSecondOperator();
   [ada, bea] = await Promise.all([signedIn(market.operator), signedIn(second)]);
-  adaId = ((await ada.get(accountRoutes.me)).body as { id: string }).id;
+  adaId = ((await ada.get(visitorRoutes.me)).body as { id: string }).id;
 });
 afterAll(() => market.close());
 

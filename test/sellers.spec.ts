@@ -4,7 +4,7 @@ import { AccountsStepUps } from '#accounts/step-up/passed.ts';
 import { auctionSeller, sellerAuctions } from '#contracts/seller-auctions.ts';
 import type { Inbox } from '#contracts/notifications.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
-import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
+import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import { sellerRoutes } from '#contracts/seller-routes.ts';
 import { ownSelling, sellerDesk, sellerPage } from '#contracts/sellers.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -227,6 +227,6 @@ describe('a name', () => {
       status: 409,
       body: { code: 'seller-name-taken' },
     });
-    expect((await crowd.get(accountRoutes.session)).status).toBe(200);
+    expect((await crowd.get(visitorRoutes.session)).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GuardedAct } from '#contracts/factors.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Crowd } from './support/crowd.ts';
 import { Joined } from './support/joined.ts';

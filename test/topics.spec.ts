@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { topicRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes, auctionRoutes, cookies } from '#contracts/routes.ts';
+import { auctionRoutes, cookies, visitorRoutes } from '#contracts/routes.ts';
 import { topicDescriptions } from '#contracts/topics/all.ts';
 import { envelope } from '#contracts/topics/envelope.ts';
 import { minute } from '#kernel/instant.ts';
@@ -199,7 +199,7 @@ describe('topics over HTTP', () => {
 
     it('which opens nothing else', async () => {
       expect((await crowd.get(auctionRoutes.myBids, token)).status).toBe(401);
-      expect((await crowd.get(accountRoutes.me, token)).body['id']).toBeNull();
+      expect((await crowd.get(visitorRoutes.me, token)).body['id']).toBeNull();
       expect((await crowd.post(topicRoutes.tokens, {}, token)).status).toBe(401);
     });
 

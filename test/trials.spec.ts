@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import { Trials } from '#accounts/trials.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import type { Refused } from '#kernel/refused.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { OperatorActs } from '#platform/auth/operator-acts.ts';
@@ -47,7 +48,7 @@ describe('what is for trying things out', () => {
       const [tester] = await new Crowd(market).members(1);
       memberIds = [demoId, tester!.id];
       expect((await signIn(market)).status).toBe(200);
-      const session = await new Crowd(market).get(accountRoutes.me, tester!.token);
+      const session = await new Crowd(market).get(visitorRoutes.me, tester!.token);
       expect(session.body).toMatchObject({ isAuthenticated: true });
       tokens.push(tester!.token, jars[0]!.cookies.get('jwt')!);
     }));
@@ -70,7 +71,7 @@ describe('what is for trying things out', () => {
     inMarket({ ...env }, async (market) => {
       expect((await signIn(market)).status).toBe(401);
       const crowd = new Crowd(market);
-      const [tester, demo] = await Promise.all(tokens.map((token) => crowd.get(accountRoutes.me, token)));
+      const [tester, demo] = await Promise.all(tokens.map((token) => crowd.get(visitorRoutes.me, token)));
       expect([demo!.body['isAuthenticated'], tester!.body['isAuthenticated']]).toEqual(counts);
       const members = await Promise.all(memberIds.map((id) => market.app.get(Authority, { strict: false }).member(id)));
       expect(members.map((member) => member?.test)).toEqual(counts);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Me } from '#contracts/accounts.ts';
 import type { Preferences } from '#contracts/notifications.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import { unsubscribeLink } from '#notifications/unsubscribe-link.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
@@ -16,7 +16,7 @@ describe('mails that are ended by one press in the mailbox (RFC 8058)', () => {
   beforeAll(async () => {
     market = await openMarket();
     ann = await new Crowd(market).person('ann', ['shopper']);
-    const { id } = (await ann.get(accountRoutes.me)).body as Me;
+    const { id } = (await ann.get(visitorRoutes.me)).body as Me;
     token = unsubscribeLink.sign(market.stores.keys, { memberId: id!, kind: 'outbid' });
   });
   afterAll(() => market.close());

@@ -1,4 +1,5 @@
-import { accountRoutes, auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { good, postPatiently } from '../../test/support/remote.ts';
 import type { Server } from './server.ts';
 

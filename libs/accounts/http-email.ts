@@ -12,7 +12,7 @@ import {
   type UndoEmailChangeBody,
   undoEmailChangeBody,
 } from '#contracts/accounts.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { MemberId, Metadata, Who } from '#platform/http/from.ts';

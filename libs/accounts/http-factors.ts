@@ -20,7 +20,7 @@ import {
   type TotpAsked,
   totpAsked,
 } from '#contracts/factors.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { MemberId, Metadata, Who } from '#platform/http/from.ts';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { outbox as outboxSchema, type Outbox as OutboxBody } from '#contracts/accounts.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import { Outbox } from '#platform/mail/mail.ts';
 import { GetQuery } from '#platform/http/routes.ts';
 
@@ -9,7 +9,7 @@ import { GetQuery } from '#platform/http/routes.ts';
 export class OutboxController {
   constructor(private readonly outbox: Outbox) {}
 
-  @GetQuery(accountRoutes.outbox, { operationId: 'readOutbox', policy: 'everybody', answer: outboxSchema })
+  @GetQuery(visitorRoutes.outbox, { operationId: 'readOutbox', policy: 'everybody', answer: outboxSchema })
   async read(): Promise<OutboxBody> {
     const mails = await this.outbox.latest();
     return { items: mails.map(({ id, to, subject, text, at }) => ({ id, to, subject, text, at })) };

@@ -13,7 +13,7 @@ import {
   type SignInPasskeyBody,
   signInPasskeyBody,
 } from '#contracts/passkeys.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import type { Caller } from '#platform/auth/caller.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { idParam, Metadata, Who } from '#platform/http/from.ts';

@@ -8,7 +8,7 @@ import {
   type ResetPasswordBody,
   resetPasswordBody,
 } from '#contracts/accounts.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { Metadata } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';

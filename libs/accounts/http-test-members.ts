@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { testMembers, type TestMembers, testMembersBody, type TestMembersBody } from '#contracts/accounts.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Metadata } from '#platform/http/from.ts';
 import { PostCommand } from '#platform/http/routes.ts';

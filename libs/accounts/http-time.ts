@@ -2,7 +2,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { emailKey as emailKeySchema } from '#contracts/accounts.ts';
 import { dueBody, type DueBody } from '#contracts/due.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { fitting } from '#platform/http/body-pipe.ts';
 import { idParam, Metadata } from '#platform/http/from.ts';

@@ -17,7 +17,8 @@ import {
   type SignInBody,
   type VerifyBody,
 } from '#contracts/accounts.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import { type AfterQuery, afterQuery } from '#contracts/values.ts';
 import { plus } from '#kernel/instant.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
@@ -113,12 +114,12 @@ export class AccountsController {
     return {};
   }
 
-  @GetQuery(accountRoutes.me, { operationId: 'getMe', policy: 'everybody', answer: meSchema })
+  @GetQuery(visitorRoutes.me, { operationId: 'getMe', policy: 'everybody', answer: meSchema })
   me(@Who() who: Caller, @Query({ schema: afterQuery }) { after }: AfterQuery): Promise<Me> {
     return this.currentUser.asking(who, after);
   }
 
-  @GetQuery(accountRoutes.session, { operationId: 'getSession', policy: 'everybody', answer: sessionSchema })
+  @GetQuery(visitorRoutes.session, { operationId: 'getSession', policy: 'everybody', answer: sessionSchema })
   session(
     @Who() { kind, sessionId }: Caller,
     @Req() request: FastifyRequest,

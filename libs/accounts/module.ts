@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Operators } from '#platform/auth/operators.ts';

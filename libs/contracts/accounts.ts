@@ -102,7 +102,7 @@ export type SignInBody = z.infer<typeof signInBody>;
 
 export const roles = ['shopper', 'seller', 'operator', 'host'] as const;
 
-/** `GET accountRoutes.me`: the visitor as the server knows them; nulls for a visitor who is not signed in. */
+/** `GET visitorRoutes.me`: the visitor as the server knows them; nulls for a visitor who is not signed in. */
 export const me = z.object({
   id: z.nullable(id),
   email: z.nullable(z.string()),
@@ -121,7 +121,7 @@ export type Me = z.infer<typeof me>;
 export const signInAnswer = z.object({ next: z.nullable(nextFactor), me });
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
-/** `GET accountRoutes.session`: sets the csrf cookie, and tells the server's time. */
+/** `GET visitorRoutes.session`: sets the csrf cookie, and tells the server's time. */
 export const session = z.object({ isAuthenticated: z.boolean(), isGuest: z.boolean(), serverTime: z.string() });
 export type SessionBody = z.infer<typeof session>;
 

@@ -1,7 +1,8 @@
 import { testMembers } from '#contracts/accounts.ts';
 import { auctionCards } from '#contracts/auctions.ts';
 import { productPage, type AddProductBody } from '#contracts/products.ts';
-import { accountRoutes, auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import { receipt } from '#contracts/values.ts';
 import { day, msOf, second } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';

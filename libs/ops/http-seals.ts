@@ -9,7 +9,7 @@ import {
   type SealBody,
 } from '#contracts/ops-acts.ts';
 import { actRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { Refused } from '#kernel/refused.ts';
 import { mustNameNobody } from '#platform/auth/impersonal.ts';
 import type { Caller } from '#platform/auth/caller.ts';

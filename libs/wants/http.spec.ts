@@ -4,7 +4,7 @@ import type { Inbox } from '#contracts/notifications.ts';
 import { careRoutes } from '#contracts/ops-routes.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { ownsRoutes } from '#contracts/owns-routes.ts';
-import { accountRoutes, auctionRoutes, wantsRoutes } from '#contracts/routes.ts';
+import { auctionRoutes, visitorRoutes, wantsRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import { ownList, wantedSizes, wantList } from '#contracts/wants.ts';
 import { minute, plus } from '#kernel/instant.ts';
@@ -149,7 +149,7 @@ it('is told by inbox and mail when one comes, in that size, to whoever waits and
   expect(more).toEqual([]);
   expect(notice).toMatchObject({ about: { kind: 'want', id }, words: { size: '9', price: usd(5000) }, read: false });
   expect([await noticesOf('bob'), await noticesOf('sue')]).toEqual([[], []]);
-  const { body } = await people.ann.get(accountRoutes.outbox);
+  const { body } = await people.ann.get(visitorRoutes.outbox);
   const mails = (body as Outbox).items.filter(({ text }) => text.includes(id));
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['ann@example.org', 'Up for auction: Harbour Low Salt (size 9)'],
@@ -185,7 +185,7 @@ it('is forgotten with its owner', async () => {
   const owned = { templateId: lot.templateId, size: '9', condition: 'used' };
   expect((await dan.post(ownsRoutes.all, owned)).status).toBe(200);
   await market.caughtUp();
-  const { body } = await dan.get(accountRoutes.me);
+  const { body } = await dan.get(visitorRoutes.me);
   const { id: memberId } = body as { id: string };
   const answers: number[] = [];
   const ask = async () =>

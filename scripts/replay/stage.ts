@@ -1,4 +1,5 @@
-import { accountRoutes, productRoutes } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
+import { productRoutes, visitorRoutes } from '../../libs/contracts/routes.ts';
 import type { Answer, Market } from './market.ts';
 import type { RecordedAuction } from './recorded.ts';
 import { Stopped, Wrong } from './wrong.ts';
@@ -28,7 +29,7 @@ export function goodBody<T>(answer: Answer, what: string): T {
 
 /** Throws `Wrong` when the token is not the operator's of this market. */
 export async function checkOperator(market: Market, operator: string): Promise<void> {
-  const { status, body } = await market.get(accountRoutes.me, operator);
+  const { status, body } = await market.get(visitorRoutes.me, operator);
   const { roles } = (body ?? {}) as { roles?: unknown };
   if (status >= 300 || !Array.isArray(roles)) throw new Wrong(`it does not answer as a market does (status ${status})`);
   if (!roles.includes('operator')) throw new Wrong("the market does not know this operator's token: another DATA_DIR?");

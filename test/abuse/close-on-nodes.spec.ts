@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { accountRoutes, auctionRoutes, idempotencyKey, productRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, idempotencyKey, productRoutes } from '#contracts/routes.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';

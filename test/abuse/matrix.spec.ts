@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
-import { accountRoutes, auctionRoutes, cookies, csrfHeader } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, cookies, csrfHeader, visitorRoutes } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { breakParts, breakViews } from '../support/broken-parts.ts';
 import { askAs, type Cast, cast, enter, everybody, idOf, type Role } from '../support/cast.ts';
@@ -151,7 +152,7 @@ describe('who may what', () => {
   describe('what is secret before the close', () => {
     const secrets = () => new RegExp(`${maximum}|${reserve}|${annId}|shopper@example.org`);
     /** Everybody's mails, for development alone: off where real people are. */
-    const excepted = new Set([`GET ${accountRoutes.outbox}`]);
+    const excepted = new Set([`GET ${visitorRoutes.outbox}`]);
 
     it('is in no document that others can read', async () => {
       const leaks: string[] = [];

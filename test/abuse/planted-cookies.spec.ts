@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Me } from '#contracts/accounts.ts';
-import { accountRoutes, cookies, hostCookie } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { cookies, hostCookie, visitorRoutes } from '#contracts/routes.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
 import { Crowd, type TestMember } from '../support/crowd.ts';
@@ -33,7 +34,7 @@ afterAll(() => market.close());
 
 /** What a neighbouring host, or anybody on the line before https, can leave in a browser. */
 const plantedIn = (browser: Visitor) => browser.cookies.set(cookies.jwt, thief.token).set(cookies.csrf, thief.csrf);
-const currentUser = async (browser: Visitor) => (await browser.get(accountRoutes.me)).body as Me;
+const currentUser = async (browser: Visitor) => (await browser.get(visitorRoutes.me)).body as Me;
 
 it('a planted session is nobody’s, before the sign-in and after it', async () => {
   const browser = await Visitor.at(market.fastify);

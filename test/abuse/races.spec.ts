@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Outbox } from '#contracts/accounts.ts';
 import type { AuctionPage } from '#contracts/auctions.ts';
-import { accountRoutes, auctionRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, cookies, csrfHeader, idempotencyKey, visitorRoutes } from '#contracts/routes.ts';
 import { Passwords } from '#platform/auth/passwords.ts';
 import { breakParts, brokenStores } from '../support/broken-parts.ts';
 import { Crowd, type TestMember, usd } from '../support/crowd.ts';
@@ -158,7 +159,7 @@ describe('released together at the last byte', () => {
   /** All mails, once one has gone to that address. */
   async function mailsUntil(address: string) {
     for (;;) {
-      const { items } = (await crowd.get(accountRoutes.outbox)).body as Outbox;
+      const { items } = (await crowd.get(visitorRoutes.outbox)).body as Outbox;
       if (items.some(({ to }) => to === address)) return items;
       await market.clock.pause(10);
     }

@@ -4,7 +4,8 @@ import { AccountsAuthority } from '#accounts/authority.ts';
 import { EraseMember } from '#accounts/commands.ts';
 import { houseMetadata } from '#accounts/house-metadata.ts';
 import type { OpenSessions, SignInAnswer } from '#contracts/accounts.ts';
-import { accountRoutes, auctionRoutes, cookies } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, cookies, visitorRoutes } from '#contracts/routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -75,7 +76,7 @@ describe('a session on two nodes', () => {
 
   const at = ({ fastify }: MarketNode, who: Visitor) => who.copy(fastify);
   const isIn = async (node: MarketNode, who: Visitor) =>
-    ((await at(node, who).get(accountRoutes.session)).body as { isAuthenticated: boolean }).isAuthenticated;
+    ((await at(node, who).get(visitorRoutes.session)).body as { isAuthenticated: boolean }).isAuthenticated;
   const signIn = async (node: MarketNode) => {
     const visitor = await Visitor.at(node.fastify);
     const { email, password } = nodes.operator;
@@ -171,7 +172,7 @@ describe('a session on two nodes', () => {
     await guest.post(accountRoutes.guest, {});
     const copy = guest.copy();
     const isGuest = async (node: MarketNode) =>
-      ((await at(node, copy).get(accountRoutes.session)).body as { isGuest: boolean }).isGuest;
+      ((await at(node, copy).get(visitorRoutes.session)).body as { isGuest: boolean }).isGuest;
     const line = await socketOf(two, copy);
     expect([await isGuest(one), await isGuest(two)]).toEqual([true, true]);
     await guest.post(accountRoutes.signOut, {});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountRoutes, auctionRoutes, cookies } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, cookies } from '#contracts/routes.ts';
 import { breakParts } from '../support/broken-parts.ts';
 import { browserOf, Crowd, type TestMember, usd } from '../support/crowd.ts';
 import { LiveClient, liveSocket, type Shown } from '../support/live-clients.ts';

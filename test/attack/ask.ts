@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { accountRoutes, idempotencyKey } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
+import { idempotencyKey } from '../../libs/contracts/routes.ts';
 import type { TestMembers } from '../../libs/contracts/accounts.ts';
 import type { Target } from './attack.ts';
 

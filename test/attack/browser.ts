@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Outbox } from '../../libs/contracts/accounts.ts';
-import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
+import { cookies, csrfHeader, idempotencyKey, visitorRoutes } from '../../libs/contracts/routes.ts';
 import { ask } from './ask.ts';
 import type { Target } from './attack.ts';
 
@@ -19,7 +20,7 @@ export class Browser {
   /** Has loaded a page, so that it has a csrf token. */
   static async at(market: Target, from: string): Promise<Browser> {
     const browser = new Browser(market, from);
-    await browser.send('GET', accountRoutes.session);
+    await browser.send('GET', visitorRoutes.session);
     return browser;
   }
 
@@ -49,7 +50,7 @@ export class Browser {
   /** The token in the newest letter to that address; the outbox is the only mailbox that this market writes to. */
   async linkTo(address: string): Promise<string> {
     for (;;) {
-      const { status, text } = await this.send('GET', accountRoutes.outbox);
+      const { status, text } = await this.send('GET', visitorRoutes.outbox);
       if (status !== 200) throw new Error(`no outbox (${status}): the letters of this market cannot be read`);
       const letter = (JSON.parse(text) as Outbox).items.find(({ to }) => to === address);
       const token = letter && /token=([\w.-]+)/.exec(letter.text)?.[1];

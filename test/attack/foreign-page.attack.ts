@@ -1,4 +1,5 @@
-import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
+import { cookies, csrfHeader, idempotencyKey } from '../../libs/contracts/routes.ts';
 import { ask, membersAt } from './ask.ts';
 import type { Attack } from './attack.ts';
 

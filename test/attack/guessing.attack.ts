@@ -1,4 +1,4 @@
-import { accountRoutes } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
 import type { Attack } from './attack.ts';
 import { Browser, type Came, join, somebody } from './browser.ts';
 

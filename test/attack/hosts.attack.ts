@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { livePath } from '../../libs/contracts/live.ts';
-import { accountRoutes, auctionRoutes } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
+import { auctionRoutes } from '../../libs/contracts/routes.ts';
 import type { Attack } from './attack.ts';
 
 const evil = 'evil.example';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { accountRoutes, auctionRoutes } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
+import { auctionRoutes } from '../../libs/contracts/routes.ts';
 import { ask, bearing, membersAt } from './ask.ts';
 import type { Attack } from './attack.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Me, OpenSessions, SessionBody } from '../../libs/contracts/accounts.ts';
-import { accountRoutes, auctionRoutes } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
+import { auctionRoutes, visitorRoutes } from '../../libs/contracts/routes.ts';
 import { liveSocket } from '../support/live-clients.ts';
 import type { Attack, Target } from './attack.ts';
 import { Browser, join, somebody } from './browser.ts';
@@ -20,12 +21,12 @@ const isCut = ({ socket }: Line) =>
     else done();
   });
 
-const isIn = async (who: Browser) => (await who.get<SessionBody>(accountRoutes.session)).isAuthenticated;
+const isIn = async (who: Browser) => (await who.get<SessionBody>(visitorRoutes.session)).isAuthenticated;
 
 /** A thief with a copy of the cookies and an open line, before and after the way out that the victim takes. */
 async function stolen(market: Target, victim: Browser, way: string): Promise<readonly string[]> {
   const thief = victim.stolenAt(thiefAt);
-  const { id } = await thief.get<Me>(accountRoutes.me);
+  const { id } = await thief.get<Me>(visitorRoutes.me);
   const room = `member:${id}`;
   const line = await liveSocket(market.url, thief.credential);
   const before = await line.join(room);
@@ -68,7 +69,7 @@ async function guests(market: Target): Promise<readonly string[]> {
   const line = await liveSocket(market.url, thief.credential);
   const cut = isCut(line);
   await guest.post(accountRoutes.signOut, {});
-  const { isGuest } = await thief.get<SessionBody>(accountRoutes.session);
+  const { isGuest } = await thief.get<SessionBody>(visitorRoutes.session);
   const isOpen = !(await cut);
   line.socket.disconnect();
   return [isGuest && 'a guest’s token outlives its end', isOpen && 'a guest’s line stays'].filter(

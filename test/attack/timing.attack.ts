@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import http from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { accountRoutes, auctionRoutes, productRoutes } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
+import { auctionRoutes, productRoutes } from '../../libs/contracts/routes.ts';
 import { ask, bearing, made, membersAt } from './ask.ts';
 import type { Attack, Target } from './attack.ts';
 import { addressed, addressedCold, form } from './timing/addresses.ts';

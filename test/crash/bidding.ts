@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuctionEvent } from '#auctions/events.ts';
-import { accountRoutes, auctionRoutes, productRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, productRoutes } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import { type Bearer, good, postAs, type RemoteAnswer, postPatiently } from '../support/remote.ts';

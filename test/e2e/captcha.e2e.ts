@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { accountRoutes } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
 import { captchaHeader, isDone } from '../../libs/platform/captcha/rules/work.ts';
 import { expectSound } from './auctions-journey.ts';
 import { listenTo, test, wordsOf } from './journey.ts';

@@ -1,10 +1,11 @@
 import { expect, type Page } from 'playwright/test';
-import { accountRoutes } from '../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
+import { visitorRoutes } from '../../libs/contracts/routes.ts';
 import { expectSound } from './auctions-journey.ts';
 import { listenTo, test, wordsOf } from './journey.ts';
 
 const isGuest = async (page: Page) =>
-  ((await (await page.request.get(accountRoutes.me)).json()) as { isGuest: boolean }).isGuest;
+  ((await (await page.request.get(visitorRoutes.me)).json()) as { isGuest: boolean }).isGuest;
 
 async function expectSoundEverywhere(page: Page) {
   for (const width of [375, 1280]) {

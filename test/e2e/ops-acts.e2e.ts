@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { accountRoutes } from '../../libs/contracts/routes.ts';
+import { visitorRoutes } from '../../libs/contracts/routes.ts';
 import { confirm } from './acting.ts';
 import { expectSound, signIn, visits } from './auctions-journey.ts';
 import { test, wordsOf } from './journey.ts';
@@ -17,7 +17,7 @@ test('a person is forgotten once two operators agree, and the receipt says what 
 }) => {
   const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext()));
   const member = await join(contexts[0]!, visit, 'vera', complaints);
-  const { id } = (await (await member.request.get(accountRoutes.me)).json()) as { id: string };
+  const { id } = (await (await member.request.get(visitorRoutes.me)).json()) as { id: string };
 
   const desk = await signIn(contexts[1]!, visit, 'operator', complaints);
   await desk.goto(`/ops?person=${id}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { erased } from '#kernel/shapes.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { KeyDestroyed } from '#platform/person-keys/person-keys.ts';

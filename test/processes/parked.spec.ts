@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Tree } from '#contracts/ops.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import { type OpenMarket, openMarket } from '../support/market.ts';
 import { Processes } from '../support/processes.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -40,7 +41,7 @@ describe('what a reaction cannot take', () => {
     }
   };
   const sent = async () => {
-    const answer = await (await Visitor.at(market.fastify)).get(accountRoutes.outbox);
+    const answer = await (await Visitor.at(market.fastify)).get(visitorRoutes.outbox);
     return (answer.body as { items: { to: string }[] }).items.map(({ to }) => to);
   };
 

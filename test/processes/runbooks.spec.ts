@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { someMembers } from '../crash/bidding.ts';
 import { built, Processes, type Server } from '../support/processes.ts';
 import { good, operatorOf, postAs } from '../support/remote.ts';

@@ -5,7 +5,8 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuctionPage, MyBids } from '#contracts/auctions.ts';
-import { accountRoutes, auctionRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, visitorRoutes } from '#contracts/routes.ts';
 import type { Me, SignInAnswer } from '#contracts/accounts.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import {
@@ -114,7 +115,7 @@ describe('two apis and a projector', () => {
 
   it('know a session at once, and its end soon, wherever it was made or ended', async () => {
     const isSignedIn = async (browser: Browser, { url }: Server) =>
-      (await good<Me>(browser.get(url + accountRoutes.me))).isAuthenticated;
+      (await good<Me>(browser.get(url + visitorRoutes.me))).isAuthenticated;
     const slowest: number[] = [];
     for (const [here, there] of [apis, apis.toReversed() as unknown as typeof apis]) {
       const ann = await Browser.at(here.url);

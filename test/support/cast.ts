@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { cookies, csrfHeader, idempotencyKey, visitorRoutes } from '#contracts/routes.ts';
 import { type Crowd, told, type Told } from './crowd.ts';
 import { reserveAsOfOld } from './reserved-of-old.ts';
 import { Visitor } from './visitor.ts';
@@ -49,6 +50,6 @@ export async function askAs({ market }: Crowd, who: Visitor, { method, url, body
 
 /** The member's id; null for who is none. */
 export async function idOf(crowd: Crowd, who: Visitor): Promise<string | null> {
-  const { body } = await askAs(crowd, who, { method: 'GET', url: accountRoutes.me });
+  const { body } = await askAs(crowd, who, { method: 'GET', url: visitorRoutes.me });
   return body['id'] as string | null;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
-import { accountRoutes, auctionRoutes, cookies, csrfHeader, idempotencyKey, productRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, cookies, csrfHeader, idempotencyKey, productRoutes } from '#contracts/routes.ts';
 import { minute, plus } from '#kernel/instant.ts';
 import { shoe, size9 } from '#catalog/testing.ts';
 import type { OpenMarket } from './market.ts';

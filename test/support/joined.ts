@@ -1,6 +1,7 @@
 import type { Outbox } from '#contracts/accounts.ts';
 import type { GuardedAct } from '#contracts/factors.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import type { Crowd, Told } from './crowd.ts';
 import { Visitor } from './visitor.ts';
 
@@ -56,6 +57,6 @@ export class Joined {
 }
 
 async function lettersTo(crowd: Crowd, email: string): Promise<readonly string[]> {
-  const { items } = (await crowd.get(accountRoutes.outbox)).body as Outbox;
+  const { items } = (await crowd.get(visitorRoutes.outbox)).body as Outbox;
   return items.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n\n${text}`);
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outbox } from '#contracts/accounts.ts';
-import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '#contracts/routes.ts';
+import { cookies, csrfHeader, idempotencyKey, visitorRoutes } from '#contracts/routes.ts';
 
 /** `status` 0: the line was cut, nobody knows what became of it. */
 export type RemoteAnswer = Readonly<{ status: number; body: unknown }>;
@@ -72,7 +72,7 @@ export class Browser {
   /** Has loaded a page there, so that it has a csrf token. */
   static async at(url: string): Promise<Browser> {
     const browser = new Browser();
-    await browser.get(url + accountRoutes.session);
+    await browser.get(url + visitorRoutes.session);
     return browser;
   }
 
@@ -110,7 +110,7 @@ export class Browser {
 /** The token of the newest mail to that address, once it is there. */
 export async function tokenTo(url: string, address: string): Promise<string> {
   for (;;) {
-    const { items } = await good<Outbox>((await Browser.at(url)).get(url + accountRoutes.outbox));
+    const { items } = await good<Outbox>((await Browser.at(url)).get(url + visitorRoutes.outbox));
     const token = /token=([\w.-]+)/.exec(items.find(({ to }) => to === address)?.text ?? '')?.[1];
     if (token) return token;
     await pause(20);

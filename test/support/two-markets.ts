@@ -1,4 +1,5 @@
-import { accountRoutes, auctionRoutes, cookies, productRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { auctionRoutes, cookies, productRoutes, visitorRoutes } from '#contracts/routes.ts';
 import type { TestMembers } from '#contracts/accounts.ts';
 import { hour, type Instant, msOf, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -212,7 +213,7 @@ function mailsOf({ app }: OpenMarket): readonly Mail[] {
 /** Somebody with a mailbox. */
 async function withMails(crowd: Crowd, name: string, roles: readonly ('shopper' | 'seller')[]) {
   const visitor = await crowd.person(name, roles);
-  const { body } = await visitor.get(accountRoutes.me);
+  const { body } = await visitor.get(visitorRoutes.me);
   const held = visitor.cookies;
   return { id: (body as { id: string }).id, token: held.get(cookies.jwt)!, csrf: held.get(cookies.csrf)! };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { accountRoutes, cookies, csrfHeader, hostCookie, idempotencyKey } from '#contracts/routes.ts';
+import { cookies, csrfHeader, hostCookie, idempotencyKey, visitorRoutes } from '#contracts/routes.ts';
 import { captchaHeader } from '#platform/captcha/rules/work.ts';
 
 export type Answer = Readonly<{ status: number; body: unknown; headers: Readonly<Record<string, unknown>> }>;
@@ -17,7 +17,7 @@ export class Visitor {
   /** Comes with a csrf cookie, as everybody who has loaded a page. */
   static async at(fastify: FastifyInstance): Promise<Visitor> {
     const visitor = new Visitor(fastify);
-    await visitor.get(accountRoutes.session);
+    await visitor.get(visitorRoutes.session);
     return visitor;
   }
 

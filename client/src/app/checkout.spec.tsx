@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Me } from '#contracts/accounts.ts';
 import { defaultLocale } from '#contracts/locales.ts';
 import { countsAsGuest, nobody } from '#contracts/nobody.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import accounts from '../features/accounts/locales/en.json' with { type: 'json' };
 import shell from '../features/shell/locales/en.json' with { type: 'json' };
 import { meQuery } from '../features/accounts/use-accounts.ts';

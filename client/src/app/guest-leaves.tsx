@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { nobody } from '#contracts/nobody.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { meQuery, useMe } from '../features/accounts/use-accounts.ts';
 import { useApiClient } from '../lib/api-client.ts';
 import { useCommand } from '../lib/command.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { nobody } from '#contracts/nobody.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { PasswordChange } from '../features/accounts/components/password-change.tsx';
 import { SignInForm } from '../features/accounts/components/sign-in-form.tsx';
 import accounts from '../features/accounts/locales/en.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { type Change, TwoStepDialog } from '../features/accounts/components/two-step-dialog.tsx';
 import { TwoStep } from '../features/accounts/components/two-step.tsx';
 import accounts from '../features/accounts/locales/en.json' with { type: 'json' };

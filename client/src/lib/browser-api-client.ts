@@ -1,4 +1,4 @@
-import { accountRoutes, cookies, csrfHeader, hostCookie, idempotencyKey, memberHeader } from '#contracts/routes.ts';
+import { cookies, csrfHeader, hostCookie, idempotencyKey, memberHeader, visitorRoutes } from '#contracts/routes.ts';
 import { safePath } from '#contracts/safe-path.ts';
 import { lateLive } from './late-live.ts';
 import type { ServerTime } from './server-time.ts';
@@ -56,7 +56,7 @@ const csrfCookie = () => cookie(hostCookie(cookies.csrf)) ?? cookie(cookies.csrf
 async function csrfToken(): Promise<string> {
   const known = csrfCookie();
   if (known) return known;
-  await answerOf(accountRoutes.session);
+  await answerOf(visitorRoutes.session);
   return csrfCookie() ?? '';
 }
 
@@ -102,7 +102,7 @@ async function post(command: Command, sending: Sending = {}, isSecondTry = false
     );
   } catch (error) {
     if (isSecondTry || !(error instanceof Problem) || error.code !== 'csrf') throw error;
-    await answerOf(accountRoutes.session); // the session has changed in another window: the token with it
+    await answerOf(visitorRoutes.session); // the session has changed in another window: the token with it
     return post(command, sending, true);
   }
 }

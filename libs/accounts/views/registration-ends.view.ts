@@ -1,4 +1,4 @@
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { plus } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
 import { dueView } from '#platform/projections/due-view.ts';

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountRoutes, cookies, csrfHeader, idempotencyKey } from '../../../libs/contracts/routes.ts';
+import { accountRoutes } from '../../../libs/contracts/account-routes.ts';
+import { cookies, csrfHeader, idempotencyKey, visitorRoutes } from '../../../libs/contracts/routes.ts';
 import { ask, type Request } from '../ask.ts';
 import type { Target } from '../attack.ts';
 import type { Pair, Timed } from './pair.ts';
@@ -22,7 +23,7 @@ export const form = (email: string) => ({
 
 /** What somebody without an account sends, who has loaded a page. */
 async function doorOf({ url }: Target) {
-  const { headers } = await ask(url + accountRoutes.session);
+  const { headers } = await ask(url + visitorRoutes.session);
   const csrf = /csrf=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? '';
   const own = { cookie: `${cookies.csrf}=${csrf}`, [csrfHeader]: csrf, origin: url };
   const run = randomInt(2 ** 40).toString(36);
@@ -78,7 +79,7 @@ async function accounts(
   await Promise.all(emails.map((email) => sent(post([accountRoutes.register, form(email)], `new-${email}`))));
   const tokens = new Map<string, string>();
   while (tokens.size < emails.length) {
-    const { text } = await ask(url + accountRoutes.outbox);
+    const { text } = await ask(url + visitorRoutes.outbox);
     for (const { to, text: letter } of (JSON.parse(text) as { items: { to: string; text: string }[] }).items) {
       const token = /token=([\w.-]+)/.exec(letter)?.[1];
       if (token !== undefined && emails.includes(to)) tokens.set(to, token);

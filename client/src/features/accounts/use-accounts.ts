@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '#contracts/accounts.ts';
 import { nobody } from '#contracts/nobody.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
 import { useApiClient, type ApiClient } from '../../lib/api-client.ts';
 import { accountKeys } from './keys.ts';
 
@@ -10,7 +10,7 @@ const schemas = () => import('#contracts/accounts.ts');
 export const meQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: accountKeys.me,
-    queryFn: () => api.get(accountRoutes.me, () => schemas().then((c) => c.me)),
+    queryFn: () => api.get(visitorRoutes.me, () => schemas().then((c) => c.me)),
     staleTime: Infinity, // signing in and out loads a fresh page
   });
 
@@ -21,6 +21,6 @@ export const useMe = (): Me => useQuery(meQuery(useApiClient())).data ?? nobody;
 export const outboxQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: accountKeys.outbox,
-    queryFn: () => api.get(accountRoutes.outbox, () => schemas().then((c) => c.outbox)),
+    queryFn: () => api.get(visitorRoutes.outbox, () => schemas().then((c) => c.outbox)),
     retry: false,
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AskStepUpBody, GuardedAct, StepUpAsked } from '#contracts/factors.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { Problem } from '../../lib/api-client.ts';
 import { useCommand } from '../../lib/command.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { auctionKeys } from '../auctions/keys.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import { inLocale } from '#contracts/locales.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useLocale } from '../../../lib/locale.ts';

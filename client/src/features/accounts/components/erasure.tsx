@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskPasswordResetBody } from '#contracts/accounts.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { KeepEmailBody } from '#contracts/mailbox-loss.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useRefusal } from '../../../lib/refusal.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ExportAsked } from '#contracts/accounts.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecoveryCodes } from '#contracts/factors.ts';
 import type { AddPasskeyBody, PasskeyAsked } from '#contracts/passkeys.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks } from '../../../lib/form.ts';
 import { useSay } from '../../../lib/notices.ts';

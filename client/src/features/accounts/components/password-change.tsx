@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangePasswordBody } from '#contracts/accounts.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { useChecks } from '../../../lib/form.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button } from '../../../ui/button.tsx';

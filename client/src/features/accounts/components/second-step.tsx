@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NextFactor, SignInFactorBody } from '#contracts/factors.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { Button } from '../../../ui/button.tsx';

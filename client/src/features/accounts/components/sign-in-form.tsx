@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInAnswer, SignInBody } from '#contracts/accounts.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks, type Wrong } from '../../../lib/form.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfirmStepUpBody, StepUpAsked } from '#contracts/factors.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks, type Wrong } from '../../../lib/form.ts';

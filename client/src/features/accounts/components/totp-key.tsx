@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AddTotpBody, RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { Problem } from '../../../lib/api-client.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks } from '../../../lib/form.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecoveryCodes, TotpAsked } from '#contracts/factors.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { useSay } from '../../../lib/notices.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { endOfLink } from '#accounts/rules/letter-link.ts';
 import type { Me, VerifyBody } from '#contracts/accounts.ts';
 import { inLocale } from '#contracts/locales.ts';
-import { accountRoutes } from '#contracts/routes.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
 import { msOf } from '#kernel/instant.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
