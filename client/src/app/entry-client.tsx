@@ -10,7 +10,7 @@ import { createI18n } from '../lib/i18n.ts';
 import { tellBroken } from '../lib/fetched.ts';
 import { ServerTime } from '../lib/server-time.ts';
 import { App, createCache, type AppDeps } from './app.tsx';
-import { keepToOneMember } from './one-member.ts';
+import { forgetOthersDrafts, keepToOneMember } from './one-member.ts';
 import type { PageState } from './page-state.ts';
 import { endQuietly } from './passages.ts';
 import { prefetcher } from './prefetch.ts';
@@ -39,7 +39,9 @@ async function start() {
   const api: ApiClient = browserApiClient(time, () => cache.getQueryData(meQuery(api).queryKey)?.id ?? null);
   const deps: AppDeps = { cache, api, i18n, locale, region: state.region, time };
   hydrate(cache, state.queries);
-  keepToOneMember(cache.getQueryData(meQuery(api).queryKey)?.id ?? null, () => location.reload());
+  const member = cache.getQueryData(meQuery(api).queryKey)?.id ?? null;
+  forgetOthersDrafts(member);
+  keepToOneMember(member, () => location.reload());
   endQuietly(document);
 
   const table = routes(() => deps);

@@ -8,3 +8,18 @@ export function keepToOneMember(member: string | null, load: () => void): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   windows.postMessage(member);
 }
+
+/**
+ * Where somebody lives, typed and not sent, is left to nobody: whenever this window is no longer of who it was, by whatever way their
+ * session ended.
+ */
+export function forgetOthersDrafts(member: string | null): void {
+  const name = 'drafts of';
+  try {
+    if (sessionStorage.getItem(name) === (member ?? '')) return;
+    sessionStorage.removeItem('draft address');
+    sessionStorage.setItem(name, member ?? '');
+  } catch {
+    // storage is full or forbidden: no draft was kept either
+  }
+}
