@@ -70,7 +70,7 @@ for (const visit of visits)
     await expectSound(page, `${visit.language}-empty`);
 
     await press(t('addOne'));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/\/bank\/cards\//);
     await expectSound(page, `${visit.language}-bank`);
     await page.getByLabel(visit.bank.number).fill('4111 1111 1111 1111');
     await page.getByLabel(visit.bank.expires).fill('04/59');
@@ -97,6 +97,7 @@ for (const visit of visits)
       .nth(1)
       .getByRole('button', { name: t('proveThis', { card: '' }) })
       .click();
+    await expect(page).toHaveURL(/\/bank\/proofs\//); // whoever looks while the page changes looks at nothing
     await expectSound(page, `${visit.language}-proof`);
     await press(visit.bank.yes);
     await expect(cards).toHaveCount(2);
