@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Job, JobResult, JobWithResult, Jobs } from '#contracts/ops-jobs.ts';
 import { jobRoutes, opsRoutes } from '#contracts/ops-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { DriftSample } from '#ops/drift-sample.ts';
 import { Jobs as JobsKept } from '#ops/jobs.ts';
 import { mostFacts } from '#platform/archive/as-of.ts';
 import { OwnHistory } from '#platform/archive/history.ts';
@@ -18,7 +19,19 @@ import { turn, until } from './support/turns.ts';
 /*
  * Work over the whole log of a whole market. To see it fail, run with
  *   MUTANT=reads-after-leaving   who has left is read for to the end
+ *   MUTANT=trusts-store          what lies in the store is what its facts make
+ *   MUTANT=missing-unasked       a document that is not there is one that nobody looked at
  */
+if (mutant === 'trusts-store')
+  Object.assign(DriftSample.prototype, { frozen: ({ id }: Stored) => ({ id, fields: [] }) });
+if (mutant === 'missing-unasked') {
+  const compared = Reflect.get(DriftSample.prototype, 'compared') as (...all: readonly unknown[]) => unknown;
+  Object.assign(DriftSample.prototype, {
+    compared(...[one, stored, through]: readonly unknown[]) {
+      return stored ? compared.call(this, one, stored, through) : 'unknown';
+    },
+  });
+}
 const maximum = 4_321_987;
 const reserve = 8_675_309;
 

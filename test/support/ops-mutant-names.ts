@@ -14,5 +14,7 @@ export const opsMutants = {
   'lines-unread': ['test/ops-grants.spec.ts'],
   'begins-as-it-ends': ['libs/platform/reactions/reaction-ending.spec.ts'],
   'turn-after-end': ['libs/platform/reactions/reaction-ending.spec.ts'],
+  'trusts-store': ['test/ops-jobs.spec.ts'],
+  'missing-unasked': ['test/ops-jobs.spec.ts'],
   'newest-acts': ['test/ops-shell.spec.ts'],
 } as const;
