@@ -1,0 +1,188 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { inLocale, type Locale, locales, splitLocale } from '#contracts/locales.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { Crowd } from './support/crowd.ts';
+import { type OpenMarket, openMarket } from './support/market.ts';
+
+/*
+ * A crawler's walk: from each locale's home by links alone, over every page that the market shows it, and what each page says of
+ * itself to those who list it; specification, section 2. It asks for no cookie and reads no script.
+ */
+const features = new URL('../client/src/features/', import.meta.url);
+type Words = Readonly<Record<string, string>>;
+const fileOf = (language: string, feature: string) => new URL(`${feature}/locales/${language}.json`, features);
+const wordsOf = (language: string, feature: string) =>
+  JSON.parse(readFileSync(fileOf(language, feature), 'utf8')) as Words;
+jest.unstable_mockModule('../client/src/app/locales.ts', () => ({
+  namespaces: readdirSync(features).filter((feature) => existsSync(fileOf('en', feature))),
+  loadTexts: (language: string, feature: string) => Promise.resolve(wordsOf(language, feature)),
+  texts: () => Promise.resolve({}),
+})); // Vite's glob
+const { renderMarket } = await import('../apps/market/render.ts');
+
+const assets = {
+  mount: () => {},
+  frame: () => Promise.resolve(readFileSync(new URL('../client/index.html', import.meta.url), 'utf8')),
+  links: () => ({ tags: '' }),
+};
+
+const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+/** From somewhere else, with another language: whom the market would lead elsewhere, were it no crawler. */
+const headers = { 'user-agent': crawler, 'accept-language': 'fr-CA,fr;q=0.9', cookie: 'locale_next=en-de; country=JP' };
+
+type Seen = Readonly<{ status: number; location: string | undefined; html: string }>;
+type Head = Readonly<{
+  language: string | undefined;
+  direction: string | undefined;
+  title: string;
+  description: string | undefined;
+  canonical: string | undefined;
+  alternates: readonly (readonly [string, string])[];
+}>;
+
+const unescaped = (text: string) =>
+  text.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
+const first = (html: string, pattern: RegExp) => {
+  const found = pattern.exec(html)?.[1];
+  return found === undefined ? undefined : unescaped(found);
+};
+
+const headOf = (html: string): Head => ({
+  language: first(html, /<html lang="([^"]*)"/),
+  direction: first(html, /<html[^>]* dir="([^"]*)"/),
+  title: first(html, /<title>([^<]*)<\/title>/) ?? '',
+  description: first(html, /<meta name="description" content="([^"]*)"/),
+  canonical: first(html, /<link rel="canonical" href="([^"]*)"/),
+  alternates: [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
+    ([, language, href]) => [language!, unescaped(href!)] as const,
+  ),
+});
+
+/** Links to pages of that locale, each path once: what stands behind `?` or `#` is another way to look at the same. */
+const linksOf = (html: string, locale: Locale) =>
+  [...new Set([...html.matchAll(/<a\b[^>]* href="(\/[^"#?]*)/g)].map(([, href]) => unescaped(href!)))].filter(
+    (href) => !href.startsWith('/web-api') && splitLocale(href).locale === locale,
+  );
+
+let market: OpenMarket;
+let origin: string;
+/** What each address answered, by locale and address. */
+const walked = new Map<Locale, ReadonlyMap<string, Seen>>();
+
+async function look(url: string): Promise<Seen> {
+  const { statusCode, headers: answer, body } = await market.fastify.inject({ method: 'GET', url, headers });
+  return { status: statusCode, location: answer.location, html: body };
+}
+
+/** All that links lead to from the locale's home, and the ways elsewhere that they name. */
+async function walk(locale: Locale) {
+  const seen = new Map<string, Seen>();
+  const ahead = [inLocale(locale, '/')];
+  for (let url = ahead.shift(); url !== undefined; url = ahead.shift()) {
+    if (seen.has(url)) continue;
+    const page = await look(url);
+    seen.set(url, page);
+    ahead.push(...linksOf(page.html, locale), ...(page.location ? [page.location.split('?')[0]!] : []));
+  }
+  return seen;
+}
+
+beforeAll(async () => {
+  market = await openMarket({ clock: new DrivenClock(), pages: (app) => renderMarket(app, assets) });
+  origin = market.app.get((await import('#platform/config/config.ts')).Config, { strict: false }).publicUrl;
+  const crowd = new Crowd(market);
+  await crowd.auction();
+  await market.caughtUp();
+  for (const locale of locales) walked.set(locale, await walk(locale));
+});
+afterAll(() => market.close());
+
+const pagesOf = (locale: Locale) =>
+  [...walked.get(locale)!]
+    .filter(([, { status }]) => status === 200)
+    .map(([url, { html }]) => ({ url, path: splitLocale(url).path, head: headOf(html) }));
+
+/** What a title ends with: the country where the language is not English. */
+const endOf = ({ language, countryName }: Locale) => ` | Plinth${language === 'en' ? '' : ` ${countryName}`}`;
+
+/** Pages with a form alone: there is nothing to say of them. */
+const forms = ['/login', '/register', '/forgot-password'];
+
+describe.each(locales)('in $code', (locale) => {
+  it('every link leads to a page, or to sign in where members alone are let in, and none out of the locale', () => {
+    const prefix = inLocale(locale, '/').replace(/\/$/, '');
+    const others = [...walked.get(locale)!].filter(([, { status }]) => status !== 200);
+    expect(others.map(([url, { status, location }]) => [url, status, location])).toEqual(
+      others.map(([url]) => [url, 302, `${prefix}/login?redirect=${encodeURIComponent(url)}`]),
+    );
+    expect(others.every(([url]) => url.startsWith(`${prefix}/account/`))).toBe(true);
+    expect(pagesOf(locale).length).toBeGreaterThan(30);
+  });
+
+  it('each page says its language, its own address, and the same page in every locale', () => {
+    for (const { url, path, head } of pagesOf(locale)) {
+      const alternates = [...locales.map((one) => [one.code, one] as const), ['x-default', locales[0]!] as const];
+      expect({ url, ...head }).toMatchObject({
+        url,
+        language: locale.language,
+        direction: 'ltr',
+        canonical: origin + inLocale(locale, path),
+        alternates: alternates.map(([code, one]) => [code, origin + inLocale(one, path)]),
+      });
+    }
+  });
+
+  it('each has a title of its own, in whole words, and each that is to be found a description', () => {
+    const pages = pagesOf(locale);
+    for (const { url, head } of pages) expect([url, head.title.endsWith(endOf(locale))]).toEqual([url, true]);
+    for (const { url, head } of pages)
+      expect([url, `${head.title} ${head.description}`]).toEqual([
+        url,
+        expect.not.stringMatching(/[a-z]\.[a-z]|[{}]|\bnull\b|NaN/),
+      ]);
+    expect(new Set(pages.map(({ head }) => head.title)).size).toBe(pages.length);
+    const found = pages.filter(({ path }) => !forms.includes(path));
+    expect(found.filter(({ head }) => !head.description).map(({ url }) => url)).toEqual([]);
+    expect(new Set(found.map(({ head }) => head.description)).size).toBe(found.length);
+  });
+});
+
+describe('the pages of all locales', () => {
+  it('are the same ones', () => {
+    const paths = locales.map((locale) => pagesOf(locale).map(({ path }) => path).toSorted()); // prettier-ignore
+    expect(paths).toEqual(locales.map(() => paths[0]));
+  });
+
+  it('speak their language', () => {
+    const [english, french] = ['en-us', 'fr-ca'].map((code) => pagesOf(locales.find((one) => one.code === code)!));
+    const words = (pages: typeof english) => pages!.map(({ head }) => head.description).filter(Boolean);
+    expect(words(french).filter((text) => words(english).includes(text))).toEqual([]);
+  });
+
+  it.each`
+    path                   | code       | title                                                                                      | description
+    ${'/'}                 | ${'en-us'} | ${'Buy and Sell Authentic Sneakers, Apparel, and Accessories | Plinth'}                    | ${'Live auctions of authentic sneakers, apparel and accessories. See every bid as it happens.'}
+    ${'/'}                 | ${'fr-ca'} | ${'Achetez et vendez des sneakers, vêtements et accessoires authentiques | Plinth Canada'} | ${'Enchères en direct de sneakers, vêtements et accessoires authentiques. Suivez chaque mise en direct.'}
+    ${'/sneakers/running'} | ${'en-gb'} | ${'Shop Running: New and Seasonal Styles | Plinth'}                                        | ${'Running, new and used, at live auction.'}
+    ${'/brand/tidewright'} | ${'en-us'} | ${'Buy Tidewright: New and Seasonal Styles | Plinth'}                                      | ${'Tidewright: Harbour Low Salt and more, new and used, at live auction.'}
+    ${'/brand/tidewright'} | ${'fr-fr'} | ${'Achetez Tidewright : nouveautés et styles de saison | Plinth France'}                   | ${'Tidewright : Harbour Low Salt et plus, neufs et d’occasion, aux enchères en direct.'}
+    ${'/help/fees'}        | ${'en-au'} | ${'Fees | Help | Plinth'}                                                                  | ${'What Plinth costs today.'}
+  `('$path in $code', ({ path, code, title, description }: Readonly<Record<string, string>>) => {
+    const page = pagesOf(locales.find((one) => one.code === code)!).find((one) => one.path === path);
+    expect(page?.head).toMatchObject({ title, description });
+  });
+});
+
+describe.each(locales)('an address that leads nowhere in $code', (locale) => {
+  it('is not to be listed, and names no other', async () => {
+    const { status, html } = await look(inLocale(locale, '/nowhere'));
+    const { canonical, alternates } = headOf(html);
+    expect([status, canonical, alternates, first(html, /name="robots" content="([^"]*)"/)]).toEqual([
+      404,
+      undefined,
+      [],
+      'noindex',
+    ]);
+  });
+});
