@@ -74,6 +74,13 @@ describe('a read model that an operator fills again', () => {
     expect(await market.problems()).toEqual([]);
   });
 
+  it('has its lag, its rate and its size in the list', async () => {
+    expect(await shown()).toMatchObject({ lagMs: 0, documents: 1 });
+    await crowd.auction();
+    await market.caughtUp();
+    expect((await shown()).rate).toBeGreaterThan(0);
+  });
+
   it('says why it failed, and may be tried again at once', async () => {
     const before = await shown();
     fails = new Error('this view cannot be folded');

@@ -149,7 +149,9 @@ const rebuilding = z.object({
 
 /**
  * `GET opsRoutes.views`: every read model. `collection`: what is shown, which changes when a rebuild is switched to. `canTravel`:
- * one document of it as of a moment is a matter of its own streams.
+ * one document of it as of a moment is a matter of its own streams. `lagMs`: since when the oldest fact waits that it has not
+ * passed, 0 where none does. `rate`: facts a second that it took lately. Both are null where another process fills it, the rate
+ * also when nobody asked before. `documents`: how many it shows, counted within half a minute.
  */
 export const opsViews = z.object({
   items: z.array(
@@ -159,6 +161,9 @@ export const opsViews = z.object({
       state: z.enum(['live', 'catching-up', 'stopped', 'unknown']),
       share: z.nullable(z.number()),
       error: z.nullable(z.string()),
+      lagMs: z.nullable(z.int()),
+      rate: z.nullable(z.number()),
+      documents: z.nullable(z.int()),
       canTravel: z.boolean(),
       collection: z.nullable(z.string()),
       rebuild: z.nullable(rebuilding),

@@ -14,6 +14,7 @@ import type { Control } from '#platform/read-store/control.ts';
 import { ReadStore } from '#platform/read-store/read-store.ts';
 import { ActsNoted } from './acts-noted.ts';
 import { Seen } from './seen.ts';
+import { ViewFigures } from './view-figures.ts';
 
 type Shown = OpsViews['items'][number];
 
@@ -25,6 +26,7 @@ export class OpsViewsController {
     private readonly store: ReadStore,
     private readonly rebuilds: Rebuilds,
     private readonly noted: ActsNoted,
+    private readonly figures: ViewFigures,
     private readonly parts: ModuleRef,
   ) {}
 
@@ -32,8 +34,9 @@ export class OpsViewsController {
   async views(): Promise<OpsViews> {
     const health = this.parts.get(Projector, { strict: false }).health();
     const [control, now] = [await this.store.control(), await this.store.now()];
-    return {
-      items: this.seen.views.map((view) => {
+    const lags = await this.figures.lags(health.map(({ position }) => position));
+    const items = await Promise.all(
+      this.seen.views.map(async (view): Promise<Shown> => {
         const collection = control.views?.[view.name]?.live ?? null;
         const known = health.find((one) => one.view === view.name && one.collection === collection);
         return {
@@ -42,12 +45,16 @@ export class OpsViewsController {
           state: known?.state ?? 'unknown',
           share: known?.state === 'live' ? 1 : (known?.share ?? null),
           error: known?.error ?? null,
+          lagMs: known ? (lags.get(known.position) ?? null) : null,
+          rate: known ? this.figures.rate(known) : null,
+          documents: collection === null ? null : await this.figures.documents(collection),
           canTravel: view.streamsOf !== undefined,
           collection,
           rebuild: this.rebuildOf(view, control, now),
         };
       }),
-    };
+    );
+    return { items };
   }
 
   /** Takes no key: a second one is refused while the first goes on. */

@@ -22,6 +22,7 @@ import { OpsTravelController } from './http-travel.ts';
 import { OpsRelayController } from './http-relay.ts';
 import { OpsReactionsController } from './http-reactions.ts';
 import { OpsViewsController } from './http-views.ts';
+import { ViewFigures } from './view-figures.ts';
 import { PauseReaction, ResumeReaction, SkipParkedFact } from './orders/commands.ts';
 import { pauseReaction } from './orders/pause-act.ts';
 import { KeptReactionOrders } from './orders/kept-orders.ts';
@@ -58,6 +59,7 @@ import { Trees } from './trees.ts';
     DriftSample,
     NightlyDrift,
     ActsNoted,
+    ViewFigures,
     KeptReactionOrders,
     ...handlersOf(PauseReaction, ResumeReaction, SkipParkedFact),
     SealedValues,

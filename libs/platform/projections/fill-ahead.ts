@@ -40,6 +40,7 @@ export class FillAhead {
       collection: '',
       state: error === undefined ? 'catching-up' : 'stopped',
       position: logStart,
+      facts: 0,
       ...(error !== undefined && { error }),
     }));
   }

@@ -7,6 +7,8 @@ export type ViewHealth = Readonly<{
   collection: string;
   state: 'live' | 'catching-up' | 'stopped';
   position: Position;
+  /** Facts of its types that it has taken since its projector began: what its rate is read from. */
+  facts: number;
   /** How much of the log it has taken on its way through the past, from 0 to 1. */
   share?: number;
   error?: string;
@@ -71,12 +73,13 @@ export class ProjectionRun {
   /** `trouble` is what keeps it waiting. */
   health(trouble?: string): ViewHealth {
     const { view, state, share, error = trouble } = this;
-    const { collection, position } = this.projection;
+    const { collection, position, facts } = this.projection;
     return {
       view,
       collection: collection.name,
       state,
       position,
+      facts,
       ...(state === 'catching-up' && share !== undefined && { share }),
       ...(error !== undefined && { error }),
     };

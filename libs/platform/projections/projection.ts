@@ -65,6 +65,7 @@ export class Projection {
   private readonly keys: Pick<PersonKeys, 'decrypt'>;
   private readonly memories: Memories;
   private at: Position;
+  private taken = 0;
 
   /** Goes on after that position; keeps what was folded lately, unless it is given other memories. */
   constructor(
@@ -86,6 +87,11 @@ export class Projection {
   /** Up to where all facts are folded and accepted. */
   get position(): Position {
     return this.at;
+  }
+
+  /** Facts of its types that it has taken: the process knows no more than its own. */
+  get facts(): number {
+    return this.taken;
   }
 
   get types(): readonly string[] {
@@ -123,7 +129,8 @@ export class Projection {
   }
 
   /** After the write: from here on the batch is done. */
-  accept({ through, docs, newLookUps }: Pick<FoldedBatch, 'through' | 'docs' | 'newLookUps'>) {
+  accept({ through, docs, newLookUps, facts }: Pick<FoldedBatch, 'through' | 'docs' | 'newLookUps' | 'facts'>) {
+    this.taken += facts;
     for (const { id, after } of docs) this.memories.docs.set(id, after);
     for (const doc of newLookUps) this.memories.lookUps.set(doc.id, doc);
     this.passed(through);

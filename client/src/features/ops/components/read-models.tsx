@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OpsViews } from '#contracts/ops.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
+import { useLocale } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -15,8 +16,33 @@ import { Shell } from './shell.tsx';
 const meanOf = { live: 'leading', 'catching-up': 'warn', stopped: 'error', unknown: 'quiet' } as const;
 type ShownView = OpsViews['items'][number];
 
+/** A view that another process fills has no figures here. */
+const unknown = '–';
+
+/** How far behind, how fast and how large. */
+function useFigureColumns() {
+  const { t } = useTranslation('ops');
+  const { code } = useLocale();
+  const number = (n: number) => new Intl.NumberFormat(code, { maximumFractionDigits: 1 }).format(n);
+  const figure = (key: string, title: string, of: (view: ShownView) => number | null, said = number) => ({
+    key,
+    title,
+    isNumber: true,
+    cell: (view: ShownView) => {
+      const n = of(view);
+      return n === null ? unknown : said(n);
+    },
+  });
+  return [
+    figure('lag', t('views.lag'), ({ lagMs }) => lagMs, (ms) => t('views.seconds', { n: number(ms / 1000) })), // prettier-ignore
+    figure('rate', t('views.rate'), ({ rate }) => rate),
+    figure('documents', t('views.documents'), ({ documents }) => documents),
+  ];
+}
+
 function useViewColumns() {
   const { t } = useTranslation('ops');
+  const figures = useFigureColumns();
   const rebuild = useRebuild();
   return [
     { key: 'view', title: t('view'), cell: ({ view }: ShownView) => view },
@@ -24,14 +50,14 @@ function useViewColumns() {
     {
       key: 'state',
       title: t('state'),
-      cell: ({ state }: ShownView) => <Badge mean={meanOf[state]}>{t(`state.${state}`)}</Badge>,
+      cell: ({ state, share }: ShownView) => (
+        <Badge mean={meanOf[state]}>
+          {t(`state.${state}`)}
+          {state === 'catching-up' && share !== null && ` ${Math.floor(share * 100)} %`}
+        </Badge>
+      ),
     },
-    {
-      key: 'share',
-      title: t('share'),
-      isNumber: true,
-      cell: ({ share }: ShownView) => (share === null ? '' : `${Math.floor(share * 100)} %`),
-    },
+    ...figures,
     { key: 'error', title: t('error'), cell: ({ error: why }: ShownView) => why ?? '' },
     {
       key: 'collection',
