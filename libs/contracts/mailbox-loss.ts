@@ -5,7 +5,7 @@ import { instant } from './values.ts';
 
 /**
  * `POST accountRoutes.askMailboxLossCode`, by a member who cannot read the old mailbox any more: a code goes to the new one. Refused: `not-your-password`,
- * `factor-first`, `mailbox-loss-waits`, `own-email`, `email-changed-lately`, `house-account`, `demo-account`; 429 `too-many-codes`, `too-many-tries`.
+ * `factor-first`, `mailbox-loss-waits`, `own-email`, `email-changed-lately`, `house-account`, `demo-account`; 429 `too-many-codes`, `too-many-addresses`, `too-many-tries`.
  */
 export const askMailboxLossCodeBody = z.strictObject({
   email,

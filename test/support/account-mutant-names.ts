@@ -43,6 +43,8 @@ export const accountMutants = {
   'mailbox-goes-on': ['libs/accounts/mailbox-loss/mailbox-loss.spec.ts'],
   'mailbox-at-once': ['libs/accounts/mailbox-loss/mailbox-loss.spec.ts'],
   'kept-by-anybody': ['libs/accounts/mailbox-loss/mailbox-loss.spec.ts'],
+  'addresses-without-end': ['test/email-change.spec.ts'],
+  'undone-by-anybody': ['test/email-change.spec.ts'],
   'stale-claim': ['libs/accounts/email-change/email-change.spec.ts'],
   'unknown-browsers': ['libs/accounts/guessing.spec.ts'],
   'uneven-answers': ['libs/accounts/registration.spec.ts', 'libs/accounts/sign-in.spec.ts'],

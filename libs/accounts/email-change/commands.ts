@@ -9,7 +9,7 @@ const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
 /**
  * A code to the new mailbox, for who has just said who they are (`step-up/`, act `email`): the old mailbox agrees by that. Whether somebody
  * has the address is never told here: it is not looked up. Answers how many digits the code has. Refused: `step-up-needed`, and with what
- * `mayChangeTo` refuses with; 429 `too-many-codes`.
+ * `mayChangeTo` refuses with; 429 `too-many-codes`, `too-many-addresses`.
  */
 export class AskEmailChange extends wideCommand('AskEmailChange')
   .takes<In & Readonly<{ email: string }>>()

@@ -54,9 +54,9 @@ export class NewMailboxCodes {
   /** Answers how many digits it has; a repeat sends nothing more and counts no more. Errors: 429. */
   async send(here: In, by: For, mail: Readonly<{ to: string; language: Language }>, command: string): Promise<number> {
     const place = placeOf(here, by);
+    await noteNewMailbox(this, here.memberId, by.emailKey); // who writes to too many uses up no other member's letters
     if (!(await this.stepUps.isAsked(place, command))) await this.takeLetter(by.emailKey);
     const { code, digits, letter } = await this.stepUps.ask(place, command);
-    await noteNewMailbox(this, here.memberId, by.emailKey);
     const until = plus(this.clock.now(), codeLasts);
     const id = uuidV5(command, `new mailbox ${letter}`);
     await this.mailer.send({ id, ...mail, until, ...(await newMailboxMail(mail.language, code)) });

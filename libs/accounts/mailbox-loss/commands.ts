@@ -8,7 +8,7 @@ const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
 
 /**
  * A code to the new mailbox, for who knows the password and says that the old mailbox is lost. Answers how many digits it has. Refused: `not-your-password`,
- * and with what `mayLoseMailbox` refuses with; 429 `too-many-tries`, `too-many-codes`.
+ * and with what `mayLoseMailbox` refuses with; 429 `too-many-tries`, `too-many-codes`, `too-many-addresses`.
  */
 export class AskMailboxLossCode extends wideCommand('AskMailboxLossCode')
   .takes<In & Readonly<{ email: string; password: string; from: SignInFrom }>>()

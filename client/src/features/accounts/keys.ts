@@ -1,2 +1,8 @@
 /** Under what the cache keeps answers about the visitor. */
-export const accountKeys = { me: ['me'], outbox: ['outbox'], sessions: ['sessions'], factors: ['factors'] } as const;
+export const accountKeys = {
+  me: ['me'],
+  outbox: ['outbox'],
+  sessions: ['sessions'],
+  factors: ['factors'],
+  mailboxLoss: ['mailbox-loss'],
+} as const;

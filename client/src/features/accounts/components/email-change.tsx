@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskEmailChangeBody, ConfirmEmailChangeBody } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChecks } from '../../../lib/form.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
+import { latePart } from '../../../lib/late-part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -16,28 +17,44 @@ import { ChangeDialog } from './change-dialog.tsx';
 import { CodeField } from './code-field.tsx';
 import { StepUpForm } from './step-up-form.tsx';
 
-/** Another mailbox, asked for in a dialog: the new address, then what the old mailbox says, then what the new one says. */
+const MailboxLoss = latePart(() => import('./mailbox-loss.tsx').then((module) => module.MailboxLoss));
+
+/**
+ * Another mailbox, asked for in a dialog: the new address, then what the old mailbox says, then what the new one says. Who cannot read the old one any more
+ * goes another way from wherever they find out.
+ */
 export function EmailChange() {
   const { t } = useTranslation('accounts');
+  return <ChangeDialog title={t('changeEmail')}>{(onDone) => <Ways onDone={onDone} />}</ChangeDialog>;
+}
+
+function Ways({ onDone }: { onDone: (words: string) => void }) {
+  const { t } = useTranslation('accounts');
+  const [isLost, setLost] = useState(false);
+  if (isLost) return <MailboxLoss onDone={onDone} onBack={() => setLost(false)} />;
   return (
-    <ChangeDialog title={t('changeEmail')}>
-      {(onDone) => <Changing onDone={(email) => onDone(t('changeEmail.done', { email }))} />}
-    </ChangeDialog>
+    <Changing onDone={(email) => onDone(t('changeEmail.done', { email }))}>
+      <Button look="plain" onClick={() => setLost(true)}>
+        {t('mailboxLoss')}
+      </Button>
+    </Changing>
   );
 }
 
-function Changing({ onDone }: { onDone: (email: string) => void }) {
+/** `children`: the other way, for as long as the old mailbox has not agreed. */
+function Changing({ onDone, children }: { onDone: (email: string) => void; children: ReactNode }) {
   const [asked, setAsked] = useState<string | null>(null);
   const { stepUp, ...asking } = useGuarded<AskEmailChangeBody>(accountRoutes.askEmailChange, 'email', ({ email }) =>
     setAsked(email),
   );
   if (asked !== null) return <Proving email={asked} onDone={() => onDone(asked)} onAgain={() => setAsked(null)} />;
-  return stepUp ? <StepUpForm {...stepUp} /> : <Choosing {...asking} />;
+  if (stepUp) return <StepUpForm {...stepUp}>{children}</StepUpForm>;
+  return <Choosing {...asking}>{children}</Choosing>;
 }
 
-type Asked = ReturnType<typeof useGuarded<AskEmailChangeBody>>;
+type Asked = Pick<ReturnType<typeof useGuarded<AskEmailChangeBody>>, 'mutate' | 'isPending' | 'error'>;
 
-function Choosing({ mutate, isPending, error }: Pick<Asked, 'mutate' | 'isPending' | 'error'>) {
+function Choosing({ mutate, isPending, error, children }: Asked & { children: ReactNode }) {
   const { t } = useTranslation('accounts');
   const words = useRefusal('accounts');
   const { wrong, onSend } = useChecks({
@@ -60,6 +77,7 @@ function Choosing({ mutate, isPending, error }: Pick<Asked, 'mutate' | 'isPendin
       <Button type="submit" isPending={isPending}>
         {t('changePassword.next')}
       </Button>
+      {children}
     </Form>
   );
 }

@@ -19,7 +19,7 @@ export function KeepEmail() {
     return (
       <Outcome text={t('keepEmail.done')}>
         <Link to="/forgot-password" className={buttonClass('main')}>
-          {t('forgot')}
+          {t('forgot.title')}
         </Link>
       </Outcome>
     );

@@ -12,6 +12,8 @@ import { CodeField } from './code-field.tsx';
 interface Props {
   /** Why it is asked for; unless said, what it is at a first sign-in after the log was put back. */
   text?: string;
+  /** What is said of a wrong one; unless said, what is so where it is one of several. */
+  wrongCode?: string;
   press: string;
   isPending: boolean;
   error: Error | null;
@@ -21,14 +23,15 @@ interface Props {
 }
 
 /** The code that has just gone out by mail. */
-export function MailedForm({ text, press, isPending, error, onSend: send, children }: Props) {
+export function MailedForm({ text, wrongCode, press, isPending, error, onSend: send, children }: Props) {
   const { t } = useTranslation('accounts');
   const first = useFirst<HTMLDivElement>();
   const { wrong: found, onSend } = useChecks({
     check: async (typed) => ({ ...(!/^\d{6,8}$/.test(digitsOf(typed('code'))) && { code: t('wrong.code') }) }),
     send: (typed) => send(digitsOf(typed('code'))),
   });
-  const { wrong, refusal } = useWrongAt(error, found, { 'not-that-code': { field: 'code', words: t('mailed.wrong') } });
+  const said = { field: 'code', words: wrongCode ?? t('mailed.wrong') };
+  const { wrong, refusal } = useWrongAt(error, found, { 'not-that-code': said });
   return (
     <div ref={first}>
       <Form wrong={wrong} summary={t('wrong')} refusal={refusal} onSend={onSend}>

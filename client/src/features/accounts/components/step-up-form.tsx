@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfirmStepUpBody, StepUpAsked } from '#contracts/factors.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
@@ -20,10 +20,15 @@ import { CodeField } from './code-field.tsx';
 import { FactorForm } from './factor-form.tsx';
 import { PasskeyPress } from './passkey-press.tsx';
 
+interface Props extends WantedStepUp {
+  /** What else there is to do for who cannot read the mailbox. */
+  children?: ReactNode;
+}
+
 /** The member says once more who they are: by a factor that they have, else by a mailed code and the password. */
-export function StepUpForm(wanted: WantedStepUp) {
+export function StepUpForm(wanted: Props) {
   const { by, asking } = wanted;
-  if (by?.by === 'factor') return <ByFactor {...wanted} {...by} />;
+  if (by?.by === 'factor') return <ByFactor {...wanted} {...by} />; // it needs no mailbox
   return by || asking.error ? <ByMail {...wanted} /> : <Skeleton shape="block" />;
 }
 
@@ -91,7 +96,7 @@ function ByPasskey({ act, options, asking, onDone }: Omit<WantedStepUp, 'by'> & 
 /** What the market refuses is said at its field. */
 const fields = { 'not-your-password': { field: 'current' }, 'not-that-code': { field: 'code' } };
 
-function ByMail({ act, asking, onDone }: WantedStepUp) {
+function ByMail({ act, asking, onDone, children }: Props) {
   const { t } = useTranslation('accounts');
   const first = useFirst<HTMLDivElement>();
   const { email } = useMe();
@@ -117,6 +122,7 @@ function ByMail({ act, asking, onDone }: WantedStepUp) {
         <Button look="plain" isPending={asking.isPending} onClick={() => asking.mutate({ act })}>
           {t('stepUp.again')}
         </Button>
+        {children}
       </Form>
     </div>
   );

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newMailboxBounds } from '#accounts/email-change/new-mailboxes.ts';
+import { undoLink } from '#accounts/email-change/undo-link.ts';
+import type { Outbox } from '#contracts/accounts.ts';
+import { accountRoutes } from '#contracts/account-routes.ts';
+import { visitorRoutes } from '#contracts/routes.ts';
+import { minute } from '#kernel/instant.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { Crowd } from './support/crowd.ts';
+import { Joined, joinedWith } from './support/joined.ts';
+import { type OpenMarket, openMarket } from './support/market.ts';
+import { mutant } from './support/mutants.ts';
+import { Visitor } from './support/visitor.ts';
+
+/*
+ * To see it fail, run with
+ *   MUTANT=addresses-without-end   a member has letters sent to as many strangers as they think of
+ *   MUTANT=undone-by-anybody       who knows the ids of a change takes the account back, with a link of their own making
+ */
+if (mutant === 'addresses-without-end') newMailboxBounds.most = Infinity;
+if (mutant === 'undone-by-anybody')
+  undoLink.read = (_, token) => {
+    const [memberId = '', changeId = ''] = token.split('.');
+    return { memberId, changeId, expiresAt: '2100-01-01T00:00:00.000Z' };
+  };
+
+const [email, anew, another] = ['ann@example.org', 'ann@new.example', 'seven quiet herons'];
+
+let clock: DrivenClock;
+let market: OpenMarket;
+let crowd: Crowd;
+let ann: Joined;
+
+beforeEach(async () => {
+  clock = new DrivenClock();
+  market = await openMarket({ clock });
+  crowd = new Crowd(market);
+  ann = await Joined.at(crowd, email);
+});
+afterEach(() => market.close());
+
+async function lettersTo(address: string): Promise<readonly string[]> {
+  await market.caughtUp();
+  const { items } = (await crowd.get(visitorRoutes.outbox)).body as Outbox;
+  return items.filter(({ to }) => to === address).map(({ text }) => text);
+}
+
+const codeAt = async (address: string) => /\b\d{6,8}\b/.exec((await lettersTo(address))[0]!)![0];
+const signsIn = async (address: string, password: string) =>
+  (await (await Visitor.at(market.fastify)).post(accountRoutes.signIn, { email: address, password })).status;
+
+async function changes(): Promise<void> {
+  await ann.stepUp('email');
+  expect(await ann.browser.post(accountRoutes.askEmailChange, { email: anew })).toMatchObject({ status: 200 });
+  const body = { email: anew, code: await codeAt(anew) };
+  expect(await ann.browser.post(accountRoutes.confirmEmailChange, body)).toMatchObject({ status: 200 });
+}
+
+describe('a change of address over HTTP', () => {
+  it('has codes sent to twenty addresses at most, by either way, and on to those', async () => {
+    const asks = (n: number) => {
+      clock.advance(15 * minute); // or it is codes, to whomever, that they ask for too often
+      const body = { email: `stranger-${n}@example.org`, password: joinedWith };
+      return ann.browser.post(accountRoutes.askMailboxLossCode, body);
+    };
+    for (let n = 0; n < 20; n++) expect((await asks(n)).status).toBe(200);
+    const refused = { status: 429, body: { code: 'too-many-addresses' } };
+    expect(await asks(20)).toMatchObject(refused);
+    expect((await asks(0)).status).toBe(200);
+    await ann.stepUp('email');
+    expect(await ann.browser.post(accountRoutes.askEmailChange, { email: anew })).toMatchObject(refused);
+    expect([await lettersTo('stranger-20@example.org'), await lettersTo(anew)]).toEqual([[], []]);
+  });
+
+  it('is undone by the link that went to the old mailbox, as it was written, and by nobody else', async () => {
+    await changes();
+    const [, link = ''] = /\/undo-email-change#(\S+)/.exec((await lettersTo(email)).join('\n'))!;
+    const anybody = await Visitor.at(market.fastify);
+    const undo = (token: string) => anybody.post(accountRoutes.undoEmailChange, { token, password: another });
+    const [memberId, changeId, until, mac] = link.split('.');
+    const forged = [
+      [memberId, changeId, until, '0'.repeat(64)],
+      [memberId, changeId, 'zzzzzzzz', mac],
+      [memberId, randomUUID(), until, mac],
+      [randomUUID(), changeId, until, mac],
+    ];
+    for (const parts of forged)
+      expect(await undo(parts.join('.'))).toMatchObject({ status: 409, body: { code: 'undo-link-not-valid' } });
+    expect([await signsIn(anew, joinedWith), await signsIn(email, another)]).toEqual([200, 401]);
+    expect((await undo(link)).status).toBe(200);
+    expect([await signsIn(anew, joinedWith), await signsIn(email, another)]).toEqual([401, 200]);
+  });
+});
