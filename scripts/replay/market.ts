@@ -11,7 +11,8 @@ export type Answer = Readonly<{ status: number; body: unknown; ms: number }>;
 type Request = Readonly<{ method: 'GET' | 'POST'; path: string; token: string; key?: string; body?: object }>;
 type Raw = Readonly<{ status: number; text: string; retryAfter: number }>;
 
-const mostTries = 8;
+/** Over a minute: a machine that others keep busy may turn everybody away for longer than a few seconds. */
+const mostTries = 20;
 const timeout = 30_000;
 const longestWait = 5_000;
 

@@ -47,7 +47,8 @@ describeThere(`502 recorded auctions on Kafka (${missing.join('; ') || kafkaBrok
   async function play() {
     const market = await processes.start('market', { dataDir });
     const args = ['scripts/replay.ts', 'auctions', '--dir', folder, '--url', market.url, '--json'];
-    expect(await processes.script(args, { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    const { code, output } = await processes.script(args, { DATA_DIR: dataDir });
+    expect([code, code === 0 ? '' : output.slice(-1000)]).toEqual([0, '']);
     await die(market);
   }
 
