@@ -6,6 +6,7 @@ import { Clock } from '#platform/clock/clock.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
+import { sessionBegunBy } from './begun-session.ts';
 import { account, type Member } from './decider.ts';
 import { type AccountEvent, accountStream } from './events.ts';
 import { guest } from './guests/decider.ts';
@@ -80,6 +81,13 @@ export class AccountsAuthority extends Authority {
         ? member.sessions.find(({ id, expiresAt }) => id === sessionId && expiresAt > now)?.expiresAt
         : undefined;
     return this.memberWhere(memberId, end, asked);
+  }
+
+  async wentOn(memberId: string, sessionId: string, commandId: string): Promise<boolean> {
+    const begun = sessionBegunBy(commandId, memberId);
+    if ((await this.endOf(memberId, begun)) === undefined) return false;
+    const isFromIt = (member: Member) => member.sessions.some(({ id, from }) => id === begun && from === sessionId);
+    return (await this.memberWhere(memberId, isFromIt)) ?? false;
   }
 
   async hasLeft(sessionId: string, { fresh = false }: Asked = {}): Promise<boolean> {

@@ -23,6 +23,10 @@ type For = Readonly<{
   isMailed?: boolean;
 }>;
 
+/** The session that this command of a member begins, if it does: a repeat begins no other. */
+export const sessionBegunBy = (commandId: string, memberId: MemberId): string =>
+  uuidV5(commandId, `session ${memberId}`);
+
 /**
  * Refused with `bad-credentials` for the repeat of a command whose session has ended, and where the password was reset since it
  * was checked; with `mailed-code-needed` for who has not come back since the log was put back; with `erasure-asked` for who has asked to be erased and does not say that they stay.
@@ -33,7 +37,7 @@ export async function beginSession(
   { memberId, changes, keepsAccount, by, isMailed }: For,
   metadata: CommandMetadata,
 ): Promise<BegunSession> {
-  const sessionId = uuidV5(metadata.commandId, `session ${memberId}`);
+  const sessionId = sessionBegunBy(metadata.commandId, memberId);
   // two visitors may have thought of the same key: each member's stream has a command of its own
   const own = derivedMetadata(metadata, memberId);
   const restore = await streams.restored();

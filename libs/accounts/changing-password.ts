@@ -3,10 +3,12 @@ import { Refused } from '#kernel/refused.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { beginSession } from './begun-session.ts';
+import { beginSession, sessionBegunBy } from './begun-session.ts';
 import { type BegunHere, ChangePassword } from './commands.ts';
 import { mailboxOf } from './email/registrations.ts';
+import type { MemberId } from './events.ts';
 import { KnownBrowsers } from './known-browsers.ts';
+import { memberOf } from './members.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { signInOf } from './own-password.ts';
 import { refuseWeakPassword } from './password-choice.ts';
@@ -23,7 +25,10 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     private readonly browsers: KnownBrowsers,
   ) {}
 
-  /** What is wrong with the password is told before the step-up is taken, which is good for one command. */
+  /**
+   * What is wrong with the password is told before the step-up is taken, which is good for one command. A repeat of one that is done asks for none: by
+   * then it may be over.
+   */
   async execute({
     data: { memberId, sessionId, browser, password, knownBrowsers },
     metadata,
@@ -31,7 +36,8 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const { emailKey } = await signInOf(this.streams, memberId);
     const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
     refuseWeakPassword({ email: mailbox?.to ?? '', password });
-    await this.stepUps.take({ memberId, sessionId, browser, act: 'password' }, metadata.commandId);
+    if (!(await this.isDone(memberId, metadata.commandId)))
+      await this.stepUps.take({ memberId, sessionId, browser, act: 'password' }, metadata.commandId);
     const passwordHash = await this.choosing.seal(memberId, password, 'no-such-member');
     await ChangePassword.decide(this.streams, { memberId, sessionId, passwordHash }, metadata);
     const change = await this.choosing.changeTo(memberId, passwordHash, password);
@@ -44,5 +50,10 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
       metadata,
     );
     return { ...begun, knownBrowsers: this.browsers.anew(knownBrowsers, emailKey, changedAt) };
+  }
+
+  private async isDone(memberId: MemberId, commandId: string): Promise<boolean> {
+    const member = await memberOf(this.streams, memberId);
+    return member?.sessions.some(({ id }) => id === sessionBegunBy(commandId, memberId)) ?? false;
   }
 }

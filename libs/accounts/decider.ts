@@ -93,7 +93,7 @@ const fresh = (memberId: MemberId, name: Encrypted): Member => ({
 });
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 18,
+  version: 19,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -120,7 +120,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     SignedIn: (state, { sessionId: id, expiresAt, from }, { at }) =>
       ifMember(state, (member) => ({
         ...member,
-        sessions: [...running(member.sessions, at), { id, began: at, expiresAt }],
+        sessions: [...running(member.sessions, at), { id, began: at, expiresAt, from }],
         lastBegan: latest(at, member.lastBegan),
         factors: factorsAfter.goneOn(member.factors, from, id),
       })),

@@ -49,6 +49,7 @@ export class EmailChangeController {
     operationId: 'confirmEmailChange',
     policy: 'member',
     limit: 'auth',
+    endsItself: true,
     answer: nothing,
   })
   async confirm(

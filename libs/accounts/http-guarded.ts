@@ -73,6 +73,7 @@ export class GuardedController {
     operationId: 'changePassword',
     policy: 'member',
     limit: 'auth',
+    endsItself: true,
     answer: nothing,
   })
   async changePassword(

@@ -44,6 +44,7 @@ export const accountMutants = {
   'mailbox-at-once': ['libs/accounts/mailbox-loss/mailbox-loss.spec.ts'],
   'kept-by-anybody': ['libs/accounts/mailbox-loss/mailbox-loss.spec.ts'],
   'addresses-without-end': ['test/email-change.spec.ts'],
+  'ended-goes-on': ['test/email-change.spec.ts'],
   'undone-by-anybody': ['test/email-change.spec.ts'],
   'stale-claim': ['libs/accounts/email-change/email-change.spec.ts'],
   'unknown-browsers': ['libs/accounts/guessing.spec.ts'],

@@ -4,6 +4,7 @@ import type { Authority } from '#platform/auth/authority.ts';
 export const quietAuthority = (known: Pick<Authority, 'member' | 'endOf'>): Authority => ({
   ...known,
   mayPromise: async (memberId) => (await known.member(memberId)) !== undefined,
+  wentOn: async () => false,
   hasLeft: async () => false,
   whenOver: () => () => {},
   hearsAll: () => true,

@@ -7,8 +7,8 @@ import { day, type Instant, plus } from '#kernel/instant.ts';
  */
 export type In = Readonly<{ memberId: MemberId; sessionId: string; browser?: string | undefined }>;
 
-/** A session of a member, as the account's state keeps it. */
-export type LiveSession = Readonly<{ id: string; began: Instant; expiresAt: Instant }>;
+/** A session of a member, as the account's state keeps it. `from`: the one that it goes on from, in the same browser. */
+export type LiveSession = Readonly<{ id: string; began: Instant; expiresAt: Instant; from: string | null }>;
 
 /** Signed in on more devices than this at once, the session that would end first makes room. */
 export const mostSessions = 20;

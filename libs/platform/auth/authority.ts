@@ -30,6 +30,8 @@ export abstract class Authority {
   abstract mayPromise(memberId: string): Promise<boolean>;
   /** When this session of this member ends at the latest. Nothing when it is over: signed out, expired, its member erased. */
   abstract endOf(memberId: string, sessionId: string, asked?: Asked): Promise<Instant | undefined>;
+  /** Whether this command ended this session of the member, and the one that it began from it still runs. */
+  abstract wentOn(memberId: string, sessionId: string, commandId: string): Promise<boolean>;
   /** Did this guest sign out? */
   abstract hasLeft(sessionId: string, asked?: Asked): Promise<boolean>;
   /** Calls `hear` at once for every session that ends before its time, or may do less than before, on whichever node. Answers how to stop listening. */

@@ -33,6 +33,7 @@ class OneMember extends Authority {
     if (memberId !== 'ann' || sessionId !== 's1') return undefined;
     return mutant === 'no-end' ? plus(clock.now(), 90 * day) : this.end;
   };
+  wentOn = async () => false;
   readonly left = new Set<string>();
   hasLeft = async (sessionId: string) => this.left.has(sessionId);
   whenOver = () => () => {};

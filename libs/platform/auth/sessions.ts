@@ -68,6 +68,22 @@ export class Sessions {
       return (await this.authority.hasLeft(sessionId, asked)) ? anonymous : { ...anonymous, kind: 'guest', sessionId };
     }
     if ((await this.authority.endOf(memberId, sessionId, asked)) === undefined) return anonymous;
+    return this.memberIn(memberId, sessionId);
+  }
+
+  /**
+   * Who had the session of that token, where this very command ended it and began the one that took its place: they hear its answer once more. Anonymous
+   * to all else, as to anybody whose session is over. `commandOf`: the command that a member means.
+   */
+  async repeaterOf(jwt: string, commandOf: (memberId: string) => string): Promise<Caller> {
+    const session = await this.tokens.check(jwt);
+    if (!session || session.memberId === null) return anonymous;
+    const { memberId, sessionId } = session;
+    const isItsOwn = await this.authority.wentOn(memberId, sessionId, commandOf(memberId));
+    return isItsOwn ? this.memberIn(memberId, sessionId) : anonymous;
+  }
+
+  private async memberIn(memberId: string, sessionId: string): Promise<Caller> {
     const member = await this.authority.member(memberId);
     if (!member) return anonymous;
     const { roles, verified, test } = member;

@@ -16,6 +16,9 @@ export const Limit = (limit: LimitClass): MethodDecorator =>
 /** A body that is no JSON: a form (with JSON beside it), or any other as it comes, unread, so that who sends it is found out before. */
 export const Takes = (takes: 'form' | 'stream'): MethodDecorator => withConfig({ takes });
 
+/** The command ends the session that asks: whose answer was lost, they hear it when they ask again by the same key. */
+export const EndsItself = (): MethodDecorator => withConfig({ endsItself: true });
+
 /** They all write into the one configuration that Fastify keeps of a route. */
 const withConfig =
   (part: object): MethodDecorator =>

@@ -29,9 +29,8 @@ export class RequestMetadata {
   of(request: FastifyRequest, { secrets = [], ...options }: MetadataOptions = {}): CommandMetadata {
     const key = keyOf(request, options);
     const actorId = actorOf(request.caller ?? anonymous);
-    const target = [actorId, request.method, request.routeOptions.url, request.params, key];
     return {
-      commandId: uuidV5(space, JSON.stringify(target)),
+      commandId: commandIdOf(request, actorId, key),
       bodyHash: this.keys.hash('command-body', canonical(request.body, new Set(secrets))),
       actorId,
       correlationId: request.id,
@@ -40,6 +39,12 @@ export class RequestMetadata {
     };
   }
 }
+
+type Targeted = Pick<FastifyRequest, 'method' | 'routeOptions' | 'params'>;
+
+/** Of the command that this actor means by that key. */
+export const commandIdOf = ({ method, routeOptions, params }: Targeted, actorId: string, key: string): string =>
+  uuidV5(space, JSON.stringify([actorId, method, routeOptions.url, params, key]));
 
 function keyOf({ headers, caller }: FastifyRequest, { everyTimeAnew, oncePerSession }: MetadataOptions): string {
   if (everyTimeAnew) return `request ${randomUUID()}`; // no key that is sent has a space

@@ -43,6 +43,8 @@ declare module 'fastify' {
     limit?: LimitClass;
     /** What it takes where that is no JSON. */
     takes?: 'form' | 'stream';
+    /** Its command ends the session that asks for it: a repeat of it, and nothing else, is let in by that session. */
+    endsItself?: true;
   }
   interface FastifyRequest {
     /** Who is asking, found out before anything else of the request is looked at. */

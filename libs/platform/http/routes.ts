@@ -1,7 +1,7 @@
 import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse, type ApiResponseCommonMetadata } from '@nestjs/swagger';
 import { receipt } from '#contracts/values.ts';
-import { Limit, Policy } from './policy.ts';
+import { EndsItself, Limit, Policy } from './policy.ts';
 import type { Actor, LimitClass } from './route-config.ts';
 
 type Schema = ApiResponseCommonMetadata['standardSchema'];
@@ -13,6 +13,8 @@ type Route = Readonly<{
   policy: Actor | readonly [Actor, ...Actor[]];
   /** Without it a query is `read` and a command `write`. */
   limit?: LimitClass;
+  /** Its command ends the session that asks for it: a repeat is let in by that session all the same. */
+  endsItself?: true;
   /** Schema of the answer. */
   answer?: Schema;
 }>;
@@ -36,8 +38,9 @@ export const PostCommand = (
 
 const answered = (status: number, answer: Schema) => ApiResponse({ status, ...(answer && { standardSchema: answer }) });
 
-const described = ({ operationId, policy, limit }: Omit<Route, 'answer'>): readonly MethodDecorator[] => [
+const described = ({ operationId, policy, limit, endsItself }: Omit<Route, 'answer'>): readonly MethodDecorator[] => [
   Policy(...(typeof policy === 'string' ? ([policy] as const) : policy)),
   ...(limit ? [Limit(limit)] : []),
+  ...(endsItself ? [EndsItself()] : []),
   ApiOperation({ operationId }),
 ];

@@ -8,17 +8,18 @@ import { isTopicToken, type TopicTokens } from '#platform/auth/topic-tokens.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Limits } from '../limits.ts';
 import { tooMany } from '../problem.ts';
+import { commandIdOf } from '../request-metadata.ts';
 import type { Visitor } from './visitor.ts';
 
 export type WhoAsksDeps = Readonly<{
-  sessions: Pick<Sessions, 'callerOf' | 'tokenIn'>;
+  sessions: Pick<Sessions, 'callerOf' | 'repeaterOf' | 'tokenIn'>;
   topicTokens: Pick<TopicTokens, 'callerOf'>;
   limits: Limits;
   clock: Clock;
   house: HouseSeal;
 }>;
 
-type Asked = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'routeOptions'>;
+type Asked = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'routeOptions' | 'params'>;
 
 const system: Caller = { ...anonymous, kind: 'system' };
 
@@ -47,7 +48,22 @@ export class WhoAsks {
     if (bearer !== undefined && isTopicToken(bearer)) return this.byTopicToken(request, bearer);
     if (bearer !== undefined && method === 'POST' && this.deps.house.isOn(bearer, url, headers[idempotencyKey]))
       return system;
-    return this.bySession(bearer ?? this.deps.sessions.tokenIn(headers.cookie), at);
+    const token = bearer ?? this.deps.sessions.tokenIn(headers.cookie);
+    const caller = await this.bySession(token, at);
+    const isRepeat = caller.kind === 'anonymous' && token && request.routeOptions.config?.endsItself;
+    return isRepeat ? this.byEnded(request, token, at) : caller;
+  }
+
+  /** By a session that is over: for the command that ended it, and for no other. Counted as a new token: it costs a signature. */
+  private async byEnded(request: Asked, token: string, at: Visitor): Promise<Caller> {
+    const key = request.headers[idempotencyKey];
+    if (typeof key !== 'string') return anonymous;
+    const { limits, sessions } = this.deps;
+    const wait = limits.take('newToken', at);
+    if (wait > 0) throw tooMany(wait);
+    const caller = await sessions.repeaterOf(token, (memberId) => commandIdOf(request, memberId, key));
+    if (caller.kind !== 'anonymous') limits.giveBack('newToken', at);
+    return caller;
   }
 
   private async byTopicToken({ routeOptions }: Asked, token: string): Promise<Caller> {
