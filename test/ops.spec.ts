@@ -124,6 +124,8 @@ describe('the operations room', () => {
     const { items } = await get<FactTypes>(opsRoutes.types);
     const named = new Map(items.map((one) => [one.type, one]));
     expect(named.get('BidPlaced')).toMatchObject({ category: 'auction', secret: ['maximum', 'salt', 'link'] });
+    expect(named.get('BidPlaced')?.sample).toMatchObject({ maximum: { currency: 'USD' } });
+    expect(items.filter(({ sample }) => !sample)).toEqual([]);
     expect(named.get('PriceMoved')?.views).toContain('auction-page');
     expect(named.get('PriceMoved')?.reactions).toContain('whenPriceMovedTellWhoWasOutbid');
     const written = new Set((await allFacts()).map(({ type }) => type));
@@ -134,9 +136,7 @@ describe('the operations room', () => {
     const tree = await get<Tree>(opsRoutes.tree, { correlation: request });
     const types = tree.items.map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(['BidPlaced', 'PriceMoved', 'NotificationRaised']));
-    const [moved, raised] = ['PriceMoved', 'NotificationRaised'].map((type) =>
-      tree.items.find((one) => one.type === type)!,
-    );
+    const [moved, raised] = ['PriceMoved', 'NotificationRaised'].map((is) => tree.items.find(({ type }) => type === is)!); // prettier-ignore
     expect([tree.isWhole, moved!.cause, raised!.cause]).toEqual([true, null, moved!.id]);
     expect(moved!.documents).toContainEqual({ view: 'auction-page', id: auctionId, wouldPush: true });
     const detail = await get<{ views: string[]; reactions: string[] }>(opsRoutes.fact, {

@@ -15,5 +15,10 @@ export const accountsSlice: Slice = {
   nest: async (config) => (await import('./module.ts')).AccountsModule.on(config),
   deciders: { account, email, guest, passkey: passkeyClaim },
   shown: { account: shownAccount },
+  samples: [
+    () => import('./events.samples.json', { with: { type: 'json' } }),
+    () => import('./guests/events.samples.json', { with: { type: 'json' } }),
+    () => import('./passkeys/events.samples.json', { with: { type: 'json' } }),
+  ],
   views: [registrationEnds, oldEmailEnds, erasuresDue, lostFactors, lostMailboxes, meView],
 };

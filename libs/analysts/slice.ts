@@ -6,5 +6,9 @@ import { editions } from './editions/decider.ts';
 export const analystsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).AnalystsModule }),
   deciders: { analysts, editions },
+  samples: [
+    () => import('./editions/events.samples.json', { with: { type: 'json' } }),
+    () => import('./events.samples.json', { with: { type: 'json' } }),
+  ],
   views: [],
 };

@@ -29,6 +29,13 @@ export const auctionsSlice: Slice = {
   shown: { auction: shownAuction },
   seals: { auction: { fields: ['maximum', 'reserve'], isOver: ({ phase }: AuctionState) => phase === 'closed' } },
   rehearsal: auctionRehearsal,
+  samples: [
+    () => import('./desk/events.samples.json', { with: { type: 'json' } }),
+    () => import('./events.samples.json', { with: { type: 'json' } }),
+    () => import('./links/events.samples.json', { with: { type: 'json' } }),
+    () => import('./notices/events.samples.json', { with: { type: 'json' } }),
+    () => import('./watch/events.samples.json', { with: { type: 'json' } }),
+  ],
   views: [
     auctionLots,
     auctionStarts,

@@ -8,6 +8,7 @@ import { productPage } from './views/product-page.view.ts';
 export const catalogSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).CatalogModule }),
   deciders: { product, slug },
+  samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
   views: [productPage, brandPage, modelListView],
   publicViews: [productPage],
   topics: [catalogTopic],

@@ -208,7 +208,10 @@ export const opsCounts = z.object({
 });
 export type OpsCounts = z.infer<typeof opsCounts>;
 
-/** `GET opsRoutes.types`: every type of fact that this build knows. `secret`: fields that nobody is shown unasked. */
+/**
+ * `GET opsRoutes.types`: every type of fact that this build knows. `secret`: fields that nobody is shown unasked. `sample`: the
+ * data of a made-up one, of the version that is written now.
+ */
 export const factTypes = z.object({
   items: z.array(
     z.object({
@@ -216,6 +219,7 @@ export const factTypes = z.object({
       category: z.string(),
       v: z.int(),
       secret: z.array(z.string()),
+      sample: z.nullable(z.record(z.string(), z.unknown())),
       views: z.array(z.string()),
       reactions: z.array(z.string()),
     }),

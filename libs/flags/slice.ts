@@ -7,5 +7,6 @@ export const flagsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).FlagsModule }),
   deciders: { flags },
   shown: { flags: (state: FlagSettings) => state },
+  samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
   views: [],
 };

@@ -7,5 +7,6 @@ import { notificationPreferences } from './views/notification-preferences.view.t
 export const notificationsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).NotificationsModule }),
   deciders: { notifications },
+  samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
   views: [inbox, mailAddresses, notificationPreferences],
 };

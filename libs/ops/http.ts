@@ -77,8 +77,14 @@ export class OpsFactsController {
   }
 
   @GetQuery(opsRoutes.types, { operationId: 'opsListFactTypes', policy: 'ops', limit: 'search', answer: factTypes })
-  types(): FactTypes {
-    return { items: this.seen.types.map((one) => ({ ...one, ...this.readersOf(one.type) })) };
+  async types(): Promise<FactTypes> {
+    const samples = await this.seen.samples();
+    const items = this.seen.types.map((one) => ({
+      ...one,
+      sample: samples.get(one.type) ?? null,
+      ...this.readersOf(one.type),
+    }));
+    return { items };
   }
 
   @GetQuery(opsRoutes.tree, { operationId: 'opsGetTree', policy: 'ops', limit: 'search', answer: tree })

@@ -7,6 +7,8 @@ import type { StoredFact } from '#platform/event-store/event-store.ts';
 import { categoryOf } from '#platform/event-store/fact-filter.ts';
 import { Slices } from '#platform/slice.ts';
 
+type Data = Record<string, unknown>;
+
 /** What operators may see of facts, documents and states: everything that leaves for them comes through here. */
 @Injectable()
 export class Seen {
@@ -14,10 +16,13 @@ export class Seen {
   readonly views: readonly View[];
   /** By category: the types that deciders of this build write, with the fields that they hide. */
   readonly types: readonly { type: string; category: string; v: number; secret: string[] }[];
+  private readonly slices: Slices['all'];
+  private made: Promise<ReadonlyMap<string, Data>> | undefined;
   private readonly secrets: ReadonlySet<string>;
   private readonly writers: ReadonlyMap<string, string>;
 
   constructor({ all }: Slices) {
+    this.slices = all;
     const deciders = all.flatMap(({ deciders: own }) => Object.entries(own));
     this.shapes = Object.assign({}, ...deciders.map(([, { shapes }]) => shapes)) as AnyShapes;
     this.views = all.flatMap(({ views }) => views);
@@ -57,6 +62,18 @@ export class Seen {
   /** The category that writes such facts, where a slice of this build does. */
   writerOf(stream: string): string | null {
     return this.writers.get(categoryOf(stream)) ?? null;
+  }
+
+  /** The data of a made-up fact of each type, in its shape of now. Nothing of it is hidden, for nothing of it was ever real. */
+  samples(): Promise<ReadonlyMap<string, Data>> {
+    this.made ??= this.readSamples();
+    return this.made;
+  }
+
+  private async readSamples(): Promise<ReadonlyMap<string, Data>> {
+    const files = this.slices.flatMap(({ samples = [] }) => samples);
+    const all = (await Promise.all(files.map((load) => load()))).flatMap((file) => file.default);
+    return new Map(all.map(({ type, v, data }) => [type, this.lifted(type, v, data) as Data]));
   }
 
   /** A shape from the future is shown as it lies there. */

@@ -9,5 +9,9 @@ export const opsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).OpsModule }),
   deciders: { ops, reaction: reactionOrders },
   shown: { ops: (state: OpsState) => state, reaction: (state: ReactionOrders) => state },
+  samples: [
+    () => import('./events.samples.json', { with: { type: 'json' } }),
+    () => import('./orders/events.samples.json', { with: { type: 'json' } }),
+  ],
   views: [operatorActs, openedSeals],
 };

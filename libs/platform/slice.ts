@@ -8,6 +8,9 @@ import type { View } from '#kernel/view.ts';
 /** `fields`: of its facts. `isOver`: nothing can be won by knowing them any more. */
 export type Seals = Readonly<{ fields: readonly string[]; isOver: (state: never) => boolean }>;
 
+/** A made-up fact, as one of that version is stored. */
+export type Sample = Readonly<{ type: string; v: number; data: object }>;
+
 /** What the apps compose of a slice: all that they know of it. */
 export type Slice = Readonly<{
   /** Its Nest module. Loaded when a market opens: whoever only folds (`npm run rebuild`, the checks of a log) goes without. */
@@ -18,6 +21,8 @@ export type Slice = Readonly<{
   shown?: Readonly<Record<string, (state: never) => unknown>>;
   /** Which of its secrets operators may open, by category: of what is over alone, of what goes on two together. None of one that is not named. */
   seals?: Readonly<Record<string, Seals>>;
+  /** Files of made-up facts, every type of its deciders among them: none was ever real, so that everybody may see them. */
+  samples?: readonly (() => Promise<{ default: readonly Sample[] }>)[];
   /** How its sales would have ended under other rules. */
   rehearsal?: Rehearsal;
   /** Every view of it. */

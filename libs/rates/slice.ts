@@ -6,5 +6,6 @@ export const ratesSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).RatesModule }),
   deciders: { rates },
   shown: { rates: (state: RatesState) => state },
+  samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
   views: [rateRecords],
 };

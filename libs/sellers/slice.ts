@@ -10,5 +10,9 @@ export const sellersSlice: Slice = {
   shown: { selling: (state: SellingState) => state },
   /** Whoever answers has to see who asks: an operator alone, under their name and a reason, which the member is told. */
   seals: { selling: { fields: ['particulars'], isOver: () => true } },
+  samples: [
+    () => import('./events.samples.json', { with: { type: 'json' } }),
+    () => import('./names/events.samples.json', { with: { type: 'json' } }),
+  ],
   views: [particularsEnds, sellers],
 };

@@ -8,5 +8,6 @@ import { wantedProducts } from './views/wanted-products.view.ts';
 export const wantsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).WantsModule }),
   deciders: { wants, owns },
+  samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
   views: [myWants, myOwns, wantedProducts],
 };

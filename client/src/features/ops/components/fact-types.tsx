@@ -116,7 +116,7 @@ function Catalogue({ known, sums }: CatalogueProps) {
   const strange = [...sums.keys()].filter((type) => !names.has(type));
   const rows = [
     ...known,
-    ...strange.map((type) => ({ type, category: '', v: 0, secret: [], views: [], reactions: [] })),
+    ...strange.map((type) => ({ type, category: '', v: 0, secret: [], sample: null, views: [], reactions: [] })),
   ];
   const sorted = rows.toSorted((a, b) => (sums.get(b.type) ?? 0) - (sums.get(a.type) ?? 0));
   return (
@@ -133,6 +133,18 @@ function Catalogue({ known, sums }: CatalogueProps) {
   );
 }
 
+/** What such a fact looks like; it opens where it stands. */
+function Sample({ of: { type, sample } }: { of: KnownType }) {
+  const { t } = useTranslation('ops');
+  if (!sample) return null;
+  return (
+    <details className={css.sample}>
+      <summary aria-label={t('sample.of', { type })}>{t('sample')}</summary>
+      <pre className={`${css.code} ${css.mono}`}>{JSON.stringify(sample, null, 2)}</pre>
+    </details>
+  );
+}
+
 const names = (all: readonly string[]) => <span className={css.names}>{all.join(', ')}</span>;
 
 function useColumns(sums: ReadonlyMap<string, number>) {
@@ -141,7 +153,12 @@ function useColumns(sums: ReadonlyMap<string, number>) {
     {
       key: 'type',
       title: t('by.type'),
-      cell: ({ type }: KnownType) => <Link to={places.log({ type })}>{type}</Link>,
+      cell: (one: KnownType) => (
+        <>
+          <Link to={places.log({ type: one.type })}>{one.type}</Link>
+          <Sample of={one} />
+        </>
+      ),
     },
     { key: 'facts', title: t('facts.many'), isNumber: true, cell: ({ type }: KnownType) => sums.get(type) ?? 0 },
     {
