@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { Me } from '#contracts/accounts.ts';
 import type { Caller } from '#platform/auth/caller.ts';
+import { SavedRegions } from '#platform/auth/saved-regions.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
@@ -18,13 +19,16 @@ export class Entrance {
     private readonly commands: CommandBus,
     private readonly sessions: Sessions,
     private readonly currentUser: CurrentUser,
+    private readonly savedRegions: SavedRegions,
   ) {}
 
-  /** The session that this browser had before ends: nobody stays in a session that was planted there. */
+  /** The session that this browser had before ends: nobody stays in a session that was planted there. The account's region is the browser's now. */
   async enter(begun: BegunHere, who: Caller, metadata: CommandMetadata, reply: FastifyReply): Promise<Me> {
     if (who.sessionId !== begun.sessionId) await this.end(who, derivedMetadata(metadata, 'sign-out'));
     this.sessions.setCookies(reply, begun);
     this.sessions.setKnownCookie(reply, begun.knownBrowsers, knownFor);
+    const region = await this.savedRegions.of(begun.memberId).catch(() => null); // nobody stays outside for that
+    if (region) this.sessions.setChoiceCookies(reply, region);
     return this.currentUser.signedIn(begun.memberId, begun.receipt.position);
   }
 

@@ -20,7 +20,7 @@ export type Locale = Readonly<{
 }>;
 
 /** Languages by their own names: who looks for one knows it by that. */
-const languageNames: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' };
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' };
 
 function locale(code: string, currency: Currency, countryName: string, showVAT = false): Locale {
   const language = languages.find((one) => code.startsWith(`${one}-`)) ?? languages[0];

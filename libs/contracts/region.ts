@@ -1,6 +1,6 @@
 import { type CountryCode, countryOf } from './countries.ts';
 import { isCurrency } from './currencies.ts';
-import { defaultLocale, hasPrefix, type Locale, localeOf } from './locales.ts';
+import { defaultLocale, hasPrefix, homeOf, type Language, type Locale, localeOf, locales } from './locales.ts';
 import { cookies } from './routes.ts';
 import type { Currency } from '#kernel/money.ts';
 
@@ -57,3 +57,18 @@ export function regionOf({ pathname, locale, chosen, place }: RegionSource): Reg
 /** A region as a `Cookie` header of its own: what a page is made with, and kept by. */
 export const regionHeader = ({ country, currency }: Region): string =>
   `${cookies.country}=${country}; ${cookies.currency}=${currency}`;
+
+/** A country, a language and a currency, each chosen by itself. */
+type Chosen = Region & Readonly<{ language: Language }>;
+
+/** The locale of who is there and reads that; where it is not spoken, that language at home. The country is kept beside it. */
+export const localeOfChoice = ({ country, language }: Pick<Chosen, 'country' | 'language'>): Locale =>
+  locales.find((one) => one.country === country && one.language === language) ??
+  (language === defaultLocale.language ? defaultLocale : homeOf(language));
+
+/** A choice as its cookies, `name=value` each. */
+export const choiceCookies = (chosen: Chosen): readonly string[] => [
+  `${cookies.locale}=${localeOfChoice(chosen).code}`,
+  `${cookies.country}=${chosen.country}`,
+  `${cookies.currency}=${chosen.currency}`,
+];

@@ -1,5 +1,6 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
 import {
   region as regionBody,
   type Region,
@@ -10,6 +11,7 @@ import {
 } from '#contracts/preferences.ts';
 import { preferencesRoutes } from '#contracts/routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
+import { Sessions } from '#platform/auth/sessions.ts';
 import { MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
@@ -23,6 +25,7 @@ export class PreferencesController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
+    private readonly sessions: Sessions,
   ) {}
 
   @GetQuery(preferencesRoutes.all, { operationId: 'getPreferences', policy: 'member', answer: sitePreferences })
@@ -30,13 +33,17 @@ export class PreferencesController {
     return (await this.queries.get(sitePreferencesView, id, { after })) ?? { id, rev: '', region: null, sizes: null };
   }
 
+  /** It is so in this browser at once; in others from the next sign-in on. */
   @PostCommand(preferencesRoutes.region, { operationId: 'chooseRegion', policy: 'member' })
-  region(
+  async region(
     @Body({ schema: regionBody }) region: Region,
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Receipt> {
-    return this.commands.execute(new ChooseRegion({ ...region, memberId }, metadata));
+    const receipt = await this.commands.execute(new ChooseRegion({ ...region, memberId }, metadata));
+    this.sessions.setChoiceCookies(reply, region);
+    return receipt;
   }
 
   @PostCommand(preferencesRoutes.sizes, { operationId: 'chooseSizes', policy: 'member' })

@@ -40,7 +40,7 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
   const mails = mina.getByRole('checkbox', { name: 'Cancelled: Email' });
   const wanted = !(await mails.isChecked());
   await mails.setChecked(wanted);
-  await mina.getByRole('button', { name: 'Save' }).click();
+  await mina.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(mina.getByText('Saved.')).toBeVisible();
   await mina.reload();
   expect(await mails.isChecked()).toBe(wanted);

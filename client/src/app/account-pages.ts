@@ -96,14 +96,7 @@ export const accountPages: readonly PageRoute[] = [
       return id && cache.ensureQueryData(inboxQuery(api, id));
     },
   }),
-  own('preferences', {
-    texts: letters,
-    lazy: () => import('../routes/preferences.tsx'),
-    prepare: async ({ cache, api }) => {
-      const { preferencesQuery } = await letterQueries();
-      return cache.ensureQueryData(preferencesQuery(api));
-    },
-  }),
+  preparing('preferences', [...letters, 'preferences'], () => import('../routes/preferences.tsx')),
   preparing('addresses', ['addresses'], () => import('../routes/addresses.tsx')),
   preparing('payments', ['payments'], () => import('../routes/payments.tsx')),
   ...['orders', 'offers'].map((name) => ({

@@ -10,14 +10,14 @@ export function keepToOneMember(member: string | null, load: () => void): void {
 }
 
 /**
- * Where somebody lives, typed and not sent, is left to nobody: whenever this window is no longer of who it was, by whatever way their
+ * Where somebody lives and what they chose, typed and not sent, is left to nobody: whenever this window is no longer of who it was, by whatever way their
  * session ended.
  */
 export function forgetOthersDrafts(member: string | null): void {
   const name = 'drafts of';
   try {
     if (sessionStorage.getItem(name) === (member ?? '')) return;
-    sessionStorage.removeItem('draft address');
+    for (const draft of ['address', 'region', 'sizes']) sessionStorage.removeItem(`draft ${draft}`);
     sessionStorage.setItem(name, member ?? '');
   } catch {
     // storage is full or forbidden: no draft was kept either

@@ -1,25 +1,36 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppDeps } from '../app/app.tsx';
 import { NewsletterForm } from '../features/notifications/components/newsletter-form.tsx';
 import { PreferencesForm } from '../features/notifications/components/preferences-form.tsx';
-import { PreferencesButton } from '../app/preferences.tsx';
-import { countryName, pricedIn, useLocale } from '../lib/locale.ts';
+import { preferencesQuery } from '../features/notifications/queries.ts';
+import { RegionForm } from '../features/preferences/components/region-form.tsx';
+import { SizesForm } from '../features/preferences/components/sizes-form.tsx';
+import { sitePreferencesQuery } from '../features/preferences/queries.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
-import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Where they are and in which language, what they are told, and what we may write to them. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) =>
+  Promise.all([cache.ensureQueryData(preferencesQuery(api)), cache.ensureQueryData(sitePreferencesQuery(api))]);
+
+/** Where they are and in which language, which sizes they wear, what they are told, and what we may write to them. */
 export function Component() {
   const { t } = useTranslation('notifications');
   useMeta({ title: t('preferences') });
+  const { t: shown } = useTranslation('preferences');
   return (
     <div className={layout.page}>
       <header className={layout.section}>
         <h1 className={layout.title}>{t('preferences')}</h1>
       </header>
-      <Region />
+      <Shown id="region" title={shown('region.title')} text={shown('region.text')}>
+        <RegionForm />
+      </Shown>
+      <Shown id="sizes" title={shown('sizes.title')} text={shown('sizes.text')}>
+        <SizesForm />
+      </Shown>
       <section className={layout.section} aria-labelledby="told">
         <div className={layout.head}>
           <h2 id="told" className={layout.heading}>
@@ -44,20 +55,20 @@ export function Component() {
   );
 }
 
-/** What the visit's address says: one dialog of every page changes it. */
-function Region() {
-  const { t } = useTranslation('notifications');
-  const here = useLocale();
-  const language = new Intl.DisplayNames(here.language, { type: 'language' }).of(here.language);
-  return (
-    <section className={layout.section} aria-labelledby="region">
-      <h2 id="region" className={layout.heading}>
-        {t('region.title')}
-      </h2>
-      <p className={layout.lead}>{t('region.text', { country: countryName(here), language, currency: pricedIn })}</p>
-      <div>
-        <PreferencesButton className={buttonClass('plain')} />
-      </div>
-    </section>
-  );
+interface ShownProps {
+  id: string;
+  title: string;
+  text: string;
+  children: ReactNode;
 }
+
+/** How the market is shown: one press keeps one section. */
+const Shown = ({ id, title, text, children }: ShownProps) => (
+  <section className={layout.section} aria-labelledby={id}>
+    <h2 id={id} className={layout.heading}>
+      {title}
+    </h2>
+    <p className={layout.lead}>{text}</p>
+    <Suspense fallback={<Skeleton shape="block" count={2} />}>{children}</Suspense>
+  </section>
+);

@@ -30,10 +30,7 @@ export function useDraft(ref: { current: HTMLFormElement | null }, name: string 
       const draft = JSON.parse(storage.getItem(key) ?? '{}') as Record<string, string>;
       for (const field of fields()) if (isTyped(field) && field.value === '') field.value = draft[field.name] ?? '';
     });
-    const note = () =>
-      stored((storage) =>
-        storage.setItem(key, JSON.stringify(Object.fromEntries(fields().map((field) => [field.name, field.value])))),
-      );
+    const note = () => keepDraft(name, Object.fromEntries(fields().map((field) => [field.name, field.value])));
     form.addEventListener('input', note);
     return () => form.removeEventListener('input', note);
   }, [ref, name]);
@@ -47,6 +44,10 @@ export function draftOf(name: string): Readonly<Record<string, string>> {
   });
   return draft;
 }
+
+/** Of a form that knows itself what was typed into it. */
+export const keepDraft = (name: string, typed: Readonly<Record<string, string>>) =>
+  stored((storage) => storage.setItem(`draft ${name}`, JSON.stringify(typed)));
 
 /** It was sent: nobody needs the draft any more. */
 export const forgetDraft = (name: string) => stored((storage) => storage.removeItem(`draft ${name}`));

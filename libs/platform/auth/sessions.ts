@@ -1,3 +1,5 @@
+import type { Region } from '#contracts/preferences.ts';
+import { choiceCookies } from '#contracts/region.ts';
 import { cookies, hostCookie } from '#contracts/routes.ts';
 import { day, type Instant, msOf, plus } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -18,6 +20,8 @@ export type SignedIn = Readonly<{ token: string; sessionId: string; expiresAt: I
 export const longestIdle = 30 * day;
 /** Milliseconds between two renewals at least. */
 const renewedEvery = day;
+/** Milliseconds for which a browser keeps what was chosen in it. */
+const choiceLasts = 365 * day;
 
 /** Who is asking, and the cookies that say so. Nest's token. */
 export class Sessions {
@@ -190,6 +194,15 @@ export class Sessions {
   /** It tells this browser from others that have the same session, maybe copied from it before. */
   setStepUpCookie(reply: Reply, browser: string, lasts: number): void {
     this.setHidden(reply, this.names.stepUp, browser, lasts);
+  }
+
+  /** What the member has chosen of language, country and currency goes before what this browser said: pages read it from there. */
+  setChoiceCookies(reply: Reply, region: Region): void {
+    const lasts = `Max-Age=${choiceLasts / 1000}`;
+    reply.header(
+      'set-cookie',
+      choiceCookies(region).map((pair) => `${pair}; ${this.attributes}; ${lasts}`),
+    );
   }
 
   /** Ends the session in this browser: the csrf cookie becomes a visitor's again. */
