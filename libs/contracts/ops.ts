@@ -82,14 +82,17 @@ const treeFact = z.extend(opsFact, {
   documents: z.array(z.object({ view: z.string(), id: z.string(), wouldPush: z.boolean() })),
 });
 
+/** Why commands of one request were refused, at whichever process; by code and details that tell nothing of secrets. */
+const refusals = z.array(
+  z.object({ at: instant, code: z.string(), details: z.record(z.string(), z.unknown()), route: z.string() }),
+);
+
 /** In the log's order. `isWhole`: there are no more. `parked`: what of it reactions could not take. */
 export const tree = z.object({
   correlation: z.string(),
   items: z.array(treeFact),
   isWhole: z.boolean(),
-  refusals: z.array(
-    z.object({ at: instant, code: z.string(), details: z.record(z.string(), z.unknown()), route: z.string() }),
-  ),
+  refusals,
   parked: z.array(z.object({ id: z.string(), factId: z.string(), reaction: z.string(), error: z.string() })),
 });
 export type Tree = z.infer<typeof tree>;
@@ -192,9 +195,7 @@ export const whyQuery = z.strictObject({ request: name });
 export type WhyQuery = z.infer<typeof whyQuery>;
 export const why = z.object({
   request: z.string(),
-  refusals: z.array(
-    z.object({ at: instant, code: z.string(), details: z.record(z.string(), z.unknown()), route: z.string() }),
-  ),
+  refusals,
 });
 export type Why = z.infer<typeof why>;
 

@@ -47,8 +47,8 @@ export class OpsDeskController {
   ) {}
 
   @GetQuery(opsRoutes.why, { operationId: 'opsWhyNot', policy: 'ops', limit: 'search', answer: why })
-  why(@Query({ schema: whyQuery }) { request }: WhyQuery): Why {
-    return { request, refusals: [...this.refused.of(request)] };
+  async why(@Query({ schema: whyQuery }) { request }: WhyQuery): Promise<Why> {
+    return { request, refusals: [...(await this.refused.of(request))] };
   }
 
   @GetQuery(opsRoutes.due, { operationId: 'opsListDue', policy: 'ops', limit: 'search', answer: opsDue })

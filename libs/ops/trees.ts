@@ -37,7 +37,7 @@ export class Trees {
         documents: this.foldedInto(fact),
       })),
       isWhole: found.next === undefined,
-      refusals: [...this.refused.of(correlation)],
+      refusals: [...(await this.refused.of(correlation))],
       parked: parked.map(({ id, factId, reaction, error }) => ({ id, factId, reaction, error })),
     };
   }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { opsRoutes } from '#contracts/ops-routes.ts';
 import type { OpsProcesses } from '#contracts/ops-processes.ts';
-import { auctionRoutes } from '#contracts/routes.ts';
+import type { Why } from '#contracts/ops.ts';
+import { auctionRoutes, idempotencyKey } from '#contracts/routes.ts';
 import type { ReceiptBody } from '#contracts/values.ts';
 import {
   aLot,
@@ -123,6 +125,25 @@ describe('two apis and a projector on the stand-ins', () => {
       ['projector', false],
     ]);
     expect(new Set(items.map(({ build }) => build)).size).toBe(1);
+  });
+
+  it('tell the operators at any of them why a request was refused at another', async () => {
+    const [here, there] = apis as [Server, Server];
+    const request = `refused-${randomUUID()}`;
+    const { status } = await fetch(here.url + auctionRoutes.bids(auctions[0]!), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${members[0]!.token}`,
+        'content-type': 'application/json',
+        'x-request-id': request,
+        [idempotencyKey]: randomUUID(),
+      },
+      body: JSON.stringify({ maximum: usd(1) }),
+    });
+    expect(status).toBe(409);
+    const why = () => good<Why>(getAs(operator, `${there.url}${opsRoutes.why}?request=${request}`));
+    for (; (await why()).refusals.length === 0; await pause(50));
+    expect(await why()).toMatchObject({ refusals: [{ code: 'bid-too-low' }] });
   });
 
   it('go on without the projector, and are right when it is back', async () => {

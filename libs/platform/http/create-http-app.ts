@@ -7,6 +7,8 @@ import { RefusedCommands } from '#platform/archive/refused-commands.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { TopicTokens } from '#platform/auth/topic-tokens.ts';
 import { Clock } from '#platform/clock/clock.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { Tickets } from '#platform/tickets/tickets.ts';
 import { Config } from '#platform/config/config.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
 import { Log } from '#platform/observability/log.ts';
@@ -139,7 +141,12 @@ export const httpProviders = [
   HealthSources,
   Metrics,
   { provide: LoopLag, inject: [Clock], useFactory: (clock: Clock) => new LoopLag(clock) },
-  { provide: RefusedCommands, inject: [Clock], useFactory: (clock: Clock) => new RefusedCommands(clock) },
+  {
+    provide: RefusedCommands,
+    inject: [Clock, { token: EventStore, optional: true }, { token: Tickets, optional: true }],
+    useFactory: (clock: Clock, events?: EventStore, tickets?: Tickets) =>
+      new RefusedCommands(clock, events?.isShared ? tickets : undefined),
+  },
   TopicTokens,
   {
     provide: Limits,
