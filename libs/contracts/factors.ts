@@ -90,7 +90,7 @@ export const stepUpAsked = z.discriminatedUnion('by', [
 export type StepUpAsked = z.infer<typeof stepUpAsked>;
 
 /** What a signed-in member does only after saying once more who they are. */
-export const guardedActs = ['password', 'email', 'erase', 'export', 'factors', 'selling'] as const;
+export const guardedActs = ['password', 'email', 'erase', 'export', 'factors', 'selling', 'ops'] as const;
 export type GuardedAct = (typeof guardedActs)[number];
 
 const act = z.enum(guardedActs);

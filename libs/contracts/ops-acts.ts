@@ -7,8 +7,20 @@ import { cursor, id, instant, line } from './values.ts';
 /** Why: for whoever looks at it in a year, and of a seal for its owner. It stays for ever, so it names nobody. */
 const reason = line(500, 10);
 
-/** `POST actRoutes.confirm`: the caller's own password, once more. Good for five minutes, in this session alone. */
-export const confirmBody = z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(200)) });
+/**
+ * By what an operator says once more who they are: a `step-up` for the act `ops`, as every member; or the `password` alone, for those whom the house itself
+ * made operators: they have no factor, and nobody reads their mailbox.
+ */
+export const confirmsBy = z.enum(['password', 'step-up']);
+export type ConfirmsBy = z.infer<typeof confirmsBy>;
+
+/**
+ * `POST actRoutes.confirm`, after a step-up, or with the password where that is enough (`confirmsBy`). Good for five minutes, in this session alone. Refused:
+ * `step-up-needed`, `confirm-password`, `not-your-password`, `demo-account`.
+ */
+export const confirmBody = z.strictObject({
+  password: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+});
 export type ConfirmBody = z.infer<typeof confirmBody>;
 
 export const confirmed = z.object({ until: instant });
@@ -54,13 +66,14 @@ export type OperatorAct = z.infer<typeof operatorAct>;
 export const actsAsked = z.strictObject({ cursor });
 export type ActsAsked = z.infer<typeof actsAsked>;
 
-/** `GET actRoutes.all`: the newest first, a hundred at once. `next`: there are older ones. `kinds`: what may be proposed here. `confirmedUntil`: of this session's password. */
+/** `GET actRoutes.all`: the newest first, a hundred at once. `next`: there are older ones. `kinds`: what may be proposed here. `confirmedUntil`: of what was said in this session. */
 export const operatorActs = z.object({
   items: z.array(operatorAct),
   next: z.optional(z.string()),
   now: instant,
   kinds: z.array(z.string()),
   confirmedUntil: z.nullable(instant),
+  confirmsBy,
 });
 export type OperatorActs = z.infer<typeof operatorActs>;
 

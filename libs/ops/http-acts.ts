@@ -51,12 +51,14 @@ export class OpsActsController {
   @GetQuery(actRoutes.all, { operationId: 'opsListActs', policy: 'ops', answer: actsTold })
   async list(@Query({ schema: actsAsked }) { cursor }: ActsAsked, @Who() who: Caller): Promise<ActsTold> {
     const now = this.clock.now();
-    const [{ items, next }, confirmedUntil] = await Promise.all([
+    const [{ items, next }, confirmedUntil, own] = await Promise.all([
       this.queries.find(operatorActs, latestActs(cursor)),
       this.confirmations.until(who),
+      this.operators.since(who.memberId ?? ''),
     ]);
     const page = { items: items.map((doc) => told(doc, now)), ...(next !== undefined && { next }) };
-    return { ...page, now, kinds: [...this.acts.kinds], confirmedUntil };
+    const confirmsBy = own?.grantedBy === null ? 'password' : 'step-up';
+    return { ...page, now, kinds: [...this.acts.kinds], confirmedUntil, confirmsBy };
   }
 
   @PostCommand(actRoutes.all, { operationId: 'opsProposeAct', policy: 'ops', status: 201, answer: created })

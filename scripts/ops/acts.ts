@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Confirmed, OperatorAct, OperatorActs, ProposeBody } from '../../libs/contracts/ops-acts.ts';
+import type { OperatorAct, OperatorActs, ProposeBody } from '../../libs/contracts/ops-acts.ts';
 import { actRoutes } from '../../libs/contracts/ops-routes.ts';
 import type { Created } from '../../libs/contracts/values.ts';
 import { Wrong } from '../replay/wrong.ts';
+import { confirmed } from './confirm.ts';
 import type { AskMarket } from './jobs.ts';
 
 /** Milliseconds between two looks at an act. */
@@ -43,7 +44,7 @@ export async function settled(
   if (!act) return undefined;
   if (way === 'withdraw') await ask(actRoutes.withdraw(act.operatorId, act.id), {}, {});
   else {
-    if (password !== undefined) await ask<Confirmed>(actRoutes.confirm, {}, { password });
+    await confirmed(ask, password);
     await ask(actRoutes.approve(act.operatorId, act.id), {}, {});
   }
   return act;
@@ -60,7 +61,7 @@ export async function whenAgreed(
   ask: AskMarket,
   { password, ...body }: ProposeBody & Readonly<{ password: string | undefined }>,
 ): Promise<OperatorAct> {
-  if (password !== undefined) await ask<Confirmed>(actRoutes.confirm, {}, { password });
+  await confirmed(ask, password);
   const { id } = await ask<Created>(actRoutes.all, {}, body);
   console.log(`Proposed, for 15 minutes. A second operator approves it in /ops/acts, or: npm run ops -- approve ${id}`);
   for (;;) {

@@ -6,6 +6,7 @@ import type { OpsLog } from '../../libs/contracts/ops-log.ts';
 import { actRoutes, opsRoutes } from '../../libs/contracts/ops-routes.ts';
 import { Wrong } from '../replay/wrong.ts';
 import { whenAgreed } from './acts.ts';
+import { confirmed } from './confirm.ts';
 import type { AskMarket } from './jobs.ts';
 
 type Wanted = Readonly<{ url: string; token: string; password: string | undefined; reason: string; file: string }>;
@@ -23,7 +24,7 @@ export async function backupTaken(ask: AskMarket, wanted: Wanted): Promise<Reado
     password,
   });
   if (phase !== 'done') throw new Wrong(`it was not made: ${code ?? phase}`);
-  if (password !== undefined) await ask(actRoutes.confirm, {}, { password }); // the first may be too long ago
+  await confirmed(ask, password); // the first may be too long ago
   const answer = await fetch(new URL(actRoutes.backup(id), url), { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok || !answer.body) throw new Wrong(`the market answered ${answer.status}: ${await answer.text()}`);
   const to = createWriteStream(file, { flags: 'wx', mode: 0o600 });

@@ -5,7 +5,6 @@ export const keyless = new Set([
   '/web-api/v1/ops/views/{view}/rebuild',
   '/web-api/v1/ops/jobs',
   '/web-api/v1/ops/jobs/{id}/stop',
-  '/web-api/v1/ops/confirm',
   '/web-api/v1/ops/acts/{id}/value',
   '/web-api/v1/operator/erasures',
   '/web-api/v1/ops/erasures/preview',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext } from 'playwright/test';
+import { type APIRequestContext, expect } from 'playwright/test';
+import type { OperatorActs } from '../../libs/contracts/ops-acts.ts';
+import { actRoutes } from '../../libs/contracts/ops-routes.ts';
 import type { Created } from '../../libs/contracts/values.ts';
 import { auctionRoutes, flagRoutes, idempotencyKey, productRoutes } from '../../libs/contracts/routes.ts';
 
@@ -17,8 +19,8 @@ export function operatorsOwn(which: 'first' | 'second' = 'first'): readonly [ema
   return [email, password];
 }
 
-async function ask<T>(request: APIRequestContext, path: string, data: unknown): Promise<T> {
-  const headers = { authorization: `Bearer ${token()}`, [idempotencyKey]: randomUUID() };
+async function ask<T>(request: APIRequestContext, path: string, data: unknown, by = token()): Promise<T> {
+  const headers = { authorization: `Bearer ${by}`, [idempotencyKey]: randomUUID() };
   const answer = await request.post(path, { headers, data });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
   return (await answer.json()) as T;
@@ -29,6 +31,20 @@ export async function askAsOperator<T>(request: APIRequestContext, path: string)
   const answer = await request.get(path, { headers: { authorization: `Bearer ${token()}` } });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
   return (await answer.json()) as T;
+}
+
+/** Both of the market's own operators agree that this member is one, too. */
+export async function makeOperator(request: APIRequestContext, memberId: string): Promise<void> {
+  const { password, second } = operator();
+  const grant = { kind: 'grant-operator', target: { memberId }, reason: 'one more for the nights' };
+  await ask(request, actRoutes.confirm, { password });
+  const { id } = await ask<Created>(request, actRoutes.all, grant);
+  const actOf = async () =>
+    (await askAsOperator<OperatorActs>(request, actRoutes.all)).items.find((one) => one.id === id);
+  await expect.poll(actOf).toBeDefined();
+  await ask(request, actRoutes.confirm, { password: second.password }, second.token);
+  await ask(request, actRoutes.approve((await actOf())!.operatorId, id), {}, second.token);
+  await expect.poll(async () => (await actOf())?.phase).toBe('done');
 }
 
 /** Of what journeys sell; the demo world has none of it. */

@@ -2,9 +2,9 @@ import { expect } from 'playwright/test';
 import { visitorRoutes } from '../../libs/contracts/routes.ts';
 import { confirm } from './acting.ts';
 import { expectSound, signIn, visits } from './auctions-journey.ts';
-import { test, wordsOf } from './journey.ts';
-import { join } from './newcomer.ts';
-import { operatorsOwn } from './operator.ts';
+import { listenTo, test, wordsOf } from './journey.ts';
+import { codeFor, join, joinedWith, joinOnProfile } from './newcomer.ts';
+import { makeOperator, operatorsOwn } from './operator.ts';
 
 test.use({ endsSessions: true });
 
@@ -49,3 +49,29 @@ test('a person is forgotten once two operators agree, and the receipt says what 
   await expect(member).toHaveURL(/\/login/);
   for (const context of contexts) await context.close();
 });
+
+for (const { language, prefix, name } of [
+  { language: 'en', prefix: '', name: 'ruth' },
+  { language: 'fr', prefix: '/fr-ca', name: 'rose' },
+] as const)
+  test(`an operator who is a person says by a mailed code who they are, in ${language}`, async ({
+    browser,
+    complaints,
+    request,
+  }) => {
+    const [room, own] = [wordsOf(language, 'ops'), wordsOf(language, 'accounts')];
+    const { phone, email } = await joinOnProfile(browser, { language, prefix, name }, complaints);
+    const { id } = (await (await phone.request.get(visitorRoutes.me)).json()) as { id: string };
+    await makeOperator(request, id);
+    await phone.goto(`${prefix}/ops/acts`);
+    await phone.getByRole('button', { name: room('confirm.begin') }).click();
+    await expect(phone.getByText(own('stepUp.text', { email }))).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]); // the browser's, of what asks who they are
+    await expectSound(phone);
+    const reader = listenTo(await (await browser.newContext()).newPage(), complaints);
+    await phone.getByLabel(own('stepUp.code')).fill(await codeFor(reader, prefix, email));
+    await phone.getByLabel(own('stepUp.current')).fill(joinedWith);
+    await phone.getByRole('button', { name: own('stepUp.press') }).click();
+    await expect(phone.getByText(room('confirm.until'))).toBeVisible();
+    await expectSound(phone);
+  });

@@ -3,6 +3,7 @@ export const opsMutants = {
   'own-approval': ['libs/ops/decider.spec.ts'],
   'made-by-same': ['libs/ops/decider.spec.ts'],
   'made-by-approver': ['libs/ops/decider.spec.ts'],
+  'ops-by-password': ['test/ops-confirm.spec.ts'],
   'loose-confirmation': ['test/ops-acts.spec.ts'],
   'act-run-twice': ['test/ops-acts.spec.ts'],
   'counted-once': ['test/erasure.spec.ts'],

@@ -5,7 +5,7 @@ import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { ticketKind, type Tickets } from '#platform/tickets/tickets.ts';
 import type { Caller } from './caller.ts';
 
-/** Milliseconds that a password which was given once more is good for. */
+/** Milliseconds that it is good for, when an operator has said once more who they are. */
 export const confirmedFor = 5 * minute;
 
 /** Until when. By the keyed hash of member and session: good for that session alone. */
@@ -13,7 +13,7 @@ const confirmedPasswords = ticketKind<Instant>('confirmed-password');
 
 type Who = Pick<Caller, 'memberId' | 'sessionId'>;
 
-/** Passwords that were given once more before something grave: a cookie that was stolen does not do it. Nest's token. */
+/** Operators who have said once more who they are before something grave: a cookie that was stolen does not do it. Nest's token. */
 export class Confirmations {
   constructor(
     private readonly tickets: Pick<Tickets, 'change'>,
@@ -21,7 +21,7 @@ export class Confirmations {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** The password was right. Answers until when that counts. Errors: `TicketsUnavailable`. */
+  /** They have said it. Answers until when that counts. Errors: `TicketsUnavailable`. */
   confirm(who: Who): Promise<Instant> {
     const until = plus(this.clock.now(), confirmedFor);
     return this.tickets.change(confirmedPasswords, this.idOf(who), () => ({

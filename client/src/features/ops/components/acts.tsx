@@ -32,7 +32,7 @@ export function Acts({ memberId, cursor }: { memberId: string | null; cursor: st
   return (
     <section className={css.section}>
       <p className={css.quiet}>{t('acts.what')}</p>
-      <Confirm until={data.confirmedUntil} />
+      <Confirm told={data} />
       {data.items.length === 0 ? (
         <p className={css.quiet}>{t('acts.none')}</p>
       ) : (

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConfirmBody, Confirmed } from '#contracts/ops-acts.ts';
+import type { ConfirmBody, Confirmed, OperatorActs } from '#contracts/ops-acts.ts';
 import { actRoutes } from '#contracts/ops-routes.ts';
 import { useCommand } from '../../../lib/command.ts';
+import { latePart } from '../../../lib/late-part.tsx';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
@@ -14,10 +15,14 @@ import { opsKeys } from '../keys.ts';
 import css from '../ops.module.css';
 import { Moment } from './moment.tsx';
 
-/** The password once more: what is grave waits for it. `until`: it has been given. */
-export function Confirm({ until }: { until: string | null }) {
+const ConfirmStepUp = latePart(() => import('./confirm-step-up.tsx').then((module) => module.ConfirmStepUp));
+
+/** Who one is, once more: what is grave waits for it. Nothing while it is not known (`told`) how this operator says it. */
+export function Confirm({ told }: { told: Pick<OperatorActs, 'confirmedUntil' | 'confirmsBy'> | undefined }) {
   const { t } = useTranslation('ops');
-  if (until === null) return <PasswordForm />;
+  if (!told) return null;
+  const { confirmedUntil: until, confirmsBy } = told;
+  if (until === null) return confirmsBy === 'password' ? <PasswordForm /> : <ConfirmStepUp />;
   return (
     <p className={css.quiet}>
       {t('confirm.until')} <Moment at={until} />

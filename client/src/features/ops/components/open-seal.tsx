@@ -52,7 +52,7 @@ function OpenSeal({ target }: { target: Omit<SealBody, 'reason'> }) {
     <section className={css.section}>
       <h2 className={css.heading}>{t('seal', { field: target.field })}</h2>
       <p className={css.quiet}>{t(takesTwo ? 'seal.two' : 'seal.what')}</p>
-      <Confirm until={acts.data?.confirmedUntil ?? null} />
+      <Confirm told={acts.data} />
       <form className={css.naming} onSubmit={submit}>
         <Field label={t('seal.reason')} name="reason" required minLength={10} maxLength={500} autoComplete="off" />
         <Button type="submit" disabled={!isHydrated} isPending={open.isPending || propose.isPending}>

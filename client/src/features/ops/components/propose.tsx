@@ -64,7 +64,7 @@ function Proposal({ what, kind, target, onDone }: Omit<Props, 'label'> & { onDon
   return (
     <div className={`${css.section} ${css.asked}`}>
       <p>{what}</p>
-      <Confirm until={acts.data?.confirmedUntil ?? null} />
+      <Confirm told={acts.data} />
       <form className={css.section} onSubmit={submit}>
         <ReasonField />
         <Alert mean="error" isSaid>
