@@ -46,6 +46,8 @@ export const accountMutants = {
   'addresses-without-end': ['test/email-change.spec.ts'],
   'ended-goes-on': ['test/email-change.spec.ts'],
   'undone-by-anybody': ['test/email-change.spec.ts'],
+  'claimed-twice': ['libs/accounts/mailbox-loss/interleaved.spec.ts'],
+  'old-at-once': ['libs/accounts/mailbox-loss/interleaved.spec.ts'],
   'stale-claim': ['libs/accounts/email-change/email-change.spec.ts'],
   'unknown-browsers': ['libs/accounts/guessing.spec.ts'],
   'uneven-answers': ['libs/accounts/registration.spec.ts', 'libs/accounts/sign-in.spec.ts'],
