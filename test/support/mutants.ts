@@ -225,6 +225,7 @@ export const mutants = {
   'reads-after-leaving': ['test/ops-jobs.spec.ts'],
   'rebuild-keeps-claim': ['test/ops-views.spec.ts'],
   'outbox-forgotten': ['test/erasure-canaries.spec.ts'],
+  'waiting-mails-stay': ['test/erasure-mails.spec.ts'],
   'cut-rebuild-stays': ['test/erasure-canaries.spec.ts'],
   'plain-facts': ['test/ops.spec.ts'],
 
