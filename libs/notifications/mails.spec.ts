@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { homeOf } from '#contracts/locales.ts';
 import { usd } from '#kernel/money.ts';
 import { NoticeMails } from '#platform/notices/notices.ts';
 import { mailOf } from './mails.ts';
@@ -8,7 +9,7 @@ import { unsubscribeLink } from './unsubscribe-link.ts';
 
 const page = { mails: noticeMails(), publicUrl: 'https://plinth.example', token: 'a.b.c' };
 const written = (language: 'en' | 'fr', over: object = {}) =>
-  mailOf(raise({ words: { ...words, ...over } }).data, language, page);
+  mailOf(raise({ words: { ...words, ...over } }).data, homeOf(language), page);
 
 describe('the mail of a notice', () => {
   it('says what, how much and where, and how to get no more of them', async () => {
@@ -39,9 +40,9 @@ describe('the mail of a notice', () => {
   });
 
   it('is not written without words for it, nor with a blank that nothing fills', async () => {
-    await expect(mailOf(raise({ kind: 'won' }).data, 'en', page)).rejects.toThrow('no text "text.won"');
-    await expect(mailOf(raise({ words: {} }).data, 'en', page)).rejects.toThrow('nothing to fill the blanks');
-    await expect(mailOf(raise().data, 'en', { ...page, mails: new NoticeMails() })).rejects.toThrow('auction');
+    await expect(mailOf(raise({ kind: 'won' }).data, homeOf('en'), page)).rejects.toThrow('no text "text.won"');
+    await expect(mailOf(raise({ words: {} }).data, homeOf('en'), page)).rejects.toThrow('nothing to fill the blanks');
+    await expect(mailOf(raise().data, homeOf('en'), { ...page, mails: new NoticeMails() })).rejects.toThrow('auction');
   });
 
   it('takes what stands in a name as it stands', async () =>

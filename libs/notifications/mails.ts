@@ -1,4 +1,4 @@
-import { homeOf, inLocale, type Language } from '#contracts/locales.ts';
+import { inLocale, type Locale } from '#contracts/locales.ts';
 import { pageAbout } from '#contracts/notices.ts';
 import { notificationRoutes } from '#contracts/notification-routes.ts';
 import { isOneSize } from '#contracts/sizes.ts';
@@ -9,16 +9,17 @@ import type { NoticeContent } from './events.ts';
 const ours = new MailTexts((language) => import(`./mails/${language}.json`, { with: { type: 'json' } }));
 
 /**
- * The mail of a notice, in the member's language and in the words of the slice that tells it. `unsubscribe` is where one
+ * The mail of a notice, in the member's language, with links to the pages that they read, in the words of the slice that tells it. `unsubscribe` is where one
  * press in the mailbox ends mails of its kind; its text names the page.
  */
 export async function mailOf(
   { kind, about, words }: NoticeContent,
-  language: Language,
+  locale: Locale,
   { mails, publicUrl, token }: Readonly<{ mails: NoticeMails; publicUrl: string; token: string }>,
 ): Promise<Readonly<{ subject: string; text: string; unsubscribe: string }>> {
+  const { language } = locale;
   const [theirs, own] = await Promise.all([mails.about(about.kind).in(language), ours.in(language)]);
-  const address = (path: string) => publicUrl + inLocale(homeOf(language), path);
+  const address = (path: string) => publicUrl + inLocale(locale, path);
   const blanks = { ...words, what: whatOf(words, own), context: words['price'] ? 'priced' : undefined };
   const lines = [
     theirs(`text.${kind}`, blanks),

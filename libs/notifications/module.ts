@@ -7,6 +7,7 @@ import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { reactionsOf } from '#platform/reactions/providers.ts';
+import { SavedRegions } from '#platform/auth/saved-regions.ts';
 import { notificationHandlers } from './handlers.ts';
 import { NotificationsController } from './http.ts';
 import { RaisedNotices } from './raised-notices.ts';
@@ -27,6 +28,7 @@ import { whenMemberErasedCloseInbox, whenNotificationRaisedSendMail } from './re
         keys: PersonKeys,
         mailer: Mailer,
         mails: NoticeMails,
+        regions: SavedRegions,
         config: Config,
       },
       whenNotificationRaisedSendMail,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Region } from '#contracts/preferences.ts';
 import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import { readableOf } from '#platform/projections/readable.ts';
@@ -22,17 +23,20 @@ let log: FakeEventStore;
 let letters: Letters;
 let address: object | undefined;
 let deps: MailDeps;
+let saved: Region | null;
 
 beforeEach(() => {
   log = new FakeEventStore();
   letters = new Letters();
   address = { id: ann, rev: '1', email: 'ann@example.org', language: 'en', proved: true };
+  saved = null;
   deps = {
     queries: { get: async () => address } as unknown as MailDeps['queries'],
     progress: { whenPast: async () => true },
     keys: { hash: () => 'f'.repeat(64) },
     mailer: letters,
     mails: noticeMails(),
+    regions: { of: async () => saved },
     config: { publicUrl: 'https://plinth.example' },
   };
 });
@@ -76,6 +80,22 @@ describe('whenNotificationRaisedSendMail', () => {
       },
     ]);
   });
+
+  it.each([
+    [null, 'fr', '/fr-fr/auctions/'],
+    [{ country: 'CA', language: 'fr', currency: 'CAD' }, 'en', '/fr-ca/auctions/'],
+    [{ country: 'GB', language: 'en', currency: 'GBP' }, 'fr', '/en-gb/auctions/'],
+  ] as const)(
+    'leads to the pages that the member reads: %j is saved, and they registered in %s',
+    async (region, language, path) => {
+      [saved, address] = [region, { ...address, language }];
+      await add(raised());
+      expect((await sent())[0]).toMatchObject({
+        language: path.slice(1, 3),
+        text: expect.stringContaining(`https://plinth.example${path}`),
+      });
+    },
+  );
 
   it.each([
     ['goes into the inbox alone', raised({ mail: false }), undefined],

@@ -1,6 +1,9 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import { accountShapes } from '#accounts/events.ts';
+import { homeOf, type Language, type Locale } from '#contracts/locales.ts';
+import { localeOfChoice } from '#contracts/region.ts';
 import { erased } from '#kernel/shapes.ts';
+import type { SavedRegions } from '#platform/auth/saved-regions.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { NoticeMails } from '#platform/notices/notices.ts';
@@ -22,11 +25,18 @@ export type MailDeps = Readonly<{
   keys: Pick<PersonKeys, 'hash'>;
   mailer: Mailer;
   mails: NoticeMails;
+  regions: SavedRegions;
   config: Pick<Config, 'publicUrl'>;
 }>;
 
+/** What the member has saved in the account; without it their language, at home. */
+async function localeOf(regions: SavedRegions, memberId: string, language: Language): Promise<Locale> {
+  const saved = await regions.of(memberId);
+  return saved ? localeOfChoice(saved) : homeOf(language);
+}
+
 /** To a proved mailbox only. */
-export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer, mails, config }: MailDeps) =>
+export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer, mails, regions, config }: MailDeps) =>
   reaction({
     name: 'whenNotificationRaisedSendMail',
     shapes: notificationShapes,
@@ -37,10 +47,11 @@ export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer
         await onceItHas(progress, mailAddresses, fact);
         const address = await queries.get(mailAddresses, memberId);
         if (!address?.proved || address.email === erased) return;
-        const { email: to, language } = address;
+        const { email: to } = address;
+        const locale = await localeOf(regions, memberId, address.language);
         const token = unsubscribeLink.sign(keys, { memberId, kind });
-        const written = await mailOf(fact.data, language, { mails, publicUrl: config.publicUrl, token });
-        await mailer.send({ id: metadata().commandId, to, language, ...written });
+        const written = await mailOf(fact.data, locale, { mails, publicUrl: config.publicUrl, token });
+        await mailer.send({ id: metadata().commandId, to, language: locale.language, ...written });
       },
     },
   });
