@@ -174,7 +174,8 @@ test('a page that was made for others a while ago hydrates without a word, and c
 // the bid bar and its sheet lie in the auction's own script: a bid waits for nothing
 test('the first load of a page is at most 160 kB of script, fetched once each', async ({ page }) => {
   const { id } = await quietAuction(page);
-  for (const path of ['/', `/auctions/${id}`]) {
+  const { slug } = await firstOf(page, '/web-api/v1/products');
+  for (const path of ['/', `/auctions/${id}`, `/sneakers/${slug}`]) {
     const html = await (await page.request.get(path)).text();
     const files = new Set(Array.from(html.matchAll(/\/assets\/[\w.-]+\.js/g), ([file]) => file));
     const sizes = await Promise.all(

@@ -9,10 +9,8 @@ import {
   movesQuery,
   myAuctionQuery,
 } from '../features/auctions/queries.ts';
-import { deskQuery, myBidsQuery } from '../features/bidding/queries.ts';
-import { sellingQuery } from '../features/selling/queries.ts';
-import { watchedQuery } from '../features/watching/queries.ts';
 import type { AppDeps } from './app.tsx';
+import { laterPage, ownPage } from './later-page.ts';
 import { membersOnly, operatorsOnly, type PageRoute, withAuctions } from './page-route.ts';
 
 const openPages: readonly PageRoute[] = [
@@ -40,49 +38,17 @@ const openPages: readonly PageRoute[] = [
   },
 ];
 
+const own = ['auctions', 'accounts'];
+
 const ownPages: readonly PageRoute[] = [
-  {
-    path: '/account/bids',
-    file: 'my-bids',
-    texts: ['auctions', 'accounts'],
-    lazy: () => import('../routes/my-bids.tsx'),
-    guard: membersOnly,
-    prepare: ({ cache, api }) => cache.ensureQueryData(myBidsQuery(api)),
-  },
-  {
-    path: '/account/auctions',
-    file: 'my-auctions',
-    texts: ['auctions', 'accounts'],
-    lazy: () => import('../routes/my-auctions.tsx'),
-    guard: membersOnly,
-    prepare: ({ cache, api }) => cache.ensureQueryData(sellingQuery(api)),
-  },
-  {
-    path: '/account/watching',
-    file: 'watching',
-    texts: ['auctions', 'accounts'],
-    lazy: () => import('../routes/watching.tsx'),
-    guard: membersOnly,
-    prepare: ({ cache, api }) => cache.ensureQueryData(watchedQuery(api)),
-  },
-  {
-    path: '/sell',
-    file: 'sell',
-    texts: ['auctions'],
-    lazy: () => import('../routes/sell.tsx'),
-    guard: membersOnly,
-  },
+  ownPage('bids', own, 'my-bids'),
+  ownPage('auctions', own, 'my-auctions'),
+  ownPage('watching', own),
+  laterPage('/sell', 'sell', { texts: ['auctions'], guard: membersOnly }),
 ];
 
 /** The operators' alone. */
-const deskPage: PageRoute = {
-  path: '/operator/retractions',
-  file: 'retraction-desk',
-  texts: ['auctions'],
-  lazy: () => import('../routes/retraction-desk.tsx'),
-  guard: operatorsOnly,
-  prepare: ({ cache, api }) => cache.ensureQueryData(deskQuery(api)),
-};
+const deskPage = laterPage('/operator/retractions', 'retraction-desk', { texts: ['auctions'], guard: operatorsOnly });
 
 /** The pages of auctions, and a member's own lists of them; there are none where the flag is off. */
 export const auctionPages: readonly PageRoute[] = [...openPages, ...ownPages, deskPage];

@@ -3,15 +3,12 @@ import type { LoadTexts } from '../lib/i18n.ts';
 
 type Words = Record<string, string>;
 
-/** Addresses of the files, which change with what is in them: words are data, not script. */
-const addresses = import.meta.glob<string>('../features/*/{locales,notices}/*.json', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-
-/** In the browser, what the page did not bring: a feature's words; as `notices`, what any of them tells members. */
+/**
+ * In the browser, what the page did not bring: a feature's words; as `notices`, what any of them tells members. Where they lie is
+ * fetched with the first of them: a page brings its own.
+ */
 export const fetchTexts: LoadTexts = async (language, namespace) => {
+  const { addresses } = await fetched(() => import('./text-addresses.ts'));
   const path = namespace === 'notices' ? `/notices/${language}.json` : `/${namespace}/locales/${language}.json`;
   const found = Object.entries(addresses).flatMap(([file, address]) => (file.endsWith(path) ? [address] : []));
   return Object.assign({}, ...(await Promise.all(found.map((address) => fetched(() => wordsAt(address)))))) as Words;

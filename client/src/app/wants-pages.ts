@@ -1,16 +1,5 @@
-import { membersOnly, type PageRoute } from './page-route.ts';
-
-/** It says itself what it needs: of what is owned no other page asks. */
-const page = () => import('../routes/wants.tsx');
+import { ownPage } from './later-page.ts';
+import type { PageRoute } from './page-route.ts';
 
 /** What the member waits for. */
-export const wantsPages: readonly PageRoute[] = [
-  {
-    path: '/account/wants',
-    file: 'wants',
-    texts: ['wants'],
-    lazy: page,
-    guard: membersOnly,
-    prepare: (deps, _, query) => page().then(({ prepare }) => prepare(deps, query)),
-  },
-];
+export const wantsPages: readonly PageRoute[] = [ownPage('wants', ['wants'])];

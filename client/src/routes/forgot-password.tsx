@@ -4,10 +4,14 @@ import { useLocation } from 'react-router-dom';
 import { ForgotForm } from '../features/accounts/components/forgot-form.tsx';
 import { outboxQuery } from '../features/accounts/use-accounts.ts';
 import { useApiClient } from '../lib/api-client.ts';
+import type { AppDeps } from '../app/app.tsx';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
+
+/** What it shows. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) => cache.prefetchQuery(outboxQuery(api));
 
 /** Asking for the link with which to choose another password. */
 export function Component() {

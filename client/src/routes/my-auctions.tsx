@@ -1,11 +1,16 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppDeps } from '../app/app.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { SellingList } from '../features/selling/components/selling-list.tsx';
+import { sellingQuery } from '../features/selling/queries.ts';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What it shows. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) => cache.ensureQueryData(sellingQuery(api));
 
 /** What the member auctions. */
 export function Component() {

@@ -1,11 +1,16 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppDeps } from '../app/app.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { MyBidList } from '../features/bidding/components/my-bid-list.tsx';
 import { OpenedSeals } from '../features/bidding/components/opened-seals.tsx';
+import { myBidsQuery } from '../features/bidding/queries.ts';
 import { useMeta } from '../lib/meta.ts';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What it shows. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) => cache.ensureQueryData(myBidsQuery(api));
 
 /** The member's own bids. */
 export function Component() {

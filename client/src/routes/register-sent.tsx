@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { outboxQuery } from '../features/accounts/use-accounts.ts';
+import type { AppDeps } from '../app/app.tsx';
 import { Link } from '../lib/link.tsx';
 import { useMeta } from '../lib/meta.ts';
 import { useApiClient } from '../lib/api-client.ts';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
+
+/** What it shows. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) => cache.prefetchQuery(outboxQuery(api));
 
 /** After creating an account; in development the letter lies one link away. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { type Params, useSearchParams } from 'react-router-dom';
 import type { AppDeps } from '../app/app.tsx';
 import { productPath } from '../features/listings/product-path.ts';
 import { OwnsList } from '../features/wants/components/owns-list.tsx';
@@ -16,7 +16,11 @@ import { Tabs } from '../ui/tabs.tsx';
 const owned = '?list=owns';
 
 /** What it shows. */
-export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, query: URLSearchParams): Promise<unknown> =>
+export const prepare = (
+  { cache, api }: Pick<AppDeps, 'cache' | 'api'>,
+  _: Params,
+  query: URLSearchParams,
+): Promise<unknown> =>
   query.get('list') === 'owns'
     ? cache.ensureInfiniteQueryData(ownsQuery(api))
     : cache.ensureInfiniteQueryData(wantsQuery(api));
