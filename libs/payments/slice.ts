@@ -1,10 +1,14 @@
 import type { Slice } from '#platform/slice.ts';
+import { charges } from './charges/decider.ts';
 import { paymentMethods } from './decider.ts';
 import { paymentMethodsView } from './views/payment-methods.view.ts';
 
 export const paymentsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).PaymentsModule }),
-  deciders: { methods: paymentMethods },
-  samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
+  deciders: { methods: paymentMethods, payment: charges },
+  samples: [
+    () => import('./charges/events.samples.json', { with: { type: 'json' } }),
+    () => import('./events.samples.json', { with: { type: 'json' } }),
+  ],
   views: [paymentMethodsView],
 };

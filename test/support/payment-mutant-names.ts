@@ -5,4 +5,5 @@ export const paymentMutants = {
   'bank-remembers': ['libs/payments/http.spec.ts'],
   'says-verified': ['libs/payments/http.spec.ts'],
   'keeps-numbers': ['libs/payments/http.spec.ts'],
+  'posted-twice': ['libs/ledgers/rules/check.spec.ts'],
 } as const;

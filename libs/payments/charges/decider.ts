@@ -1,0 +1,225 @@
+import { decider } from '#kernel/decider.ts';
+import type { Data, Fact } from '#kernel/fact.ts';
+import { day, type Instant, plus } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import { type ChargeEvent, chargeShapes, type Purpose } from './events.ts';
+
+type Asked<T extends ChargeEvent['type']> = Omit<Data<ChargeEvent, T>, 'purpose'>;
+type Attempted = Readonly<{ paymentId: string; attempt: string }>;
+
+export type ChargeCommand =
+  | Fact<'AskAuthorisation', Data<ChargeEvent, 'AuthorisationAsked'>>
+  | Fact<'AskCapture', Asked<'CaptureAsked'>>
+  | Fact<'AskVoid', Attempted>
+  | Fact<'AskRefund', Omit<Asked<'RefundAsked'>, 'tries'>>
+  /** The bank wants its holder to prove it. */
+  | Fact<'SetChallenge', Attempted & Readonly<{ url: string }>>
+  /** The bank has done it. */
+  | Fact<'NoteDone', Attempted>
+  | Fact<'NoteDeclined', Attempted & Readonly<{ code: string; mayRetry: boolean }>>
+  /** What was given back is with us again. */
+  | Fact<'NoteReturned', Attempted>
+  /** Nobody has proved it in time. Refused before: `not-due-yet`. */
+  | Fact<'EndChallenge', Attempted>
+  /** Sent by the due list. Refused before its time: `not-due-yet`. */
+  | Fact<'TryRefundAgain', Attempted & Readonly<{ next: string }>>;
+
+/** An attempt of which the bank's word is not known yet. */
+export type OpenAttempt = Readonly<{ attempt: string; askedAt: Instant }> &
+  Readonly<{ is: 'authorise' } | { is: 'void' } | { is: 'capture'; amount: Money } | { is: 'refund'; amount: Money }>;
+
+type Refund = Data<ChargeEvent, 'RefundAsked'> & Readonly<{ is: 'asked' | 'made' | 'failed'; again: Instant | null }>;
+type Hold = Omit<Data<ChargeEvent, 'AuthorisationAsked'>, 'paymentId' | 'purpose' | 'memberId' | 'methodId'>;
+
+export type ChargeState = Readonly<{
+  is: 'none' | 'asked' | 'challenged' | 'authorised' | 'declined' | 'captured' | 'lapsed' | 'voided';
+  purpose: Purpose | null;
+  hold: Hold | null;
+  captured: Money | null;
+  isVoidAsked: boolean;
+  open: readonly OpenAttempt[];
+  /** By what was decided elsewhere, whose id they bear. */
+  refunds: readonly Refund[];
+}>;
+
+const mostTries = 5;
+const initial: ChargeState = {
+  is: 'none',
+  purpose: null,
+  hold: null,
+  captured: null,
+  isVoidAsked: false,
+  open: [],
+  refunds: [],
+};
+
+/**
+ * One charge: never more captured than authorised, nor refunded than captured; what was asked of the bank is open until its word is a fact, and
+ * a void counts from when it is asked, before its hold too. `design/money.md`.
+ */
+export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
+  version: 1,
+  shapes: chargeShapes,
+  initial: () => initial,
+  evolve: {
+    AuthorisationAsked: (state, { purpose, paymentId: _, memberId: _m, methodId: _d, ...hold }, { at }) =>
+      opened({ ...state, is: 'asked', purpose, hold }, { is: 'authorise', attempt: hold.attempt, askedAt: at }),
+    ChallengeSet: (state) => ({ ...state, is: 'challenged' }),
+    PaymentAuthorised: (state, { attempt }) => closed({ ...state, is: 'authorised' }, attempt),
+    PaymentDeclined: (state, { attempt }) => closed({ ...state, is: 'declined' }, attempt),
+    CaptureAsked: (state, { attempt, amount }, { at }) =>
+      opened(state, { is: 'capture', attempt, amount, askedAt: at }),
+    PaymentCaptured: (state, { attempt, amount }) => closed({ ...state, is: 'captured', captured: amount }, attempt),
+    CaptureFailed: (state, { attempt }) => closed(state, attempt),
+    PaymentLapsed: (state, { attempt }) => closed({ ...state, is: 'lapsed' }, attempt),
+    VoidAsked: (state, { attempt }, { at }) =>
+      opened({ ...state, isVoidAsked: true }, { is: 'void', attempt, askedAt: at }),
+    PaymentVoided: (state, { attempt }) => {
+      const { open } = closed(state, attempt);
+      return { ...state, is: 'voided', open: open.filter((one) => one.is !== 'authorise') };
+    },
+    CaptureUndone: (state, { attempt }) => closed(state, attempt),
+    RefundAsked: (state, asked, { at }) =>
+      opened(withRefund(state, { ...asked, is: 'asked', again: null }), {
+        is: 'refund',
+        attempt: asked.attempt,
+        amount: asked.amount,
+        askedAt: at,
+      }),
+    RefundMade: (state, made) => closed(withRefund(state, { ...made, is: 'made', again: null }), made.attempt),
+    RefundFailed: (state, { code: _, mayRetry: _m, wasMade: _w, ...failed }) =>
+      closed(withRefund(state, { ...failed, is: 'failed' }), failed.attempt),
+  },
+  decide: {
+    AskAuthorisation: (asked, { is, isVoidAsked }) => {
+      if (isVoidAsked) throw new Refused('payment-over', { is: 'voided' });
+      mustBeAmount(asked.amount);
+      return is === 'none' ? [{ type: 'AuthorisationAsked', data: asked }] : [];
+    },
+    AskCapture: ({ paymentId, attempt, amount }, { is, hold, purpose, isVoidAsked, open }) => {
+      if (is === 'captured' || open.some((one) => one.is === 'capture')) return [];
+      if (is !== 'authorised' || isVoidAsked || !hold || !purpose) throw new Refused('payment-over', { is });
+      mustBeWithin(amount, hold.amount);
+      return [{ type: 'CaptureAsked', data: { paymentId, attempt, amount, purpose } }];
+    },
+    AskVoid: (of, { is, isVoidAsked }) => {
+      if (isVoidAsked) return [];
+      if (is === 'captured') throw new Refused('payment-over', { is });
+      const asked = { type: 'VoidAsked', data: of } as const;
+      return is === 'none' ? [asked, { type: 'PaymentVoided', data: of }] : [asked];
+    },
+    AskRefund: ({ paymentId, refundId, attempt, amount }, { captured, purpose, refunds }) => {
+      if (refunds.some((one) => one.refundId === refundId)) return [];
+      if (!captured || !purpose) throw new Refused('payment-over', { is: 'not-captured' });
+      mustBeWithin(amount, less(captured, refunds));
+      return [{ type: 'RefundAsked', data: { paymentId, refundId, attempt, amount, purpose, tries: 1 } }];
+    },
+    SetChallenge: ({ paymentId, attempt, url }, { is, hold }) =>
+      is === 'asked' && hold?.attempt === attempt
+        ? [{ type: 'ChallengeSet', data: { paymentId, attempt, url, until: hold.challengeUntil } }]
+        : [],
+    NoteDone: (of, state) => {
+      const attempt = openOf(of, state);
+      return attempt ? done(of, attempt, state) : [];
+    },
+    NoteDeclined: ({ code, mayRetry, ...of }, state, at) => {
+      const attempt = openOf(of, state);
+      return attempt ? declined({ ...of, code, mayRetry, at }, attempt, state) : [];
+    },
+    NoteReturned: ({ paymentId: _, attempt }, { refunds }, at) => {
+      const refund = refunds.find((one) => one.attempt === attempt && one.is === 'made');
+      return refund ? [refundFailed(refund, { code: 'returned', mayRetry: true, wasMade: true, at })] : [];
+    },
+    EndChallenge: (of, { is, hold }, at) => {
+      if (is !== 'challenged' || !hold) return [];
+      mustBeDue(hold.challengeUntil, at);
+      return [
+        { type: 'PaymentDeclined', data: { ...of, attempt: hold.attempt, code: 'challenge-ended', mayRetry: true } },
+        { type: 'VoidAsked', data: of },
+      ];
+    },
+    TryRefundAgain: ({ attempt, next }, { refunds }, at) => {
+      const refund = refunds.find((one) => one.attempt === attempt);
+      if (refund?.is !== 'failed' || refund.again === null) return [];
+      mustBeDue(refund.again, at);
+      const { is: _, again: _a, ...asked } = refund;
+      return [{ type: 'RefundAsked', data: { ...asked, attempt: next, tries: asked.tries + 1 } }];
+    },
+  },
+});
+
+const opened = (state: ChargeState, attempt: OpenAttempt): ChargeState => ({
+  ...state,
+  open: [...state.open, attempt],
+});
+
+const closed = (state: ChargeState, attempt: string): ChargeState => ({
+  ...state,
+  open: state.open.filter((one) => one.attempt !== attempt),
+});
+
+const withRefund = (state: ChargeState, refund: Refund): ChargeState => ({
+  ...state,
+  refunds: [...state.refunds.filter(({ refundId }) => refundId !== refund.refundId), refund],
+});
+
+const openOf = ({ attempt }: Attempted, { open }: ChargeState) => open.find((one) => one.attempt === attempt);
+
+function done(of: Attempted, attempt: OpenAttempt, state: ChargeState): readonly ChargeEvent[] {
+  const { hold, purpose, refunds } = state;
+  if (!hold || !purpose) throw new NotFound();
+  if (attempt.is === 'authorise') return [{ type: 'PaymentAuthorised', data: { ...of, amount: hold.amount } }];
+  if (attempt.is === 'capture') return [{ type: 'PaymentCaptured', data: { ...of, amount: attempt.amount, purpose } }];
+  if (attempt.is === 'void') return [{ type: 'PaymentVoided', data: of }];
+  const { is: _, again: _a, ...made } = refunds.find((one) => one.attempt === attempt.attempt)!;
+  return [{ type: 'RefundMade', data: made }];
+}
+
+type No = Attempted & Readonly<{ code: string; mayRetry: boolean; at: Instant }>;
+
+function declined({ at, ...no }: No, attempt: OpenAttempt, state: ChargeState): readonly ChargeEvent[] {
+  if (attempt.is === 'authorise') return [{ type: 'PaymentDeclined', data: no }];
+  const { code: _, mayRetry: _m, ...of } = no;
+  if (attempt.is === 'capture')
+    return no.code === 'lapsed' ? [{ type: 'PaymentLapsed', data: of }] : [{ type: 'CaptureFailed', data: no }];
+  if (attempt.is === 'void') return tooLateToVoid(of, state);
+  const refund = state.refunds.find((one) => one.attempt === attempt.attempt)!;
+  return [refundFailed(refund, { ...no, wasMade: false, at })];
+}
+
+/** It was taken before it could be let go: 'done' after 'given up' is undone, by name. */
+function tooLateToVoid(of: Attempted, { captured, purpose }: ChargeState): readonly ChargeEvent[] {
+  if (!captured || !purpose) return []; // the bank says so of what we do not know to be taken: its capture is still open
+  const back = { ...of, amount: captured, purpose };
+  return [
+    { type: 'CaptureUndone', data: back },
+    { type: 'RefundAsked', data: { ...back, attempt: `${of.attempt}-back`, refundId: of.attempt, tries: 1 } },
+  ];
+}
+
+type Why = Readonly<{ code: string; mayRetry: boolean; wasMade: boolean; at: Instant }>;
+
+function refundFailed({ is: _, again: _a, ...refund }: Refund, { code, mayRetry, wasMade, at }: Why): ChargeEvent {
+  const again = mayRetry && refund.tries < mostTries ? plus(at, day) : null;
+  return { type: 'RefundFailed', data: { ...refund, code, mayRetry, wasMade, again } };
+}
+
+/** What may still be given back: what is asked for counts, whatever comes of it. */
+const less = ({ minor, currency }: Money, refunds: readonly Refund[]): Money => ({
+  minor: refunds.reduce((left, { amount }) => left - amount.minor, minor),
+  currency,
+});
+
+function mustBeWithin(amount: Money, most: Money) {
+  mustBeAmount(amount);
+  if (amount.currency !== most.currency || amount.minor > most.minor) throw new Refused('more-than-paid', { most });
+}
+
+function mustBeAmount({ minor }: Money) {
+  if (!Number.isSafeInteger(minor) || minor <= 0) throw new Refused('no-amount');
+}
+
+function mustBeDue(due: Instant, at: Instant) {
+  if (at < due) throw new Refused('not-due-yet', { due, at });
+}

@@ -1,0 +1,67 @@
+import { type Fact, stream } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Shapes } from '#kernel/shapes.ts';
+
+/** What a charge is for: the ledger names it by this, and nothing of a person is in it. A deposit that is taken is a penalty. */
+export type Purpose = Readonly<{ is: 'order' | 'deposit'; id: string }>;
+
+type Of = Readonly<{ paymentId: string }>;
+/** `attempt` is the id under which the bank does it once, however often it is asked. */
+type Attempted = Of & Readonly<{ attempt: string }>;
+type Moved = Attempted & Readonly<{ amount: Money; purpose: Purpose }>;
+type Refunding = Moved & Readonly<{ refundId: string; tries: number }>;
+type Refused = Readonly<{ code: string; mayRetry: boolean }>;
+
+/**
+ * These names and shapes are what lies on disk: never edit one; raise `v` with an upcaster, or add a new fact. What moves money carries
+ * all that the ledger posts: it sees one fact alone.
+ */
+export type ChargeEvent =
+  /** `challengeUntil`: nobody proves at the bank after that. `bankToken` names the method there. */
+  | Fact<
+      'AuthorisationAsked',
+      Moved &
+        Readonly<{ memberId: string; methodId: string; bankToken: string; challengeUntil: Instant }> &
+        Readonly<{ back: string; language: string }>
+    >
+  /** The holder has to go there first: whoever has `url` may say that the card is theirs. */
+  | Fact<'ChallengeSet', Attempted & Readonly<{ url: string; until: Instant }>>
+  | Fact<'PaymentAuthorised', Attempted & Readonly<{ amount: Money }>>
+  | Fact<'PaymentDeclined', Attempted & Refused>
+  | Fact<'CaptureAsked', Moved>
+  | Fact<'PaymentCaptured', Moved>
+  /** What is held stays so, for another try or to be let go. */
+  | Fact<'CaptureFailed', Attempted & Refused>
+  /** The bank does not hold it any more. */
+  | Fact<'PaymentLapsed', Attempted>
+  /** Counts at once, also for a payment that nobody has asked for yet: it never will be. */
+  | Fact<'VoidAsked', Attempted>
+  | Fact<'PaymentVoided', Attempted>
+  /** Too late to let go: it was taken meanwhile, and goes back whole. `attempt` is the void's. */
+  | Fact<'CaptureUndone', Moved>
+  /** `tries` counts from 1: each is an attempt of its own. */
+  | Fact<'RefundAsked', Refunding>
+  | Fact<'RefundMade', Refunding>
+  /** `wasMade`: it had been made, and came back. `again`: when it is tried anew; null: an operator's case. */
+  | Fact<'RefundFailed', Refunding & Refused & Readonly<{ wasMade: boolean; again: Instant | null }>>;
+
+export const chargeShapes: Shapes<ChargeEvent> = {
+  AuthorisationAsked: { v: 1, people: ['memberId'], secret: ['bankToken'] },
+  ChallengeSet: { v: 1, secret: ['url'] },
+  PaymentAuthorised: { v: 1 },
+  PaymentDeclined: { v: 1 },
+  CaptureAsked: { v: 1 },
+  PaymentCaptured: { v: 1 },
+  CaptureFailed: { v: 1 },
+  PaymentLapsed: { v: 1 },
+  VoidAsked: { v: 1 },
+  PaymentVoided: { v: 1 },
+  CaptureUndone: { v: 1 },
+  RefundAsked: { v: 1 },
+  RefundMade: { v: 1 },
+  RefundFailed: { v: 1 },
+};
+
+/** `payment-<id>`: one charge's life. */
+export const paymentStream = stream('payment');
