@@ -41,6 +41,7 @@ for (const { language, prefix, cookie } of [
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     const opener = page.getByLabel(words('bidPanel')).getByRole('link', { name: words('signInToBid') });
+    await page.getByLabel(words('bidPanel')).getByLabel(words('yourBid')).fill('137');
     await opener.click();
     await expect(page.getByRole('dialog', { name: words('signInToBid') })).toBeVisible();
     await expectSoundEverywhere(page);
@@ -69,7 +70,7 @@ for (const { language, prefix, cookie } of [
     await mail.getByRole('button', { name: t('verify.go') }).click();
     for (const window of [mail, page]) {
       await expect(window.getByLabel(words('bidPanel')).getByText(words('noBidYet'))).toBeVisible(); // nothing was sent in their name
-      await expect(window.getByLabel(words('bidPanel')).getByLabel(words('yourBid'))).toBeVisible();
+      await expect(window.getByLabel(words('bidPanel')).getByLabel(words('yourBid'))).toHaveValue(/^137/); // as it was typed
       expect(new URL(window.url()).pathname).toBe(path);
     }
   });

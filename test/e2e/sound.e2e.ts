@@ -135,8 +135,9 @@ test('axe finds nothing: confirming an address, a mail that is ended, notificati
   await mina.route('**/web-api/**', (route) => route.fulfill({ status: 500, json: { code: 'failed' } }));
   await expectSoundState(mina, 'notifications, not saved', widths, async () => {
     await mina.getByRole('checkbox').first().click();
-    await mina.getByRole('button', { name: notifications('save') }).click();
-    await expect(mina.getByRole('alert').first()).not.toBeEmpty();
+    await mina.getByRole('button', { name: notifications('save'), exact: true }).click();
+    const told = mina.getByRole('region', { name: notifications('toPreferences') });
+    await expect(told.getByRole('alert')).not.toBeEmpty();
   });
 });
 
