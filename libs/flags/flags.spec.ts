@@ -33,7 +33,11 @@ describe('flags of a visitor', () => {
   it('are all of the names; only what there is to see is on before anybody has set one', () => {
     const all = flagsFor({}, someone);
     expect(Object.keys(all)).toEqual([...flagNames]);
-    expect(Object.keys(all).filter((name) => all[name as keyof typeof all])).toEqual(['GuestCheckout', 'Auctions']);
+    expect(Object.keys(all).filter((name) => all[name as keyof typeof all])).toEqual([
+      'GuestCheckout',
+      'Auctions',
+      'tempWebEnableLanguageSelection',
+    ]);
   });
 
   it('go by locale and role together, and by any rule', () => {

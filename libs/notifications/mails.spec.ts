@@ -25,7 +25,7 @@ describe('the mail of a notice', () => {
 
   it('is written in French for who reads French', async () => {
     const { text, unsubscribe } = await written('fr');
-    expect(text).toMatch(/Harbour Low Salt \(taille 9\).* 60,00\s\$US/);
+    expect(text).toMatch(/Harbour Low Salt \(taille 9\).* 60,00\sUS\$/);
     expect(text).toContain('https://plinth.example/fr-fr/auctions/');
     expect(unsubscribe).toBe('https://plinth.example/web-api/v1/unsubscribe/one-click?token=a.b.c');
     expect(text).toContain('https://plinth.example/fr-fr/unsubscribe?token=a.b.c');

@@ -6,7 +6,7 @@ import { operatorsOwn } from './operator.ts';
 /** Both languages of the market, with their prefix and their way to write dollars. */
 export const visits = [
   { language: 'en', prefix: '', price: (dollars: number) => `$${dollars}.00` },
-  { language: 'fr', prefix: '/fr-fr', price: (dollars: number) => new RegExp(String.raw`${dollars},00\s\$US`) },
+  { language: 'fr', prefix: '/fr-fr', price: (dollars: number) => new RegExp(String.raw`${dollars},00\sUS\$`) },
 ] as const;
 
 export type Visit = (typeof visits)[number];

@@ -13,7 +13,7 @@ const visits = [
   {
     language: 'fr',
     prefix: '/fr-fr',
-    price: (dollars: number) => new RegExp(String.raw`${dollars},00\s\$US`),
+    price: (dollars: number) => new RegExp(String.raw`${dollars},00\sUS\$`),
     typed: (dollars: number) => `${dollars},00`,
   },
 ] as const;

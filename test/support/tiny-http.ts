@@ -173,12 +173,13 @@ const cohorts: Cohorts = {
   },
 };
 
-/** Which rates are in force: a spec publishes others. */
-export const ratesHere = { id: 'fx-2026-04-13' };
+/** Which rates are in force: a spec publishes others, or takes them away. */
+export const ratesHere = { id: 'fx-2026-04-13', isAway: false };
 
 const rates: PageRates = {
   of: () => {
-    const { id } = ratesHere;
+    const { id, isAway } = ratesHere;
+    if (isAway) return Promise.reject(new Error('no rates'));
     return Promise.resolve({ key: id, answers: new Map([['/web-api/v1/rates', { id }]]) });
   },
 };

@@ -1,6 +1,9 @@
+import { useEffect } from 'react';
+import { useRegion } from '../lib/region.ts';
 import { GuestLeaves } from './guest-leaves.tsx';
 import { KeptWants } from './kept-wants.tsx';
 import { NoticeList } from './notice-list.tsx';
+import { keepMissing } from './region-cookies.ts';
 
 /** What every page has once it is there. */
 export const AfterPage = () => (
@@ -8,5 +11,13 @@ export const AfterPage = () => (
     <NoticeList />
     <KeptWants />
     <GuestLeaves />
+    <KeptRegion />
   </>
 );
+
+/** A browser without the cookies of country and currency gets them. */
+function KeptRegion() {
+  const region = useRegion();
+  useEffect(() => keepMissing(region), [region]);
+  return null;
+}

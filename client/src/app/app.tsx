@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import type { Locale } from '#contracts/locales.ts';
+import type { RateRecord } from '#contracts/rates.ts';
 import type { Region } from '#contracts/region.ts';
 import { type Prefetch, PrefetchContext } from '../lib/link.tsx';
 import { LocaleContext } from '../lib/locale.ts';
@@ -36,6 +37,8 @@ export interface AppDeps {
   locale: Locale;
   /** Country and currency as the server has settled them; the locale's own where nobody has. */
   region?: Region;
+  /** The record of rates that the page keeps. */
+  rates?: RateRecord | undefined;
   time: ServerTime;
 }
 
@@ -49,9 +52,20 @@ interface Props extends AppDeps {
 const noPrefetch: Prefetch = () => {};
 
 /** What every page stands on, on the server, in the browser and in specs. */
-export function App({ cache, api, i18n, locale, region: settled, time, prefetch = noPrefetch, meta, children }: Props) {
+export function App({
+  cache,
+  api,
+  i18n,
+  locale,
+  region: settled,
+  rates,
+  time,
+  prefetch = noPrefetch,
+  meta,
+  children,
+}: Props) {
   const [region, choose] = useState(settled ?? ownRegion(locale));
-  const here = useMemo(() => ({ region, choose }), [region]);
+  const here = useMemo(() => ({ region, rates, choose }), [region, rates]);
   return (
     <StrictMode>
       <I18nextProvider i18n={i18n}>

@@ -37,7 +37,7 @@ async function start() {
   const i18n = await createI18n({ language: locale.language, texts: state.texts, load: fetchTexts });
   const cache = createCache();
   const api: ApiClient = browserApiClient(time, () => cache.getQueryData(meQuery(api).queryKey)?.id ?? null);
-  const deps: AppDeps = { cache, api, i18n, locale, region: state.region, time };
+  const deps: AppDeps = { cache, api, i18n, locale, region: state.region, rates: state.rates, time };
   hydrate(cache, state.queries);
   const member = cache.getQueryData(meQuery(api).queryKey)?.id ?? null;
   forgetOthersDrafts(member);

@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { defaultLocale } from '#contracts/locales.ts';
+import { firstRates } from '#contracts/first-rates.ts';
 import { nobody } from '#contracts/nobody.ts';
 import type { Page } from '#contracts/pages.ts';
+import { rateRoutes } from '#contracts/routes.ts';
 
 const noTexts = async () => ({});
 jest.unstable_mockModule('./locales.ts', () => ({ namespaces: ['shell'], loadTexts: noTexts, texts: noTexts })); // Vite's glob
@@ -71,6 +73,18 @@ it.each([
   const page = (await render({ request, now: 0, get: () => Promise.resolve(nobody) })) as Page;
   const [, state = '{}'] = /id="state">([^<]*)</.exec(page.body as string) ?? [];
   expect(JSON.parse(state)).toMatchObject({ region });
+});
+
+it('the state of a page has the rates that it was made with; without any it is a page all the same', async () => {
+  const ratesIn = async (get: (path: string) => Promise<unknown>) => {
+    const page = (await render({ request: new Request('http://localhost/en-gb/login'), now: 0, get })) as Page;
+    const [, state = '{}'] = /id="state">([^<]*)</.exec(page.body as string) ?? [];
+    return [page.status, (JSON.parse(state) as { rates?: unknown }).rates];
+  };
+  const answers = async (path: string) => (path === rateRoutes.inForce ? firstRates : nobody);
+  expect(await ratesIn(answers)).toEqual([200, firstRates]);
+  const away = (path: string) => (path === rateRoutes.inForce ? Promise.reject(new Error('away')) : answers(path));
+  expect(await ratesIn(away)).toEqual([200, undefined]);
 });
 
 it('what people wrote is text in the head of a page and in the state that it carries', () => {

@@ -11,7 +11,9 @@ import {
 } from 'react-router-dom';
 import { inLocale, type Locale, splitLocale } from '#contracts/locales.ts';
 import type { Page, Visit } from '#contracts/pages.ts';
+import type { RateRecord } from '#contracts/rates.ts';
 import { type Region, regionIn, regionOf } from '#contracts/region.ts';
+import { rateRoutes } from '#contracts/routes.ts';
 import { createI18n, rememberNone, usedTexts } from '../lib/i18n.ts';
 import { silentLive } from '../lib/live.ts';
 import { MetaNote } from '../lib/meta.ts';
@@ -28,18 +30,11 @@ import { isForAll as isForAllPath, routes } from './routes.tsx';
 import { choiceHeader, choiceIn, themeOf } from './theme.ts';
 
 /** The page with the data that it was made of; or where to go instead. */
-export async function render({ request, now, get }: Visit): Promise<Page | Response> {
+export async function render(visit: Visit): Promise<Page | Response> {
+  const { request, now } = visit;
   const url = new URL(request.url);
   const { locale, path } = splitLocale(url.pathname);
-  const words = await allTexts(locale.language);
-  const deps: AppDeps = {
-    cache: createCache(),
-    api: serverWire(get),
-    i18n: words,
-    locale,
-    region: settledIn(request, url, locale),
-    time: new ServerTime(now, now),
-  };
+  const deps = await depsOf(visit, url, locale);
   const handler = handlerOf(locale);
   const context = await handler.query(request, { requestContext: deps });
   if (context instanceof Response) return context;
@@ -57,7 +52,7 @@ export async function render({ request, now, get }: Visit): Promise<Page | Respo
         />
       </App>,
     );
-  rememberNone(words);
+  rememberNone(deps.i18n);
   const html = rendered(markup, context); // from here on nothing waits
   return {
     status: context.statusCode,
@@ -68,6 +63,26 @@ export async function render({ request, now, get }: Visit): Promise<Page | Respo
     body: `<div id="root">${html}</div>${stateScript(stateOf(deps, context, now))}`,
   };
 }
+
+async function depsOf({ request, now, get }: Visit, url: URL, locale: Locale): Promise<AppDeps> {
+  const [i18n, rates] = await Promise.all([allTexts(locale.language), ratesOf(get)]);
+  return {
+    cache: createCache(),
+    api: serverWire(get),
+    i18n,
+    locale,
+    region: settledIn(request, url, locale),
+    rates,
+    time: new ServerTime(now, now),
+  };
+}
+
+/** The record that the page keeps; without any it is shown in dollars, and to nobody else (`PageMaker`). */
+const ratesOf = (get: Visit['get']) =>
+  get(rateRoutes.inForce).then(
+    (record) => record as RateRecord,
+    () => undefined,
+  );
 
 /** Who has the page made has settled country and currency, and says so in the visit's cookies (`regionHeader`). */
 const settledIn = ({ headers }: Request, { pathname }: URL, locale: Locale): Region =>
@@ -105,12 +120,13 @@ function rendered(markup: () => string, context: StaticHandlerContext): string {
 }
 
 const stateOf = (
-  { cache, i18n, locale, region = ownRegion(locale) }: AppDeps,
+  { cache, i18n, locale, region = ownRegion(locale), rates }: AppDeps,
   context: StaticHandlerContext,
   now: number,
 ): PageState => ({
   now,
   region,
+  rates,
   queries: dehydrate(cache),
   texts: usedTexts(i18n),
   router: { loaderData: context.loaderData, errors: told(context.errors) },

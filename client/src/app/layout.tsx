@@ -8,6 +8,8 @@ import { latePart, Nothing } from '../lib/late-part.tsx';
 import { useLocale } from '../lib/locale.ts';
 import { Header } from './header.tsx';
 import '../ui/ask.module.css';
+import '../ui/dialog.module.css';
+import '../ui/over-head.module.css';
 import '../ui/toast.module.css';
 import css from './layout.module.css';
 import { Offline } from './offline.tsx';

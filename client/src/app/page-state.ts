@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { HydrationState } from 'react-router-dom';
+import type { RateRecord } from '#contracts/rates.ts';
 import type { Region } from '#contracts/region.ts';
 import type { Texts } from '../lib/i18n.ts';
 
@@ -9,6 +10,8 @@ export interface PageState {
   now: number;
   /** Country and currency that it was made with. */
   region: Region;
+  /** By which its prices are shown, as long as it is. */
+  rates?: RateRecord | undefined;
   queries: DehydratedState;
   texts: Texts;
   /** What the loaders gave: the browser does not run them again. */

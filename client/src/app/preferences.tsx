@@ -1,28 +1,21 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pricedIn, useLocale } from '../lib/locale.ts';
 import { latePart } from '../lib/late-part.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { useLocale } from '../lib/locale.ts';
+import { useRegion } from '../lib/region.ts';
 import css from '../ui/layout.module.css';
-import { Skeleton } from '../ui/skeleton.tsx';
 
-const PreferencesForm = latePart(() => import('./preferences-form.tsx').then((module) => module.PreferencesForm), {
-  fallback: <Skeleton shape="block" />,
-});
+const PreferencesDialog = latePart(() => import('./preferences-dialog.tsx').then((module) => module.PreferencesDialog));
 
 const Opener = createContext<() => void>(() => {});
 
-/** Country, language, currency and theme: one dialog for the page, its form fetched when it is first opened. */
+/** Country, language, currency and theme: one dialog for the page, fetched when it is first opened. */
 export function Preferences({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
     <Opener value={() => setOpen(true)}>
       {children}
-      <Dialog isOpen={isOpen} onClose={close} title={t('preferences.title')} closing={t('close')} look="sheet">
-        {isOpen && <PreferencesForm onDone={close} />}
-      </Dialog>
+      {isOpen && <PreferencesDialog onClose={() => setOpen(false)} />}
     </Opener>
   );
 }
@@ -37,8 +30,9 @@ interface ButtonProps {
 export function PreferencesButton({ className, isLong = false }: ButtonProps) {
   const { t } = useTranslation('shell');
   const open = use(Opener);
-  const { code, language } = useLocale();
-  const chosen = `${(isLong ? code : language).toUpperCase()} · ${pricedIn}`;
+  const { language } = useLocale();
+  const { country, currency } = useRegion();
+  const chosen = [language.toUpperCase(), ...(isLong ? [country] : []), currency].join(' · ');
   return (
     <button type="button" className={className} aria-haspopup="dialog" onClick={open}>
       <span className={css.hidden}>{t('preferences.open')}: </span>

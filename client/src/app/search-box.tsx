@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { inLocale } from '#contracts/locales.ts';
 import { typedIn } from '../lib/typed-in.ts';
+import { latePart } from '../lib/late-part.tsx';
 import { useLocale } from '../lib/locale.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './header.module.css';
+
+/** Nobody opens it before the page is there. */
+const Dialog = latePart(() => import('./ways.ts').then((module) => module.Dialog));
 
 /** Pages that keep what was searched for; specification, section 4. */
 const keepsTerm = (path: string) => path === '/search' || /^\/(?:sneakers|apparel|products)\/./.test(path);
@@ -29,9 +32,11 @@ export function SearchBox() {
       >
         <Icon name="search" />
       </button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('search')} closing={t('close')} look="top">
-        <SearchForm onDone={() => setOpen(false)} />
-      </Dialog>
+      {isOpen && (
+        <Dialog isOpen onClose={() => setOpen(false)} title={t('search')} closing={t('close')} look="top">
+          <SearchForm onDone={() => setOpen(false)} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultLocale, locales } from '#contracts/locales.ts';
-import { minorOf, moneyText, typedAmount } from './format.ts';
+import { firstRates } from '#contracts/first-rates.ts';
+import { currencyCodes, writeMoney } from '#contracts/currencies.ts';
+import { aboutFor, minorOf, priceFor, typedAmount } from './format.ts';
 
 describe('a typed amount', () => {
   it.each([
@@ -37,12 +39,37 @@ describe('a typed amount', () => {
     for (const locale of locales)
       for (const minor of [5, 5100, 123456]) {
         expect(minorOf(typedAmount({ minor, currency: 'USD' }, locale), 'USD', locale)).toBe(minor);
-        expect(minorOf(moneyText({ minor, currency: locale.currency }, locale), locale.currency, locale)).toBe(minor);
+        expect(minorOf(writeMoney({ minor, currency: locale.currency }, locale), locale.currency, locale)).toBe(minor);
       }
   });
 });
 
-it('money is written by the locale', () => {
-  expect(moneyText({ minor: 123450, currency: 'USD' }, defaultLocale)).toBe('$1,234.50');
-  expect(moneyText({ minor: 1200, currency: 'JPY' }, defaultLocale)).toBe('¥1,200');
+const seenIn = (currency: (typeof currencyCodes)[number], rates: typeof firstRates | undefined = firstRates) => ({
+  region: { country: 'US', currency } as const,
+  rates,
+});
+
+it.each([
+  ['USD', 19_000],
+  ['GBP', 14_157], // 190.00 × 0.74510442 = 141.5698…
+  ['CAD', 26_306],
+  ['AUD', 27_010],
+  ['EUR', 16_262],
+  ['MXN', 330_500], // 3,304.40 is shown whole, rounded up
+  ['JPY', 30_368], // 30,368.45
+] as const)('190 dollars are shown in %s as %d minor units', (currency, minor) =>
+  expect(priceFor(19_000, seenIn(currency))).toEqual({ minor, currency }),
+);
+
+it('what an auction asks for is told about in the visitor’s currency: crossed over the dollar and rounded once', () => {
+  expect(aboutFor({ minor: 10_000, currency: 'EUR' }, seenIn('JPY'))).toEqual({ minor: 18_675, currency: 'JPY' });
+  expect(aboutFor({ minor: 10_000, currency: 'EUR' }, seenIn('EUR'))).toBeNull();
+});
+
+it('a page that came without rates shows dollars, and says nothing about other currencies', () => {
+  for (const currency of currencyCodes) {
+    const here = { ...seenIn(currency), rates: undefined };
+    expect(priceFor(19_000, here)).toEqual({ minor: 19_000, currency: 'USD' });
+    expect(aboutFor({ minor: 10_000, currency: 'EUR' }, here)).toBeNull();
+  }
 });

@@ -1,7 +1,10 @@
+import { about, convert } from '#kernel/conversion.ts';
 import type { Currency, Money } from '#kernel/money.ts';
+import { exponentOf, numberParts, shownAs, writeMoney } from '#contracts/currencies.ts';
 import type { Locale } from '#contracts/locales.ts';
 import { useHydrated } from './hydrated.ts';
 import { useLocale } from './locale.ts';
+import { type RegionHere, useRegionHere } from './region.ts';
 
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -14,24 +17,6 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, ma
   return fresh;
 }
 
-const currencyFormat = (code: string, currency: Currency) =>
-  kept(`${code} ${currency}`, () => new Intl.NumberFormat(code, { style: 'currency', currency }));
-
-const digitsKnown = new Map<Currency, number>();
-
-/** Digits after the point: 2 for the dollar, 0 for the yen. */
-export function digitsOf(currency: Currency): number {
-  const known = digitsKnown.get(currency);
-  if (known !== undefined) return known;
-  const asked = currencyFormat('en', currency).resolvedOptions().maximumFractionDigits ?? 2;
-  digitsKnown.set(currency, asked);
-  return asked;
-}
-
-/** `$1,234.50`, `1 234,50 $US`. */
-export const moneyText = ({ minor, currency }: Money, { code }: Locale): string =>
-  currencyFormat(code, currency).format(minor / 10 ** digitsOf(currency));
-
 /** '2 minutes', in the locale's words. */
 export const lengthText = (count: number, unit: 'day' | 'hour' | 'minute' | 'second', { code }: Locale): string =>
   kept(
@@ -39,22 +24,16 @@ export const lengthText = (count: number, unit: 'day' | 'hour' | 'minute' | 'sec
     () => new Intl.NumberFormat(code, { style: 'unit', unit, unitDisplay: 'long' }),
   ).format(count);
 
-/** What a locale writes between thousands and before cents, in this currency: with one, `en-nl` differs from without. */
-const marksOf = ({ code }: Locale, currency: Currency, amount: number) =>
-  currencyFormat(code, currency).formatToParts(amount);
-
-const typedParts: readonly string[] = ['integer', 'decimal', 'fraction'];
-
 /** An amount as one types it: `1234.50`, `1234,50`. */
-export const typedAmount = ({ minor, currency }: Money, locale: Locale): string =>
-  marksOf(locale, currency, minor / 10 ** digitsOf(currency))
-    .filter(({ type }) => typedParts.includes(type))
+export const typedAmount = (money: Money, locale: Locale): string =>
+  numberParts(money, locale)
+    .filter(({ type }) => type !== 'group')
     .map(({ value }) => value)
     .join('');
 
 /** What stands between thousands where the locale writes a point or a comma there. */
-function groupMark(locale: Locale, currency: Currency): string {
-  const mark = marksOf(locale, currency, 1_234_567).find(({ type }) => type === 'group')?.value ?? '';
+function groupMark(locale: Locale): string {
+  const mark = numberParts({ minor: 100_000, currency: 'USD' }, locale).find(({ type }) => type === 'group')?.value;
   return mark === '.' || mark === ',' ? mark : '';
 }
 
@@ -66,8 +45,8 @@ const signs = /[\s’']|[A-Z]{1,2}\$|\$\s?[A-Z]{2}|[A-Z]{3}|\p{Sc}/gu;
  * comma before the cents alike; never `52.505`, which could be two amounts.
  */
 export function minorOf(text: string, currency: Currency, locale: Locale): number | null {
-  const digits = digitsOf(currency);
-  const group = groupMark(locale, currency);
+  const digits = exponentOf(currency);
+  const group = groupMark(locale);
   const bare = text.replaceAll(signs, '');
   const thousands = group && `\\d{1,3}(?:[${group}]\\d{3})+|`;
   const parts = new RegExp(`^(${thousands}\\d+)(?:[.,](\\d{1,2}))?$`).exec(bare);
@@ -77,17 +56,32 @@ export function minorOf(text: string, currency: Currency, locale: Locale): numbe
   return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
 }
 
+type Counting = Pick<RegionHere, 'region' | 'rates'>;
+
+/** A price as the visitor sees it: in their currency by the page's rates, in dollars where it came without any. */
+export const priceFor = (usdCents: number, { region: { currency }, rates }: Counting): Money =>
+  shownAs(rates ? convert(usdCents, currency, rates.rates) : { minor: usdCents, currency: 'USD' });
+
+/** About what an auction's figure is in the visitor's currency; null where that is the auction's own, or has no rate. */
+export const aboutFor = (money: Money, { region: { currency }, rates }: Counting): Money | null =>
+  !rates || money.currency === currency ? null : shownAs(about(money, currency, rates.rates));
+
 /** Words for money and moments in the visitor's locale. Until hydrated, moments are told in UTC, as on the server. */
 export function useFormat() {
   const locale = useLocale();
+  const here = useRegionHere();
   const zone = useHydrated() ? undefined : 'UTC';
   const moments = (kind: string, options: Intl.DateTimeFormatOptions) =>
     kept(`${locale.code} ${kind} ${zone}`, () => new Intl.DateTimeFormat(locale.code, { ...options, timeZone: zone }));
   return {
     locale,
-    money: (minor: number, currency: Currency) => moneyText({ minor, currency }, locale),
-    /** The same in its parts, for `Price`. */
-    moneyParts: (minor: number, currency: Currency) => marksOf(locale, currency, minor / 10 ** digitsOf(currency)),
+    /** What is bid or owed, exact, in the currency that it counts in. */
+    money: (minor: number, currency: Currency) => writeMoney({ minor, currency }, locale),
+    /** What is kept in US cents, in the visitor's currency. */
+    price: (usdCents: number) => writeMoney(priceFor(usdCents, here), locale),
+    /** The same two as amounts, for `Price` and `About`. */
+    priced: (usdCents: number) => priceFor(usdCents, here),
+    about: (money: Money) => aboutFor(money, here),
     /** Day and minute; the year is this one or the one before. */
     moment: (at: string) =>
       moments('moment', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(Date.parse(at)),

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
 import { defaultLocale, type Locale } from '#contracts/locales.ts';
-import type { Currency } from '#kernel/money.ts';
 
 /** Language, country and currency of the visit: from its path alone. */
 export const LocaleContext = createContext<Locale>(defaultLocale);
@@ -10,6 +9,3 @@ export const useLocale = (): Locale => use(LocaleContext);
 /** Of a country code, in the visitor's language. */
 export const countryName = ({ language, country }: Pick<Locale, 'language' | 'country'>): string =>
   new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
-
-/** Every price is in dollars, whatever the visitor's country counts in: other currencies come with rates. */
-export const pricedIn: Currency = 'USD';

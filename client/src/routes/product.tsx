@@ -18,6 +18,7 @@ import { WantAction } from '../features/wants/components/want-action.tsx';
 import { useWantedSizes } from '../features/wants/use-wants.ts';
 import { useFormat } from '../lib/format.ts';
 import { Link } from '../lib/link.tsx';
+import { About } from '../lib/price.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -163,7 +164,9 @@ function Bid({ card, size }: { card: AuctionCard; size?: string }) {
       <Link to={`/auctions/${card.id}`} className={buttonClass('act')}>
         {isNamed ? t('bidSize', { size, price }) : t('bid', { price })}
       </Link>
-      <p className={layout.lead}>{t('ends', { at: moment(card.closesAt) })}</p>
+      <p className={layout.lead}>
+        <About money={{ minor: card.nextBid, currency: card.currency }} /> {t('ends', { at: moment(card.closesAt) })}
+      </p>
     </>
   );
 }

@@ -24,5 +24,5 @@ it('say for how much it went, or that it was not sold', async () => {
   const sold = { what, price: usd(1060), context: 'priced' };
   expect(en('text.lost', sold)).toBe(`The auction for ${what} is over. It went to someone else for $1,060.00.`);
   expect(en('text.lost', { what })).toBe(`The auction for ${what} is over. It was not sold.`);
-  expect(fr('text.lost', sold)).toMatch(/est terminée\. L’article est parti pour 1\s060,00\s\$US\.$/);
+  expect(fr('text.lost', sold)).toMatch(/est terminée\. L’article est parti pour 1\s060,00\sUS\$\.$/);
 });

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import { homeOf, type Language, type Locale } from '#contracts/locales.ts';
+import { writeMoney } from '#contracts/currencies.ts';
 import type { Money } from '#kernel/money.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -53,12 +54,6 @@ const filled = (blanks: Blanks, locale: Locale) =>
     Object.entries(blanks).flatMap(([name, value]) =>
       value === null || value === undefined
         ? []
-        : [[name, typeof value === 'string' ? value : amountOf(value, locale)]],
+        : [[name, typeof value === 'string' ? value : writeMoney(value, locale)]],
     ),
   );
-
-/** For people to read: here alone an amount may become a fraction. */
-function amountOf({ minor, currency }: Money, { code }: Locale): string {
-  const format = new Intl.NumberFormat(code, { style: 'currency', currency });
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}

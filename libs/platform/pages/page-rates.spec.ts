@@ -10,6 +10,7 @@ import { mountPages } from './pages.ts';
  * To see a test fail, run with
  *   MUTANT=kept-rates         a page goes on being shown by rates that are no longer in force
  *   MUTANT=two-rates          a page asks for the rates again while it is made
+ *   MUTANT=shared-without     a page that was made without rates is kept for others
  */
 const maker = PageMaker.prototype;
 if (mutant === 'kept-rates' || mutant === 'two-rates') {
@@ -21,6 +22,16 @@ if (mutant === 'kept-rates' || mutant === 'two-rates') {
       const rate = await asked.call(rates);
       return mutant === 'kept-rates' ? { ...rate, key: 'any' } : { key: rate.key, answers: new Map() };
     };
+    return of.call(this, request, reply).finally(() => (rates.of = asked));
+  };
+}
+
+if (mutant === 'shared-without') {
+  const of = Reflect.get(maker, 'of');
+  maker.of = function careless(this: PageMaker, request, reply) {
+    const { rates } = Reflect.get(this, 'deps');
+    const asked = rates.of;
+    rates.of = () => asked.call(rates).catch(() => ({ key: 'none', answers: new Map() }));
     return of.call(this, request, reply).finally(() => (rates.of = asked));
   };
 }
@@ -55,7 +66,7 @@ describe('prices of a page', () => {
   beforeEach(() => {
     clock.advance(60_000);
     visits = [];
-    ratesHere.id = 'fx-2026-04-13';
+    Object.assign(ratesHere, { id: 'fx-2026-04-13', isAway: false });
   });
 
   const shown = async (path: string, cookie = 'a=b') => (await http.ask('GET', path, { cookie })).text;
@@ -79,6 +90,17 @@ describe('prices of a page', () => {
       expect(new Set(await Promise.all(inBetween.map(isRight)))).toEqual(new Set([true]));
     }
     expect(visits).toHaveLength(2 * kinds.length);
+  });
+
+  it('without rates are made for one visitor each: the next one has them as soon as they are there', async () => {
+    body = async () => pageWith(ratesHere.isAway ? 'in dollars' : 'in pounds');
+    ratesHere.isAway = true;
+    for (let n = 0; n < 3; n++) expect(await shown('/en-gb')).toContain('in dollars');
+    expect(visits).toHaveLength(3);
+    ratesHere.isAway = false;
+    expect(await shown('/en-gb')).toContain('in pounds');
+    await shown('/en-gb');
+    expect(visits).toHaveLength(4);
   });
 
   it('keep the rates that the page was begun with, whatever is published while it is made', async () => {

@@ -18,7 +18,7 @@ export const flagsQuery = (api: ApiClient, locale: string) =>
   });
 
 /** While the server's answer is missing, there is what there is without any setting. */
-const unsaid: Partial<FeatureFlags> = { Auctions: true, GuestCheckout: true };
+const unsaid: Partial<FeatureFlags> = { Auctions: true, GuestCheckout: true, tempWebEnableLanguageSelection: true };
 
 export const isOn = (flags: FeatureFlags | undefined, name: FlagName): boolean => (flags ?? unsaid)[name] ?? false;
 

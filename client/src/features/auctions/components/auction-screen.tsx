@@ -9,10 +9,11 @@ import { useFormat } from '../../../lib/format.ts';
 import { latePart, Nothing } from '../../../lib/late-part.tsx';
 import { useMeta } from '../../../lib/meta.ts';
 import { useNow } from '../../../lib/server-time.ts';
-import { Carousel } from '../../../ui/carousel.tsx';
+import '../../../ui/carousel.module.css';
 import '../../../ui/charts/chart.module.css';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import '../../../ui/zoom.module.css';
 import { leads } from '../leads.ts';
 import { useAuctionPage, useMyAuction } from '../use-auction.ts';
 import { useDuration } from '../use-duration.ts';
@@ -24,6 +25,11 @@ import css from './auction-screen.module.css';
 import './history.module.css';
 import { Price } from './price.tsx';
 import './story.module.css';
+
+/** Pictures that a finger moves before any script is there: its buttons are taken over after the page. */
+const Carousel = latePart(() => import('../../../ui/carousel.tsx').then((module) => module.Carousel), {
+  fallback: <Skeleton shape="picture" />,
+});
 
 /** Of an auction that is over. */
 const NextStep = latePart(() => import('./next-step.tsx').then((module) => module.NextStep), { instead: Nothing });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
+import { Price } from '../../../lib/price.tsx';
 import layout from '../../../ui/layout.module.css';
 import { useAuctions } from '../use-auctions.ts';
 import { useSize } from '../../listings/use-size.ts';
@@ -40,7 +41,7 @@ export function PastAuctions({ templateId }: { templateId: string }) {
 function Past({ auction }: { auction: AuctionCard }) {
   const { t } = useTranslation('auctions');
   const sizeText = useSize();
-  const { money, moment } = useFormat();
+  const { moment } = useFormat();
   const { id, size, condition, bids, price, currency, closesAt, leader, reserve } = auction;
   const isSold = leader !== null && reserve !== 'not-met';
   return (
@@ -52,7 +53,7 @@ function Past({ auction }: { auction: AuctionCard }) {
         {sizeText(size)} · {t(`condition.${condition}`)}
         <span className={css.bids}> · {t('bids', { count: bids })}</span>
       </td>
-      <td className={css.price}>{isSold ? money(price, currency) : t('unsold')}</td>
+      <td className={css.price}>{isSold ? <Price money={{ minor: price, currency }} /> : t('unsold')}</td>
     </tr>
   );
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionPage } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { About, Price as Amount } from '../../../lib/price.tsx';
 import { Clock, SoftClose } from './clock.tsx';
 import { LiveDot, useAge, useIsStale } from './live-dot.tsx';
 import jump from '../../../ui/moved.module.css';
-import { Price as Amount } from '../../../ui/price.tsx';
 import css from './price.module.css';
 
 /** Digits and signs of a price that has room beside the clock on a phone, as large as it is. */
@@ -14,17 +14,18 @@ const shortText = 8;
 /** The two numbers that everything here is about: the price, and the time left. */
 export function Price({ auction }: { auction: AuctionPage }) {
   const { t } = useTranslation('auctions');
-  const { moneyParts, locale } = useFormat();
+  const { money: written, locale } = useFormat();
   const [seen] = useState(auction.bids); // a top bid bounces, the first picture of the page does not
-  const parts = moneyParts(auction.price, auction.currency);
-  const look = parts.map(({ value }) => value).join('').length > shortText ? css.long : css.price;
+  const money = { minor: auction.price, currency: auction.currency };
+  const look = written(money.minor, money.currency).length > shortText ? css.long : css.price;
   return (
     <div className={useIsStale() ? css.stale : css.fresh}>
       <div>
         <PriceLabel auction={auction} />
         <div className={`${look} ${jumps(auction.bids - seen)}`}>
-          <Amount parts={parts} minor={auction.price} isMoving />
+          <Amount money={money} isMoving />
         </div>
+        <About money={money} />
         <p className={css.label}>
           {t('bids', { count: auction.bids })}
           {auction.reserve !== 'none' && ` · ${t(`reserve.${auction.reserve}`)}`}

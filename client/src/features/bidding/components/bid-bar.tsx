@@ -5,6 +5,7 @@ import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
+import { Price } from '../../../lib/price.tsx';
 import { SignInLink } from '../../../lib/sign-in-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -97,14 +98,13 @@ const inNarrow = () => window.matchMedia?.(narrow).matches ?? false;
 /** Price, time left and how one stands, on one line each. */
 function Now({ auction, mine }: Pick<Props, 'auction' | 'mine'>) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
   const stands = mine && !mine.retracted;
   const isLeading = leads(auction, mine);
   return (
     <p className={css.now}>
-      <data value={auction.price} className={css.price}>
-        {money(auction.price, auction.currency)}
-      </data>
+      <span className={css.price}>
+        <Price money={{ minor: auction.price, currency: auction.currency }} />
+      </span>
       <span className={css.time}>
         <Countdown closesAt={auction.closesAt} />
         {stands && (

@@ -5,6 +5,7 @@ import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
+import { About } from '../../../lib/price.tsx';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -120,7 +121,7 @@ function Amount({ ref, auction, bidding }: FieldProps) {
         onChange={({ target }) => bidding.change(target.value)}
         error={bidding.error}
       />
-      {!bidding.error && <Outdated auction={auction} bidding={bidding} onUse={() => ref.current?.focus()} />}
+      {!bidding.error && <Beneath auction={auction} bidding={bidding} onUse={() => ref.current?.focus()} />}
     </div>
   );
 }
@@ -134,14 +135,14 @@ function Press({ auction, mine, minor }: Pick<Props, 'auction' | 'mine'> & { min
   return t(isLeading ? 'raiseTo' : 'bidUpTo', { amount: money(minor, auction.currency) });
 }
 
-/** What is typed is too low by now: the field stays as it is, the way on is one press. */
-function Outdated({ auction, bidding, onUse }: Pick<Props, 'auction' | 'bidding'> & { onUse: () => void }) {
+/** What the amount is about in the visitor's own currency; where it is too low by now the field stays as it is, and the way on is one press. */
+function Beneath({ auction, bidding, onUse }: Pick<Props, 'auction' | 'bidding'> & { onUse: () => void }) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
-  const { outdated } = bidding;
-  if (outdated === null) return null;
-  function use(minor: number) {
-    bidding.choose(minor);
+  const { outdated, minor } = bidding;
+  if (outdated === null) return minor === null ? null : <About money={{ minor, currency: auction.currency }} />;
+  function use(least: number) {
+    bidding.choose(least);
     onUse(); // this button goes: the focus stays in the form
   }
   return (

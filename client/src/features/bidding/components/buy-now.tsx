@@ -4,6 +4,7 @@ import type { AuctionPage } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { latePart } from '../../../lib/late-part.tsx';
+import { About } from '../../../lib/price.tsx';
 import { Button } from '../../../ui/button.tsx';
 import css from './bid-panel.module.css';
 
@@ -31,6 +32,7 @@ export function BuyNow({ auction, isOffered = true }: Props) {
       <Button look="main" disabled={!isHydrated} onClick={() => setAsked(shown)}>
         {t('buyNowFor', { price })}
       </Button>
+      <About money={{ minor: shown, currency: auction.currency }} />
       {asked !== null && (
         <BuyNowQuestion auction={auction} price={price} hasLapsed={offered !== asked} onClose={() => setAsked(null)} />
       )}

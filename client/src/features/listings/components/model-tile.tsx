@@ -53,10 +53,10 @@ export function ModelTile({ model, isFirst = false }: { model: Model; isFirst?: 
 /** What it costs new in shops, from the least to the most of its colours: nobody offers it for that here. */
 function Price({ colourways }: { colourways: readonly Colourway[] }) {
   const { t } = useTranslation('catalog');
-  const { money } = useFormat();
+  const { price: shown } = useFormat();
   const prices = colourways.flatMap(({ retailPriceCents }) => retailPriceCents ?? []);
   const least = Math.min(...prices);
-  const price = prices.length > 0 ? money(least, 'USD') : '';
+  const price = prices.length > 0 ? shown(least) : '';
   const text = Math.max(...prices) > least ? t('retailFrom', { price }) : t('retail', { price });
   return <p className={css.price}>{prices.length > 0 ? text : t('noRetail')}</p>;
 }

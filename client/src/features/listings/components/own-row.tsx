@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AuctionCard } from '#contracts/auctions.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
+import { About, Price } from '../../../lib/price.tsx';
 import { LotPicture } from './lot-picture.tsx';
 import css from './own-row.module.css';
 
@@ -18,8 +18,8 @@ interface Props {
 
 /** An auction in one of the member's own lists. */
 export function OwnRow({ auction, about, state, level = 3, children }: Props) {
+  const price = { minor: auction.price, currency: auction.currency };
   const Heading = `h${level}` as const;
-  const { money } = useFormat();
   return (
     <li className={css.row}>
       <div className={css.picture}>
@@ -32,7 +32,9 @@ export function OwnRow({ auction, about, state, level = 3, children }: Props) {
         <p className={css.quiet}>{about}</p>
       </div>
       <div className={css.numbers}>
-        <p className={css.price}>{money(auction.price, auction.currency)}</p>
+        <p className={css.price}>
+          <Price money={price} /> <About money={price} />
+        </p>
         <p className={css.quiet}>{state}</p>
       </div>
       {children && <div className={css.actions}>{children}</div>}

@@ -1,3 +1,4 @@
+import { About, Price } from '../../../lib/price.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -5,20 +6,12 @@ import { Empty } from '../../../ui/empty.tsx';
 import { GridSkeleton, More } from '../../../ui/grid.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { Price } from '../../../ui/price.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Show } from './show.tsx';
 import css from './show.module.css';
 
-const parts = [
-  { type: 'currency', value: '$' },
-  { type: 'integer', value: '1' },
-  { type: 'group', value: ',' },
-  { type: 'integer', value: '240' },
-  { type: 'decimal', value: '.' },
-  { type: 'fraction', value: '50' },
-];
+const money = { minor: 124_050, currency: 'USD' } as const;
 const means = { act: 'Outbid', live: 'Live', leading: 'Leading', warn: 'Reserve not met', error: 'Refused' } as const;
 
 /** What says how things are. */
@@ -41,9 +34,13 @@ export const Signs = () => (
       <Badge mean="quiet">Ended</Badge>
     </Show>
     <Alerts />
-    <Show title="Price: still, moving">
-      <Price parts={parts} minor={124050} />
-      <Price parts={parts} minor={124050} isMoving />
+    <Show title="Price: still, moving, kept in US cents, about">
+      <Price money={money} />
+      <Price money={money} isMoving />
+      <Price usdCents={124_050} />
+      <span>
+        <Price money={{ minor: 98_000, currency: 'EUR' }} /> <About money={{ minor: 98_000, currency: 'EUR' }} />
+      </span>
       <Hidden>Heard, not seen</Hidden>
     </Show>
     <Rows />

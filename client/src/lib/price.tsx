@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { type MoneyPart, moneyParts } from '#contracts/currencies.ts';
+import type { Money } from '#kernel/money.ts';
+import { useFormat } from './format.ts';
+import css from './price.module.css';
+
+type Props = Readonly<{
+  /** A price that changes while one looks: its changed digits come from below. */
+  isMoving?: boolean;
+}> &
+  Readonly<
+    | {
+        /** What is kept in US cents: shown in the visitor's currency. */
+        usdCents: number;
+        money?: never;
+      }
+    | {
+        /** What is bid or owed: exact, in the currency that it counts in. */
+        money: Money;
+        usdCents?: never;
+      }
+  >;
+
+const cents: readonly string[] = ['decimal', 'fraction'];
+
+/** The one way to show money: cents smaller, read out as one amount. Sentences take theirs from `useFormat`. */
+export function Price({ isMoving = false, usdCents, money }: Props) {
+  const { locale, priced } = useFormat();
+  const shown = money ?? priced(usdCents);
+  const parts = moneyParts(shown, locale);
+  const seen = parts.map(({ type, value }, at) => (
+    <span key={at} className={cents.includes(type) ? css.cents : undefined}>
+      {isMoving ? <Digits text={value} /> : value}
+    </span>
+  ));
+  return (
+    <>
+      {isMoving && <span className={css.heard}>{textOf(parts)}</span>}
+      <data value={shown.minor} className={css.price} aria-hidden={isMoving || undefined}>
+        {seen}
+      </data>
+    </>
+  );
+}
+
+/** '≈' and what an auction's figure is in the visitor's currency, to stand beside it; nothing where they are the same. */
+export function About({ money }: Readonly<{ money: Money }>) {
+  const { about, locale } = useFormat();
+  const shown = about(money);
+  if (!shown) return null;
+  return (
+    <data value={shown.minor} className={css.about}>
+      ≈ {textOf(moneyParts(shown, locale))}
+    </data>
+  );
+}
+
+const textOf = (parts: readonly MoneyPart[]) => parts.map(({ value }) => value).join('');
+
+/** Each by its place from the end, so that the same digit in its place stays still; and none moves before the amount does. */
+function Digits({ text }: { text: string }) {
+  const [first] = useState(text);
+  return Array.from(text, (digit, at) => {
+    const place = text.length - at;
+    return (
+      <span key={`${place} ${digit}`} className={first.at(-place) === digit ? css.still : css.digit}>
+        {digit}
+      </span>
+    );
+  });
+}
