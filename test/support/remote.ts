@@ -108,11 +108,16 @@ export class Browser {
 }
 
 /** The token of the newest mail to that address, once it is there. */
-export async function tokenTo(url: string, address: string): Promise<string> {
+export const tokenTo = (url: string, address: string): Promise<string> => inMailTo(url, address, /token=([\w.-]+)/);
+
+/** The code of the newest mail to that address, once it is there. */
+export const codeTo = (url: string, address: string): Promise<string> => inMailTo(url, address, /\b(\d{6,8})\b/);
+
+async function inMailTo(url: string, address: string, words: RegExp): Promise<string> {
   for (;;) {
     const { items } = await good<Outbox>((await Browser.at(url)).get(url + visitorRoutes.outbox));
-    const token = /token=([\w.-]+)/.exec(items.find(({ to }) => to === address)?.text ?? '')?.[1];
-    if (token) return token;
+    const found = words.exec(items.find(({ to }) => to === address)?.text ?? '')?.[1];
+    if (found) return found;
     await pause(20);
   }
 }
