@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuctionPage } from '#contracts/auctions.ts';
-import { locales } from '#contracts/locales.ts';
 import { NetworkError, Problem, type ApiClient } from '../lib/api-client.ts';
 import { ann, annsBid, auction, id, openScreen } from './auction-page.testing.tsx';
 
@@ -221,13 +220,4 @@ describe('the live auction', () => {
     await openScreen({ me });
     expect(screen.getAllByText(words).length).toBeGreaterThan(0);
   });
-});
-
-it('prices say that VAT is in them where the locale wants it', async () => {
-  const said = () => screen.queryByText(/VAT included/);
-  await openScreen({ locale: locales.find(({ showVAT }) => showVAT)! });
-  expect(said()).not.toBeNull();
-  cleanup();
-  await openScreen();
-  expect(said()).toBeNull();
 });

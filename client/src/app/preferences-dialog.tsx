@@ -109,7 +109,11 @@ function Currencies({ wanted, onChange }: CurrenciesProps) {
         options={currencyCodes.map((code) => ({ value: code, text: `${code} · ${names.of(code) ?? code}` }))}
         onChange={({ target }) => onChange(target.value as Region['currency'])}
       />
-      <p>{rates ? t('preferences.rates', { source: rates.source, day: day(rates.day) }) : t('preferences.noRates')}</p>
+      <p>
+        {rates
+          ? t('preferences.rates', { source: t(`source.${rates.source}`, rates.source), day: day(rates.day) })
+          : t('preferences.noRates')}
+      </p>
     </div>
   );
 }

@@ -14,7 +14,7 @@ const shortText = 8;
 /** The two numbers that everything here is about: the price, and the time left. */
 export function Price({ auction }: { auction: AuctionPage }) {
   const { t } = useTranslation('auctions');
-  const { money: written, locale } = useFormat();
+  const { money: written } = useFormat();
   const [seen] = useState(auction.bids); // a top bid bounces, the first picture of the page does not
   const money = { minor: auction.price, currency: auction.currency };
   const look = written(money.minor, money.currency).length > shortText ? css.long : css.price;
@@ -29,7 +29,6 @@ export function Price({ auction }: { auction: AuctionPage }) {
         <p className={css.label}>
           {t('bids', { count: auction.bids })}
           {auction.reserve !== 'none' && ` · ${t(`reserve.${auction.reserve}`)}`}
-          {locale.showVAT && ` · ${t('vatIncluded')}`}
         </p>
       </div>
       <Time auction={auction} />
