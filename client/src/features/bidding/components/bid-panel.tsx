@@ -8,15 +8,13 @@ import { Icon, signOf } from '../../../ui/icon.tsx';
 import { leads } from '../../auctions/leads.ts';
 import { useBidding } from '../use-bidding.ts';
 import { nextStep, takesBids } from '../next-step.ts';
+import { AroundForm } from './around-form.tsx';
 import { BidBar } from './bid-bar.tsx';
 import { BidForm } from './bid-form.tsx';
 import { BuyNow } from './buy-now.tsx';
 import css from './bid-panel.module.css';
 import { Unsure } from './unsure.tsx';
 import './retraction.module.css';
-
-/** What stands in the form's place, and what was thought of before it was there. */
-const AroundForm = latePart(() => import('./around-form.tsx').then((module) => module.AroundForm));
 
 /** For who has bid. */
 const Retraction = latePart(() => import('./retraction.tsx').then((module) => module.Retraction));
