@@ -5,6 +5,7 @@ import { Authority } from '#platform/auth/authority.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Operators } from '#platform/auth/operators.ts';
 import { PassedStepUps } from '#platform/auth/passed-step-ups.ts';
+import { SavedRegions } from '#platform/auth/saved-regions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
@@ -107,6 +108,7 @@ const reactionDeps = {
   config: Config,
   clock: Clock,
   tickets: Tickets,
+  regions: SavedRegions,
 } as const;
 
 const providers: Provider[] = [

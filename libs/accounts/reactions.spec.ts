@@ -54,9 +54,9 @@ afterEach(() => desk.close());
 
 /** Hands every fact of the log to the reaction, as the runner does. */
 async function react(made: (deps: AccountReactionDeps) => AnyReaction) {
-  const { keys, tickets } = desk;
+  const { keys, clock, tickets, regions } = desk;
   const config = { publicUrl: 'https://plinth.example' };
-  const one = made({ streams: node.streams, keys, mailer: letters, config, clock: desk.clock, tickets });
+  const one = made({ streams: node.streams, keys, mailer: letters, config, clock, tickets, regions });
   const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
   for (const fact of await readableOf(one.shapes, await desk.facts(), keys)) await on[fact.type]?.(fact);
   return [...letters.sent.values()];
@@ -103,6 +103,22 @@ describe('whenRegistrationAttemptedTellTheOwner', () => {
     expect(mails).toEqual([expect.objectContaining({ to: ann, subject: 'You already have a Plinth account' })]);
     expect(mails[0]!.text).toContain('https://plinth.example/login\n');
   });
+
+  it.each([
+    ['fr', 'CA', 'fr', '/fr-ca/login'],
+    ['en', 'GB', 'fr', '/en-gb/login'],
+    ['fr', 'US', 'en', '/fr-fr/login'],
+  ] as const)(
+    'is in %s for who has saved %s in it, though they registered in %s',
+    async (language, country, at, path) => {
+      const { memberId } = await desk.join(node, ann, at);
+      desk.regions.said.set(memberId, { language, country, currency: 'USD' });
+      desk.clock.advance(day);
+      await desk.register(node, 'other', ann);
+      const [mail] = await react(whenRegistrationAttemptedTellTheOwner);
+      expect(mail).toMatchObject({ language, text: expect.stringContaining(`https://plinth.example${path}\n`) });
+    },
+  );
 
   it('tells nobody once the owner is erased', async () => {
     const { memberId } = await desk.join(node, ann);

@@ -1,5 +1,7 @@
+import { homeOf } from '#contracts/locales.ts';
 import { plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
+import { localeFor, type SavedRegions } from '#platform/auth/saved-regions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Streams } from '#platform/streams/streams.ts';
@@ -24,6 +26,7 @@ export type AccountReactionDeps = Readonly<{
   config: Pick<Config, 'publicUrl'>;
   clock: Pick<Clock, 'now'>;
   tickets: Tickets;
+  regions: SavedRegions;
 }>;
 
 /** The second line of a registration whose handler was cut off. */
@@ -45,12 +48,18 @@ export const whenRegistrationBegunSendLetter = ({ keys, mailer, config: { public
         if (to === erased || clock.now() >= until) return; // a link that has ended is of no use
         const token = verificationLink.sign(keys, data, meta.at);
         const id = metadata().commandId;
-        await mailer.send({ id, to, language, until, ...(await verificationMail(language, publicUrl, token)) });
+        await mailer.send({ id, to, language, until, ...(await verificationMail(homeOf(language), publicUrl, token)) });
       },
     },
   });
 
-export const whenRegistrationAttemptedTellTheOwner = ({ streams, keys, mailer, config }: AccountReactionDeps) =>
+export const whenRegistrationAttemptedTellTheOwner = ({
+  streams,
+  keys,
+  mailer,
+  config,
+  regions,
+}: AccountReactionDeps) =>
   reaction({
     name: 'whenRegistrationAttemptedTellTheOwner',
     shapes: emailShapes,
@@ -60,22 +69,23 @@ export const whenRegistrationAttemptedTellTheOwner = ({ streams, keys, mailer, c
         const mailbox = await mailboxOf({ streams, keys }, data.emailKey);
         if (!mailbox || mailbox.memberId !== data.memberId) return; // erased since
         if (!(await ownerAt(streams, data.emailKey))) return; // they have changed to another address: nobody signs in with this one
-        const { to, language } = mailbox;
-        const id = metadata().commandId;
-        const mail = { id, to, language, ...(await attemptMail(language, config.publicUrl)) };
+        const locale = await localeFor(regions, mailbox.memberId, mailbox.language);
+        const written = await attemptMail(locale, config.publicUrl);
+        const mail = { id: metadata().commandId, to: mailbox.to, language: locale.language, ...written };
         await sendTo({ streams, keys, mailer }, data.emailKey, mail);
       },
     },
   });
 
 /** Whoever did it: a password is changed behind nobody's back. */
-export const whenPasswordChangedTellTheOwner = ({ streams, keys, mailer, config }: AccountReactionDeps) => {
+export const whenPasswordChangedTellTheOwner = ({ streams, keys, mailer, config, regions }: AccountReactionDeps) => {
   async function tell(memberId: MemberId, how: 'reset' | 'changed', id: string) {
     const emailKey = (await memberOf(streams, memberId))?.signIn?.emailKey;
     const mailbox = emailKey ? await mailboxOf({ streams, keys }, emailKey) : undefined;
     if (!emailKey || mailbox?.memberId !== memberId) return; // erased since
-    const { to, language } = mailbox;
-    const mail = { id, to, language, ...(await passwordChangedMail(language, config.publicUrl, how)) };
+    const locale = await localeFor(regions, memberId, mailbox.language);
+    const written = await passwordChangedMail(locale, config.publicUrl, how);
+    const mail = { id, to: mailbox.to, language: locale.language, ...written };
     await sendTo({ streams, keys, mailer }, emailKey, mail);
   }
   return reaction({

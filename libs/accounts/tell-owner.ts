@@ -1,4 +1,5 @@
-import type { Language } from '#contracts/locales.ts';
+import type { Locale } from '#contracts/locales.ts';
+import { localeFor } from '#platform/auth/saved-regions.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { CausedMetadata } from '#platform/reactions/reaction.ts';
 import type { Member } from './decider.ts';
@@ -7,12 +8,12 @@ import { sendTo } from './erasing.ts';
 import type { AccountReactionDeps } from './reactions.ts';
 import { keysOf } from './rules/email-change.ts';
 
-/** The words of a letter in some language. */
-export type Write = (language: Language) => Promise<Pick<Mail, 'subject' | 'text'>>;
+/** The words of a letter, for who reads the pages of that locale. */
+export type Write = (locale: Locale) => Promise<Pick<Mail, 'subject' | 'text'>>;
 
 /** To both mailboxes, where the address was changed lately: whoever has the account, its owner learns of it. */
 export async function tellOwner(
-  { streams, keys, mailer }: Pick<AccountReactionDeps, 'streams' | 'keys' | 'mailer'>,
+  { streams, keys, mailer, regions }: Pick<AccountReactionDeps, 'streams' | 'keys' | 'mailer' | 'regions'>,
   member: Member,
   metadata: CausedMetadata,
   write: Write,
@@ -20,8 +21,13 @@ export async function tellOwner(
   for (const emailKey of keysOf(member)) {
     const mailbox = await mailboxOf({ streams, keys }, emailKey);
     if (mailbox?.memberId !== member.memberId) continue;
-    const { to, language } = mailbox;
+    const locale = await localeFor(regions, member.memberId, mailbox.language);
     const id = metadata(emailKey).commandId;
-    await sendTo({ streams, keys, mailer }, emailKey, { id, to, language, ...(await write(language)) });
+    await sendTo({ streams, keys, mailer }, emailKey, {
+      id,
+      to: mailbox.to,
+      language: locale.language,
+      ...(await write(locale)),
+    });
   }
 }

@@ -1,9 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import { accountShapes } from '#accounts/events.ts';
-import { homeOf, type Language, type Locale } from '#contracts/locales.ts';
-import { localeOfChoice } from '#contracts/region.ts';
 import { erased } from '#kernel/shapes.ts';
-import type { SavedRegions } from '#platform/auth/saved-regions.ts';
+import { localeFor, type SavedRegions } from '#platform/auth/saved-regions.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { NoticeMails } from '#platform/notices/notices.ts';
@@ -29,12 +27,6 @@ export type MailDeps = Readonly<{
   config: Pick<Config, 'publicUrl'>;
 }>;
 
-/** What the member has saved in the account; without it their language, at home. */
-async function localeOf(regions: SavedRegions, memberId: string, language: Language): Promise<Locale> {
-  const saved = await regions.of(memberId);
-  return saved ? localeOfChoice(saved) : homeOf(language);
-}
-
 /** To a proved mailbox only. */
 export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer, mails, regions, config }: MailDeps) =>
   reaction({
@@ -48,7 +40,7 @@ export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer
         const address = await queries.get(mailAddresses, memberId);
         if (!address?.proved || address.email === erased) return;
         const { email: to } = address;
-        const locale = await localeOf(regions, memberId, address.language);
+        const locale = await localeFor(regions, memberId, address.language);
         const token = unsubscribeLink.sign(keys, { memberId, kind });
         const written = await mailOf(fact.data, locale, { mails, publicUrl: config.publicUrl, token });
         await mailer.send({ id: metadata().commandId, to, language: locale.language, ...written });

@@ -21,7 +21,6 @@ import { SignInTries } from '#accounts/sign-in-tries.ts';
 import { verificationLink } from '#accounts/verification.ts';
 import type { Language } from '#contracts/locales.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
-import { Passwords } from '#platform/auth/passwords.ts';
 import { Sessions } from '#platform/auth/sessions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -39,6 +38,8 @@ import { readConfig } from '#platform/config/config.ts';
 import { Trials } from '#accounts/trials.ts';
 import { isCountedHere, lateSignIns, looseKeys, stepUpsOf, triesOf } from './account-mutants.ts';
 import { noMailer } from './no-mailer.ts';
+import { QuickPasswords } from './quick-passwords.ts';
+import { RegionsSaid } from './regions-said.ts';
 import { replacing } from './replacing.ts';
 import { withoutRevisions } from './without-revisions.ts';
 import { mutant } from './mutants.ts';
@@ -50,24 +51,6 @@ const ofSpecs = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
 /* `MUTANT=<name>` takes one guard away: the spec that proves it must then fail. */
 
 const trials = new Trials(readConfig({}));
-
-/** Answers of `Passwords` without their cost. */
-export class QuickPasswords extends Passwords {
-  /** What was verified against, in order. */
-  readonly verified: (string | undefined)[] = [];
-
-  hashed = 0;
-
-  override hash = async (password: string) => {
-    this.hashed++;
-    return `hash of ${password}`;
-  };
-  /** Mutant `any-password`: a letter's link is enough. */
-  override verify = async (phc: string | undefined, password: string) => {
-    this.verified.push(phc);
-    return phc === `hash of ${password}` || (mutant === 'any-password' && phc !== undefined);
-  };
-}
 
 /** Mutant `deaf-authority`: a session lives as long as its token. */
 class DeafAuthority extends AccountsAuthority {
@@ -96,6 +79,7 @@ export class AccountsRig {
   readonly browsers: KnownBrowsers;
   /** What evens answers out. It passes at once, unless a test drives it. */
   private pauses = new EvenTicks(replacing<Clock>(this.clock, { pause: () => turn() }));
+  readonly regions = new RegionsSaid();
   private commands = 0;
   private readonly others: Tickets[] = [];
 
@@ -222,8 +206,8 @@ export class AccountsRig {
   }
 
   /** From the form to the account, and signed in. */
-  async join(node: Node, email: string) {
-    await this.register(node, `join ${this.commands++}`, email);
+  async join(node: Node, email: string, language: Language = 'en') {
+    await this.register(node, `join ${this.commands++}`, email, { language });
     return this.confirm(node, (await this.links())[0]!);
   }
 
@@ -273,7 +257,7 @@ export class AccountsRig {
 
   /** Where nobody reads the letters. */
   signInCodes(streams: Streams): SignInCodes {
-    return new SignInCodes(streams, this.keys, this.stepUps(), noMailer, readConfig({}), this.clock);
+    return new SignInCodes(streams, this.keys, this.stepUps(), noMailer, readConfig({}), this.clock, this.regions);
   }
 
   choosing({ streams }: Node): NewPasswords {

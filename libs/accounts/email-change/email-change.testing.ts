@@ -199,10 +199,10 @@ export class Changing {
 
   /** Hands every fact of the log to these reactions, as the runner does: to all of a change, unless told otherwise. */
   async react(made: readonly ((deps: GivingUpDeps) => AnyReaction)[] = reactionsOfChange): Promise<void> {
-    const { keys, clock, tickets } = this.desk;
+    const { keys, clock, tickets, regions } = this.desk;
+    const deps = { streams: this.node.streams, keys, mailer: this.letters, config, clock, tickets, regions };
     for (const make of made) {
-      const events = this.desk.store;
-      const one = make({ streams: this.node.streams, events, keys, mailer: this.letters, config, clock, tickets });
+      const one = make({ ...deps, events: this.desk.store });
       const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
       for (const fact of await readableOf(one.shapes, await this.desk.facts(), keys)) await on[fact.type]?.(fact);
     }

@@ -1,5 +1,7 @@
+import { homeOf } from '#contracts/locales.ts';
 import { hour, plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
+import { localeFor } from '#platform/auth/saved-regions.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { reaction } from '#platform/reactions/reaction.ts';
@@ -52,7 +54,7 @@ async function claimOf(events: GivingUpDeps['events'], emailKey: EmailKey, chang
   return undefined;
 }
 
-/** Whoever undid it reads the mailbox of before, and may be nobody who should. Gone with its hour, or with an erasure before. */
+/** Whoever undid it reads the mailbox of before, and may be nobody who should: so nothing of the account is in it, not even its region. Gone with its hour, or with an erasure before. */
 async function tellWhoHadIt(
   deps: AccountReactionDeps,
   { emailKey, memberId, email, language }: EmailClaim,
@@ -61,13 +63,13 @@ async function tellWhoHadIt(
   const to = await deps.keys.decrypt(email);
   if (to === erased) return;
   await noteNewMailbox(deps, memberId, emailKey);
-  const written = await emailGivenUpMail(language, deps.config.publicUrl);
+  const written = await emailGivenUpMail(homeOf(language), deps.config.publicUrl);
   await deps.mailer.send({ ...mail, to, language, ...written });
   if (!(await memberOf(deps.streams, memberId))) await forgetMailsOfNobody(deps, emailKey); // erased meanwhile
 }
 
 /** The way back, to the mailbox of before: whoever changed the address, its owner learns of it. */
-export const whenEmailChangedWriteToTheOld = ({ streams, keys, mailer, config, clock }: AccountReactionDeps) =>
+export const whenEmailChangedWriteToTheOld = ({ streams, keys, mailer, config, clock, regions }: AccountReactionDeps) =>
   reaction({
     name: 'whenEmailChangedWriteToTheOld',
     shapes: accountShapes,
@@ -76,19 +78,25 @@ export const whenEmailChangedWriteToTheOld = ({ streams, keys, mailer, config, c
         const change = (await memberOf(streams, memberId))?.change;
         const mailbox = await mailboxOf({ streams, keys }, before);
         if (change?.id !== changeId || mailbox?.memberId !== memberId || clock.now() >= change.until) return; // undone, over or erased since
-        const { to, language } = mailbox;
+        const locale = await localeFor(regions, memberId, mailbox.language);
         const written = await emailChangedMail(
-          language,
+          locale,
           config.publicUrl,
           undoLink.sign(keys, { memberId, changeId }, meta.at),
         );
-        const mail = { id: metadata().commandId, to, language, until: change.until, ...written };
+        const mail = {
+          id: metadata().commandId,
+          to: mailbox.to,
+          language: locale.language,
+          until: change.until,
+          ...written,
+        };
         await sendTo({ streams, keys, mailer }, before, mail);
       },
     },
   });
 
-export const whenEmailChangeUndoneTellTheOwner = ({ streams, keys, mailer, config }: AccountReactionDeps) =>
+export const whenEmailChangeUndoneTellTheOwner = ({ streams, keys, mailer, config, regions }: AccountReactionDeps) =>
   reaction({
     name: 'whenEmailChangeUndoneTellTheOwner',
     shapes: accountShapes,
@@ -96,9 +104,10 @@ export const whenEmailChangeUndoneTellTheOwner = ({ streams, keys, mailer, confi
       EmailChangeUndone: async ({ data: { memberId, emailKey } }, metadata) => {
         const mailbox = await mailboxOf({ streams, keys }, emailKey);
         if (mailbox?.memberId !== memberId) return; // erased since
-        const { to, language } = mailbox;
-        const written = await emailChangeUndoneMail(language, config.publicUrl);
-        await sendTo({ streams, keys, mailer }, emailKey, { id: metadata().commandId, to, language, ...written });
+        const locale = await localeFor(regions, memberId, mailbox.language);
+        const written = await emailChangeUndoneMail(locale, config.publicUrl);
+        const mail = { id: metadata().commandId, to: mailbox.to, language: locale.language, ...written };
+        await sendTo({ streams, keys, mailer }, emailKey, mail);
       },
     },
   });

@@ -16,8 +16,8 @@ export const whenFactorsChangeTellTheOwner = (deps: AccountReactionDeps) => {
   }
   const written =
     (what: FactorLetter): Write =>
-    (language) =>
-      factorMail(what, language, publicUrl);
+    (locale) =>
+      factorMail(what, locale, publicUrl);
   return reaction({
     name: 'whenFactorsChangeTellTheOwner',
     shapes: pick(
@@ -41,10 +41,10 @@ export const whenFactorsChangeTellTheOwner = (deps: AccountReactionDeps) => {
       FactorLossAsked: async ({ data: { memberId, askId, dueAt } }, metadata) => {
         const member = await memberOf(deps.streams, memberId);
         if (member?.factors.loss?.askId !== askId) return; // called off since
-        await tellOwner(deps, member, metadata, (language) => factorLossAskedMail(language, publicUrl, dueAt));
+        await tellOwner(deps, member, metadata, (locale) => factorLossAskedMail(locale, publicUrl, dueAt));
       },
       RecoveryCodeTaken: ({ data: { memberId, left } }, metadata) =>
-        tell(memberId, metadata, (language) => recoveryCodeTakenMail(language, publicUrl, left)),
+        tell(memberId, metadata, (locale) => recoveryCodeTakenMail(locale, publicUrl, left)),
     },
   });
 };

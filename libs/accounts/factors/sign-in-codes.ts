@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
+import { localeFor, SavedRegions } from '#platform/auth/saved-regions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { Mailer } from '#platform/mail/mail.ts';
@@ -29,17 +30,25 @@ export class SignInCodes {
     readonly mailer: Mailer,
     private readonly config: Config,
     private readonly clock: Clock,
+    private readonly regions: SavedRegions,
   ) {}
 
   /** Answers how many digits it has. Errors: 429. */
   async send({ emailKey, ...waiting }: Waiting, act: For, command: string): Promise<number> {
     const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
     if (mailbox?.memberId !== waiting.memberId) throw new Refused('sign-in-again'); // erased meanwhile
-    const { to, language } = mailbox;
+    const locale = await localeFor(this.regions, waiting.memberId, mailbox.language);
     const { code, digits, letter } = await this.stepUps.ask(placeOf(waiting, act), command);
-    const written = await signInCodeMail(language, this.config.publicUrl, { code, act });
+    const written = await signInCodeMail(locale, this.config.publicUrl, { code, act });
     const until = plus(this.clock.now(), codeLasts);
-    await sendTo(this, emailKey, { id: uuidV5(command, `code ${letter}`), to, language, until, ...written });
+    const mail = {
+      id: uuidV5(command, `code ${letter}`),
+      to: mailbox.to,
+      language: locale.language,
+      until,
+      ...written,
+    };
+    await sendTo(this, emailKey, mail);
     return digits;
   }
 

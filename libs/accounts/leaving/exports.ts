@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Instant, minute, plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { Clock } from '#platform/clock/clock.ts';
+import { localeFor, SavedRegions } from '#platform/auth/saved-regions.ts';
 import { Config } from '#platform/config/config.ts';
 import { Mailer } from '#platform/mail/mail.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -59,6 +60,7 @@ export class Exports {
     readonly mailer: Mailer,
     private readonly tickets: Tickets,
     private readonly config: Config,
+    private readonly regions: SavedRegions,
   ) {}
 
   /** It is theirs, and they are told that it is taken away. Throws `NotFound` for any other session, and when its time is over. */
@@ -68,9 +70,9 @@ export class Exports {
     const { emailKey } = await signInOf(this.streams, who.memberId);
     const mailbox = await mailboxOf(this, emailKey);
     if (mailbox?.memberId !== who.memberId) throw new Refused('no-such-member');
-    const { to, language } = mailbox;
-    const written = await exportedMail(language, this.config.publicUrl);
-    await sendTo(this, emailKey, { id: uuidV5(id, 'taken'), to, language, ...written });
+    const locale = await localeFor(this.regions, who.memberId, mailbox.language);
+    const written = await exportedMail(locale, this.config.publicUrl);
+    await sendTo(this, emailKey, { id: uuidV5(id, 'taken'), to: mailbox.to, language: locale.language, ...written });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contracts/locales.ts';
+import type { Locale } from '#contracts/locales.ts';
 import { pick } from '#kernel/shapes.ts';
 import { type CausedMetadata, reaction } from '#platform/reactions/reaction.ts';
 import { accountShapes } from '../events.ts';
@@ -30,12 +30,12 @@ export const whenErasureIsAskedTellTheOwner = (deps: AccountReactionDeps) => {
     shapes: pick(accountShapes, 'ErasureAsked', 'ErasureTakenBack', 'ErasurePutOff'),
     on: {
       ErasureAsked: ({ data: { memberId, askId, dueAt } }, metadata) =>
-        tell(deps, { memberId, askId, metadata, write: (language) => erasureAskedMail(language, publicUrl, dueAt) }),
+        tell(deps, { memberId, askId, metadata, write: (locale) => erasureAskedMail(locale, publicUrl, dueAt) }),
       ErasureTakenBack: ({ data: { memberId } }, metadata) =>
-        tell(deps, { memberId, askId: null, metadata, write: (language) => erasureTakenBackMail(language, publicUrl) }),
+        tell(deps, { memberId, askId: null, metadata, write: (locale) => erasureTakenBackMail(locale, publicUrl) }),
       ErasurePutOff: async ({ data: { memberId, askId, why, times } }, metadata) => {
         if (why === 'bound' && times > 1) return;
-        const write = (language: Language) => erasurePutOffMail(language, publicUrl, why);
+        const write = (locale: Locale) => erasurePutOffMail(locale, publicUrl, why);
         await tell(deps, { memberId, askId, metadata, write });
       },
     },

@@ -120,8 +120,8 @@ export class Losing {
 
   /** Hands every fact of the log to the reactions of a change, and to those of the wait. */
   async react(node = this.she.node): Promise<void> {
-    const { keys, clock, tickets } = this.she.desk;
-    const deps = { streams: node.streams, keys, mailer: this.she.letters, config, clock, tickets };
+    const { keys, clock, tickets, regions } = this.she.desk;
+    const deps = { streams: node.streams, keys, mailer: this.she.letters, config, clock, tickets, regions };
     for (const one of [whenMailboxLossIsAskedWriteToTheOld(deps), whenMailboxLossCameDueClaimEmail(deps)]) {
       const on = one.on as Readonly<Record<string, (fact: unknown) => Promise<unknown>>>;
       for (const fact of await readableOf(one.shapes, await this.she.desk.facts(), keys)) await on[fact.type]?.(fact);

@@ -56,8 +56,8 @@ export const whenMailboxLossIsAskedWriteToTheOld = (deps: AccountReactionDeps) =
         const member = await memberOf(deps.streams, memberId);
         if (member?.mailboxLoss?.askId !== askId) return; // called off since
         const token = keepLink.sign(deps.keys, { memberId, askId }, meta.at);
-        await tellOwner(deps, member, metadata, (language) =>
-          mailboxLossAskedMail(language, deps.config.publicUrl, { dueAt, token }),
+        await tellOwner(deps, member, metadata, (locale) =>
+          mailboxLossAskedMail(locale, deps.config.publicUrl, { dueAt, token }),
         );
       },
     },

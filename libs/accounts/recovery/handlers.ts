@@ -4,6 +4,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Language } from '#contracts/locales.ts';
 import { minute, plus, second } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
+import { localeFor, SavedRegions } from '#platform/auth/saved-regions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { counting, type Visitor } from '#platform/http/admission/visitor.ts';
@@ -59,6 +60,7 @@ export class AskPasswordResetHandler implements ICommandHandler<AskPasswordReset
     private readonly config: Config,
     private readonly ticks: EvenTicks,
     private readonly log: Log,
+    private readonly regions: SavedRegions,
   ) {
     this.letters = new Tries(lettersOf, { tickets, clock, hash: (key) => keys.hash('tries', `reset letter ${key}`) });
   }
@@ -105,8 +107,9 @@ export class AskPasswordResetHandler implements ICommandHandler<AskPasswordReset
       answer: null,
       next: { value, until },
     }));
-    const written = await resetMail(language, this.config.publicUrl, token);
-    await sendTo(this, emailKey, { id: randomUUID(), to: mailbox.to, language, until, ...written });
+    const locale = await localeFor(this.regions, member.memberId, language);
+    const written = await resetMail(locale, this.config.publicUrl, token);
+    await sendTo(this, emailKey, { id: randomUUID(), to: mailbox.to, language: locale.language, until, ...written });
   }
 }
 

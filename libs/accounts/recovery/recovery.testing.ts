@@ -3,7 +3,8 @@ import type { Mail, Mailer } from '#platform/mail/mail.ts';
 import { Log } from '#platform/observability/log.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { Tries } from '#platform/tickets/tries.ts';
-import { type AccountsRig, eraserAt, type Node, type QuickPasswords } from '../../../test/support/accounts-rig.ts';
+import { type AccountsRig, eraserAt, type Node } from '../../../test/support/accounts-rig.ts';
+import type { QuickPasswords } from '../../../test/support/quick-passwords.ts';
 import { mutant } from '../../../test/support/mutants.ts';
 import { EraseMember } from '../commands.ts';
 import { account } from '../decider.ts';
@@ -51,7 +52,7 @@ export class Recovery {
     const { streams } = node;
     const ticks = desk.even;
     const parts = [streams, keys, tickets, letters, browsers, clock, config, ticks] as const;
-    this.asking = new AskPasswordResetHandler(...parts, new Log('silent'));
+    this.asking = new AskPasswordResetHandler(...parts, new Log('silent'), desk.regions);
     this.resetting = new ResetPasswordHandler(streams, keys, tickets, desk.choosing(node), browsers);
   }
 

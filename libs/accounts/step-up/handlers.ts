@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
+import { localeFor, SavedRegions } from '#platform/auth/saved-regions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { Config } from '#platform/config/config.ts';
 import { Mailer } from '#platform/mail/mail.ts';
@@ -47,6 +48,7 @@ export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
     private readonly config: Config,
     private readonly clock: Clock,
     private readonly passkeys: Passkeys,
+    private readonly regions: SavedRegions,
   ) {}
 
   /** No mail goes out where a factor says it better. */
@@ -60,11 +62,18 @@ export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
     }
     const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
     if (!mailbox) throw new Refused('no-such-member');
-    const { to, language } = mailbox;
+    const locale = await localeFor(this.regions, guarded.memberId, mailbox.language);
     const { code, digits, letter } = await this.stepUps.ask(guarded, commandId);
-    const written = await codeMail(language, this.config.publicUrl, { code, act: guarded.act });
+    const written = await codeMail(locale, this.config.publicUrl, { code, act: guarded.act });
     const until = plus(this.clock.now(), codeLasts);
-    await sendTo(this, emailKey, { id: uuidV5(commandId, `code ${letter}`), to, language, until, ...written });
+    const mail = {
+      id: uuidV5(commandId, `code ${letter}`),
+      to: mailbox.to,
+      language: locale.language,
+      until,
+      ...written,
+    };
+    await sendTo(this, emailKey, mail);
     return { by: 'mail', digits };
   }
 }

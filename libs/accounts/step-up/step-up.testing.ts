@@ -63,9 +63,10 @@ export class SteppingUp {
     metadata = this.desk.another(),
     act: GuardedAct = 'password',
   ): Promise<StepUpAsked> {
-    const { keys, clock } = this.desk;
+    const { keys, clock, regions } = this.desk;
     const { passkeys } = this;
-    const parts = [this.node.streams, keys, this.stepUps, this.letters, this.config, clock, passkeys] as const;
+    const mailing = [this.letters, this.config, clock, passkeys, regions] as const;
+    const parts = [this.node.streams, keys, this.stepUps, ...mailing] as const;
     return new AskStepUpHandler(...parts).execute(new AskStepUp({ memberId, sessionId, act }, metadata));
   }
 
