@@ -106,11 +106,10 @@ for (const visit of visits) {
     await luc.goto(`${prefix}/auctions/${id}`);
     const words = t('buyNowFor', { price: '' }).trim();
     await luc.getByRole('button', { name: words }).click();
+    const yes = luc.getByRole('dialog').getByRole('button', { name: t('buyNowYes') });
+    await expect(yes).toBeVisible();
     await expectSound(luc);
-    await luc
-      .getByRole('dialog')
-      .getByRole('button', { name: t('buyNowYes') })
-      .click();
+    await yes.click();
     const bought = t('outcome.bought', { price: '|' }).split('|')[0]!;
     await expect(luc.getByText(bought)).toBeVisible();
     await expect(luc.getByLabel(t('bidPanel'))).toContainText(price(150));
