@@ -24,6 +24,7 @@ export const places = {
   tokens: '/ops/tokens',
   rates: '/ops/rates',
   sellers: '/ops/sellers',
+  laterSellers: (cursor: string) => asking('/ops/sellers', { cursor }),
 } as const;
 
 /** The rooms, in the order of the tabs: their page and the key that leads there after `g`. */

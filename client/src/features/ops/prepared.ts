@@ -41,7 +41,7 @@ const own: Readonly<Record<string, Prepare>> = {
   'ops-jobs': ({ cache, api }) => cache.prefetchQuery(ops.jobsQuery(api)),
   'ops-job': ({ cache, api }, word) => cache.prefetchQuery(ops.jobQuery(api, word('id') ?? '')),
   'ops-parked': ({ cache, api }) => cache.prefetchQuery(ops.reactionsQuery(api)),
-  'ops-sellers': ({ cache, api }) => cache.prefetchQuery(ops.sellersQuery(api)),
+  'ops-sellers': ({ cache, api }, word) => cache.prefetchQuery(ops.sellersQuery(api, { cursor: word('cursor') })),
   'ops-rates': ({ cache, api }) => cache.prefetchQuery(ops.ratesQuery(api)),
   'ops-tokens': ({ cache, api }) => cache.prefetchQuery(ops.tokensQuery(api)),
 };

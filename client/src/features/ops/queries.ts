@@ -168,11 +168,16 @@ export const jobQuery = (api: ApiClient, id: string) =>
     refetchInterval: ({ state }) => (state.data && isOver(state.data.state) ? false : whileItRuns),
   });
 
-/** Who wants to sell and waits for an answer; `after` is of an answer that it must have. */
-export const sellersQuery = (api: ApiClient, after?: string) => ({
-  queryKey: opsKeys.sellers,
+/** Who wants to sell and waits for an answer: the longest waiting, or the page after that cursor; `after` is of an answer that it must have. */
+export const sellersQuery = (
+  api: ApiClient,
+  { cursor, after }: Readonly<{ cursor?: string | undefined; after?: string }> = {},
+) => ({
+  queryKey: cursor === undefined ? opsKeys.sellers : [...opsKeys.sellers, cursor],
   queryFn: () =>
-    api.get(sellerRoutes.desk + behind(after), () => import('#contracts/sellers.ts').then((c) => c.sellerDesk)),
+    api.get(asking(sellerRoutes.desk, { cursor, after }), () =>
+      import('#contracts/sellers.ts').then((c) => c.sellerDesk),
+    ),
 });
 
 /** Analysts' tokens that open something now. */

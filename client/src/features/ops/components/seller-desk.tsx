@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerSellerBody, DeclineGrounds, Seller } from '#contracts/sellers.ts';
@@ -14,24 +14,50 @@ import { typedIn } from '../../../lib/typed-in.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { sellersQuery } from '../queries.ts';
+import { RoomError } from './room-error.tsx';
 
 /** Who wants to sell, the longest waiting first. */
-export function SellerDesk() {
+export function SellerDesk({ cursor }: { cursor: string | undefined }) {
   const { t } = useTranslation('ops');
-  const { items } = useSuspenseQuery(sellersQuery(useApiClient())).data;
-  if (items.length === 0) return <p className={css.quiet}>{t('sellers.none')}</p>;
-  return items.map((seller) => <Asking key={seller.id} seller={seller} />);
+  const { data, error } = useQuery(sellersQuery(useApiClient(), { cursor }));
+  if (error) return <RoomError error={error} />;
+  if (!data) return <Skeleton shape="block" />;
+  const { items, next } = data;
+  return (
+    <>
+      {items.length === 0 && (
+        <p className={css.quiet}>{t(cursor === undefined ? 'sellers.none' : 'sellers.noneHere')}</p>
+      )}
+      {items.map((seller) => (
+        <Asking key={seller.id} seller={seller} cursor={cursor} />
+      ))}
+      <p className={css.line}>
+        {next !== undefined && (
+          <Link to={places.laterSellers(next)} data-key="o">
+            {t('sellers.later')}
+          </Link>
+        )}
+        {cursor !== undefined && (
+          <Link to={places.sellers} data-key="n">
+            {t('sellers.first')}
+          </Link>
+        )}
+      </p>
+    </>
+  );
 }
 
 /** Their public name, the way to what they have sealed, and the answer: one choice. */
-function Asking({ seller: { id, name, appliedAt, revision } }: { seller: Seller }) {
+function Asking({ seller, cursor }: { seller: Seller; cursor: string | undefined }) {
+  const { id, name, appliedAt, revision } = seller;
   const { t } = useTranslation('ops');
   const { moment } = useFormat();
   const isHydrated = useHydrated();
-  const { mutate, refusal, isPending } = useAnswer(id);
+  const { mutate, refusal, isPending } = useAnswer(id, cursor);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -66,15 +92,16 @@ function Asking({ seller: { id, name, appliedAt, revision } }: { seller: Seller 
   );
 }
 
-/** The desk is read again after each answer, and after a refusal: somebody else may have been at it. */
-function useAnswer(memberId: string) {
+/** The page of the desk is read again after each answer, and after a refusal: somebody else may have been at it. */
+function useAnswer(memberId: string, cursor: string | undefined) {
   const { t } = useTranslation('ops');
   const say = useSay();
   const words = useRefusal('ops');
   const cache = useQueryClient();
   const api = useApiClient();
-  const { queryKey } = sellersQuery(api);
-  const read = async (after: string) => cache.setQueryData(queryKey, await sellersQuery(api, after).queryFn());
+  const { queryKey } = sellersQuery(api, { cursor });
+  const read = async (after: string) =>
+    cache.setQueryData(queryKey, await sellersQuery(api, { cursor, after }).queryFn());
   const { mutate, error, isPending } = useDocumentCommand<AnswerSellerBody>(
     sellerRoutes.answer(memberId),
     [{ queryKey, read }],
