@@ -31,9 +31,9 @@ export type Topic = Readonly<{
   needsPast: readonly string[];
   pastShapes: AnyShapes;
   /** The public id of what the fact is about. */
-  key(fact: Recorded<AnyMessage>): string;
+  key(fact: AnyMessage): string;
   /** What is said of the fact, under the fact's own name; nothing: it stays in the house. */
-  message(fact: Recorded<AnyMessage>, telling: Telling): object | undefined;
+  message(fact: AnyMessage, telling: Telling): object | undefined;
 }>;
 
 /** `plinth.auctions.v1` */
@@ -57,7 +57,7 @@ type TopicTables<M, F extends AnyShapes, P extends AnyShapes> = Readonly<{
   facts: F;
   /** Facts of the same stream that some messages are also made of, and which messages those are. */
   past?: Readonly<{ facts: P; neededBy: readonly (string & keyof F)[] }>;
-  key: (fact: Recorded<FactsOf<F>>) => string;
+  key: (fact: FactsOf<F>) => string;
   /** Every fact is named: what stays in the house is not among `facts`. */
   messages: { [T in keyof F]: T extends keyof M ? (now: Said<F[T], FactsOf<P>>) => M[T] | undefined : never };
 }>;

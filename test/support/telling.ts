@@ -1,4 +1,3 @@
-import type { AnyMessage, Recorded } from '#kernel/fact.ts';
 import type { Position } from '#kernel/position.ts';
 import type { Topic, TopicEditions } from '#kernel/topic.ts';
 import type { EventStore, StoredFact } from '#platform/event-store/event-store.ts';
@@ -14,7 +13,7 @@ export const sayings: Topic = {
   shapes: {},
   needsPast: [],
   pastShapes: {},
-  key: (fact: Recorded<AnyMessage>) => (fact.data as { key: string }).key,
+  key: ({ data }) => (data as { key: string }).key,
   message: ({ type, data }) => (type === 'Said' ? (data as object) : undefined),
 };
 
@@ -52,9 +51,9 @@ export class PlainReading extends TopicReading {
 const linesOf = (topic: Topic, facts: readonly StoredFact[]) =>
   facts.filter(({ type }) => type === 'Said').map((fact) => lineOfFact(topic, fact));
 
-function lineOfFact(topic: Topic, { id, type, data, meta, position, revision }: StoredFact): TopicLine {
+function lineOfFact(topic: Topic, { id, type, data, meta, position }: StoredFact): TopicLine {
   const envelope = { id, type, v: topic.v, at: meta.at, offset: position, data };
-  const key = topic.key({ type, data, meta: { ...meta, revision } });
+  const key = topic.key({ type, data });
   const { at, correlationId } = meta;
   return { key, id, type, v: topic.v, at, offset: position, correlationId, line: JSON.stringify(envelope) };
 }

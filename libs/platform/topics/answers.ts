@@ -1,5 +1,5 @@
 import { packed, type PackedBatch } from './packed.ts';
-import { textOf, type TopicReading } from './reading.ts';
+import type { TopicReading } from './reading.ts';
 import type { TopicAsked } from './threaded-reading.ts';
 import type { Topics } from './topics.ts';
 
@@ -16,7 +16,8 @@ export class TopicAnswers {
   async answer({ topic: name, after, limit, about }: TopicAsked, signal: AbortSignal): Promise<PackedBatch> {
     const topic = this.topics.get(name);
     if (!topic) throw new Error(`there is no topic ${name}`);
-    const batch = await this.reading.read(topic, after, { limit, signal });
-    return about ? packed(batch) : { ...textOf(batch), about: [] };
+    const options = { limit, signal };
+    if (!about) return { ...(await this.reading.text(topic, after, options)), about: [] };
+    return packed(await this.reading.read(topic, after, options));
   }
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { topicRoutes } from '#contracts/ops-routes.ts';
@@ -24,6 +24,7 @@ import { GetQuery } from '#platform/http/routes.ts';
 import { followed, linesPerBatch } from './followed.ts';
 import { KeptEditions } from './kept-editions.ts';
 import { Followers, mostFollowers } from './followers.ts';
+import { pagePieces, type ReadText } from './pieces.ts';
 import { TopicReading, type TopicText } from './reading.ts';
 import { Topics } from './topics.ts';
 
@@ -65,7 +66,7 @@ export class TopicsController {
     @Query({ schema: feedQuery }) { after, limit, follow }: FeedQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer | Readable> {
+  ): Promise<Readable> {
     const topic = this.topics.get(name);
     if (!topic) throw new NotFound();
     const most = Number(limit ?? fewMessages);
@@ -77,7 +78,20 @@ export class TopicsController {
     if (reply.raw.destroyed) gone.abort(); // it left while it was let in
     const token = bearerOf(request.headers.authorization) ?? '';
     if (follow === 'true') return this.follow(topic, from, { token, gone: gone.signal });
-    return this.ended(await this.reading.text(topic, from, { limit: most, signal: gone.signal }));
+    const log = await this.events.identity();
+    const read: ReadText = (at, n) => this.reading.text(topic, at, { limit: n, signal: gone.signal });
+    const pieces = await pagePieces(read, { after: from, limit: most, signal: gone.signal });
+    return Readable.from(this.written(pieces, log), { objectMode: false });
+  }
+
+  private async *written(pieces: AsyncIterable<TopicText>, log: string): AsyncGenerator<Uint8Array> {
+    let through: Position = '';
+    for await (const piece of pieces) {
+      yield piece.text;
+      ({ through } = piece);
+    }
+    if ((await this.events.identity()) !== log) throw otherLog(); // put back meanwhile: without its end nobody goes on from here
+    yield endOf(through, log);
   }
 
   private follow(topic: Topic, from: Position, { token, gone }: { token: string; gone: AbortSignal }): Readable {
@@ -98,8 +112,7 @@ export class TopicsController {
 
   /** With the last line, which says how far the others go. */
   private async ended({ text, through }: TopicText): Promise<Buffer> {
-    const end = JSON.stringify({ through: `${through}~${await this.events.identity()}` });
-    return Buffer.concat([text, Buffer.from(`${end}\n`)]);
+    return Buffer.concat([text, endOf(through, await this.events.identity())]);
   }
 
   /** Where that cursor points. What it points to must be a fact of this very log, else messages would be missing or come twice. */
@@ -111,6 +124,9 @@ export class TopicsController {
     return position;
   }
 }
+
+const endOf = (through: Position, log: string): Buffer =>
+  Buffer.from(`${JSON.stringify({ through: `${through}~${log}` })}\n`);
 
 const otherLog = () =>
   new HttpProblem(409, 'other-log', 'This cursor is of another log: begin again without one, in new tables.');
