@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Position } from '#kernel/position.ts';
 import { pagePieces } from './pieces.ts';
