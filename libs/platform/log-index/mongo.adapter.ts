@@ -24,6 +24,8 @@ type CountDocument = Counted & { _id: string; first: string; last: string };
 type MarkDocument = IndexMark & { _id: string };
 
 const markId = 'mark';
+/** Rows of one write: a batch of thousands, in one, may be silent for longer than a connection waits, and the index stands still. */
+const mostPerWrite = 500;
 const asking = askingOr(IndexUnavailable, "the log's index does not answer");
 
 /** The fields that rows are looked up by. */
@@ -71,7 +73,8 @@ export class MongoLogIndex extends LogIndex {
       const isMine = await this.transactions.run(async (session) => {
         if (!(await this.move(from, to, session))) return false;
         const docs = rows.map(({ position, ...row }) => ({ _id: position, ...row }));
-        if (docs.length > 0) await this.facts.insertMany(docs, { session });
+        for (let first = 0; first < docs.length; first += mostPerWrite)
+          await this.facts.insertMany(docs.slice(first, first + mostPerWrite), { session });
         if (docs.length > 0) await this.counters.bulkWrite(counting(rows), { session });
         return true;
       });

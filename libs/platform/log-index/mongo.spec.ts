@@ -6,7 +6,7 @@ import { FakeEventStore, newFact } from '../../../test/support/fake-event-store.
 import { mongoServer } from '../../../test/support/mongo-server.ts';
 import { until } from '../../../test/support/turns.ts';
 import { Indexer } from './indexer.ts';
-import { logIndexContract } from './log-index.contract.ts';
+import { aRow, logIndexContract } from './log-index.contract.ts';
 import { MongoLogIndex } from './mongo.adapter.ts';
 
 const server = await mongoServer();
@@ -45,5 +45,19 @@ it('is emptied whole by the next one when the first was killed while it emptied 
   expect([await third.health(), await index.page({}, 9)]).toMatchObject([{ ok: true }, [{}, {}, {}]]);
   expect((await index.counts({}, 9)).map(({ facts }) => facts)).toEqual([3]);
   await third.stop();
+  await index.close();
+});
+
+it('writes a large batch in pieces: the server is never silent for all of it', async () => {
+  const index = await MongoLogIndex.open(server.url, `${databaseIn(server.url)}-pieces`);
+  const inserted = jest.spyOn(mongo.Collection.prototype, 'insertMany');
+  const rows = Array.from({ length: 1200 }, (_, n) => aRow(n));
+  await index.add(rows, {
+    from: undefined,
+    to: { shape: 's1', identity: 'log', position: aRow(1199).position, factId: 'f' },
+  });
+  expect(inserted.mock.calls.map(([docs]) => docs.length)).toEqual([500, 500, 200]);
+  expect(await index.page({}, 2000)).toHaveLength(1200);
+  inserted.mockRestore();
   await index.close();
 });
