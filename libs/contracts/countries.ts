@@ -1,5 +1,6 @@
 import type { Currency } from '#kernel/money.ts';
 import type { SizeUnit } from './sizes.ts';
+import { taxWithin } from './taxes.ts';
 
 /** A country that we deliver to; specification, section 3. */
 export type Country = Readonly<{
@@ -33,9 +34,6 @@ const selling: readonly string[] = ['US', 'GB', 'CA', 'AU', 'NL', 'IT', 'DE', 'F
 type Asked = 'state' | 'zip';
 type Ways = Readonly<{ name: string; currency: Currency; dial: string; sizes: SizeUnit; asks: readonly Asked[] }>;
 
-/** Where law has shops show prices with the tax in them: the UK and the EU (Directive 98/6/EC), Australia (ACL, s 48), Mexico (LFPC, art. 7 bis). */
-const included: readonly string[] = ['GB', 'AU', 'NL', 'IT', 'DE', 'FR', 'MX'];
-
 const country = <C extends string>(isoCode: C, { name, currency, dial, sizes, asks }: Ways) =>
   ({
     isoCode,
@@ -46,7 +44,7 @@ const country = <C extends string>(isoCode: C, { name, currency, dial, sizes, as
     sizeUnit: sizes,
     stateRequired: asks.includes('state'),
     zipRequired: asks.includes('zip'),
-    taxIncluded: included.includes(isoCode),
+    taxIncluded: taxWithin(isoCode) !== undefined,
     shipsTo: true,
     returnsFrom: true,
     aliasSupported: selling.includes(isoCode),

@@ -30,7 +30,7 @@ const openPages: readonly PageRoute[] = [
   {
     path: '/auctions/:id',
     file: 'auction',
-    texts: ['auctions', 'catalog'],
+    texts: ['auctions', 'catalog', 'delivery'],
     forAll: [],
     lazy: () => import('../routes/auction.tsx'),
     guard: withAuctions,

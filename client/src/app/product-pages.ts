@@ -78,7 +78,7 @@ const brand: PageRoute = {
 const product = (path: string): PageRoute => ({
   path,
   file: 'product',
-  texts: ['catalog', 'auctions', 'wants'],
+  texts: ['catalog', 'auctions', 'wants', 'delivery'],
   forAll: ['size'],
   lazy: () => import('../routes/product.tsx'),
   prepare: async ({ cache, api }, { slug = '' }) => {

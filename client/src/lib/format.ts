@@ -2,6 +2,7 @@ import { about, convert } from '#kernel/conversion.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import { exponentOf, numberParts, shownAs, writeMoney } from '#contracts/currencies.ts';
 import type { Locale } from '#contracts/locales.ts';
+import { taxWithin } from '#contracts/taxes.ts';
 import { useHydrated } from './hydrated.ts';
 import { useLocale } from './locale.ts';
 import { type RegionHere, useRegionHere } from './region.ts';
@@ -62,9 +63,15 @@ type Counting = Pick<RegionHere, 'region' | 'rates'>;
 export const priceFor = (usdCents: number, { region: { currency }, rates }: Counting): Money =>
   shownAs(rates ? convert(usdCents, currency, rates.rates) : { minor: usdCents, currency: 'USD' });
 
-/** About what an auction's figure is in the visitor's currency; null where that is the auction's own, or has no rate. */
-export const aboutFor = (money: Money, { region: { currency }, rates }: Counting): Money | null =>
-  !rates || money.currency === currency ? null : shownAs(about(money, currency, rates.rates));
+/**
+ * About what an auction's figure is to the visitor: in their currency, with the tax that lies within prices where they are. Null
+ * where that is the very figure, or where there is no rate.
+ */
+export function aboutFor(money: Money, { region: { country, currency }, rates }: Counting): Money | null {
+  const tax = taxWithin(country);
+  if (!rates || (money.currency === currency && !tax)) return null;
+  return shownAs(about(money, currency, rates.rates, tax?.rate));
+}
 
 /** Words for money and moments in the visitor's locale. Until hydrated, moments are told in UTC, as on the server. */
 export function useFormat() {

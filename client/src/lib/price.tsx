@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type MoneyPart, moneyParts } from '#contracts/currencies.ts';
+import { taxWithin } from '#contracts/taxes.ts';
 import type { Money } from '#kernel/money.ts';
 import { useFormat } from './format.ts';
 import css from './price.module.css';
+import { useRegion } from './region.ts';
 
 type Props = Readonly<{
   /** A price that changes while one looks: its changed digits come from below. */
@@ -43,14 +46,17 @@ export function Price({ isMoving = false, usdCents, money }: Props) {
   );
 }
 
-/** '≈' and what an auction's figure is in the visitor's currency, to stand beside it; nothing where they are the same. */
+/** '≈' and what an auction's figure is to the visitor, to stand beside it, and which tax is in it; nothing where they are the same. */
 export function About({ money }: Readonly<{ money: Money }>) {
+  const { t } = useTranslation('shell');
   const { about, locale } = useFormat();
+  const tax = taxWithin(useRegion().country);
   const shown = about(money);
   if (!shown) return null;
   return (
     <data value={shown.minor} className={css.about}>
       ≈ {textOf(moneyParts(shown, locale))}
+      {tax && ` ${t(`price.with.${tax.name}`)}`}
     </data>
   );
 }

@@ -3,15 +3,22 @@ import { useParams } from 'react-router-dom';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AuctionScreen, AuctionSkeleton } from '../features/auctions/components/auction-screen.tsx';
 import { BidPanel } from '../features/bidding/components/bid-panel.tsx';
+import '../features/delivery/components/delivered.module.css';
 import { WatchButton } from '../features/watching/components/watch-button.tsx';
 import { useHydrated } from '../lib/hydrated.ts';
-import { latePart } from '../lib/late-part.tsx';
+import { latePart, Nothing } from '../lib/late-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** One visitor in many is the seller. */
 const SellerActions = latePart(
   () => import('../features/selling/components/seller-actions.tsx').then((module) => module.SellerActions),
   { fallback: <Skeleton shape="block" /> },
+);
+
+/** What it costs where the visitor is: nothing that one waits for to bid. */
+const Delivered = latePart(
+  () => import('../features/delivery/components/delivered.tsx').then((module) => module.Delivered),
+  { instead: Nothing },
 );
 
 /** One auction. */
@@ -27,7 +34,14 @@ export function Component() {
             auction={auction}
             me={me}
             mine={own?.bid ?? null}
-            beside={<WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />}
+            beside={
+              <>
+                {(auction.phase === 'open' || auction.phase === 'scheduled') && (
+                  <Delivered price={{ minor: auction.nextBid, currency: auction.currency }} />
+                )}
+                <WatchButton auction={auction} isMember={me.isAuthenticated} isWatching={own?.watching ?? false} />
+              </>
+            }
           >
             {isHydrated && <SellerActions auction={auction} reserve={own?.selling?.reserve ?? null} />}
           </BidPanel>

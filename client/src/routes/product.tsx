@@ -12,16 +12,24 @@ import { useAuctions } from '../features/auctions/use-auctions.ts';
 import { ProductScreen, ProductSkeleton } from '../features/catalog/components/product-screen.tsx';
 import { Related } from '../features/catalog/components/related.tsx';
 import { chosenSize, SizePicker } from '../features/catalog/components/size-picker.tsx';
+import '../features/delivery/components/delivered.module.css';
 import { useFlag } from '../features/shell/flags.ts';
 import { OwnAction } from '../features/wants/components/own-action.tsx';
 import { WantAction } from '../features/wants/components/want-action.tsx';
 import { useWantedSizes } from '../features/wants/use-wants.ts';
 import { useFormat } from '../lib/format.ts';
+import { latePart, Nothing } from '../lib/late-part.tsx';
 import { Link } from '../lib/link.tsx';
 import { About } from '../lib/price.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What it costs where the visitor is: the page is whole without it. */
+const Delivered = latePart(
+  () => import('../features/delivery/components/delivered.tsx').then((module) => module.Delivered),
+  { instead: Nothing },
+);
 
 /** One product, what can be done with each size now, what it went for, and others like it. */
 export function Component() {
@@ -157,7 +165,8 @@ function Want({ product, size, isWanted, look }: WantProps) {
 function Bid({ card, size }: { card: AuctionCard; size?: string }) {
   const { t } = useTranslation('catalog');
   const { money, moment } = useFormat();
-  const price = money(card.nextBid, card.currency);
+  const next = { minor: card.nextBid, currency: card.currency };
+  const price = money(next.minor, next.currency);
   const isNamed = size !== undefined && !isOneSize(size);
   return (
     <>
@@ -165,8 +174,9 @@ function Bid({ card, size }: { card: AuctionCard; size?: string }) {
         {isNamed ? t('bidSize', { size, price }) : t('bid', { price })}
       </Link>
       <p className={layout.lead}>
-        <About money={{ minor: card.nextBid, currency: card.currency }} /> {t('ends', { at: moment(card.closesAt) })}
+        <About money={next} /> {t('ends', { at: moment(card.closesAt) })}
       </p>
+      <Delivered price={next} />
     </>
   );
 }
