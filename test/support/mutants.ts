@@ -1,9 +1,11 @@
 import { accountMutants } from './account-mutant-names.ts';
+import { auctionMutants } from './auction-mutant-names.ts';
 import { opsMutants } from './ops-mutant-names.ts';
 import { paymentMutants } from './payment-mutant-names.ts';
 import { placeMutants } from './place-mutant-names.ts';
 import { priceMutants } from './price-mutant-names.ts';
 import { sellerMutants } from './seller-mutant-names.ts';
+import { triviaMutants } from './trivia-mutant-names.ts';
 
 /**
  * Every mutant of the house: a guard that is taken away on purpose, and the specs that must then fail. What each takes away
@@ -13,30 +15,8 @@ import { sellerMutants } from './seller-mutant-names.ts';
 export const mutants = {
   ...opsMutants,
   ...priceMutants,
-
-  // bids and rules
-  'late-bids': ['test/abuse/close.spec.ts', 'test/abuse/crowded-close.spec.ts'],
-  'early-close': ['test/abuse/close.spec.ts'],
-  'free-retraction': [
-    'libs/auctions/decider.careful.spec.ts',
-    'libs/auctions/oracle.property.spec.ts',
-    'test/attack/attacks.spec.ts',
-  ],
-  'typed-once': ['libs/auctions/decider.careful.spec.ts', 'test/attack/attacks.spec.ts'],
-  'walked-reserve': ['libs/auctions/decider.careful.spec.ts'],
-  'blind-to-company': ['libs/auctions/decider.careful.spec.ts', 'libs/auctions/oracle.property.spec.ts'],
-  'blind-to-reserve': ['libs/auctions/decider.careful.spec.ts', 'libs/auctions/oracle.property.spec.ts'],
-  'blind-to-before': ['libs/auctions/decider.careful.spec.ts'],
-  'blind-to-leaving': ['libs/auctions/decider.careful.spec.ts'],
-  'blind-to-lowering': ['libs/auctions/decider.careful.spec.ts'],
-  'blind-to-newer': ['libs/auctions/decider.careful.spec.ts'],
-  'blind-to-answers': ['libs/auctions/decider.careful.spec.ts'],
-  'public-bids': ['libs/auctions/oracle.property.spec.ts'],
-  unsalted: ['libs/auctions/http-audit.spec.ts'],
-  'no-allowance': ['libs/auctions/desk/http.spec.ts'],
-  'gives-back-blindly': ['libs/auctions/desk/allowance.spec.ts'],
-  'counts-for-ever': ['libs/auctions/desk/allowance.spec.ts'],
-  'cut-off': ['libs/auctions/decider.seller.spec.ts'],
+  ...triviaMutants,
+  ...auctionMutants,
 
   // snapshots
   'traceless-snapshots': ['libs/platform/streams/recent-commands.spec.ts'],

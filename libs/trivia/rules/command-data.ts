@@ -1,0 +1,40 @@
+import type { Data, Fact } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { GameScheduled, KickReason, Words } from '../events.ts';
+
+type Scheduling = Omit<GameScheduled['data'], 'opensLobbyAt'> & Readonly<{ box: string }>;
+
+/** What a game's stream takes. `by`: whether the host says so, or time. */
+export type TriviaCommand =
+  /** The handler has put the questions into the box. */
+  | Fact<'ScheduleGame', Scheduling>
+  | Fact<'OpenLobby', { gameId: string }>
+  /** `isHouse`: whoever hosts or operates does not play. */
+  | Fact<'JoinGame', { gameId: string; memberId: string; alias: string; official: string; isHouse: boolean }>
+  | Fact<'StartGame', { gameId: string; by: 'time' | 'host' }>
+  /** The handler has opened the box: it has this of the n-th question. */
+  | Fact<'AskQuestion', { gameId: string; n: number; text: Words; commitment: string }>
+  | Fact<'ShowOptions', { gameId: string; n: number; options: readonly Words[] }>
+  /** `receivedAt` is the server's own word. */
+  | Fact<
+      'GiveAnswer',
+      { gameId: string; n: number; memberId: string; option: number; receivedAt: Instant; credit: number }
+    >
+  | Fact<
+      'CloseQuestion',
+      { gameId: string; n: number; right: number; salt: string; explanation: Words | null; source: string | null }
+    >
+  | Fact<'ExtendQuestion', { gameId: string; ms: number }>
+  | Fact<'HoldReveal', { gameId: string }>
+  | Fact<'SkipQuestion', { gameId: string }>
+  | Fact<'VoidQuestion', { gameId: string; n: number; reason: string }>
+  | Fact<'PauseGame', { gameId: string }>
+  | Fact<'ResumeGame', { gameId: string; by: 'time' | 'host' }>
+  | Fact<'KickPlayer', { gameId: string; player: number; reason: KickReason }>
+  | Fact<'EndGame', { gameId: string; by: 'time' | 'host' }>
+  | Fact<'ReleasePrizes', { gameId: string }>
+  /** The host's answer to the flags of a winner. */
+  | Fact<'ReviewPrize', { gameId: string; player: number; released: boolean }>;
+
+/** What the command of that name carries. */
+export type CommandData<T extends TriviaCommand['type']> = Data<TriviaCommand, T>;

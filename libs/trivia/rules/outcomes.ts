@@ -1,0 +1,151 @@
+import { type Instant, later, msOf, plus, second } from '#kernel/instant.ts';
+import type { Board, GameEnded, Standing, TriviaEvent } from '../events.ts';
+import type { CommandData } from './command-data.ts';
+import { answerLeaf, merkleRoot } from './merkle.ts';
+import { nativeHash } from './native-hash.ts';
+import { flagsOf, prizesFor } from './prizes.ts';
+import { chargedMs, pointsFor, ranked } from './scoring.ts';
+import { type AskedState, type GameState, type Round, rulesOf, scoresOf } from './state.ts';
+import { isLast } from './time.ts';
+
+type Outcome = readonly TriviaEvent[];
+
+const mostShown = 10;
+
+/** It can be asked at once, and goes out at its moment. */
+export function asked(game: GameState, { n, text, commitment }: CommandData<'AskQuestion'>, at: Instant): Outcome {
+  const { gameId, rhythm } = game;
+  const readAt = later(game.nextAt!, plus(at, second / 2)); // who is told a little late has the whole time to read
+  const opensAt = plus(readAt, rhythm.readMs);
+  const closesAt = plus(opensAt, rhythm.answerMs);
+  const nextAt = plus(closesAt, rhythm.revealMs + rhythm.boardMs);
+  return [{ type: 'QuestionAsked', data: { gameId, n, text, readAt, opensAt, closesAt, nextAt, commitment } }];
+}
+
+export function answered(game: GameState, answer: CommandData<'GiveAnswer'>, at: Instant): Outcome {
+  const { gameId, n, memberId, option } = answer;
+  const credit = Math.min(Math.max(0, Math.round(answer.credit)), rulesOf(game).mostCredit);
+  const receivedAt = answer.receivedAt < at ? answer.receivedAt : at;
+  const player = game.numbers[memberId]!;
+  return [{ type: 'AnswerGiven', data: { gameId, n, player, option, receivedAt, credit } }];
+}
+
+/** What the answers were worth, and how everybody stands. */
+export function closed(game: GameState, command: CommandData<'CloseQuestion'>, at: Instant): Outcome {
+  const { gameId, n, right, salt, explanation, source } = command;
+  const out = game.asked!;
+  const round = roundOf(game, out, right);
+  const rounds = [...game.rounds, round];
+  const options = round.given.map((option) => option ?? -1);
+  const leaves = options.map((option, index) => {
+    const [ms, points] = [round.ms[index]!, round.points[index]!];
+    return answerLeaf({ gameId, n, player: index + 1, option, ms, points }, nativeHash);
+  });
+  const counts = Array.from({ length: out.options }, (_, id) => options.filter((option) => option === id).length);
+  const { revealMs, boardMs } = game.rhythm;
+  const last = isLast(game);
+  const pause = last ? revealMs : revealMs + boardMs;
+  const nextAt = plus(out.heldUntil === null ? out.closesAt : at, pause);
+  const outcome = { right, salt, explanation, source, counts, options, ms: round.ms, points: round.points };
+  const more = { nextAt, last, root: merkleRoot(leaves, nativeHash), ...boardOf({ ...game, rounds }) };
+  return [{ type: 'QuestionClosed', data: { gameId, n, ...outcome, ...more } }];
+}
+
+function roundOf(game: GameState, out: AskedState, right: number): Round {
+  const rules = rulesOf(game);
+  const opens = msOf(out.opensAt);
+  const given = game.members.map((_, index) => out.given[index] ?? null);
+  const ms = given.map((option, index) =>
+    option === null ? 0 : chargedMs(opens + out.took[index]!, opens, out.credits[index]!, rules),
+  );
+  const points = given.map((option, index) =>
+    option === right && !game.out[index] ? pointsFor(ms[index]!, game.rhythm.answerMs, rules) : 0,
+  );
+  return { n: out.n, right, given, took: out.took, ms, points, voided: false };
+}
+
+/** Totals, ranks and the first ten. */
+export function boardOf(game: Pick<GameState, 'rounds' | 'members' | 'aliases' | 'out' | 'rules'>): Board {
+  const scores = scoresOf(game);
+  const { ranks, order } = ranked(scores);
+  const totals = scores.map((score) => score?.total ?? 0);
+  const top = order.slice(0, mostShown).map((index): Standing => {
+    const [alias, rank, total] = [game.aliases[index]!, ranks[index]!, totals[index]!];
+    return { player: index + 1, alias, rank, total };
+  });
+  return { totals, ranks, top };
+}
+
+/** Nothing of a phase that came too late: what was out never counted, and the game waits. */
+export function interrupted(game: GameState, at: Instant): Outcome {
+  const { interruption, lastInterruption } = rulesOf(game);
+  const { gameId, asked: out } = game;
+  const nextAt = plus(at, interruption);
+  const last = isLast({ n: game.n, toAsk: game.toAsk + Math.min(1, game.spares) });
+  const gone: Outcome = out
+    ? [{ type: 'QuestionVoided', data: { gameId, n: out.n, by: 'interruption', reason: null, nextAt, last } }]
+    : [];
+  if (game.interruptions + 1 >= lastInterruption) return [...gone, ...ended(game, 'interruptions', at)];
+  return [...gone, { type: 'GamePaused', data: { gameId, by: 'interruption', until: nextAt } }];
+}
+
+/** The host pauses; what is out goes. */
+export function paused(game: GameState, at: Instant): Outcome {
+  const { gameId, asked: out } = game;
+  const until = plus(at, rulesOf(game).hostPause);
+  const pause = { type: 'GamePaused', data: { gameId, by: 'host', until } } as const;
+  return out ? [...voided(game, out.n, 'pause', until), pause] : [pause];
+}
+
+export function resumed(game: GameState, by: 'time' | 'host', at: Instant): Outcome {
+  const nextAt = plus(at, rulesOf(game).countdown);
+  return [{ type: 'GameResumed', data: { gameId: game.gameId, by, nextAt, begun: game.begun } }];
+}
+
+/** The n-th question never counted: what is out goes on with the next, and a board that had it is made again. */
+export function voided(game: GameState, n: number, reason: string, nextAt: Instant): Outcome {
+  const isOut = game.asked?.n === n;
+  const { gameId } = game;
+  const last = isLast({ n: game.n, toAsk: game.toAsk + Math.min(1, game.spares) });
+  const gone: TriviaEvent = {
+    type: 'QuestionVoided',
+    data: { gameId, n, by: 'host', reason, nextAt: isOut ? nextAt : null, last },
+  };
+  if (isOut) return [gone];
+  const rounds = game.rounds.map((round) => (round.n === n ? { ...round, voided: true } : round));
+  return [gone, ...recomputed({ ...game, rounds })];
+}
+
+/** The board anew; after the end its prizes, too. */
+export function recomputed(game: GameState): Outcome {
+  const board = boardOf(game);
+  const { gameId } = game;
+  const again: TriviaEvent = { type: 'BoardRecomputed', data: { gameId, ...board } };
+  return game.phase === 'ended' ? [again, ...awarded(game, board)] : [again];
+}
+
+/** It is over, on what stands. */
+export function ended(game: GameState, by: GameEnded['data']['by'], at: Instant): Outcome {
+  const board = boardOf(game);
+  const awards = awarded(game, board);
+  const releaseAt = awards.length > 0 ? plus(at, rulesOf(game).release) : null;
+  return [{ type: 'GameEnded', data: { gameId: game.gameId, by, releaseAt, ...board } }, ...awards];
+}
+
+/** Who gets what; of whom an earlier board gave something and this one does not, nothing. */
+function awarded(game: GameState, { ranks, totals }: Board): Outcome {
+  const { gameId, members, rounds } = game;
+  const counting = rounds.filter(({ voided: isVoid }) => !isVoid);
+  const award = (index: number, cents: number, flags: ReturnType<typeof flagsOf>): TriviaEvent => {
+    const amount = { minor: cents, currency: 'USD' } as const;
+    const [player, memberId, rank] = [index + 1, members[index]!, ranks[index]!];
+    return { type: 'PrizeAwarded', data: { gameId, player, memberId, rank, amount, flags } };
+  };
+  const scoring = ranks.map((rank, index) => (totals[index]! > 0 ? rank : 0)); // nobody wins by having answered nothing
+  const won = prizesFor(scoring, game.prizes);
+  const lost = Object.values(game.awards).flatMap(({ player }) => (won.has(player - 1) ? [] : [player - 1]));
+  return [
+    ...[...won].map(([index, cents]) => award(index, cents, flagsOf(index, counting, rulesOf(game)))),
+    ...lost.map((index) => award(index, 0, [])),
+  ];
+}

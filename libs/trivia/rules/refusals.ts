@@ -1,0 +1,110 @@
+import { type Instant, minute, plus, second } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import type { CommandData } from './command-data.ts';
+import { type GameState, rulesOf } from './state.ts';
+
+type Objection = false | string | readonly [code: string, details: Readonly<Record<string, unknown>>];
+
+/** A reason to refuse such a command to a game. */
+export type Rule<C> = (command: C, game: GameState, at: Instant) => Objection;
+
+/** Throws `Refused` with what the first rule that objects says. */
+export function refuseOnFirst<C>(rules: readonly Rule<C>[], command: C, game: GameState, at: Instant): void {
+  for (const rule of rules) {
+    const objection = rule(command, game, at);
+    if (typeof objection === 'string') throw new Refused(objection);
+    if (objection) throw new Refused(...objection);
+  }
+}
+
+const isOver: Rule<unknown> = (_, { phase }) => phase === 'ended' && 'game-over';
+const isNotPlaying: Rule<unknown> = (_, { phase }) => phase !== 'playing' && 'not-under-way';
+
+/** Every reason not to let a member in. */
+export const joinRules: readonly Rule<CommandData<'JoinGame'>>[] = [
+  isOver,
+  ({ memberId, isHouse }, { hostId }) => (isHouse || memberId === hostId) && 'not-eligible',
+  ({ official }, game) => official !== rulesOf(game).official && 'rules-not-accepted',
+  (_, { phase, opensLobbyAt }) => phase === 'scheduled' && ['lobby-shut', { opensAt: opensLobbyAt }],
+  (_, { rounds, n }) => (rounds.length > 0 || n > 1) && 'joining-over',
+  (_, game) => game.members.length >= rulesOf(game).mostPlayers && 'game-full',
+];
+
+/** Every reason not to take an answer; the first that was accepted counts, whoever sends another and wherever. */
+export const answerRules: readonly Rule<CommandData<'GiveAnswer'>>[] = [
+  ({ memberId }, { numbers }) => numbers[memberId] === undefined && 'not-a-player',
+  ({ memberId }, game) => game.out[game.numbers[memberId]! - 1] === true && 'sent-out',
+  ({ n }, { asked, phase }) => (phase !== 'playing' || asked?.n !== n) && 'question-over',
+  ({ receivedAt }, { asked }) =>
+    (asked!.options === 0 || receivedAt < asked!.opensAt) && ['too-early', { opensAt: asked!.opensAt }],
+  ({ receivedAt }, { asked }) => receivedAt > asked!.closesAt && ['too-late', { closesAt: asked!.closesAt }],
+  ({ option }, { asked }) => option >= asked!.options && 'no-such-option',
+  ({ memberId }, { asked, numbers }) => (asked!.given[numbers[memberId]! - 1] ?? null) !== null && 'answered-before',
+];
+
+const mostExtension = 30 * second;
+
+export const extendRules: readonly Rule<CommandData<'ExtendQuestion'>>[] = [
+  isNotPlaying,
+  (_, { asked }, at) => (!asked || asked.options === 0 || at >= asked.closesAt) && 'not-open',
+  ({ ms }) => ms > mostExtension && ['too-long', { most: mostExtension }],
+];
+
+/** The reveal is held back once the answers are shut or before, never longer than the record says from the close on. */
+export const holdRules: readonly Rule<CommandData<'HoldReveal'>>[] = [
+  isNotPlaying,
+  (_, { asked }) => (!asked || asked.options === 0) && 'not-open',
+  (_, { asked }) => asked!.heldUntil !== null && 'held-before',
+];
+
+export const skipRules: readonly Rule<CommandData<'SkipQuestion'>>[] = [
+  isNotPlaying,
+  (_, { asked }) => asked === null && 'not-open',
+];
+
+export const voidRules: readonly Rule<CommandData<'VoidQuestion'>>[] = [
+  ({ n }, { asked, rounds }) =>
+    asked?.n !== n && !rounds.some((round) => round.n === n && !round.voided) && 'no-such-question',
+  isGivenOut,
+];
+
+export const kickRules: readonly Rule<CommandData<'KickPlayer'>>[] = [
+  ({ player }, { members }) => (player < 1 || player > members.length) && 'no-such-player',
+  isGivenOut,
+];
+
+export const pauseRules: readonly Rule<CommandData<'PauseGame'>>[] = [
+  isOver,
+  (_, { phase }) => phase !== 'playing' && phase !== 'lobby' && 'not-under-way',
+];
+
+/** The host begins early, or once it was held. */
+export const startRules: readonly Rule<CommandData<'StartGame'>>[] = [
+  isOver,
+  (_, { phase, begun }) => (begun || (phase !== 'lobby' && phase !== 'paused')) && 'not-in-lobby',
+];
+
+export const resumeRules: readonly Rule<CommandData<'ResumeGame'>>[] = [
+  (_, { phase }) => phase !== 'paused' && 'not-paused',
+];
+
+export const reviewRules: readonly Rule<CommandData<'ReviewPrize'>>[] = [
+  ({ player }, { awards }) => !awards[player] && 'no-prize',
+  ({ player, released }, { awards }) => {
+    const { state } = awards[player]!;
+    return state !== 'waiting' && state !== (released ? 'released' : 'withheld') && 'reviewed-before';
+  },
+];
+
+/** What was given out stays. */
+function isGivenOut(_: unknown, { awards }: GameState): Objection {
+  return Object.values(awards).some(({ state }) => state !== 'waiting') && 'prizes-given-out';
+}
+
+const [nearest, farthest] = [30 * second, 60 * 24 * 60 * minute];
+
+/** Every reason not to schedule such a game. */
+export function refuseSchedule({ startsAt }: CommandData<'ScheduleGame'>, at: Instant): void {
+  if (startsAt < plus(at, nearest)) throw new Refused('starts-too-soon', { earliest: plus(at, nearest) });
+  if (startsAt > plus(at, farthest)) throw new Refused('starts-too-late', { latest: plus(at, farthest) });
+}

@@ -1,0 +1,200 @@
+import type { RulesId } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
+import { msOf } from '#kernel/instant.ts';
+import type {
+  AnswerGiven,
+  GameScheduled,
+  OptionsShown,
+  PlayerJoined,
+  PrizeAwarded,
+  QuestionAsked,
+  QuestionClosed,
+  Rhythm,
+} from '../events.ts';
+import { triviaRules, type TriviaRules } from './records.ts';
+import type { Score } from './scoring.ts';
+
+/** The question that is out. Arrays go by player number less one: null has not answered. */
+export type AskedState = {
+  readonly n: number;
+  readonly commitment: string;
+  readonly readAt: Instant;
+  readonly opensAt: Instant;
+  closesAt: Instant;
+  nextAt: Instant;
+  /** How many options there are; 0: they are not out. */
+  options: number;
+  heldUntil: Instant | null;
+  readonly given: (number | null)[];
+  /** Milliseconds from the opening to the frame, uncredited. */
+  readonly took: number[];
+  readonly credits: number[];
+};
+
+/** A question that was closed, likewise. */
+export type Round = Readonly<{
+  n: number;
+  right: number;
+  given: readonly (number | null)[];
+  took: readonly number[];
+  ms: readonly number[];
+  points: readonly number[];
+}> & { voided: boolean };
+
+export type Award = { readonly player: number; cents: number; flags: PrizeAwarded['data']['flags']; state: AwardState };
+export type AwardState = 'waiting' | 'released' | 'withheld';
+
+/** A game, from its scheduling to its prizes. The fold owns it and changes it in place. */
+export type GameState = {
+  phase: 'scheduled' | 'lobby' | 'playing' | 'paused' | 'ended';
+  readonly gameId: string;
+  readonly hostId: string;
+  readonly rules: RulesId;
+  readonly rhythm: Rhythm;
+  readonly prizes: readonly number[];
+  readonly box: string;
+  readonly opensLobbyAt: Instant;
+  startsAt: Instant;
+  /** How many questions are to be asked in all: a voided one adds one while there are spares. */
+  toAsk: number;
+  spares: number;
+  /** How many have been asked. */
+  n: number;
+  asked: AskedState | null;
+  /** When the next question is read, or after the last one the game ends. */
+  nextAt: Instant | null;
+  pausedUntil: Instant | null;
+  /** Whether it had begun before it was paused. */
+  begun: boolean;
+  interruptions: number;
+  readonly members: string[];
+  readonly aliases: string[];
+  readonly out: boolean[];
+  readonly numbers: Record<string, number>;
+  readonly rounds: Round[];
+  releaseAt: Instant | null;
+  readonly awards: Record<number, Award>;
+};
+
+export type TriviaState = Readonly<{ phase: 'none' }> | GameState;
+
+export const rulesOf = ({ rules }: Pick<GameState, 'rules'>): TriviaRules => triviaRules(rules);
+
+/** What a game begins with; the box comes with the fact after it. */
+export const scheduled = (game: GameScheduled['data'], box = ''): GameState => ({
+  phase: 'scheduled',
+  gameId: game.gameId,
+  hostId: game.hostId,
+  rules: game.rules,
+  rhythm: game.rhythm,
+  prizes: game.prizes,
+  box,
+  opensLobbyAt: game.opensLobbyAt,
+  startsAt: game.startsAt,
+  toAsk: game.questions,
+  spares: game.spares,
+  n: 0,
+  asked: null,
+  nextAt: null,
+  pausedUntil: null,
+  begun: false,
+  interruptions: 0,
+  members: [],
+  aliases: [],
+  out: [],
+  numbers: {},
+  rounds: [],
+  releaseAt: null,
+  awards: {},
+});
+
+export function noteJoin(game: GameState, { memberId, alias, player }: PlayerJoined['data']) {
+  game.members.push(memberId);
+  game.aliases.push(alias);
+  game.out.push(false);
+  game.numbers[memberId] = player;
+}
+
+export function noteAsked(
+  game: GameState,
+  { n, commitment, readAt, opensAt, closesAt, nextAt }: QuestionAsked['data'],
+) {
+  game.n = n;
+  game.asked = {
+    n,
+    commitment,
+    readAt,
+    opensAt,
+    closesAt,
+    nextAt,
+    options: 0,
+    heldUntil: null,
+    given: [],
+    took: [],
+    credits: [],
+  };
+}
+
+export function noteShown({ asked }: GameState, { options }: OptionsShown['data']) {
+  if (asked) asked.options = options.length;
+}
+
+export function noteAnswer({ asked }: GameState, { player, option, receivedAt, credit }: AnswerGiven['data']) {
+  if (!asked) return;
+  for (let n = asked.given.length; n < player; n++) {
+    asked.given.push(null);
+    asked.took.push(0);
+    asked.credits.push(0);
+  }
+  asked.given[player - 1] = option;
+  asked.took[player - 1] = msOf(receivedAt) - msOf(asked.opensAt);
+  asked.credits[player - 1] = credit;
+}
+
+export function noteClosed(game: GameState, { n, right, ms, points, nextAt }: QuestionClosed['data']) {
+  const { given = [], took = [] } = game.asked ?? {};
+  game.rounds.push({ n, right, given, took, ms, points, voided: false });
+  game.asked = null;
+  game.nextAt = nextAt;
+}
+
+export function noteAward(game: GameState, { player, amount, flags }: PrizeAwarded['data']) {
+  if (amount.minor === 0) delete game.awards[player];
+  else game.awards[player] = { player, cents: amount.minor, flags, state: 'waiting' };
+}
+
+export function noteAwardState(game: GameState, player: number, state: AwardState) {
+  const award = game.awards[player];
+  if (award) award.state = state;
+}
+
+/** The question that is out goes, and a spare stands in for one that is voided. */
+export function noteGone(game: GameState, n: number, nextAt: Instant | null, standsIn: boolean) {
+  const round = game.rounds.find((one) => one.n === n);
+  if (round) round.voided = true;
+  if (game.asked?.n === n) game.asked = null;
+  if (nextAt) game.nextAt = nextAt;
+  if (standsIn && game.spares > 0 && game.phase !== 'ended') {
+    game.spares--;
+    game.toAsk++;
+  }
+}
+
+/** What everybody has from the questions that count; null for whoever was sent out. */
+export function scoresOf(game: Pick<GameState, 'rounds' | 'members' | 'out' | 'rules'>): (Score | null)[] {
+  const { tie } = rulesOf(game);
+  const scores = game.members.map(() => ({ total: 0, time: 0, wrong: 0 }));
+  for (const { voided, given, took, points, right } of game.rounds) {
+    if (voided) continue;
+    for (const [index, option] of given.entries()) {
+      const score = scores[index]!;
+      if (option === null) continue;
+      if (option !== right) score.wrong++;
+      else {
+        score.total += points[index]!;
+        score.time += Math.round(took[index]! / tie) * tie;
+      }
+    }
+  }
+  return scores.map((score, index) => (game.out[index] ? null : score));
+}

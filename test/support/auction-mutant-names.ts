@@ -1,0 +1,25 @@
+/** Mutants of bids and of the rules of auctions: part of `mutants.ts`. */
+export const auctionMutants = {
+  'late-bids': ['test/abuse/close.spec.ts', 'test/abuse/crowded-close.spec.ts'],
+  'early-close': ['test/abuse/close.spec.ts'],
+  'free-retraction': [
+    'libs/auctions/decider.careful.spec.ts',
+    'libs/auctions/oracle.property.spec.ts',
+    'test/attack/attacks.spec.ts',
+  ],
+  'typed-once': ['libs/auctions/decider.careful.spec.ts', 'test/attack/attacks.spec.ts'],
+  'walked-reserve': ['libs/auctions/decider.careful.spec.ts'],
+  'blind-to-company': ['libs/auctions/decider.careful.spec.ts', 'libs/auctions/oracle.property.spec.ts'],
+  'blind-to-reserve': ['libs/auctions/decider.careful.spec.ts', 'libs/auctions/oracle.property.spec.ts'],
+  'blind-to-before': ['libs/auctions/decider.careful.spec.ts'],
+  'blind-to-leaving': ['libs/auctions/decider.careful.spec.ts'],
+  'blind-to-lowering': ['libs/auctions/decider.careful.spec.ts'],
+  'blind-to-newer': ['libs/auctions/decider.careful.spec.ts'],
+  'blind-to-answers': ['libs/auctions/decider.careful.spec.ts'],
+  'public-bids': ['libs/auctions/oracle.property.spec.ts'],
+  unsalted: ['libs/auctions/http-audit.spec.ts'],
+  'no-allowance': ['libs/auctions/desk/http.spec.ts'],
+  'gives-back-blindly': ['libs/auctions/desk/allowance.spec.ts'],
+  'counts-for-ever': ['libs/auctions/desk/allowance.spec.ts'],
+  'cut-off': ['libs/auctions/decider.seller.spec.ts'],
+} as const;

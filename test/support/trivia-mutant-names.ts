@@ -1,0 +1,7 @@
+/** Guards of the trivia, and the specs that must fail without them. */
+export const triviaMutants = {
+  'late-answers': ['libs/trivia/decider.spec.ts', 'libs/trivia/oracle.property.spec.ts'],
+  'double-answers': ['libs/trivia/decider.spec.ts', 'libs/trivia/oracle.property.spec.ts'],
+  'early-answers': ['libs/trivia/decider.spec.ts', 'libs/trivia/oracle.property.spec.ts'],
+  'house-plays': ['libs/trivia/decider.spec.ts'],
+} as const;
