@@ -131,6 +131,8 @@ export const idempotencyKey = 'idempotency-key';
 export const csrfHeader = 'x-csrf-token';
 /** Header with the id of the member whose page it is: where somebody else has signed in since, nothing is done in their name. */
 export const memberHeader = 'x-member';
+/** Header with the `clientDedupID` of a page (specification, sections 3 and 4): a new one at every change of route; it names nobody. */
+export const dedupHeader = 'x-client-dedup-id';
 /** `known`: of accounts that signed in here before. `half`: of a sign-in that waits for a second factor. `passkey`: of one that has asked for a passkey. `visitor` tells browsers apart; `featureFlags` asks for flags that an operator lets visitors ask for. `locale_next`, `localeOverride`, `country` and `currency` are what somebody has chosen: hints, of which only words of ours are taken. */
 export const cookies = {
   jwt: 'jwt',

@@ -5,7 +5,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { inLocale, splitLocale } from '#contracts/locales.ts';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import type { ApiClient } from '../lib/api-client.ts';
-import { browserApiClient } from '../lib/browser-api-client.ts';
+import { browserApiClient, renewDedupId } from '../lib/browser-api-client.ts';
 import { createI18n } from '../lib/i18n.ts';
 import { tellBroken } from '../lib/fetched.ts';
 import { ServerTime } from '../lib/server-time.ts';
@@ -47,6 +47,7 @@ async function start() {
   const table = routes(() => deps);
   await Promise.all(matchRoutes(table, location, basename)?.map(({ route }) => resolved(route)) ?? []);
   const router = createBrowserRouter(table, { basename, hydrationData: state.router });
+  onMove(router, renewDedupId);
 
   startTransition(() => {
     hydrateRoot(
@@ -55,6 +56,15 @@ async function start() {
         <RouterProvider router={router} />
       </App>,
     );
+  });
+}
+
+/** At every change of route: also one that leads to the same address again. */
+function onMove(router: ReturnType<typeof createBrowserRouter>, then: () => void) {
+  let { key } = router.state.location;
+  router.subscribe(({ location: next }) => {
+    if (next.key !== key) then();
+    ({ key } = next);
   });
 }
 

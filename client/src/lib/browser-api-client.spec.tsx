@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { browserApiClient } from './browser-api-client.ts';
+import { browserApiClient, renewDedupId } from './browser-api-client.ts';
 import { ServerTime } from './server-time.ts';
 
 const asIs = async () => ({ parse: (answer: unknown) => answer });
@@ -8,9 +8,15 @@ const api = browserApiClient(new ServerTime(0, 0), () => member);
 const market = jest.fn<typeof fetch>();
 const before = globalThis.fetch;
 
-/** Header fields of the requests so far, with the address of each. */
+const headersOf = (init: RequestInit | undefined) => Object.fromEntries(new Headers(init?.headers));
+const ofTheLook = 'x-client-dedup-id';
+
+/** Header fields of the requests so far but for that of the look at the page, with the address of each. */
 const asked = () =>
-  market.mock.calls.map(([path, init]) => [path, Object.fromEntries(new Headers(init?.headers))] as const);
+  market.mock.calls.map(([path, init]) => {
+    const { [ofTheLook]: _, ...headers } = headersOf(init);
+    return [path, headers] as const;
+  });
 
 beforeEach(() => {
   market.mockReset().mockImplementation(async () => new Response('{}'));
@@ -33,6 +39,17 @@ describe('a request', () => {
       ['/web-api/v1/login', { ...json, 'x-csrf-token': 'a-token', 'idempotency-key': 'a-key' }],
     ]);
     expect(market.mock.calls.map(([, init]) => init?.method ?? 'GET')).toEqual(['GET', 'POST']);
+  });
+
+  it('says of which look at a page it is: of another after every change of route', async () => {
+    await api.get('/web-api/v1/auctions', asIs);
+    await api.post('/web-api/v1/login', {}, 'a-key');
+    renewDedupId();
+    await api.get('/web-api/v1/auctions', asIs);
+    const [first, second, third] = market.mock.calls.map(([, init]) => headersOf(init)[ofTheLook]);
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   it('that changes something has a token first; one that reads goes without', async () => {

@@ -1,4 +1,12 @@
-import { cookies, csrfHeader, hostCookie, idempotencyKey, memberHeader, visitorRoutes } from '#contracts/routes.ts';
+import {
+  cookies,
+  csrfHeader,
+  dedupHeader,
+  hostCookie,
+  idempotencyKey,
+  memberHeader,
+  visitorRoutes,
+} from '#contracts/routes.ts';
 import { safePath } from '#contracts/safe-path.ts';
 import { lateLive } from './late-live.ts';
 import type { ServerTime } from './server-time.ts';
@@ -17,8 +25,16 @@ interface Sent {
   signal?: AbortSignal | null;
 }
 
-/** Every request says whose page it is of, and that it is JSON both ways; specification, section 7. */
+let clientDedupId = crypto.randomUUID();
+
+/** Whoever goes to another page looks at something new. */
+export function renewDedupId() {
+  clientDedupId = crypto.randomUUID();
+}
+
+/** Every request says whose page it is of, which look at it, and that it is JSON both ways; specification, section 7. */
 const common = () => ({
+  [dedupHeader]: clientDedupId,
   [csrfHeader]: csrfCookie() ?? '',
   accept: 'application/json',
   'content-type': 'application/json',

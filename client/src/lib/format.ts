@@ -101,6 +101,9 @@ export function useFormat() {
         minute: '2-digit',
         second: '2-digit',
       }).format(Date.parse(at)),
+    /** A second of a day that is known from elsewhere. */
+    second: (at: string) =>
+      moments('second', { hour: 'numeric', minute: '2-digit', second: '2-digit' }).format(Date.parse(at)),
     /** A day without a time, the same everywhere. */
     day: (day: string) =>
       kept(

@@ -164,7 +164,7 @@ function Want({ product, size, isWanted, look }: WantProps) {
 
 function Bid({ card, size }: { card: AuctionCard; size?: string }) {
   const { t } = useTranslation('catalog');
-  const { money, moment } = useFormat();
+  const { about, money, moment } = useFormat();
   const next = { minor: card.nextBid, currency: card.currency };
   const price = money(next.minor, next.currency);
   const isNamed = size !== undefined && !isOneSize(size);
@@ -174,7 +174,9 @@ function Bid({ card, size }: { card: AuctionCard; size?: string }) {
         {isNamed ? t('bidSize', { size, price }) : t('bid', { price })}
       </Link>
       <p className={layout.lead}>
-        <About money={next} /> {t('ends', { at: moment(card.closesAt) })}
+        <About money={next} />
+        {about(next) && ' · '}
+        {t('ends', { at: moment(card.closesAt) })}
       </p>
       <Delivered price={next} />
     </>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dedupHeader } from '#contracts/routes.ts';
 import type { Config } from '#platform/config/config.ts';
 import { proxiesOf } from './client-ip.ts';
 import { mostBytes } from './json-guard.ts';
@@ -10,9 +11,13 @@ import { badRequest, HttpProblem, problemBody, problemType, sendProblem } from '
 
 /** The one that a proxy in front gave, if it is harmless; else one of our own: random, for a count would tell of others' requests. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+  return harmless(headers['x-request-id']) ?? randomUUID();
 }
+
+/** The look at a page that a browser says the request is of, if it is harmless. */
+export const dedupIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>) => harmless(headers[dedupHeader]);
+
+const harmless = (given: unknown) => (typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : undefined);
 
 /**
  * Where the server listens. Newcomers wait until they are let in, one at each turn of the event loop; beyond the most who may

@@ -13,6 +13,7 @@ import { PaymentsUnavailable } from '#platform/payments/payments.ts';
 import { KeysUnavailable } from '#platform/person-keys/person-keys.ts';
 import { WorkUnavailable } from '#platform/reactions/work-store.ts';
 import { BadFind, ViewsUnavailable } from '#platform/read-store/read-store.ts';
+import { dedupIdOf } from './fastify-options.ts';
 import { badRequest, HttpProblem, notFound, overloaded, sendProblem, someSeconds } from './problem.ts';
 
 /** Refusals that have a status of their own; every other one is a 409. */
@@ -47,7 +48,8 @@ export class ProblemFilter implements ExceptionFilter {
 
   private tell(error: unknown, { request }: FastifyReply) {
     const { id: requestId, method, routeOptions } = request;
-    this.log.tell('error', 'a request failed', { requestId, method, route: routeOptions.url, error });
+    const clientDedupId = dedupIdOf(request);
+    this.log.tell('error', 'a request failed', { requestId, clientDedupId, method, route: routeOptions.url, error });
   }
 }
 

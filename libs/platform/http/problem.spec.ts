@@ -30,7 +30,10 @@ describe('problems', () => {
   });
 
   it('a bug is a silent 500, told in the log with the request id', async () => {
-    const answer = await ask('GET', '/web-api/v1/errors/bug', { 'x-request-id': 'my-request-1' });
+    const answer = await ask('GET', '/web-api/v1/errors/bug', {
+      'x-request-id': 'my-request-1',
+      'x-client-dedup-id': 'my-page-1',
+    });
     expect(answer).toMatchObject({ status: 500, headers: { 'x-request-id': 'my-request-1' } });
     expect(answer.body).toEqual({
       status: 500,
@@ -38,7 +41,11 @@ describe('problems', () => {
       code: 'internal',
       detail: 'Something broke on our side.',
     });
-    expect(http.logged.find((line) => line.includes('my-request-1'))).toContain('cannot read secrets of undefined');
+    const told = http.logged.find((line) => line.includes('my-request-1'));
+    expect(told).toContain('cannot read secrets of undefined');
+    expect(told).toContain('my-page-1');
+    await ask('GET', '/web-api/v1/errors/bug', { 'x-request-id': 'my-request-2', 'x-client-dedup-id': '{"a": "b"}' });
+    expect(http.logged.find((line) => line.includes('my-request-2'))).not.toContain('clientDedupId');
   });
 
   it('an address where nothing is, and an id that is none, answer the same', async () => {

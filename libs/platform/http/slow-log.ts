@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '#platform/observability/log.ts';
+import { dedupIdOf } from './fastify-options.ts';
 
 /** Milliseconds from which an answer is worth a line. */
 const slow = 1000;
@@ -10,6 +11,7 @@ export function mountSlowLog(fastify: FastifyInstance, log: Log) {
     if (reply.elapsedTime > slow) {
       log.tell('warn', 'a slow answer', {
         requestId: request.id,
+        clientDedupId: dedupIdOf(request),
         method: request.method,
         route: request.routeOptions.url,
         status: reply.statusCode,

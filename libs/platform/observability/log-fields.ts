@@ -2,6 +2,8 @@
 export type LogFields = Readonly<{
   context?: string | undefined;
   requestId?: string;
+  /** The look at a page that asked: what its requests have in common. */
+  clientDedupId?: string | undefined;
   method?: string;
   /** The route's pattern, never the address with its ids and queries. */
   route?: string | undefined;
@@ -21,6 +23,7 @@ export type LogFields = Readonly<{
 const names: Readonly<Record<keyof LogFields, true>> = {
   context: true,
   requestId: true,
+  clientDedupId: true,
   method: true,
   route: true,
   status: true,

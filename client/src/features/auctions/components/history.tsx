@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionMove, AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { About } from '../../../lib/price.tsx';
 import { useNow } from '../../../lib/server-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Line } from '../../../ui/charts/line.tsx';
@@ -58,7 +59,7 @@ export function History({ auction, mine }: Props) {
 
 function Chart({ auction, moves }: { auction: AuctionPage; moves: readonly AuctionMove[] }) {
   const { t } = useTranslation('auctions');
-  const { money, moment, exact } = useFormat();
+  const { money, moment, second } = useFormat();
   const { currency, phase } = auction;
   const at = Math.floor(useNow() / 15_000) * 15_000; // the line grows in steps of a quarter of a minute
   const { points, now, to, close, planned } = plotOf(auction, moves, at);
@@ -77,7 +78,7 @@ function Chart({ auction, moves }: { auction: AuctionPage; moves: readonly Aucti
         ...(close === null ? [] : [{ x: close, text: t(phase === 'open' ? 'chartEnd' : 'ended') }]),
         ...(planned === null ? [] : [{ x: planned, text: t('chartPlanned'), look: 'planned' as const }]),
       ]}
-      xText={(x) => (isShort ? exact : moment)(new Date(x).toISOString())}
+      xText={(x) => (isShort ? second : moment)(new Date(x).toISOString())}
       yText={(y) => money(y, currency)}
     />
   );
@@ -126,7 +127,9 @@ const Row = memo(function Row({ at, price, leader, by, currency, isTop, isMine }
         {who}
         {by !== 'bid' && <span className={css.mark}>{t(`by.${by}`)}</span>}
       </td>
-      <td className={css.amount}>{money(price, currency)}</td>
+      <td className={css.amount}>
+        {money(price, currency)} <About money={{ minor: price, currency }} />
+      </td>
       <td className={css.at}>
         <time dateTime={at}>{exact(at)}</time>
       </td>

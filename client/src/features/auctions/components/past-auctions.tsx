@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
-import { Price } from '../../../lib/price.tsx';
+import { About, Price } from '../../../lib/price.tsx';
 import layout from '../../../ui/layout.module.css';
 import { useAuctions } from '../use-auctions.ts';
 import { useSize } from '../../listings/use-size.ts';
@@ -53,7 +53,15 @@ function Past({ auction }: { auction: AuctionCard }) {
         {sizeText(size)} · {t(`condition.${condition}`)}
         <span className={css.bids}> · {t('bids', { count: bids })}</span>
       </td>
-      <td className={css.price}>{isSold ? <Price money={{ minor: price, currency }} /> : t('unsold')}</td>
+      <td className={css.price}>
+        {isSold ? (
+          <>
+            <Price money={{ minor: price, currency }} /> <About money={{ minor: price, currency }} />
+          </>
+        ) : (
+          t('unsold')
+        )}
+      </td>
     </tr>
   );
 }

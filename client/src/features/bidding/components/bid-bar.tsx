@@ -5,7 +5,7 @@ import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
-import { Price } from '../../../lib/price.tsx';
+import { About, Price } from '../../../lib/price.tsx';
 import { SignInLink } from '../../../lib/sign-in-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -100,11 +100,13 @@ function Now({ auction, mine }: Pick<Props, 'auction' | 'mine'>) {
   const { t } = useTranslation('auctions');
   const stands = mine && !mine.retracted;
   const isLeading = leads(auction, mine);
+  const money = { minor: auction.price, currency: auction.currency };
   return (
     <p className={css.now}>
       <span className={css.price}>
-        <Price money={{ minor: auction.price, currency: auction.currency }} />
+        <Price money={money} />
       </span>
+      <About money={money} />
       <span className={css.time}>
         <Countdown closesAt={auction.closesAt} />
         {stands && (

@@ -76,9 +76,10 @@ describe('what something costs delivered', () => {
 
   it('is in French where that is read, with the taxes of a province', async () => {
     await shown(hundred, { country: 'CA', currency: 'CAD', address: '/fr-ca' });
-    await userEvent.selectOptions(screen.getByLabelText('Province ou territoire'), 'Québec');
     expect(summary()).toMatch(/^Avec la livraison \(Québec, Canada\) : ≈ 191,02/);
     expect(screen.getByText(/^Taxes de vente/).textContent).toMatch(/14,975\s%/);
+    await userEvent.selectOptions(screen.getByLabelText('Province ou territoire'), 'Alberta');
+    expect(summary()).toMatch(/^Avec la livraison \(Alberta, Canada\)/);
   });
 
   it('says that customs may ask for more', async () => {

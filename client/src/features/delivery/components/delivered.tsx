@@ -26,12 +26,15 @@ export function Delivered({ price }: Props) {
   return rates ? <Estimate key={region.country} price={price} rates={rates} /> : null;
 }
 
+/** Who reads French in Canada is most likely in Quebec. */
+const usualRegions: Readonly<Record<string, string>> = { 'fr-ca': 'QC' };
+
 /** What was chosen stands for a country: another one has other regions and ways. */
 function Estimate({ price, rates }: Props & { rates: RateRecord }) {
   const { t } = useTranslation('delivery');
   const { locale, money } = useFormat();
   const { region: here } = useRegionHere();
-  const [asked, ask] = useState<Destination>({});
+  const [asked, ask] = useState<Destination>({ region: usualRegions[locale.code] });
   const terms = deliveryTermsOf(here.country);
   const way = wayTo(terms, asked);
   const lines = deliveredPrice(price, way.carriage, here.currency, rates.rates);

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'playwright/test';
+import { bidOf, joinAs } from './bidders.ts';
+import { expectSound } from './auctions-journey.ts';
+import { listenTo, test, wordsOf } from './journey.ts';
+import { addProduct, openAuction } from './operator.ts';
+
+const visits = [
+  {
+    language: 'en',
+    prefix: '/en-gb',
+    who: 'gwen',
+    country: 'United Kingdom',
+    shown: /£\d+\.\d\d incl\. VAT$/,
+    delivered: /£\d+\.\d\d$/,
+    inYen: /≈ ¥[\d,]+$/,
+    tax: /^of which VAT \(20%\)$/,
+  },
+  {
+    language: 'fr',
+    prefix: '/fr-ca',
+    who: 'quentin',
+    country: 'Québec, Canada',
+    shown: /\d+,\d\d\sCA\$$/,
+    delivered: /\d+,\d\d\sCA\$$/,
+    inYen: /≈ [\d\s]+\s¥$/,
+    tax: /^Taxes de vente \(14,975\s%\)$/,
+  },
+] as const;
+
+/** The digits of an amount alone: a number of cents to compare by. */
+const cents = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, ''));
+
+for (const { language, prefix, who, country, shown, delivered, inYen, tax } of visits)
+  test(`a visitor sees what a bid costs them at home, live, and in the currency that they choose, on ${prefix}`, async ({
+    browser,
+    request,
+    complaints,
+  }) => {
+    const t = wordsOf(language, 'delivery');
+    const shell = wordsOf(language, 'shell');
+    const slug = `delivered-${randomUUID()}`;
+    const id = await openAuction(request, await addProduct(request, 'Delivered Low', slug));
+    const bidder = await joinAs(await browser.newContext(), who, complaints);
+    const page = listenTo(await (await browser.newContext()).newPage(), complaints);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+
+    await page.goto(`${prefix}/auctions/${id}`);
+    const summary = page.getByText(t('summary', { place: country, total: '' }));
+    await expect(summary).toHaveText(delivered);
+    await expect(page.getByText(/^≈/).first()).toHaveText(shown);
+    await page.waitForLoadState('networkidle'); // what is opened before its script has come may be shut by it
+    await summary.click();
+    await expect(page.getByRole('term').filter({ hasText: tax })).toBeVisible();
+    await expectSound(page);
+
+    const before = cents(await summary.textContent());
+    await bidOf(bidder, id, 80);
+    await expect
+      .poll(async () => cents(await summary.textContent()), { message: 'the next bid is live' })
+      .not.toBe(before);
+
+    await page
+      .getByRole('button', { name: new RegExp(`^${shell('preferences.open')}`) })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(shell('preferences.currency')).selectOption('JPY');
+    await dialog.getByRole('button', { name: shell('preferences.save') }).click();
+    await expect(summary).toHaveText(inYen);
+    await expect(page.getByText(/^≈/).first()).toContainText('¥');
+
+    await page.goto(`${prefix}/sneakers/${slug}`); // what was chosen holds there, too
+    await expect(summary).toHaveText(inYen);
+    await page.waitForLoadState('networkidle');
+    await summary.click();
+    await expect(page.getByRole('term').filter({ hasText: tax })).toBeVisible();
+    await expectSound(page);
+  });
