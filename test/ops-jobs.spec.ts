@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Job, JobResult, JobWithResult, Jobs } from '#contracts/ops-jobs.ts';
 import { jobRoutes, opsRoutes } from '#contracts/ops-routes.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import { DriftSample } from '#ops/drift-sample.ts';
 import { Jobs as JobsKept } from '#ops/jobs.ts';
+import type { View } from '#kernel/view.ts';
 import { mostFacts } from '#platform/archive/as-of.ts';
 import { OwnHistory } from '#platform/archive/history.ts';
+import type { Folded, FoldedDocument } from '#platform/archive/long-work.ts';
 import type { StoredFact } from '#platform/event-store/event-store.ts';
 import { LiveCollections } from '#platform/projections/live-collections.ts';
 import type { Stored } from '#platform/read-store/read-store.ts';
@@ -21,6 +24,8 @@ import { turn, until } from './support/turns.ts';
  *   MUTANT=reads-after-leaving   who has left is read for to the end
  *   MUTANT=trusts-store          what lies in the store is what its facts make
  *   MUTANT=missing-unasked       a document that is not there is one that nobody looked at
+ *   MUTANT=fields-alone          a document with the fields that it should have is what its facts make
+ *   MUTANT=folded-once           what was folded once is kept for as long as the view's version stays
  */
 if (mutant === 'trusts-store')
   Object.assign(DriftSample.prototype, { frozen: ({ id }: Stored) => ({ id, fields: [] }) });
@@ -29,6 +34,32 @@ if (mutant === 'missing-unasked') {
   Object.assign(DriftSample.prototype, {
     compared(...[one, stored, through]: readonly unknown[]) {
       return stored ? compared.call(this, one, stored, through) : 'unknown';
+    },
+  });
+}
+if (mutant === 'fields-alone') {
+  const fieldsOf = (doc: object | undefined) => Object.keys(doc ?? {}).toSorted();
+  const same = { rev: undefined, foldedAt: undefined };
+  Object.assign(DriftSample.prototype, {
+    frozen({ id, doc }: FoldedDocument, stored: Stored) {
+      const isSame = isDeepStrictEqual(fieldsOf({ ...same, ...doc }), fieldsOf({ ...same, ...stored }));
+      return { id, fields: isSame ? [] : ['.'] };
+    },
+  });
+}
+if (mutant === 'folded-once') {
+  const kept = new Map<string, FoldedDocument>();
+  const compare = Reflect.get(DriftSample.prototype, 'compare') as (...all: readonly unknown[]) => unknown;
+  const once =
+    ({ name, version }: View) =>
+    (one: FoldedDocument) => {
+      const key = JSON.stringify([name, version, one.id, one.position]);
+      if (!kept.has(key)) kept.set(key, one);
+      return kept.get(key)!;
+    };
+  Object.assign(DriftSample.prototype, {
+    compare(...[view, folded, signal]: readonly [View, Folded, unknown]) {
+      return compare.call(this, view, { ...folded, documents: folded.documents.map(once(view)) }, signal);
     },
   });
 }
@@ -120,32 +151,43 @@ describe('jobs over the whole log', () => {
     expect(views.find(({ view }) => view === 'auction-page')!.same).toBe(1);
   });
 
-  it('find a document that was changed by hand, one that is missing, and a fold that was changed without its version', async () => {
-    const page = allViews.find(({ name }) => name === 'auction-page')!;
+  const page = allViews.find(({ name }) => name === 'auction-page')!;
+  const ofPage = async () => (await drifted(['auction-page'])).found;
+
+  it('find a document that was changed by hand, and name it and the field', async () => {
     const collection = await market.app.get(LiveCollections).of(page);
     const kept = (await market.stores.documents.stored(collection, [auctionId])).get(auctionId) as Stored;
     const put = (over: object) =>
       market.stores.documents.write([{ collection, put: [{ ...kept, ...over }], remove: [] }]);
-    const ofPage = async () => (await drifted(['auction-page'])).found;
     await put({ price: 77 });
-    expect(await ofPage()).toEqual([{ view: 'auction-page', id: auctionId, fields: ['price'] }]);
-    expect(
-      (await (await fetch(`${market.opsUrl}/metrics`)).text()).match(
-        /plinth_drift_documents\{view="auction-page"\} (\d+)/,
-      )?.[1],
-    ).toBe('1');
+    const changed = await ofPage();
+    const metrics = await (await fetch(`${market.opsUrl}/metrics`)).text();
     await put({});
+    expect(changed).toEqual([{ view: 'auction-page', id: auctionId, fields: ['price'] }]);
+    expect(/plinth_drift_documents\{view="auction-page"\} (\d+)/.exec(metrics)?.[1]).toBe('1');
     expect(await ofPage()).toEqual([]);
+  });
+
+  it('find a fold that was changed without raising its view’s version', async () => {
+    expect(await ofPage()).toEqual([]);
+    const { version } = page;
     const fold = page.fold.bind(page);
     Object.assign(page, {
       fold: (...[doc, ...now]: Parameters<typeof fold>) => ({ ...fold(doc, ...now)!, extended: 9 }),
     });
-    expect(await ofPage()).toEqual([{ view: 'auction-page', id: auctionId, fields: ['extended'] }]);
+    const { views, found: folded } = await drifted(['auction-page']);
     Object.assign(page, { fold });
+    expect(views).toMatchObject([{ view: 'auction-page', version, differs: 1 }]);
+    expect(folded).toEqual([{ view: 'auction-page', id: auctionId, fields: ['extended'] }]);
+    expect(await ofPage()).toEqual([]);
+  });
+
+  it('find a document that is missing', async () => {
     const stored = market.stores.documents.stored.bind(market.stores.documents);
     market.stores.documents.stored = async () => new Map();
-    expect(await ofPage()).toEqual([{ view: 'auction-page', id: auctionId, fields: ['.'] }]);
+    const missing = await ofPage();
     market.stores.documents.stored = stored;
+    expect(missing).toEqual([{ view: 'auction-page', id: auctionId, fields: ['.'] }]);
   });
 
   it('show documents of any view as of a fact beside now, with nothing secret', async () => {

@@ -17,5 +17,7 @@ export const opsMutants = {
   'turn-after-end': ['libs/platform/reactions/reaction-ending.spec.ts'],
   'trusts-store': ['test/ops-jobs.spec.ts'],
   'missing-unasked': ['test/ops-jobs.spec.ts'],
+  'fields-alone': ['test/ops-jobs.spec.ts'],
+  'folded-once': ['test/ops-jobs.spec.ts'],
   'newest-acts': ['test/ops-shell.spec.ts'],
 } as const;
