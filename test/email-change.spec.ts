@@ -1,27 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountsAuthority } from '#accounts/authority.ts';
+import { account } from '#accounts/decider.ts';
 import { newMailboxBounds } from '#accounts/email-change/new-mailboxes.ts';
 import { undoLink } from '#accounts/email-change/undo-link.ts';
 import type { Outbox } from '#contracts/accounts.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
 import { visitorRoutes } from '#contracts/routes.ts';
 import { minute } from '#kernel/instant.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Crowd } from './support/crowd.ts';
 import { Joined, joinedWith } from './support/joined.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
+import { replacing } from './support/replacing.ts';
 import { Visitor } from './support/visitor.ts';
 
 /*
  * To see it fail, run with
  *   MUTANT=addresses-without-end   a member has letters sent to as many strangers as they think of
  *   MUTANT=ended-goes-on           a session that is over does what it likes where its own last command is heard once more
+ *   MUTANT=cut-for-good            who heard no answer, since the process was killed on the way, has no session any more
  *   MUTANT=undone-by-anybody       who knows the ids of a change takes the account back, with a link of their own making
  */
 if (mutant === 'addresses-without-end') newMailboxBounds.most = Infinity;
 if (mutant === 'ended-goes-on') AccountsAuthority.prototype.wentOn = async () => true;
+if (mutant === 'cut-for-good') {
+  const { decide } = account;
+  Object.assign(AccountsAuthority.prototype, { isCutShort: async () => false });
+  Object.assign(account, {
+    decide: ((command, state, at) =>
+      decide(command, state, at).slice(0, command.type === 'ChangePassword' ? 1 : undefined)) satisfies typeof decide,
+  });
+}
 if (mutant === 'undone-by-anybody')
   undoLink.read = (_, token) => {
     const [memberId = '', changeId = ''] = token.split('.');
@@ -30,6 +42,28 @@ if (mutant === 'undone-by-anybody')
 
 const [email, anew, another] = ['ann@example.org', 'ann@new.example', 'seven quiet herons'];
 
+/** The log, as of a process that is killed once it has made so many appends more. */
+class KilledLog {
+  private left = Infinity;
+
+  in = (facts: EventStore): EventStore =>
+    replacing(facts, {
+      append: async (...what) => {
+        if (this.left-- > 0) return facts.append(...what);
+        throw new Error('killed');
+      },
+    });
+
+  killAfter(appends: number) {
+    this.left = appends;
+  }
+
+  startAgain() {
+    this.left = Infinity;
+  }
+}
+
+let log: KilledLog;
 let clock: DrivenClock;
 let market: OpenMarket;
 let crowd: Crowd;
@@ -37,7 +71,8 @@ let ann: Joined;
 
 beforeEach(async () => {
   clock = new DrivenClock();
-  market = await openMarket({ clock });
+  log = new KilledLog();
+  market = await openMarket({ clock, wrap: (stores) => ({ ...stores, facts: log.in(stores.facts) }) });
   crowd = new Crowd(market);
   ann = await Joined.at(crowd, email);
 });
@@ -129,6 +164,21 @@ describe.each([
       expect(await isIn(browser)).toBe(true);
     }
     expect((await ann.browser.get(accountRoutes.sessions)).body).toMatchObject({ items: [{ isHere: true }] });
+  });
+
+  it.each([0, 1, 2])('is gone on with by a repeat, where the process was killed after %i appends', async (appends) => {
+    const [body, key] = [await bodyOf(), randomUUID()];
+    await market.caughtUp();
+    const deaf = ann.browser.copy();
+    log.killAfter(appends);
+    await ann.browser.post(path, body, { key });
+    log.startAgain();
+    clock.advance(minute); // reactions that met it come again
+    await market.caughtUp();
+    expect(await deaf.post(path, body, { key })).toMatchObject({ status: 200, body: {} });
+    expect(await isIn(deaf)).toBe(true);
+    const { body: open } = await deaf.get(accountRoutes.sessions);
+    expect(open).toMatchObject({ items: [{ isHere: true }] });
   });
 
   it('is all that an ended session is let in for: no other key, command or session, nothing else said, nor once the new one is over', async () => {

@@ -6,11 +6,12 @@ import { Clock } from '#platform/clock/clock.ts';
 import { EventStore } from '#platform/event-store/event-store.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { LogTail } from '#platform/projections/log-tail.ts';
-import { sessionBegunBy } from './begun-session.ts';
+import { changeAskedBy, sessionBegunBy } from './begun-session.ts';
 import { account, type Member } from './decider.ts';
 import { type AccountEvent, accountStream } from './events.ts';
 import { guest } from './guests/decider.ts';
 import { type GuestEvent, guestStream } from './guests/events.ts';
+import { isCutShort } from './rules/email-change.ts';
 import { keepsFromPromising } from './rules/erasure.ts';
 import { isOfBefore } from './rules/restored.ts';
 import { Trials } from './trials.ts';
@@ -85,9 +86,18 @@ export class AccountsAuthority extends Authority {
 
   async wentOn(memberId: string, sessionId: string, commandId: string): Promise<boolean> {
     const begun = sessionBegunBy(commandId, memberId);
-    if ((await this.endOf(memberId, begun)) === undefined) return false;
+    if ((await this.endOf(memberId, begun)) === undefined) return this.isCutShort(memberId, sessionId, commandId);
     const isFromIt = (member: Member) => member.sessions.some(({ id, from }) => id === begun && from === sessionId);
     return (await this.memberWhere(memberId, isFromIt)) ?? false;
+  }
+
+  /** A change of address ends what it was asked from before it begins the next: a process may be killed in between. */
+  private async isCutShort(memberId: string, sessionId: string, commandId: string): Promise<boolean> {
+    const now = this.clock.now();
+    const isIt = (member: Member) =>
+      member.signIn !== null &&
+      isCutShort(member, changeAskedBy(commandId, { memberId, sessionId }, member.signIn.emailKey), now);
+    return (await this.memberWhere(memberId, isIt)) ?? false;
   }
 
   async hasLeft(sessionId: string, { fresh = false }: Asked = {}): Promise<boolean> {

@@ -5,7 +5,7 @@ import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { type BegunSession, SignIn } from './commands.ts';
-import type { MemberId } from './events.ts';
+import type { EmailKey, MemberId } from './events.ts';
 import { memberOf } from './members.ts';
 import type { By } from './rules/entering.ts';
 import { isOfBefore } from './rules/restored.ts';
@@ -26,6 +26,13 @@ type For = Readonly<{
 /** The session that this command of a member begins, if it does: a repeat begins no other. */
 export const sessionBegunBy = (commandId: string, memberId: MemberId): string =>
   uuidV5(commandId, `session ${memberId}`);
+
+/** The change to that address that this command asks for from that session: a repeat is one for the same address. */
+export const changeAskedBy = (
+  commandId: string,
+  { memberId, sessionId }: Readonly<{ memberId: MemberId; sessionId: string }>,
+  emailKey: EmailKey,
+): string => uuidV5(commandId, `email change ${memberId} ${sessionId} ${emailKey}`);
 
 /**
  * Refused with `bad-credentials` for the repeat of a command whose session has ended, and where the password was reset since it

@@ -39,7 +39,8 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     if (!(await this.isDone(memberId, metadata.commandId)))
       await this.stepUps.take({ memberId, sessionId, browser, act: 'password' }, metadata.commandId);
     const passwordHash = await this.choosing.seal(memberId, password, 'no-such-member');
-    await ChangePassword.decide(this.streams, { memberId, sessionId, passwordHash }, metadata);
+    const begins = sessionBegunBy(metadata.commandId, memberId);
+    await ChangePassword.decide(this.streams, { memberId, sessionId, begins, passwordHash }, metadata);
     const change = await this.choosing.changeTo(memberId, passwordHash, password);
     if (!change) throw new Refused('sign-in-first');
     const { changes, changedAt } = change;

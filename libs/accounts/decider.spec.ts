@@ -60,14 +60,15 @@ const registerTest: AccountCommand = {
 
 describe('changing the password', () => {
   const { passwordHash } = passwordChanged().data;
-  const change = (sessionId = 's1'): AccountCommand => ({
-    type: 'ChangePassword',
-    data: { memberId: ann, sessionId, passwordHash },
-  });
+  const said = { memberId: ann, begins: 's2', passwordHash };
+  const change = (sessionId = 's1'): AccountCommand => ({ type: 'ChangePassword', data: { ...said, sessionId } });
   const session = signedIn('s1', end);
 
-  it('ends every session and every link that was mailed before', () => {
-    at(registered, verified, session).when(change()).then(passwordChanged());
+  it('ends every session and every link that was mailed before, and begins the one that goes on, in one append', () => {
+    const gone = [passwordChanged(), signedIn('s2', end, 's1')] as const;
+    at(registered, verified, session)
+      .when(change())
+      .then(...gone);
     at(registered, verified, session, passwordChanged()).when(signOut('s1')).thenNothing();
     at(registered, verified, session, passwordChanged()).when(reset()).thenRefused('reset-link-used');
     at(registered, verified, session, passwordChanged()).when(signIn('s2')).thenRefused('bad-credentials');

@@ -3,18 +3,27 @@ import { decider } from '#kernel/decider.ts';
 import { type Instant, plus } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
-import { changed, changeMade, type EmailChange, keysOf, letGo, type OwnAddress, undone } from './rules/email-change.ts';
+import {
+  answered,
+  changed,
+  changeMade,
+  type EmailChange,
+  keysOf,
+  letGo,
+  type OwnAddress,
+  undone,
+} from './rules/email-change.ts';
 import { type AccountEvent, accountShapes, type Counted, type EmailKey, type MemberId, type Role } from './events.ts';
 import type { AccountCommand } from './rules/account-commands.ts';
 import { begin, callOff, erase, type Erasure } from './rules/erasure.ts';
-import { entered, signedOut } from './rules/entering.ts';
+import { entered, signedIn, signedOut } from './rules/entering.ts';
 import { decideFactors, type Factors, factorsAfter, noFactors } from './rules/factors.ts';
 import { decideLeaving, type Leaving, leavingAfter } from './rules/leaving.ts';
 import { decideLoss } from './rules/lost-factors.ts';
 import { decideMailboxLoss, type MailboxLoss, mailboxLossAsked } from './rules/lost-mailbox.ts';
 import { registered, testMemberIn } from './rules/registering.ts';
 import { comingBackAfter, withoutCodes } from './rules/restored.ts';
-import { type LiveSession, running } from './rules/sessions.ts';
+import { type LiveSession, longestSession, running } from './rules/sessions.ts';
 
 export type { AccountCommand } from './rules/account-commands.ts';
 
@@ -93,7 +102,7 @@ const fresh = (memberId: MemberId, name: Encrypted): Member => ({
 });
 
 export const account = decider<AccountState, AccountCommand, AccountEvent>({
-  version: 19,
+  version: 20,
   shapes: accountShapes,
   initial: () => ({ phase: 'none' }),
   evolve: {
@@ -122,6 +131,7 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
         ...member,
         sessions: [...running(member.sessions, at), { id, began: at, expiresAt, from }],
         lastBegan: latest(at, member.lastBegan),
+        change: answered(member.change),
         factors: factorsAfter.goneOn(member.factors, from, id),
       })),
     BackAfterRestore: (state, { restoreId }) =>
@@ -221,12 +231,15 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
       const back = comingBackAfter(restore, member, { isMailed: true, proof: null });
       return [...back, { type: 'PasswordReset', data: { memberId, passwordHash } }];
     },
-    ChangePassword: ({ sessionId, passwordHash }, state, at) => {
+    ChangePassword: ({ sessionId, begins, passwordHash }, state, at) => {
       const { memberId, signIn, test, sessions, operator } = mustBeMember(state);
       if (!signIn || test) throw new Refused('demo-account');
       if (operator?.grantedBy === null) throw new Refused('house-account'); // the next start would print the one of before
       if (!running(sessions, at).some(({ id }) => id === sessionId)) throw new Refused('sign-in-first'); // it ended meanwhile
-      return [{ type: 'PasswordChanged', data: { memberId, passwordHash } }];
+      const by = { kind: 'session', sessionId } as const;
+      // in one append: whoever asked is never left without the one session and without the other
+      const begun = signedIn(memberId, { sessionId: begins, lasts: longestSession, by }, at);
+      return [{ type: 'PasswordChanged', data: { memberId, passwordHash } }, begun];
     },
     ChangeEmail: (claim, state) => changed(claim, mustBeMember(state)),
     UndoEmailChange: (undoing, state, at) => undone(undoing, mustBeMember(state), at),

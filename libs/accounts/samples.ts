@@ -65,9 +65,9 @@ export const granted = (role: 'seller' | 'operator'): AccountEvent => ({
   data: { memberId: ann, role, grantedBy: null },
 });
 
-export const signedIn = (sessionId: string, expiresAt: string): AccountEvent => ({
+export const signedIn = (sessionId: string, expiresAt: string, from: string | null = null): AccountEvent => ({
   type: 'SignedIn',
-  data: { memberId: ann, sessionId, expiresAt, by: 'password', from: null },
+  data: { memberId: ann, sessionId, expiresAt, by: from === null ? 'password' : 'session', from },
 });
 
 export const signedOut = (sessionId: string, why: 'asked' | 'replaced' = 'asked'): AccountEvent => ({

@@ -45,6 +45,7 @@ export const accountMutants = {
   'kept-by-anybody': ['libs/accounts/mailbox-loss/mailbox-loss.spec.ts'],
   'addresses-without-end': ['test/email-change.spec.ts'],
   'ended-goes-on': ['test/email-change.spec.ts'],
+  'cut-for-good': ['test/email-change.spec.ts'],
   'undone-by-anybody': ['test/email-change.spec.ts'],
   'claimed-twice': ['libs/accounts/mailbox-loss/interleaved.spec.ts'],
   'old-at-once': ['libs/accounts/mailbox-loss/interleaved.spec.ts'],

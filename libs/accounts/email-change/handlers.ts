@@ -8,7 +8,7 @@ import type { CommandMetadata } from '#platform/streams/command.ts';
 import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
-import { beginSession } from '../begun-session.ts';
+import { beginSession, changeAskedBy } from '../begun-session.ts';
 import type { BegunHere } from '../commands.ts';
 import type { Member } from '../decider.ts';
 import { ClaimEmail } from '../email/commands.ts';
@@ -58,7 +58,7 @@ export class ConfirmEmailChangeHandler implements ICommandHandler<ConfirmEmailCh
   async execute({ data, metadata }: ConfirmEmailChange): Promise<BegunHere> {
     const { memberId, sessionId, email, code, knownBrowsers } = data;
     const emailKey = emailKeyOf(this.keys, email);
-    const changeId = uuidV5(metadata.commandId, `email change ${memberId} ${emailKey}`); // a repeat is one for the same address
+    const changeId = changeAskedBy(metadata.commandId, { memberId, sessionId }, emailKey);
     const member = await mustBeMember(this.streams, memberId);
     if (member.change?.id !== changeId) {
       const { language, changes } = mayChangeTo(emailKey, member);
@@ -75,10 +75,11 @@ export class ConfirmEmailChangeHandler implements ICommandHandler<ConfirmEmailCh
       await this.claim(claim, derivedMetadata(metadata, emailKey));
     }
     await settleAddress(this.streams, emailKey);
-    const { signIn } = await mustBeMember(this.streams, memberId);
+    const { signIn, change } = await mustBeMember(this.streams, memberId);
     if (signIn?.emailKey !== emailKey) throw new Refused('sign-in-first'); // the password was replaced meanwhile
     const by = { kind: 'session', sessionId } as const;
-    const who = { memberId, changes: signIn.changes, by };
+    const { changes } = change?.id === changeId ? change : signIn; // a password that came after it ends what is asked for late
+    const who = { memberId, changes, by };
     const begun = await beginSession(this.streams, this.sessions, who, metadata);
     return { ...begun, knownBrowsers: this.browsers.anew(knownBrowsers, emailKey, signIn.changedAt) };
   }

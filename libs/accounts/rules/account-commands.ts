@@ -26,8 +26,8 @@ export type AccountCommand =
   | Fact<'SignOutEverywhere', Of<{ sessionId: string; staysHere: boolean }>>
   /** By the link that went to that address when the password had been reset so often: their mailbox has said who they are. */
   | Fact<'ResetPassword', Of<{ emailKey: EmailKey; changes: number; passwordHash: Encrypted; restore?: Restore }>>
-  /** From that session, which ends with all others. Who asks has said just now who they are. */
-  | Fact<'ChangePassword', Of<{ sessionId: string; passwordHash: Encrypted }>>
+  /** From that session, which ends with all others; `begins` takes its place. Who asks has said just now who they are. */
+  | Fact<'ChangePassword', Of<{ sessionId: string; begins: string; passwordHash: Encrypted }>>
   /** What follows from a claim of an address, whoever comes first with it. */
   | Fact<'ChangeEmail', EmailClaim>
   /** By the link that went to the address of before. */

@@ -1,5 +1,5 @@
 import type { Language } from '#contracts/locales.ts';
-import { day, type Instant, plus } from '#kernel/instant.ts';
+import { day, type Instant, minute, plus } from '#kernel/instant.ts';
 import { notDueYet, Refused } from '#kernel/refused.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import type { EmailClaim } from '../events.ts';
@@ -17,8 +17,17 @@ export const undoLasts = 14 * day;
 /** An address of a member's, as the account's state keeps it. */
 export type OwnAddress = Readonly<{ emailKey: EmailKey; email: Encrypted; language: Language }>;
 
-/** The last change that may still be undone. */
-export type EmailChange = Readonly<{ id: string; before: OwnAddress; until: Instant }>;
+/**
+ * The last change that may still be undone. `changes`: the sign-in is the one after so many, as it made it. `isAwaited`: no session has begun since, so
+ * whoever asked for it may have heard no answer.
+ */
+export type EmailChange = Readonly<{
+  id: string;
+  before: OwnAddress;
+  until: Instant;
+  changes: number;
+  isAwaited: boolean;
+}>;
 
 /** What these rules ask of a member. */
 type Changing = Readonly<{
@@ -90,8 +99,26 @@ export function letGo({ memberId, change }: Changing, at: Instant): readonly Ema
 }
 
 /** `signIn`: how the member signed in until then. */
-export const changeMade = (id: string, signIn: OwnAddress | null, at: Instant): EmailChange | null => {
+export const changeMade = (id: string, signIn: Changing['signIn'], at: Instant): EmailChange | null => {
   if (!signIn) return null;
-  const { emailKey, email, language } = signIn;
-  return { id, before: { emailKey, email, language }, until: plus(at, undoLasts) };
+  const { emailKey, email, language, changes } = signIn;
+  const before = { emailKey, email, language };
+  return { id, before, until: plus(at, undoLasts), changes: changes + 1, isAwaited: true };
 };
+
+/** A session has begun: nobody waits for that of the change any more. */
+export const answered = (change: EmailChange | null): EmailChange | null => change && { ...change, isAwaited: false };
+
+/** Milliseconds for which who heard no answer to a change is let in to ask for it again. */
+export const askedAgainFor = 15 * minute;
+
+/** Whether that change ended all sessions, was cut before it began one, and nothing came since. */
+export const isCutShort = (
+  { signIn, change }: Pick<Changing, 'signIn' | 'change'>,
+  changeId: string,
+  now: Instant,
+): boolean =>
+  change?.id === changeId &&
+  change.isAwaited &&
+  change.changes === signIn?.changes &&
+  now < plus(change.until, askedAgainFor - undoLasts);

@@ -30,7 +30,7 @@ export abstract class Authority {
   abstract mayPromise(memberId: string): Promise<boolean>;
   /** When this session of this member ends at the latest. Nothing when it is over: signed out, expired, its member erased. */
   abstract endOf(memberId: string, sessionId: string, asked?: Asked): Promise<Instant | undefined>;
-  /** Whether this command ended this session of the member, and the one that it began from it still runs. */
+  /** Whether this command ended this session of the member, and the one that it began from it still runs, or is only to begin: a process was killed in between. */
   abstract wentOn(memberId: string, sessionId: string, commandId: string): Promise<boolean>;
   /** Did this guest sign out? */
   abstract hasLeft(sessionId: string, asked?: Asked): Promise<boolean>;
