@@ -62,7 +62,7 @@ describe('changing the password', () => {
   const { passwordHash } = passwordChanged().data;
   const said = { memberId: ann, begins: 's2', passwordHash };
   const change = (sessionId = 's1'): AccountCommand => ({ type: 'ChangePassword', data: { ...said, sessionId } });
-  const session = signedIn('s1', end);
+  const [session, goesOn] = [signedIn('s1', end), signedIn('s2', end, 's1')];
 
   it('ends every session and every link that was mailed before, and begins the one that goes on, in one append', () => {
     const gone = [passwordChanged(), signedIn('s2', end, 's1')] as const;
