@@ -10,11 +10,13 @@ import { paymentsSlice } from '#payments/slice.ts';
 import { ratesSlice } from '#rates/slice.ts';
 import { sellersSlice } from '#sellers/slice.ts';
 import { preferencesSlice } from '#preferences/slice.ts';
+import { triviaSlice } from '#trivia/slice.ts';
 import type { Slice } from '#platform/slice.ts';
 import { wantsSlice } from '#wants/slice.ts';
 
 /** What the market is made of, in every role. */
 export const slices: readonly Slice[] = [
+  triviaSlice,
   preferencesSlice,
   sellersSlice,
   addressesSlice,

@@ -10,6 +10,11 @@ const named: Readonly<Record<Exclude<LiveView, 'house'>, true>> = {
   'my-bids': true,
   'my-watches': true,
   'product-page': true,
+  'trivia-board': true,
+  'trivia-counts': true,
+  'trivia-game': true,
+  'trivia-games': true,
+  'trivia-seats': true,
 };
 
 it('every view that is pushed is one whose documents the client knows by its name', () => {

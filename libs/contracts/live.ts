@@ -3,6 +3,7 @@
 import type { AuctionCard, AuctionPage, MyBid, MyWatch } from './auctions.ts';
 import type { Inbox } from './notifications.ts';
 import type { ProductPage } from './products.ts';
+import type { GameCard, TriviaBoard, TriviaCounts, TriviaGame, TriviaSeat } from './trivia.ts';
 
 /** Path of the socket. */
 export const livePath = '/live';
@@ -33,6 +34,11 @@ export interface LiveDocuments {
   'my-bids': MyBid;
   'my-watches': MyWatch;
   'product-page': ProductPage;
+  'trivia-games': GameCard;
+  'trivia-game': TriviaGame;
+  'trivia-counts': TriviaCounts;
+  'trivia-board': TriviaBoard;
+  'trivia-seats': TriviaSeat;
 }
 export type LiveView = keyof LiveDocuments;
 

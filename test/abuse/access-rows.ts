@@ -34,6 +34,8 @@ export const nobody = row('absent', 'absent', 'absent', 'absent', 'absent', 'abs
 export const members = row('sign-in', 'sign-in', 'in', 'in', 'in', 'in', 'in', 'in');
 /** With a proved mailbox. */
 export const verified = row('sign-in', 'sign-in', 'prove', 'in', 'in', 'in', 'in', 'in');
+/** With a proved mailbox, about something that is not there. */
+export const verifiedElsewhere = row('sign-in', 'sign-in', 'prove', 'absent', 'absent', 'absent', 'absent', 'absent');
 /** Of the operations room: to everybody else nothing is there. */
 export const room = row('absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'absent', 'in');
 /** Who may sell. */

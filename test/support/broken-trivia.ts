@@ -1,3 +1,4 @@
+import { QuestionBox } from '#trivia/question-box.ts';
 import { answerRules, joinRules } from '#trivia/rules/refusals.ts';
 import { mutant } from './mutants.ts';
 
@@ -11,6 +12,7 @@ const silenced: Readonly<Record<string, string>> = {
 
 /** `MUTANT=<name>` takes one of the rules of trivia away: the spec that proves it must then fail. */
 export function breakTrivia(): void {
+  if (mutant === 'open-box') openBoxes();
   const code = silenced[mutant ?? ''];
   if (code === undefined) return;
   for (const rules of [answerRules, joinRules])
@@ -21,4 +23,13 @@ export function breakTrivia(): void {
         return [objection].flat()[0] === code ? false : objection;
       }),
     );
+}
+
+/** What is in the box comes out with the options. */
+function openBoxes(): void {
+  const open = Object.getOwnPropertyDescriptor(QuestionBox.prototype, 'open')!.value as QuestionBox['open'];
+  QuestionBox.prototype.open = async function told(...asked) {
+    const all = await open.apply(this, asked);
+    return all.map((one) => ({ ...one, options: one.options.map((words) => ({ ...words, ...one.explanation })) }));
+  };
 }

@@ -6,6 +6,9 @@ import type { Document, Told, View } from '#kernel/view.ts';
 /** Something that must happen at a moment. `id` and `target` are the same: the thing that it happens to. */
 export type DueDocument = Document & Readonly<{ at: Instant; kind: string; target: string }>;
 
+/** A deadline is acted upon so much later: whoever came in just before it is already in the mailbox. */
+export const lateMs = 250;
+
 type DueTables<F extends AnyShapes> = {
   /** What becomes due, such as `auction-close`: the view is `due-<kind>`. */
   kind: string;

@@ -3,13 +3,15 @@ import { type Instant, msOf, plus, second } from '#kernel/instant.ts';
 import type { Cancel, Clock } from '#platform/clock/clock.ts';
 import { JumpWatch } from '#platform/clock/jump-watch.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { DueDocument } from '#platform/projections/due-view.ts';
+import { type DueDocument, lateMs } from '#platform/projections/due-view.ts';
 import type { Lease } from '#platform/projections/lease.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import type { ViewQueries } from '#platform/projections/view-queries.ts';
 import { dueKey } from './caused-by.ts';
 import type { DueKind, DueRegistry } from './due-registry.ts';
 import type { IngressAnswer, StreamIngress } from './stream-ingress.ts';
+
+export { lateMs } from '#platform/projections/due-view.ts';
 
 /** What the due list must know of whoever fills its views. */
 export type DueViews = Readonly<{
@@ -45,9 +47,6 @@ type Attempt = { running: boolean; failures: number; again: number };
 type Ready = Readonly<{ kind: DueKind; entry: DueDocument; again: number; busy: number }>;
 /** `wait`: milliseconds until the kind must be looked at again. */
 type Found = Readonly<{ ready: readonly Ready[]; wait: number }>;
-
-/** A deadline is acted upon so much later: whoever came in just before it is already in the mailbox. */
-export const lateMs = 250;
 
 /** A jump of the clock is seen so soon, and what nobody told of is found. */
 const longestSleepMs = second;

@@ -1,0 +1,25 @@
+import { v1 } from './routes.ts';
+
+const game = (id: string) => `${v1}/trivia/games/${id}`;
+
+/** Addresses of the trivia. */
+export const triviaRoutes = {
+  all: `${v1}/trivia/games`,
+  /** The game's phase: what everybody's screen goes by. */
+  game,
+  /** How many play, and how many have answered: never which option. */
+  counts: (id: string) => `${game(id)}/counts`,
+  board: (id: string) => `${game(id)}/board`,
+  /** The questions so far, each from its close on. */
+  history: (id: string) => `${game(id)}/history`,
+  /** The signed-in member's own seat. */
+  mine: (id: string) => `${game(id)}/mine`,
+  join: (id: string) => `${game(id)}/players`,
+  answers: (id: string) => `${game(id)}/answers`,
+  /** The host's: what is done about a game that runs. */
+  acts: (id: string) => `${game(id)}/acts`,
+  /** The host's: who wins what, and why somebody has to look at it first. */
+  awards: (id: string) => `${game(id)}/awards`,
+  /** The due list's. */
+  step: (id: string) => `${game(id)}/step`,
+};

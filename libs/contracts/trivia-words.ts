@@ -1,0 +1,28 @@
+/** Plain text without zod: the browser loads it at once. */
+
+/** The official rules that are accepted with a seat. */
+export const officialOfToday = 'official-1';
+
+/** Figures that players go by: the number beside one makes it theirs alone, and nobody writes a name here. */
+export const figures = [
+  'badger',
+  'bear',
+  'crane',
+  'falcon',
+  'fox',
+  'hare',
+  'heron',
+  'ibex',
+  'lynx',
+  'otter',
+  'owl',
+  'panther',
+  'raven',
+  'seal',
+  'swan',
+  'wolf',
+] as const;
+export type Figure = (typeof figures)[number];
+
+/** The message over the socket that carries an answer: `{ id, key, n, option }`. */
+export const answerMessageName = 'trivia-answer';

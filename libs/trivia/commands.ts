@@ -1,0 +1,43 @@
+import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
+import { trivia } from './decider.ts';
+import { triviaStream } from './events.ts';
+import type { BoxedQuestion } from './question-box.ts';
+import type { CommandData } from './rules/command-data.ts';
+
+const command = commandsOf(trivia, ({ gameId }) => triviaStream(gameId));
+
+type Scheduling = Omit<CommandData<'ScheduleGame'>, 'box' | 'questions'> &
+  Readonly<{ all: readonly Omit<BoxedQuestion, 'salt'>[] }>;
+
+/** A new game; its id is the command's own. The handler seals the questions. Refused: `starts-too-soon`, `starts-too-late`. */
+export class ScheduleGame extends command('ScheduleGame').takes<Scheduling>() {}
+
+export class OpenLobby extends command('OpenLobby') {}
+
+/** A seat in the game. Refused: `joinRules`. */
+export class JoinGame extends command('JoinGame') {}
+
+export class StartGame extends command('StartGame') {}
+export class AskQuestion extends command('AskQuestion') {}
+export class ShowOptions extends command('ShowOptions') {}
+
+/** A player's answer. Refused: `answerRules`. */
+export class GiveAnswer extends command('GiveAnswer') {}
+
+export class CloseQuestion extends command('CloseQuestion') {}
+export class ExtendQuestion extends command('ExtendQuestion') {}
+export class HoldReveal extends command('HoldReveal') {}
+export class SkipQuestion extends command('SkipQuestion') {}
+export class VoidQuestion extends command('VoidQuestion') {}
+export class PauseGame extends command('PauseGame') {}
+export class ResumeGame extends command('ResumeGame') {}
+export class KickPlayer extends command('KickPlayer') {}
+export class EndGame extends command('EndGame') {}
+export class ReleasePrizes extends command('ReleasePrizes') {}
+export class ReviewPrize extends command('ReviewPrize') {}
+
+/**
+ * What is due now, whatever it is; safe to repeat, refused with `not-due-yet` before its moment. Answered with nothing when nothing
+ * is left to do.
+ */
+export class TakeStep extends wideCommand('TakeStep').takes<Readonly<{ gameId: string }>>().answers<void>() {}

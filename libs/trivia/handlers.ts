@@ -1,0 +1,65 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { handlerOf, handlersOf } from '#platform/streams/commands.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import * as all from './commands.ts';
+import { trivia } from './decider.ts';
+import { triviaStream } from './events.ts';
+import { type BoxedQuestion, QuestionBox } from './question-box.ts';
+import { commitmentTo } from './rules/proof.ts';
+import { nextStep, type StepName } from './rules/time.ts';
+
+const scheduleGame = handlerOf(all.ScheduleGame, { box: QuestionBox }, async ({ all: asked, ...game }, { box }) => ({
+  ...game,
+  questions: asked.length - game.spares,
+  box: await box.seal(game.gameId, asked),
+}));
+
+type Question = Readonly<{ gameId: string; n: number; question: BoxedQuestion }>;
+type Decides = (streams: Streams, about: Question, metadata: CommandMetadata) => Promise<unknown>;
+
+/** What each step is decided on. The right option leaves the box with the close alone. */
+const steps: Readonly<Record<StepName, Decides>> = {
+  OpenLobby: (streams, { gameId }, metadata) => all.OpenLobby.decide(streams, { gameId }, metadata),
+  StartGame: (streams, { gameId }, metadata) => all.StartGame.decide(streams, { gameId, by: 'time' }, metadata),
+  AskQuestion: (streams, { gameId, n, question }, metadata) => {
+    const commitment = commitmentTo(question);
+    return all.AskQuestion.decide(streams, { gameId, n, text: question.text, commitment }, metadata);
+  },
+  ShowOptions: (streams, { gameId, n, question: { options } }, metadata) =>
+    all.ShowOptions.decide(streams, { gameId, n, options }, metadata),
+  CloseQuestion: (streams, { gameId, n, question }, metadata) => {
+    const { right, salt, explanation, source } = question;
+    return all.CloseQuestion.decide(streams, { gameId, n, right, salt, explanation, source }, metadata);
+  },
+  ResumeGame: (streams, { gameId }, metadata) => all.ResumeGame.decide(streams, { gameId, by: 'time' }, metadata),
+  EndGame: (streams, { gameId }, metadata) => all.EndGame.decide(streams, { gameId, by: 'time' }, metadata),
+  ReleasePrizes: (streams, { gameId }, metadata) => all.ReleasePrizes.decide(streams, { gameId }, metadata),
+};
+
+/** Time's hand: it looks which step is next, opens the box for it, and leaves to the decider whether its moment has come. */
+@CommandHandler(all.TakeStep)
+export class TakeStepHandler implements ICommandHandler<all.TakeStep> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly box: QuestionBox,
+  ) {}
+
+  async execute({ data: { gameId }, metadata }: all.TakeStep): Promise<void> {
+    const known = await this.streams.readState(trivia, triviaStream(gameId), ({ state }) =>
+      state.phase === 'none' ? null : { step: nextStep(state), n: state.n, box: state.box },
+    );
+    if (!known?.step) return;
+    const name = known.step.do;
+    const n = name === 'AskQuestion' ? known.n + 1 : known.n;
+    const questions = await this.box.open(gameId, known.box);
+    await steps[name](this.streams, { gameId, n, question: questions[n - 1]! }, metadata);
+  }
+}
+
+export const triviaHandlers = [
+  scheduleGame,
+  TakeStepHandler,
+  ...handlersOf(all.JoinGame, all.StartGame, all.GiveAnswer, all.ExtendQuestion, all.HoldReveal, all.SkipQuestion),
+  ...handlersOf(all.VoidQuestion, all.PauseGame, all.ResumeGame, all.KickPlayer, all.EndGame, all.ReviewPrize),
+];

@@ -1,0 +1,63 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { hostActBody, triviaAwards as awardsSchema, type HostActBody } from '#contracts/trivia.ts';
+import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { afterQuery, type AfterQuery } from '#contracts/values.ts';
+import { idParam, Metadata } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import * as all from './commands.ts';
+import { triviaAwards } from './views/trivia-history.view.ts';
+
+/** What hosts do with a game that is not over, and with its prizes. */
+@Controller()
+export class TriviaHostController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: ViewQueries,
+  ) {}
+
+  @PostCommand(triviaRoutes.acts(':id'), { operationId: 'hostTriviaGame', policy: ['host', 'operator'] })
+  act(
+    @Param('id', idParam) gameId: string,
+    @Body({ schema: hostActBody }) body: HostActBody,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt> {
+    return this.commands.execute(commandOf(gameId, body, metadata));
+  }
+
+  @GetQuery(triviaRoutes.awards(':id'), {
+    operationId: 'getTriviaAwards',
+    policy: ['host', 'operator'],
+    answer: awardsSchema,
+  })
+  awards(@Param('id', idParam) id: string, @Query({ schema: afterQuery }) { after }: AfterQuery) {
+    return this.queries.need(triviaAwards, id, { after });
+  }
+}
+
+function commandOf(gameId: string, body: HostActBody, metadata: CommandMetadata) {
+  switch (body.do) {
+    case 'start':
+      return new all.StartGame({ gameId, by: 'host' }, metadata);
+    case 'pause':
+      return new all.PauseGame({ gameId }, metadata);
+    case 'resume':
+      return new all.ResumeGame({ gameId, by: 'host' }, metadata);
+    case 'skip':
+      return new all.SkipQuestion({ gameId }, metadata);
+    case 'hold':
+      return new all.HoldReveal({ gameId }, metadata);
+    case 'end':
+      return new all.EndGame({ gameId, by: 'host' }, metadata);
+    case 'extend':
+      return new all.ExtendQuestion({ gameId, ms: body.ms }, metadata);
+    case 'void':
+      return new all.VoidQuestion({ gameId, n: body.n, reason: body.reason }, metadata);
+    case 'kick':
+      return new all.KickPlayer({ gameId, player: body.player, reason: body.reason }, metadata);
+    default:
+      return new all.ReviewPrize({ gameId, player: body.player, released: body.released }, metadata);
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  mySeat,
+  triviaBoard,
+  triviaCounts,
+  triviaGame,
+  triviaHistory,
+  type QuestionBody,
+  type TriviaGame,
+} from '#contracts/trivia.ts';
+import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { officialOfToday } from '#contracts/trivia-words.ts';
+import { minute, plus, second } from '#kernel/instant.ts';
+import { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { type OpenMarket, openMarket } from '../../test/support/market.ts';
+import { breakTrivia } from '../../test/support/broken-trivia.ts';
+import { Crowd, type TestMember } from '../../test/support/crowd.ts';
+import { until as comesTrue } from '../../test/support/turns.ts';
+import { commitmentTo } from './rules/proof.ts';
+
+/* To see the secret told, run with MUTANT=open-box. */
+breakTrivia();
+
+let market: OpenMarket;
+let clock: DrivenClock;
+let crowd: Crowd;
+let ann: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  clock = new DrivenClock();
+  market = await openMarket({ clock });
+  crowd = new Crowd(market);
+  [ann, bob] = (await crowd.members(2)) as [TestMember, TestMember];
+});
+afterAll(() => market.close());
+
+const question = (n: number): QuestionBody => ({
+  text: { en: `Which one of round ${n}?` },
+  options: [{ en: 'the first' }, { en: 'hidden-option' }, { en: 'the third' }],
+  right: 1,
+  explanation: { en: 'hidden-explanation' },
+  source: 'hidden-source',
+});
+
+const until = (isTrue: () => Promise<boolean>) => comesTrue(isTrue, () => clock.advance(0));
+const look = async (id: string): Promise<TriviaGame> => triviaGame.parse((await crowd.get(triviaRoutes.game(id))).body);
+
+/** Time goes on in steps of a quarter of a second, until the game is in that phase. */
+async function goesTo(id: string, isThere: (game: TriviaGame) => boolean) {
+  await until(async () => {
+    await market.caughtUp();
+    if (isThere(await look(id))) return true;
+    clock.advance(250);
+    return false;
+  });
+  return look(id);
+}
+
+async function scheduled(over: object = {}): Promise<string> {
+  const body = {
+    title: { en: 'Colours' },
+    startsAt: plus(clock.now(), minute),
+    rhythm: { readMs: 2000, answerMs: 5000, revealMs: 2000, boardMs: 2000 },
+    spares: 0,
+    prizes: [5000],
+    questions: [question(1), question(2)],
+    ...over,
+  };
+  const answer = await crowd.post(triviaRoutes.all, body, market.operator.token);
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return String(answer.body['id']);
+}
+
+const join = (id: string, { token }: { token: string }) =>
+  crowd.post(triviaRoutes.join(id), { alias: 'heron', official: officialOfToday }, token);
+const answer = (id: string, { token }: { token: string }, n: number, option: number) =>
+  crowd.post(triviaRoutes.answers(id), { n, option }, token);
+const seatOf = async (id: string, { token }: TestMember) => {
+  await market.caughtUp();
+  return mySeat.parse((await crowd.get(triviaRoutes.mine(id), token)).body).seat;
+};
+
+describe('a whole game', () => {
+  it('runs by itself, and tells nobody the right option before its close', async () => {
+    const id = await scheduled();
+    await goesTo(id, ({ phase }) => phase === 'lobby');
+    for (const member of [ann, bob]) expect((await join(id, member)).status).toBe(200);
+    expect((await join(id, market.operator)).body).toMatchObject({ code: 'not-eligible' });
+
+    const reading = await goesTo(id, ({ asked }) => asked !== null);
+    expect(reading.asked).toMatchObject({ n: 1, options: null });
+    expect(await said(id)).not.toMatch(/hidden/);
+    const early = await answer(id, ann, 1, 1);
+    expect(early.body).toMatchObject({ code: 'too-early' });
+
+    await goesTo(id, ({ asked }) => asked?.options !== null);
+    expect(await said(id)).not.toMatch(/"right"|hidden-(?:explanation|source)|"salt"/);
+    await goesTo(id, ({ asked }) => clock.now() >= asked!.opensAt);
+    expect((await answer(id, ann, 1, 1)).status).toBe(200);
+    expect((await answer(id, ann, 1, 0)).body).toMatchObject({ code: 'answered-before' });
+    expect((await answer(id, bob, 1, 2)).status).toBe(200);
+    await market.caughtUp();
+    expect(triviaCounts.parse((await crowd.get(triviaRoutes.counts(id))).body)).toMatchObject({
+      players: 2,
+      answered: 2,
+    });
+
+    const revealed = await goesTo(id, ({ phase }) => phase === 'reveal');
+    expect(revealed.outcome).toMatchObject({ n: 1, right: 1, counts: [0, 1, 1] });
+    const { text, options, commitment } = { ...reading.asked!, options: question(1).options };
+    expect(commitmentTo({ salt: revealed.outcome!.salt, text, options, right: 1 })).toBe(commitment);
+    expect(await seatOf(id, ann)).toMatchObject({ rank: 1, answers: [{ n: 1, option: 1 }] });
+    expect((await answer(id, bob, 1, 1)).body).toMatchObject({ code: 'question-over' });
+
+    await goesTo(id, ({ phase }) => phase === 'ended');
+    const board = triviaBoard.parse((await crowd.get(triviaRoutes.board(id))).body);
+    expect(board.top.map(({ player, rank }) => [player, rank])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    const { items } = triviaHistory.parse((await crowd.get(triviaRoutes.history(id))).body);
+    expect(items.map(({ n, right }) => [n, right])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    expect(await market.problems()).toEqual([]);
+  });
+
+  it('keeps what is a host’s from everybody else', async () => {
+    const id = await scheduled();
+    await market.caughtUp();
+    const acts = await crowd.post(triviaRoutes.acts(id), { do: 'end' }, ann.token);
+    const awards = await crowd.get(triviaRoutes.awards(id), ann.token);
+    expect([acts.status, awards.status]).toEqual([403, 403]);
+    const pages = await crowd.post(triviaRoutes.acts(id), { do: 'pause' }, market.operator.token);
+    expect(pages.body).toMatchObject({ code: 'not-under-way' });
+  });
+
+  it('takes no game that nobody could play', async () => {
+    const late = { startsAt: plus(clock.now(), 5 * second) };
+    const body = {
+      title: { en: 'Colours' },
+      rhythm: { readMs: 2000, answerMs: 5000, revealMs: 2000, boardMs: 2000 },
+      prizes: [],
+      spares: 1,
+      questions: [question(1)],
+    };
+    const all = [
+      { ...body, ...late, spares: 0 },
+      { ...body, startsAt: plus(clock.now(), minute) },
+      { ...body, startsAt: plus(clock.now(), minute), spares: 0, questions: [{ ...question(1), right: 3 }] },
+    ];
+    const answers = await Promise.all(all.map((one) => crowd.post(triviaRoutes.all, one, market.operator.token)));
+    expect(answers.map(({ status }) => status)).toEqual([409, 400, 400]);
+  });
+});
+
+/** All that anybody can ask for, members and strangers alike. */
+async function said(id: string): Promise<string> {
+  const addresses = [triviaRoutes.all, triviaRoutes.game(id), triviaRoutes.counts(id), triviaRoutes.board(id)];
+  const all = [...addresses, triviaRoutes.history(id), triviaRoutes.mine(id), '/metrics'];
+  return (await Promise.all(all.map(async (url) => (await crowd.get(url, ann.token)).text))).join('\n');
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { dueOf } from '#platform/reactions/providers.ts';
+import { triviaHandlers } from './handlers.ts';
+import { TriviaHostController } from './http-host.ts';
+import { TriviaController } from './http.ts';
+import { QuestionBox } from './question-box.ts';
+import { triviaSteps } from './views/trivia-steps.view.ts';
+
+@Module({
+  controllers: [TriviaController, TriviaHostController],
+  providers: [QuestionBox, ...triviaHandlers, dueOf(triviaSteps, triviaRoutes.step)],
+})
+export class TriviaModule {}

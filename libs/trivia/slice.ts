@@ -1,0 +1,16 @@
+import type { Slice } from '#platform/slice.ts';
+import { trivia } from './decider.ts';
+import { triviaBoard, triviaCounts } from './views/trivia-counts.view.ts';
+import { triviaGame } from './views/trivia-game.view.ts';
+import { triviaGames } from './views/trivia-games.view.ts';
+import { triviaAwards, triviaHistory } from './views/trivia-history.view.ts';
+import { triviaSeats } from './views/trivia-seats.view.ts';
+import { triviaSteps } from './views/trivia-steps.view.ts';
+
+export const triviaSlice: Slice = {
+  nest: async () => ({ module: (await import('./module.ts')).TriviaModule }),
+  deciders: { trivia },
+  samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
+  views: [triviaSteps, triviaGames, triviaGame, triviaCounts, triviaBoard, triviaSeats, triviaHistory, triviaAwards],
+  publicViews: [triviaGames, triviaGame, triviaCounts, triviaBoard],
+};

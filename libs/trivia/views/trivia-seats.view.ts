@@ -1,0 +1,95 @@
+import type { TriviaSeat } from '#contracts/trivia.ts';
+import { pick } from '#kernel/shapes.ts';
+import { type Draft, viewOf } from '#kernel/view.ts';
+import type { Find } from '#platform/read-store/read-store.ts';
+import { type Board, triviaShapes, triviaStream } from '../events.ts';
+
+const seatId = (gameId: string, player: number) => `${gameId}:${player}`;
+const all = ({ gameId, ranks }: Board & Readonly<{ gameId: string }>) =>
+  ranks.map((_, index) => seatId(gameId, index + 1));
+
+/** Each player's own, replaced from the flat arrays of a close: only its owner gets it. */
+export const triviaSeats = viewOf<TriviaSeat>()({
+  name: 'trivia-seats',
+  version: 1,
+  beside: true,
+  facts: pick(
+    triviaShapes,
+    'PlayerJoined',
+    'AnswerGiven',
+    'QuestionClosed',
+    'BoardRecomputed',
+    'PlayerKicked',
+    'GameEnded',
+    'PrizeAwarded',
+    'PrizeReleased',
+    'PrizeWithheld',
+  ),
+  indexes: [['gameId', 'memberId']],
+  streamsOf: (id) => [triviaStream(id.split(':')[0]!)],
+  key: ({ type, data }) =>
+    type === 'QuestionClosed' || type === 'BoardRecomputed' || type === 'GameEnded'
+      ? all(data)
+      : [seatId(data.gameId, data.player)],
+  start: {
+    PlayerJoined: ({ data: { gameId, memberId, player, alias }, id }) => ({
+      id,
+      gameId,
+      memberId,
+      player,
+      alias,
+      answers: [],
+      total: 0,
+      rank: 0,
+      out: null,
+      prize: null,
+    }),
+  },
+  on: {
+    PlayerJoined: ({ doc }) => doc,
+    AnswerGiven: ({ doc, data: { n, option, receivedAt } }) => ({
+      ...doc,
+      answers: [{ n, option, at: receivedAt, ms: null, points: null }, ...doc.answers],
+    }),
+    QuestionClosed: ({ doc, data }) => ({ ...ranked(doc, data), answers: closed(doc, data) }),
+    BoardRecomputed: ({ doc, data }) => ranked(doc, data),
+    PlayerKicked: ({ doc, data }) => ({ ...doc, out: data.reason }),
+    GameEnded: ({ doc, data }) => ranked(doc, data),
+    PrizeAwarded: ({ doc, data: { amount } }) => ({
+      ...doc,
+      prize: amount.minor === 0 ? null : { cents: amount.minor, state: 'waiting' },
+    }),
+    PrizeReleased: ({ doc, data }) => ({ ...doc, prize: { cents: data.amount.minor, state: 'released' } }),
+    PrizeWithheld: ({ doc, data }) => ({ ...doc, prize: { cents: data.amount.minor, state: 'withheld' } }),
+  },
+  rooms: ({ memberId }) => [`member:${memberId}`],
+});
+
+type Outcome = Readonly<{
+  n: number;
+  options: readonly number[];
+  ms: readonly number[];
+  points: readonly number[];
+}>;
+
+function closed({ answers, player }: Draft<TriviaSeat>, { n, options, ms, points }: Outcome): TriviaSeat['answers'] {
+  const index = player - 1;
+  const given = options[index]!;
+  const rest = answers.filter((one) => one.n !== n);
+  const at = answers.find((one) => one.n === n)?.at ?? null;
+  const own =
+    given < 0
+      ? { n, option: null, at: null, ms: null, points: 0 }
+      : { n, option: given, at, ms: ms[index]!, points: points[index]! };
+  return [own, ...rest];
+}
+
+function ranked(doc: Draft<TriviaSeat>, { ranks, totals }: Board): Draft<TriviaSeat> {
+  return { ...doc, rank: ranks[doc.player - 1]!, total: totals[doc.player - 1]! };
+}
+
+/** A member's seat in a game. */
+export const findSeat = (gameId: string, memberId: string): Find<TriviaSeat> => ({
+  where: { gameId, memberId },
+  limit: 1,
+});

@@ -1,0 +1,49 @@
+import { type Instant, plus } from '#kernel/instant.ts';
+import { pick } from '#kernel/shapes.ts';
+import { dueView, lateMs } from '#platform/projections/due-view.ts';
+import { triviaShapes } from '../events.ts';
+import { triviaRules } from '../rules/records.ts';
+
+const { early } = triviaRules('trivia-1');
+/** What goes out early goes out at its moment: the due list's own lateness is taken off. */
+const before = (at: Instant): Instant => plus(at, -early - lateMs);
+
+/** Games that time does something to, each with the next moment: `rules/time.ts` says what. */
+export const triviaSteps = dueView({
+  kind: 'trivia-step',
+  version: 1,
+  facts: pick(
+    triviaShapes,
+    'GameScheduled',
+    'LobbyOpened',
+    'GameStarted',
+    'QuestionAsked',
+    'OptionsShown',
+    'QuestionExtended',
+    'RevealHeld',
+    'QuestionClosed',
+    'QuestionSkipped',
+    'QuestionVoided',
+    'GamePaused',
+    'GameResumed',
+    'GameEnded',
+    'PrizeReleased',
+  ),
+  target: ({ data }) => data.gameId,
+  on: {
+    GameScheduled: ({ data }) => data.opensLobbyAt,
+    LobbyOpened: ({ data }) => data.startsAt,
+    GameStarted: ({ data }) => before(data.nextAt),
+    QuestionAsked: ({ data }) => before(data.opensAt),
+    OptionsShown: ({ data }) => data.closesAt,
+    QuestionExtended: ({ data }) => data.closesAt,
+    RevealHeld: ({ data }) => data.until,
+    QuestionClosed: ({ data }) => (data.last ? data.nextAt : before(data.nextAt)),
+    QuestionSkipped: ({ data }) => (data.last ? data.nextAt : before(data.nextAt)),
+    QuestionVoided: ({ data: { nextAt, last } }) => (nextAt === null ? undefined : last ? nextAt : before(nextAt)),
+    GamePaused: ({ data }) => data.until,
+    GameResumed: ({ data }) => (data.begun ? before(data.nextAt) : data.nextAt),
+    GameEnded: ({ data }) => data.releaseAt,
+    PrizeReleased: () => null,
+  },
+});
