@@ -174,6 +174,82 @@ describe('the pages of all locales', () => {
   });
 });
 
+/** By hand, from the specification's table of locales and the tax rows of the rules: the money that each counts in, and the tax within it. */
+const moneyOf: Readonly<Record<string, readonly [sign: string, aDollar: number, tax: number]>> = {
+  'en-us': ['$', 1, 0],
+  'en-gb': ['£', 0.74510442, 0.2],
+  'en-ca': ['CA$', 1.38454296, 0],
+  'fr-ca': ['CA$', 1.38454296, 0],
+  'en-au': ['A$', 1.42160219, 0.1],
+  'fr-fr': ['€', 0.85587128, 0.2],
+  'en-nl': ['€', 0.85587128, 0.21],
+  'en-it': ['€', 0.85587128, 0.22],
+  'en-sa': ['US$', 1, 0],
+  'en-de': ['€', 0.85587128, 0.19],
+  'en-mx': ['MX$', 17.39156111, 0.16],
+  'en-ae': ['US$', 1, 0],
+};
+const aboutMark = '≈ ';
+type Amount = Readonly<{ minor: number; text: string; sign: string }>;
+
+/** The amounts of a page in their order, but for the lines of what something costs delivered: those are each place's own. */
+const amountsIn = (html: string): readonly Amount[] =>
+  [...html.replaceAll(/<details.*?<\/details>/gs, '').matchAll(/<data value="(-?\d+)"[^>]*>(.*?)<\/data>/gs)].map(
+    ([, value, inner]) => {
+      const text = unescaped(inner!.replaceAll(/<!--.*?-->|<[^>]*>/g, ''));
+      return { minor: Number(value), text, sign: /(?:CA|US|MX|A)?\$|[£€]/.exec(text)?.[0] ?? '' };
+    },
+  );
+const isAbout = ({ text }: Amount) => text.startsWith(aboutMark);
+
+describe.each(locales)('the amounts of $code', ({ code }) => {
+  const [sign, aDollar, tax] = moneyOf[code]!;
+  const home = () => walked.get(locales[0]!)!;
+  const all = () =>
+    [...walked.get(locales.find((one) => one.code === code)!)!].map(([url, { html }]) => ({
+      url,
+      amounts: amountsIn(html),
+      there: amountsIn(home().get(splitLocale(url).path)!.html),
+    }));
+  /** A peso is shown whole, and never less of them than are charged. */
+  const isNear = (minor: number, exactly: number) =>
+    sign === 'MX$'
+      ? minor % 100 === 0 && minor - exactly > -0.51 && minor - exactly < 100
+      : Math.abs(minor - exactly) < 0.51;
+
+  it('are those of en-us: exact where they are bid, by the rate of the day elsewhere', () => {
+    const pages = all();
+    expect(pages.flatMap(({ amounts }) => amounts).length).toBeGreaterThan(5);
+    const wrong = pages.flatMap(({ url, amounts, there }) => {
+      const [own, dollars] = [amounts.filter((one) => !isAbout(one)), there.filter((one) => !isAbout(one))];
+      expect([url, own.length]).toEqual([url, dollars.length]);
+      return own.flatMap((one, at) => {
+        const { minor } = dollars[at]!;
+        const isExact = one.minor === minor && /^(?:US)?\$$/.test(one.sign);
+        return isExact || (one.sign === sign && isNear(one.minor, minor * aDollar)) ? [] : [{ url, ...one, minor }];
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('stand after ≈ in the money of the place, with the tax that lies within prices there', () => {
+    const abouts = all().flatMap(({ url, amounts }) =>
+      amounts.flatMap((one, at) => (at > 0 && isAbout(one) ? [{ url, ...one, of: amounts[at - 1]!.minor }] : [])),
+    );
+    expect(abouts.length > 0).toBe(!sign.endsWith('US$') && sign !== '$');
+    expect(abouts.filter((one) => one.sign !== sign || !isNear(one.minor, one.of * aDollar * (1 + tax)))).toEqual([]);
+  });
+
+  it('say the same to people and to programs', () => {
+    const amounts = all().flatMap(({ amounts: own }) => own);
+    const wholes = amounts.filter(({ minor, text }) => {
+      const digits = Number(text.replaceAll(/\D/g, ''));
+      return digits !== minor && digits * 100 !== minor;
+    });
+    expect(wholes).toEqual([]);
+  });
+});
+
 describe.each(locales)('an address that leads nowhere in $code', (locale) => {
   it('is not to be listed, and names no other', async () => {
     const { status, html } = await look(inLocale(locale, '/nowhere'));

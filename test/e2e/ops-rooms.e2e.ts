@@ -182,6 +182,7 @@ test('the rooms are walked by keys, searches are kept, and what is seen is copie
   await desk.keyboard.press('l');
   await desk.getByRole('link', { name: 'auctions', exact: true }).click();
   await expect(desk).toHaveURL(/category=auction/);
+  await expect(desk.getByLabel(t('by.stream'))).toBeVisible(); // the address comes before the room
   await desk.keyboard.press('/');
   await expect(desk.getByLabel(t('by.stream'))).toBeFocused();
   await desk.keyboard.press('?'); // typed, not meant

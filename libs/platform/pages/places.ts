@@ -17,15 +17,14 @@ export class Places {
     return negotiated(url, this.askingOf(request));
   }
 
-  /** Words of ours alone: pages are kept by it. A crawler is nowhere, for what it reads is shown to everybody. */
+  /** Words of ours alone: pages are kept by it. A crawler is nowhere and has chosen nothing, for what it reads is shown to everybody. */
   regionOf(request: FastifyRequest, { pathname }: URL): Region {
-    const { edge } = this.deps;
-    const place = edge.isCrawler(request) ? undefined : countryFor(this.askingOf(request));
+    const asking = this.deps.edge.isCrawler(request) ? undefined : this.askingOf(request);
     return regionOf({
       pathname,
       locale: splitLocale(pathname).locale,
-      chosen: regionIn(request.headers.cookie),
-      place,
+      chosen: regionIn(asking?.cookie),
+      place: asking && countryFor(asking),
     });
   }
 
