@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { TOTP } from 'otpauth';
 import { expect, type Page } from 'playwright/test';
 import { listenTo, test, wordsOf } from './journey.ts';
-import { codeFor, joinedWith, joinOnProfile } from './newcomer.ts';
+import { codeFor, joinedWith, joinOnProfile, signOutEverywhere } from './newcomer.ts';
 
 test.use({ endsSessions: true });
 
@@ -82,8 +82,7 @@ for (const visit of [
       await page.getByLabel(t('factor.recovery'), { exact: true }).fill(one);
       await press(t('signIn'), page.getByRole('main'));
     }
-    await press(t('sessions.everywhere'), phone);
-    await expect(phone.getByRole('link', { name: wordsOf(visit.language, 'shell')('signIn') })).toBeVisible();
+    await signOutEverywhere(phone, visit);
     await half(phone);
     await isFine(phone);
     await phone.getByLabel(t('factor.totp')).fill(await code());

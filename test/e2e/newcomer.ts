@@ -46,11 +46,22 @@ export async function joinOnProfile(
   return { phone, email };
 }
 
-/** The code of the last mail to that address. */
+/**
+ * The code of the last mail to that address: of its words alone, since eight digits may stand in a link's id, or in an address, too; and not of a letter to
+ * another mailbox that names this one.
+ */
 export async function codeFor(page: Page, prefix: string, email: string): Promise<string> {
   await page.goto(`${prefix}/outbox`);
-  const letters = page.getByRole('listitem').filter({ hasText: email });
+  const letters = page.getByRole('listitem').filter({ has: page.getByText(`${email} · `) });
   await expect(letters.first()).toBeVisible();
-  const codes = (await letters.allInnerTexts()).map((text) => /\b\d{6,8}\b/.exec(text.replaceAll(email, ''))?.[0]);
-  return codes.find((code) => code !== undefined)!; // a notice may have come after it
+  const words = (await letters.allInnerTexts()).map((text) => text.replaceAll(/\S*[@/]\S*/g, ''));
+  return words.map((text) => /\b\d{6,8}\b/.exec(text)?.[0]).find((code) => code !== undefined)!; // a notice may have come after it
+}
+
+/** Ends every session there, and is where that leads: whoever goes on before the page has left has its way crossed by it. */
+export async function signOutEverywhere(page: Page, { language, prefix }: Visit): Promise<void> {
+  const press = wordsOf(language, 'accounts')('sessions.everywhere');
+  await page.getByRole('button', { name: press, exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname === (prefix || '/'));
+  await expect(page.getByRole('link', { name: wordsOf(language, 'shell')('signIn') })).toBeVisible();
 }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { listenTo, test, wordsOf } from './journey.ts';
-import { codeFor, joinedWith, joinOnProfile } from './newcomer.ts';
+import { codeFor, joinedWith, joinOnProfile, signOutEverywhere } from './newcomer.ts';
 
 test.use({ endsSessions: true });
 
@@ -72,8 +72,7 @@ for (const visit of [
     await expect(phone.getByText('Phone of mine')).toBeVisible();
     await isFine(phone);
 
-    await press(t('sessions.everywhere'), phone);
-    await expect(phone.getByRole('link', { name: wordsOf(visit.language, 'shell')('signIn') })).toBeVisible();
+    await signOutEverywhere(phone, visit);
     await phone.goto(profile);
     await expect(phone.getByRole('button', { name: t('passkey.signIn') })).toBeVisible();
     await isFine(phone);
