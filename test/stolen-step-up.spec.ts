@@ -36,7 +36,7 @@ describe('a session that was copied', () => {
   it.each(guarded)('is of no use for what its owner has just said who they are for: %s', async (act, path, body) => {
     const owner = (await ann.signIn({ keepsAccount: true })).browser;
     const thief = owner.copy();
-    await ann.stepUp(act, owner);
+    await ann.stepUp(act, owner, 'email' in body ? String(body.email) : undefined);
     expect(await thief.post(path, body)).toMatchObject({ body: { code: 'step-up-needed' } });
     expect((await owner.post(path, body)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { emailKey as emailKeySchema } from '#contracts/accounts.ts';
+import { emailKey as emailKeySchema } from '#contracts/email.ts';
 import { dueBody, type DueBody } from '#contracts/due.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';

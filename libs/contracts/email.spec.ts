@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { email } from './accounts.ts';
+import { email } from './email.ts';
 import { line } from './values.ts';
 
 describe('an address', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { email } from './email.ts';
 import { mailedCode, passkeyOptions, signedByPasskey } from './passkeys.ts';
 import { instant } from './values.ts';
 
@@ -93,21 +94,22 @@ export type StepUpAsked = z.infer<typeof stepUpAsked>;
 export const guardedActs = ['password', 'email', 'erase', 'export', 'factors', 'selling', 'ops'] as const;
 export type GuardedAct = (typeof guardedActs)[number];
 
-const act = z.enum(guardedActs);
+/** `email`: with the act `email`, the address that is to become the account's. Said for one it is of no use for another. */
+const what = { act: z.enum(guardedActs), email: z.optional(email) };
 
 /** `POST accountRoutes.askStepUp`. */
-export const askStepUpBody = z.strictObject({ act });
+export const askStepUpBody = z.strictObject(what);
 export type AskStepUpBody = z.infer<typeof askStepUpBody>;
 
 /** `POST accountRoutes.confirmStepUp`: the act may be done once in the next five minutes, in this session. */
 export const confirmStepUpBody = z.discriminatedUnion('by', [
   z.strictObject({
-    act,
+    ...what,
     by: z.literal('mail'),
     password: z.string().check(z.minLength(1), z.maxLength(128)),
     code: z.string().check(z.regex(/^\d{6,8}$/)),
   }),
-  z.strictObject({ act, by: z.enum(codeKinds), code: factorCode }),
-  z.strictObject({ act, by: z.literal('passkey'), signed: signedByPasskey }),
+  z.strictObject({ ...what, by: z.enum(codeKinds), code: factorCode }),
+  z.strictObject({ ...what, by: z.literal('passkey'), signed: signedByPasskey }),
 ]);
 export type ConfirmStepUpBody = z.infer<typeof confirmStepUpBody>;

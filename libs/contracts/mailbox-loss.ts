@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email } from './accounts.ts';
+import { email } from './email.ts';
 import { mailedCode } from './passkeys.ts';
 import { instant } from './values.ts';
 

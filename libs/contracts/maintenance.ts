@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email } from './accounts.ts';
+import { email } from './email.ts';
 import { instant } from './values.ts';
 
 /** A fact that a reaction could not take, or that waits behind one of its stream. */

@@ -7,6 +7,7 @@ export const accountMutants = {
   'late-sign-in': ['libs/accounts/recovery/recovery.spec.ts'],
   'step-up-anywhere': ['libs/accounts/step-up/step-up.spec.ts'],
   'step-up-of-session': ['test/stolen-step-up.spec.ts'],
+  'step-up-any-address': ['libs/accounts/email-change/email-change.spec.ts'],
   'step-up-twice': ['libs/accounts/step-up/step-up.spec.ts'],
   'proof-twice': ['libs/platform/captcha/proof-of-work.spec.ts'],
   'proof-for-anything': ['libs/platform/captcha/proof-of-work.spec.ts'],

@@ -39,13 +39,14 @@ export function lateSignIns(streams: Streams): Streams {
 }
 
 /**
- * Mutants `step-up-anywhere`: what is said in one session and for one act is for all of the member's; `step-up-twice`: every command
- * may have it.
+ * Mutants `step-up-anywhere`: what is said in one session and for one act is for all of the member's; `step-up-any-address`: what the old mailbox said of one
+ * new address is for every other; `step-up-twice`: every command may have it.
  */
 export function stepUpsOf(tickets: Tickets, keys: PersonKeys, clock: Clock): StepUps {
+  const kept = mutant === 'step-up-anywhere' ? 1 : mutant === 'step-up-any-address' ? 4 : undefined;
   const hash: PersonKeys['hash'] = (purpose, plain) =>
-    keys.hash(purpose, purpose === 'step-up' ? plain.split(' ')[0]! : plain);
-  const stepUps = new StepUps(tickets, mutant === 'step-up-anywhere' ? replacing(keys, { hash }) : keys, clock);
+    keys.hash(purpose, purpose === 'step-up' ? plain.split(' ').slice(0, kept).join(' ') : plain);
+  const stepUps = new StepUps(tickets, kept === undefined ? keys : replacing(keys, { hash }), clock);
   const take = stepUps.take.bind(stepUps);
   if (mutant === 'step-up-twice') stepUps.take = (guarded) => take(guarded, 'whoever');
   return stepUps;

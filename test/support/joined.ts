@@ -48,10 +48,12 @@ export class Joined {
   }
 
   /** Says once more who they are: the act may be done next. */
-  async stepUp(act: GuardedAct, browser: Visitor = this.browser): Promise<void> {
-    await browser.post(accountRoutes.askStepUp, { act });
+  async stepUp(act: GuardedAct, browser: Visitor = this.browser, email?: string): Promise<void> {
+    const what = { act, ...(email !== undefined && { email }) };
+    await browser.post(accountRoutes.askStepUp, what);
     const code = await this.lastCode();
-    const { status } = await browser.post(accountRoutes.confirmStepUp, { act, by: 'mail', code, password: joinedWith });
+    const said = { ...what, by: 'mail', code, password: joinedWith };
+    const { status } = await browser.post(accountRoutes.confirmStepUp, said);
     if (status !== 200) throw new Error(`no step-up: ${status}`);
   }
 }

@@ -12,7 +12,7 @@ const longestWait = 8000;
 interface Options<B, T> {
   /** With the answer and the body that was sent. */
   onDone?: (answer: T, body: B) => void | Promise<void>;
-  onRefused?: (error: Error) => void;
+  onRefused?: (error: Error, body: B) => void;
 }
 
 /**
@@ -27,7 +27,7 @@ export function useCommand<B, T = unknown>(path: string, { onDone, onRefused }: 
     retry: (failed, error) => failed < tries && isPassing(error),
     retryDelay: (failed) => Math.min(longestWait, 500 * 2 ** failed) * (0.75 + Math.random() / 2),
     onSuccess: (answer, body) => onDone?.(answer, body),
-    onError: (error) => onRefused?.(error),
+    onError: (error, body) => onRefused?.(error, body),
   });
 }
 
@@ -81,7 +81,7 @@ export function useBindingCommand<B, T = unknown>(path: string, keep: Kept, opti
     networkMode: 'always',
     onMutate: forgetLate,
     onSuccess: (answer, body) => options.onDone?.(answer, body),
-    onError: (error) => options.onRefused?.(error),
+    onError: (error, body) => options.onRefused?.(error, body),
   });
   const isHydrated = useHydrated();
   const unsure = command.isPending || !isHydrated ? null : bodyOf<B>(keep);
@@ -112,7 +112,7 @@ function useLateAnswer<B, T>(keep: Kept, { onDone, onRefused }: Options<B, T>) {
       if (!isWanted() || !(error instanceof Problem) || isPassing(error)) return;
       if (!ofSession.includes(error.code)) letGo();
       setLate(error);
-      onRefused?.(error);
+      onRefused?.(error, body);
     }
   }
   return { late, forgetLate: () => setLate(null), hearLate, letGo };
@@ -158,9 +158,9 @@ function useRefreshing<B>(
       for (const refresh of refreshes) void refreshed(cache, refresh, receipt.after);
       return onDone?.(receipt, body);
     },
-    onRefused: (error) => {
+    onRefused: (error, body) => {
       for (const { queryKey } of refreshes) void cache.invalidateQueries({ queryKey });
-      onRefused?.(error);
+      onRefused?.(error, body);
     },
   };
 }

@@ -44,14 +44,23 @@ describe('a member', () => {
   it('changes nothing without the old mailbox: no letter goes out', async () => {
     expect(await codeOf(she.ask(laptop, anew))).toBe('step-up-needed');
     expect(letters.to(anew)).toEqual([]);
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     expect(await codeOf(she.ask(laptop, anew))).toBe('done');
-    expect(await codeOf(she.ask(laptop, third))).toBe('step-up-needed'); // it was good for one
+    expect(await codeOf(she.ask(laptop, anew))).toBe('step-up-needed'); // it was good for one
+  });
+
+  it('is what the old mailbox has said of that address: whoever has the session gets no other by it', async () => {
+    await she.stepUp(laptop, anew);
+    expect(await codeOf(she.ask(laptop, third))).toBe('step-up-needed');
+    expect(letters.to(third)).toEqual([]);
+    await she.stepUp(laptop, null); // nor by what calls off the wait for a lost mailbox
+    expect(await codeOf(she.ask(laptop, third))).toBe('step-up-needed');
+    expect(await codeOf(she.ask(laptop, 'ANN@new.example'))).toBe('done'); // however it is written
   });
 
   it('changes nothing without the new mailbox: the code is of that address, that session and ten minutes', async () => {
     const phone = await desk.signIn(node, ann);
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     await she.ask(laptop, anew);
     const code = she.codeAt(anew);
     expect(await codeOf(she.confirm(laptop, third, code))).toBe('no-code');
@@ -71,7 +80,7 @@ describe('a member', () => {
   });
 
   it('gets the same answer to a repeat, also when both come at once', async () => {
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     const [asking, confirming] = [desk.another(), desk.another()];
     for (let n = 0; n < 2; n++) await she.ask(laptop, anew, asking);
     expect(letters.to(anew)).toHaveLength(1);
@@ -86,7 +95,7 @@ describe('a member', () => {
   });
 
   it('gets nothing for another address by repeating the command: neither a letter nor a browser that is known there', async () => {
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     const [asking, confirming] = [desk.another(), desk.another()];
     await she.ask(laptop, anew, asking);
     expect(await codeOf(she.ask(laptop, third, asking))).toBe('step-up-needed');
@@ -108,7 +117,7 @@ describe('a member', () => {
 
   it('learns that an address is taken only with a code from it; asking tells nothing', async () => {
     await desk.join(node, anew);
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     expect(await she.ask(laptop, anew)).toEqual({ digits: 6 });
     expect(await codeOf(she.confirm(laptop, anew))).toBe('email-taken');
     expect([await she.signsIn(ann), await she.signsIn(anew)]).toEqual(['done', 'done']);
@@ -126,7 +135,7 @@ describe('a member', () => {
 
   it('fills no mailbox: five letters a day, whoever asks', async () => {
     const asks = async (browser: Browser) => {
-      await she.stepUp(browser);
+      await she.stepUp(browser, third);
       return codeOf(she.ask(browser, third));
     };
     const told: string[] = [];
@@ -139,11 +148,11 @@ describe('a member', () => {
   });
 
   it('uses up no letter by repeating the command', async () => {
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     const asking = desk.another();
     for (let n = 0; n < 7; n++) expect(await codeOf(she.ask(laptop, anew, asking))).toBe('done');
     expect(letters.to(anew)).toHaveLength(1);
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     expect(await codeOf(she.ask(laptop, anew))).toBe('done');
   });
 
@@ -161,7 +170,7 @@ describe('a member', () => {
 
 describe('a claim', () => {
   it('that was cut off is gone on with, and the address of before is free after 14 days', async () => {
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     await she.ask(laptop, anew);
     await codeOf(she.confirm(laptop, anew, undefined, undefined, cutBefore('ChangeEmail', node)));
     expect([await she.signsIn(ann), await she.signsIn(anew)]).toEqual(['done', 'bad-credentials']);
@@ -178,10 +187,10 @@ describe('a claim', () => {
   });
 
   it('that was cut off is the own one for who confirms the address again', async () => {
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     await she.ask(laptop, anew);
     await codeOf(she.confirm(laptop, anew, undefined, undefined, cutBefore('ChangeEmail', node)));
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     await she.ask(laptop, anew);
     const begun = await she.confirm(laptop, anew);
     expect([await isOpen(laptop), await isOpen(begun)]).toEqual([false, true]);
@@ -191,7 +200,7 @@ describe('a claim', () => {
 
   /** Mutant `stale-claim`. */
   it('is over when the password was replaced since both mailboxes agreed', async () => {
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     await she.ask(laptop, anew);
     await codeOf(she.confirm(laptop, anew, undefined, undefined, cutBefore('ChangeEmail', node)));
     const recovery = new Recovery(desk, node, letters, config);
@@ -204,7 +213,7 @@ describe('a claim', () => {
 
   it('of two at once, one counts, and the other address is free', async () => {
     for (const address of [anew, third]) {
-      await she.stepUp(laptop);
+      await she.stepUp(laptop, address);
       await she.ask(laptop, address);
     }
     const codes = await Promise.all([anew, third].map((address) => codeOf(she.confirm(laptop, address))));
@@ -218,7 +227,7 @@ describe('a claim', () => {
   it('of an address for two members has one owner', async () => {
     const bob = await desk.join(node, 'bob@example.org');
     for (const browser of [laptop, bob]) {
-      await she.stepUp(browser);
+      await she.stepUp(browser, anew);
       await she.ask(browser, anew);
     }
     const [hers, his] = letters.to(anew).map(({ text }) => /\b\d{6}\b/.exec(text)![0]);
@@ -241,14 +250,14 @@ describe('an erasure', () => {
   });
 
   it('leaves no letter at a mailbox that was only asked for', async () => {
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     await she.ask(laptop, anew);
     await she.erase(laptop);
     expect(letters.to(anew)).toEqual([]);
   });
 
   it('between the claim and the change leaves no address to nobody', async () => {
-    await she.stepUp(laptop);
+    await she.stepUp(laptop, anew);
     await she.ask(laptop, anew);
     await codeOf(she.confirm(laptop, anew, undefined, undefined, cutBefore('ChangeEmail', node)));
     await eraserAt(node.streams, desk).execute(new EraseMember({ memberId: laptop.memberId }, desk.another()));

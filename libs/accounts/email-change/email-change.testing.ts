@@ -32,6 +32,7 @@ import { UndoEmailChangeHandler } from './undoing.ts';
  *   MUTANT=old-links         the link of a forgotten password outlives a change of the address
  *   MUTANT=late-release      what came of one claim takes back another
  *   MUTANT=old-key           an account signs in with the address that it has changed from
+ *   MUTANT=step-up-any-address   what the old mailbox has said of one address counts for another
  *   MUTANT=stale-claim       a claim counts though the password was replaced since
  */
 if (mutant === 'old-links') {
@@ -136,10 +137,10 @@ export class Changing {
     if (problems.length > 0) throw new Error(problems.join('\n'));
   }
 
-  /** The old mailbox agrees. */
-  async stepUp(browser: Browser): Promise<void> {
-    await this.steppingUp.ask(browser, undefined, 'email');
-    await this.steppingUp.confirm(browser, { act: 'email' });
+  /** The old mailbox agrees to that one; null: to what is about no other. */
+  async stepUp(browser: Browser, email: string | null): Promise<void> {
+    await this.steppingUp.ask(browser, undefined, 'email', email);
+    await this.steppingUp.confirm(browser, { act: 'email', email });
   }
 
   ask({ memberId, sessionId }: Browser, email: string, metadata = this.desk.another()) {
@@ -162,7 +163,7 @@ export class Changing {
 
   /** Both mailboxes agree. */
   async change(browser: Browser, email: string): Promise<BegunHere> {
-    await this.stepUp(browser);
+    await this.stepUp(browser, email);
     await this.ask(browser, email);
     return this.confirm(browser, email);
   }

@@ -38,7 +38,7 @@ export class AskEmailChangeHandler implements ICommandHandler<AskEmailChange> {
   async execute({ data: { email, ...here }, metadata: { commandId } }: AskEmailChange) {
     const emailKey = emailKeyOf(this.keys, email);
     const { language } = mayChangeTo(emailKey, await mustBeMember(this.streams, here.memberId));
-    await this.stepUps.take({ ...here, act: 'email' }, uuidV5(commandId, emailKey)); // a repeat is one for the same address
+    await this.stepUps.take({ ...here, act: 'email', about: emailKey }, uuidV5(commandId, emailKey)); // a repeat is one for the same address
     const digits = await this.codes.send(here, { emailKey, what: 'new-email' }, { to: email, language }, commandId);
     return { digits };
   }

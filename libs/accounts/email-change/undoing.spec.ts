@@ -95,7 +95,7 @@ describe('whoever has the mailbox of before', () => {
 
   it('is not outrun: no further change while this one may be undone, and no other password of the thief helps', async () => {
     const thief = await stolen();
-    await she.stepUp(thief);
+    await she.stepUp(thief, third);
     expect(await codeOf(she.ask(thief, third))).toBe('email-changed-lately');
     const recovery = new Recovery(desk, node, letters, config);
     await recovery.ask(anew);
@@ -124,8 +124,8 @@ describe('whoever has the mailbox of before', () => {
     const { owner } = await addressOf(streams, emailKey);
     await she.react();
     const begun = await desk.signIn(node, ann, another);
-    await she.steppingUp.ask(begun, undefined, 'email');
-    await she.steppingUp.confirm(begun, { act: 'email', password: another });
+    await she.steppingUp.ask(begun, undefined, 'email', anew);
+    await she.steppingUp.confirm(begun, { act: 'email', email: anew, password: another });
     await she.ask(begun, anew);
     await she.confirm(begun, anew);
     const changeId = owner && 'changeId' in owner ? owner.changeId : null;

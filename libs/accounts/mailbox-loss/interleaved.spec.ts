@@ -76,7 +76,7 @@ class World {
     const { she } = lost;
     const browser = this.browsers[who]!;
     const doing: Readonly<Record<(typeof ways)[number], () => Promise<unknown>>> = {
-      stepUp: () => she.stepUp(browser),
+      stepUp: () => she.stepUp(browser, to),
       ask: () => she.ask(browser, to),
       confirm: async () => this.goesOn(who, await she.confirm(browser, to)),
       change: async () => this.goesOn(who, await she.change(browser, to)),

@@ -178,7 +178,7 @@ describe('it is called off', () => {
 
   it('by a mailed code: who reads the old mailbox has not lost it', async () => {
     await lost.ask(anew);
-    await lost.she.stepUp(lost.laptop);
+    await lost.she.stepUp(lost.laptop, null);
     expect([await whys(), await goesOn()]).toEqual([['mailbox'], false]);
   });
 

@@ -24,7 +24,8 @@ const challenges = ticketKind<Challenge>('passkey-challenge');
 /** What a passkey is asked for: what it signs there is of no use for anything else, nor anywhere else. */
 export const placeOf = {
   adding: ({ memberId, sessionId, browser = '' }: In) => `add ${memberId} ${sessionId} ${browser}`,
-  stepUp: ({ memberId, sessionId, browser = '', act }: Guarded) => `step-up ${memberId} ${sessionId} ${browser} ${act}`,
+  stepUp: ({ memberId, sessionId, browser = '', act, about = '' }: Guarded) =>
+    `step-up ${memberId} ${sessionId} ${browser} ${act} ${about}`,
   signIn: (ticket: string) => `sign-in ${ticket}`,
 };
 

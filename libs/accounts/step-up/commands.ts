@@ -5,8 +5,8 @@ import type { SignedByPasskey } from '#contracts/passkeys.ts';
 import type { EmailKey } from '../events.ts';
 import type { In } from '../rules/sessions.ts';
 
-/** In which session, and for what: a step-up is good for nothing else. */
-export type Guarded = In & Readonly<{ act: GuardedAct }>;
+/** In which session, and for what: a step-up is good for nothing else. `about`: the address that an account is to change to. */
+export type Guarded = In & Readonly<{ act: GuardedAct; about?: EmailKey | undefined }>;
 
 /** The same for a code that proves another mailbox, to that address alone. */
 export type NewMailbox = Omit<Guarded, 'act'> & Readonly<{ act: `${'new-email' | 'lost-mailbox'} ${EmailKey}` }>;

@@ -4,6 +4,7 @@ import { type IsTheirs, type Mail, Mailer } from '#platform/mail/mail.ts';
 import type { AccountsRig, Node } from '../../../test/support/accounts-rig.ts';
 import { ChangePasswordHandler } from '../changing-password.ts';
 import { type BegunHere, ChangePassword } from '../commands.ts';
+import { emailKeyOf } from '../email/registrations.ts';
 import { Proofs } from '../factors/proofs.ts';
 import { StepUpTries } from '../factors/tries.ts';
 import { OwnPassword } from '../own-password.ts';
@@ -40,7 +41,13 @@ export const codeOf = (work: Promise<unknown>): Promise<string> =>
 /** A browser in which somebody is signed in. */
 export type Browser = Readonly<{ memberId: string; sessionId: string; knownBrowsers: string }>;
 
-type Confirming = Readonly<{ act?: GuardedAct; password?: string; code?: string; address?: string }>;
+type Confirming = Readonly<{
+  act?: GuardedAct;
+  email?: string | null;
+  password?: string;
+  code?: string;
+  address?: string;
+}>;
 
 /** Members who say once more who they are, on a rig of accounts. */
 export class SteppingUp {
@@ -62,24 +69,37 @@ export class SteppingUp {
     { memberId, sessionId }: Browser,
     metadata = this.desk.another(),
     act: GuardedAct = 'password',
+    email: string | null = null,
   ): Promise<StepUpAsked> {
     const { keys, clock, regions } = this.desk;
     const { passkeys } = this;
     const mailing = [this.letters, this.config, clock, passkeys, regions] as const;
     const parts = [this.node.streams, keys, this.stepUps, ...mailing] as const;
-    return new AskStepUpHandler(...parts).execute(new AskStepUp({ memberId, sessionId, act }, metadata));
+    return new AskStepUpHandler(...parts).execute(
+      new AskStepUp({ memberId, sessionId, act, about: this.about(email) }, metadata),
+    );
   }
 
   /** With the code of the last letter, unless told otherwise. */
   confirm(
     { memberId, sessionId, knownBrowsers }: Browser,
-    { act = 'password', password = 'correct horse', code = this.code(), address = '192.0.2.1' }: Confirming = {},
+    {
+      act = 'password',
+      email = null,
+      password = 'correct horse',
+      code = this.code(),
+      address = '192.0.2.1',
+    }: Confirming = {},
     metadata = this.desk.another(),
   ): Promise<void> {
     const { keys, passwords, tries, browsers, clock, tickets } = this.desk;
     const ownPassword = new OwnPassword(this.node.streams, keys, passwords, tries, browsers);
     const said = { by: 'mail', password, code } as const;
-    const data = { guarded: { memberId, sessionId, act }, said, from: { address, knownBrowsers } };
+    const data = {
+      guarded: { memberId, sessionId, act, about: this.about(email) },
+      said,
+      from: { address, knownBrowsers },
+    };
     const byFactor = [new Proofs(keys, clock), new StepUpTries(tickets, keys, clock)] as const;
     const byPasskey = [this.challenges, this.passkeys] as const;
     const parts = [this.node.streams, this.stepUps, ownPassword, ...byFactor, ...byPasskey] as const;
@@ -96,6 +116,10 @@ export class SteppingUp {
     const parts = [streams, keys, this.stepUps, this.desk.choosing(this.node), sessions, browsers] as const;
     const data = { memberId, sessionId, password, knownBrowsers };
     return new ChangePasswordHandler(...parts).execute(new ChangePassword(data, metadata));
+  }
+
+  private about(email: string | null) {
+    return email === null ? undefined : emailKeyOf(this.desk.keys, email);
   }
 
   /** The one in the last letter. */

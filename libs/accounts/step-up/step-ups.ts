@@ -13,7 +13,7 @@ import { asking, passing, type StepUp, taking, trying } from './rules.ts';
 
 type Place = Guarded | NewMailbox | AtSignIn;
 
-/** By the keyed hash of member, session and act. */
+/** By the keyed hash of member, session and act, and of what that is about. */
 const stepUps = ticketKind<StepUp>('step-up');
 
 /** Codes that are mailed for one session: five at once, then four an hour; and to one member, for all of them together. */
@@ -159,7 +159,8 @@ const isTooShort = ({ digits, passed }: StepUp) => digits === short && passed ==
 
 const sessionOf = ({ memberId, sessionId }: Place) => `${memberId} ${sessionId}`;
 
-const placeOf = ({ memberId, sessionId, browser = '', act }: Place) => `${memberId} ${sessionId} ${browser} ${act}`;
+const placeOf = ({ memberId, sessionId, browser = '', act, ...place }: Place) =>
+  `${memberId} ${sessionId} ${browser} ${act}${'about' in place && place.about ? ` ${place.about}` : ''}`;
 
 const isSame = (code: string, typed: string) =>
   code.length === typed.length && timingSafeEqual(Buffer.from(code), Buffer.from(typed));

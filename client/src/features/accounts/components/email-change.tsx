@@ -44,8 +44,10 @@ function Ways({ onDone }: { onDone: (words: string) => void }) {
 /** `children`: the other way, for as long as the old mailbox has not agreed. */
 function Changing({ onDone, children }: { onDone: (email: string) => void; children: ReactNode }) {
   const [asked, setAsked] = useState<string | null>(null);
-  const { stepUp, ...asking } = useGuarded<AskEmailChangeBody>(accountRoutes.askEmailChange, 'email', ({ email }) =>
-    setAsked(email),
+  const { stepUp, ...asking } = useGuarded<AskEmailChangeBody>(
+    accountRoutes.askEmailChange,
+    ({ email }) => ({ act: 'email', email }),
+    ({ email }) => setAsked(email),
   );
   if (asked !== null) return <Proving email={asked} onDone={() => onDone(asked)} onAgain={() => setAsked(null)} />;
   if (stepUp) return <StepUpForm {...stepUp}>{children}</StepUpForm>;

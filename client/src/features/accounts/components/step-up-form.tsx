@@ -34,19 +34,19 @@ export function StepUpForm(wanted: Props) {
 
 type FactorAsked = Extract<StepUpAsked, { by: 'factor' }>;
 
-function ByFactor({ act, kinds, passkey, asking, onDone }: Omit<WantedStepUp, 'by'> & FactorAsked) {
+function ByFactor({ what, kinds, passkey, asking, onDone }: Omit<WantedStepUp, 'by'> & FactorAsked) {
   const { t } = useTranslation('accounts');
   const command = useCommand<ConfirmStepUpBody>(accountRoutes.confirmStepUp, { onDone });
   const { mutate, isPending, isSuccess, error, reset } = command;
   const isOver = error instanceof Problem && error.code === 'no-code';
   const startAgain = () => {
     reset();
-    asking.mutate({ act });
+    asking.mutate(what);
   };
   const codes = kinds.filter((kind) => kind !== 'passkey');
   return (
     <>
-      {passkey && <ByPasskey act={act} options={passkey} asking={asking} onDone={onDone} />}
+      {passkey && <ByPasskey what={what} options={passkey} asking={asking} onDone={onDone} />}
       <FactorForm
         kinds={codes}
         texts={{ totp: t('stepUp.totp'), recovery: t('stepUp.recovery') }}
@@ -54,7 +54,7 @@ function ByFactor({ act, kinds, passkey, asking, onDone }: Omit<WantedStepUp, 'b
         isPending={isPending || isSuccess || asking.isPending}
         error={error ?? asking.error}
         onTurn={reset}
-        onSend={(kind, code) => mutate({ act, by: kind, code })}
+        onSend={(kind, code) => mutate({ ...what, by: kind, code })}
       >
         {isOver && (
           <Button look="plain" onClick={startAgain}>
@@ -67,18 +67,18 @@ function ByFactor({ act, kinds, passkey, asking, onDone }: Omit<WantedStepUp, 'b
 }
 
 /** What was asked for is good for one press that comes to something: after a refusal it is asked for anew. */
-function ByPasskey({ act, options, asking, onDone }: Omit<WantedStepUp, 'by'> & { options: { challenge: string } }) {
+function ByPasskey({ what, options, asking, onDone }: Omit<WantedStepUp, 'by'> & { options: { challenge: string } }) {
   const { t } = useTranslation('accounts');
   const [left, setLeft] = useState<Error | null>(null);
   const [isSigning, setSigning] = useState(false);
   const { mutate, isPending, isSuccess, error } = useCommand<ConfirmStepUpBody>(accountRoutes.confirmStepUp, {
     onDone,
-    onRefused: () => asking.mutate({ act }),
+    onRefused: () => asking.mutate(what),
   });
   async function sign() {
     setSigning(true);
     setLeft(null);
-    await signByPasskey(options).then((signed) => mutate({ act, by: 'passkey', signed }), setLeft);
+    await signByPasskey(options).then((signed) => mutate({ ...what, by: 'passkey', signed }), setLeft);
     setSigning(false);
   }
   return (
@@ -96,7 +96,7 @@ function ByPasskey({ act, options, asking, onDone }: Omit<WantedStepUp, 'by'> & 
 /** What the market refuses is said at its field. */
 const fields = { 'not-your-password': { field: 'current' }, 'not-that-code': { field: 'code' } };
 
-function ByMail({ act, asking, onDone, children }: Props) {
+function ByMail({ what, asking, onDone, children }: Props) {
   const { t } = useTranslation('accounts');
   const first = useFirst<HTMLDivElement>();
   const { email } = useMe();
@@ -108,7 +108,7 @@ function ByMail({ act, asking, onDone, children }: Props) {
       ...(!/^\d{6,8}$/.test(digitsOf(typed('code'))) && { code: t('wrong.code') }),
       ...(typed('current') === '' && { current: t('wrong.passwordMissing') }),
     }),
-    send: (typed) => mutate({ act, by: 'mail', password: typed('current'), code: digitsOf(typed('code')) }),
+    send: (typed) => mutate({ ...what, by: 'mail', password: typed('current'), code: digitsOf(typed('code')) }),
   });
   const { wrong, refusal } = useWrongAt(error ?? asking.error, found, fields);
   return (
@@ -119,7 +119,7 @@ function ByMail({ act, asking, onDone, children }: Props) {
         <Button type="submit" isPending={isPending || isSuccess}>
           {t('stepUp.press')}
         </Button>
-        <Button look="plain" isPending={asking.isPending} onClick={() => asking.mutate({ act })}>
+        <Button look="plain" isPending={asking.isPending} onClick={() => asking.mutate(what)}>
           {t('stepUp.again')}
         </Button>
         {children}
