@@ -153,8 +153,9 @@ const rebuilding = z.object({
 /**
  * `GET opsRoutes.views`: every read model. `collection`: what is shown, which changes when a rebuild is switched to. `canTravel`:
  * one document of it as of a moment is a matter of its own streams. `lagMs`: since when the oldest fact waits that it has not
- * passed, 0 where none does. `rate`: facts a second that it took lately. Both are null where another process fills it, the rate
- * also when nobody asked before. `documents`: how many it shows, counted within half a minute.
+ * passed, 0 where none does. `rate`: facts a second that it took lately, over ten seconds or more. Both are null where another process fills
+ * it. `documents`: how many it shows, and `bytes` about how large they are, without indexes; both as of within half a minute, the bytes null
+ * where the store does not say.
  */
 export const opsViews = z.object({
   items: z.array(
@@ -167,6 +168,7 @@ export const opsViews = z.object({
       lagMs: z.nullable(z.int()),
       rate: z.nullable(z.number()),
       documents: z.nullable(z.int()),
+      bytes: z.nullable(z.int()),
       canTravel: z.boolean(),
       collection: z.nullable(z.string()),
       rebuild: z.nullable(rebuilding),

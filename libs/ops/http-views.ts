@@ -47,7 +47,7 @@ export class OpsViewsController {
           error: known?.error ?? null,
           lagMs: known ? (lags.get(known.position) ?? null) : null,
           rate: known ? this.figures.rate(known) : null,
-          documents: collection === null ? null : await this.figures.documents(collection),
+          ...(collection === null ? { documents: null, bytes: null } : await this.figures.size(collection)),
           canTravel: view.streamsOf !== undefined,
           collection,
           rebuild: this.rebuildOf(view, control, now),

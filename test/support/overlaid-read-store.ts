@@ -36,6 +36,10 @@ export class OverlaidReadStore extends ReadStore {
     return this.there.count<D>(collection, where);
   }
 
+  async bytes(collection: string) {
+    return this.there.bytes(collection);
+  }
+
   async stored<D extends Document>(collection: Collection, ids: readonly string[]) {
     return this.there.stored<D>(collection, ids);
   }

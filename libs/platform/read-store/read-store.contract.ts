@@ -155,6 +155,7 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
       expect(await store.get(nobody, 'a')).toBeUndefined();
       expect(await store.find<Lot>(nobody, { where: { phase: 'open' }, limit: 5 })).toEqual({ items: [] });
       expect(await store.count(nobody)).toBe(0);
+      expect((await store.bytes(nobody.name)) ?? 0).toBe(0);
     });
 
     describe('finding', () => {
@@ -215,6 +216,13 @@ export function readStoreContract(on: string, open: () => Promise<ReadStore>): v
         await put(lot('0', { price: 1 }), lot('z', { price: 250 }));
         const rest = await idsOf({ sort: [['price', 'asc']], limit: 10, cursor: first.next! });
         expect(rest.join('')).toBe('cdza');
+      });
+
+      it('says about how large its documents are, or that it does not know', async () => {
+        const before = await store.bytes(lots.name);
+        await put(lot('large', { title: 'x'.repeat(30_000) }));
+        const grown = before === null ? 30_000 : (await store.bytes(lots.name))! - before;
+        expect(Math.abs(grown - 30_000)).toBeLessThan(1000);
       });
 
       it('counts', async () => {

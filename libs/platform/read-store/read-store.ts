@@ -72,6 +72,12 @@ export abstract class ReadStore {
 
   abstract count<D extends Document>(collection: Collection, where?: Find<D>['where']): Promise<number>;
 
+  /**
+   * About how many bytes the documents of a collection are, without its indexes; null where the store does not say. It reads no
+   * collection to its end. Errors: `ViewsUnavailable`.
+   */
+  abstract bytes(collection: string): Promise<number | null>;
+
   /** Those that are or were there, by id, as they lie there: for the projection alone. */
   abstract stored<D extends Document>(
     collection: Collection,

@@ -6,6 +6,7 @@ import { certainly, withinDeadline } from '#platform/mongodb/deadlines.ts';
 import { askingOr, isAway, takenIn } from '#platform/mongodb/failures.ts';
 import { Transactions } from '#platform/mongodb/transactions.ts';
 import type { Control } from '../control.ts';
+import { bytesOf } from './bytes.adapter.ts';
 import { cursorAfter, planFind, planWhere } from '../find-plan.ts';
 import { filterOf, type MongoDocument, fieldName, documentOf, sortOf, storedOf, notRemoved } from './query.adapter.ts';
 import {
@@ -116,6 +117,10 @@ export class MongoReadStore extends ReadStore {
       const filter = filterOf(planWhere(collection, where ?? {}));
       return this.of(collection).countDocuments(filter, withinDeadline());
     });
+  }
+
+  bytes(collection: string): Promise<number | null> {
+    return asking(() => bytesOf(this.connection.collection(collection)));
   }
 
   write(writes: readonly Write[], step?: Step): Promise<boolean> {

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import css from '../ops.module.css';
 import { viewsQuery } from '../queries.ts';
+import { sizeText } from '../sizes.ts';
 import { shellLine } from '../shell-lines.ts';
 import { Rebuild, useRebuild } from './rebuild.tsx';
 import { RoomError } from './room-error.tsx';
@@ -37,6 +38,7 @@ function useFigureColumns() {
     figure('lag', t('views.lag'), ({ lagMs }) => lagMs, (ms) => t('views.seconds', { n: number(ms / 1000) })), // prettier-ignore
     figure('rate', t('views.rate'), ({ rate }) => rate),
     figure('documents', t('views.documents'), ({ documents }) => documents),
+    figure('size', t('views.size'), ({ bytes }) => bytes, (bytes) => sizeText(bytes, code)), // prettier-ignore
   ];
 }
 
