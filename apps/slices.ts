@@ -3,6 +3,7 @@ import { analystsSlice } from '#analysts/slice.ts';
 import { auctionsSlice } from '#auctions/slice.ts';
 import { catalogSlice } from '#catalog/slice.ts';
 import { flagsSlice } from '#flags/slice.ts';
+import { giftCardsSlice } from '#gift-cards/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
 import { opsSlice } from '#ops/slice.ts';
 import { addressesSlice } from '#addresses/slice.ts';
@@ -21,6 +22,7 @@ export const slices: readonly Slice[] = [
   sellersSlice,
   addressesSlice,
   paymentsSlice,
+  giftCardsSlice,
   accountsSlice,
   catalogSlice,
   auctionsSlice,

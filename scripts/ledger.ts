@@ -8,6 +8,7 @@ import { logStart } from '#kernel/position.ts';
 import { upcast } from '#kernel/shapes.ts';
 import { type BankMovement, checkLedger, type Difference, type LedgerReport } from '#ledgers/rules/check.ts';
 import { type LedgerFact, ledgerTypes } from '#ledgers/rules/postings.ts';
+import { balanceShapes } from '#gift-cards/balances/events.ts';
 import { chargeShapes } from '#payments/charges/events.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { keepFilesPrivate } from '#platform/config/private-files.ts';
@@ -31,6 +32,7 @@ const { values, positionals } = parseArgs({
 
 keepFilesPrivate();
 const clock = new SystemClock();
+const shapes = { ...chargeShapes, ...balanceShapes };
 
 /** Nobody has paid anything where there is no bank's file. */
 async function movementsIn(file: string): Promise<readonly BankMovement[]> {
@@ -51,7 +53,7 @@ async function factsIn(log: Pick<EventStore, 'readAll' | 'close'>): Promise<read
     for (let after = logStart, isEnd = false; !isEnd;) {
       const batch = await log.readAll(after, { filter: { types: ledgerTypes } });
       for (const { type, meta, data } of batch.facts)
-        facts.push({ type, data: upcast(chargeShapes, type, meta.v, data) } as LedgerFact);
+        facts.push({ type, data: upcast(shapes, type, meta.v, data) } as LedgerFact);
       [after, isEnd] = [batch.through, batch.caughtUp];
     }
     return facts;
@@ -74,14 +76,14 @@ const lineOf = ({ balances: accounts, bank, inFlight, differences: found }: Ledg
 
 const tableOf = ({ balances, bank, inFlight, differences }: LedgerReport) =>
   [
-    ...balances.map(({ account, ...amount }) => `${account.padEnd(14)} ${wordsOf(amount)}`),
-    ...bank.map((amount) => `${'the bank says'.padEnd(14)} ${wordsOf(amount)}`),
+    ...balances.map(({ account, ...amount }) => `${account.padEnd(19)} ${wordsOf(amount)}`),
+    ...bank.map((amount) => `${'the bank says'.padEnd(19)} ${wordsOf(amount)}`),
     ...differences.map(differenceOf),
     `${inFlight.length} in flight, ${differences.length} differences`,
   ].join('\n');
 
 const differenceOf = ({ why, name, payment, purpose, log, bank }: Difference) =>
-  `  ${why}: ${name} of payment ${payment}${purpose ? ` for ${purpose.is} ${purpose.id}` : ''}, here ${wordsOf(log)}, at the bank ${wordsOf(bank)}`;
+  `  ${why}: ${name}${payment ? ` of payment ${payment}` : ''}${purpose ? ` for ${purpose.is} ${purpose.id}` : ''}, here ${wordsOf(log)}, at the bank ${wordsOf(bank)}`;
 
 const wordsOf = (amount: Money | null) =>
   amount ? `${(amount.minor / minorPerMajor(amount.currency)).toFixed(2)} ${amount.currency}` : 'nothing';

@@ -6,5 +6,14 @@ export const accounts = [
   'funds',
   'refunds-due',
   'penalties',
+  /** What cards can still buy, and what members have as credit: owed, so a credit. */
+  'gift-card-liability',
+  'credit-liability',
+  /** What the market itself gave. */
+  'platform-cost',
+  /** Credit that its member left here. */
+  'given-up-balances',
+  /** Where one currency becomes another, at the rate of an order. */
+  'fx',
 ] as const;
 export type Account = (typeof accounts)[number];

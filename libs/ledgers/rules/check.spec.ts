@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { balanceShapes } from '#gift-cards/balances/events.ts';
 import type { Currency } from '#kernel/money.ts';
 import { chargeShapes } from '#payments/charges/events.ts';
 import { mutant } from '../../../test/support/mutants.ts';
@@ -60,8 +61,8 @@ const checked = (facts: readonly LedgerFact[], before: readonly BankMovement[], 
 const one = lifeOf({ currency: 'USD', captured: 5000, refunded: 2000, is: 'order', heard: true, returned: false }, 1);
 
 describe('the ledger', () => {
-  it('knows every fact of charges, and posts one thing for each that moves money', () => {
-    expect(new Set(ledgerTypes)).toEqual(new Set(Object.keys(chargeShapes)));
+  it('knows every fact of charges and balances, and posts one thing for each that moves money', () => {
+    expect(new Set(ledgerTypes)).toEqual(new Set([...Object.keys(chargeShapes), ...Object.keys(balanceShapes)]));
     const moving = one.facts.map(postingOf).filter((posting) => posting !== null);
     expect(moving.map(({ name }) => name)).toEqual(['captured c1', 'refunded r1']);
   });

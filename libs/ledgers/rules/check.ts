@@ -1,8 +1,7 @@
 import type { Currency, Money } from '#kernel/money.ts';
-import type { Purpose } from '#payments/charges/events.ts';
 import type { Account } from './chart.ts';
 import { accounts } from './chart.ts';
-import { type LedgerFact, type Posting, postingOf } from './postings.ts';
+import { type About, type LedgerFact, type Posting, postingOf } from './postings.ts';
 
 /** A movement in the bank's own ledger, by the key of its attempt. */
 export type BankMovement = Readonly<{ payment: string; key: string; is: 'captured' | 'refunded'; amount: Money }>;
@@ -11,8 +10,8 @@ export type BankMovement = Readonly<{ payment: string; key: string; is: 'capture
 export type Difference = Readonly<{
   why: 'posted-twice' | 'unbalanced' | 'not-at-bank' | 'not-in-log' | 'other-amount';
   name: string;
-  payment: string;
-  purpose: Purpose | null;
+  payment: string | null;
+  purpose: About | null;
   log: Money | null;
   bank: Money | null;
 }>;
@@ -41,7 +40,9 @@ type Ledgers = Readonly<{
 /** The log's ledger against the bank's. A market that goes on meanwhile makes no difference of it. */
 export function checkLedger({ facts, before, after }: Ledgers): LedgerReport {
   const postings = facts.map(postingOf).filter((one) => one !== null);
-  const asked = new Set(facts.flatMap(({ type, data }) => (type.endsWith('Asked') ? [data.attempt] : [])));
+  const asked = new Set(
+    facts.flatMap(({ type, data }) => (type.endsWith('Asked') && 'attempt' in data ? [data.attempt] : [])),
+  );
   const posted = new Map(postings.map((one) => [one.name, one]));
   const open = before.filter((one) => !posted.has(nameOf(one)));
   return {

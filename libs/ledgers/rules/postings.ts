@@ -1,3 +1,4 @@
+import type { BalanceEvent, BalanceOf } from '#gift-cards/balances/events.ts';
 import type { Data } from '#kernel/fact.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { ChargeEvent, Purpose } from '#payments/charges/events.ts';
@@ -7,10 +8,13 @@ import type { Account } from './chart.ts';
 export type Entry = Readonly<{ account: Account; currency: Currency; minor: number }>;
 
 /** What a fact moves: its entries sum to zero in each currency. A posting of that name is made once. */
-export type Posting = Readonly<{ name: string; payment: string; purpose: Purpose; entries: readonly Entry[] }>;
+export type Posting = Readonly<{ name: string; payment: string | null; purpose: About; entries: readonly Entry[] }>;
+
+/** What it was for: an order or a deposit, or else the balance itself. */
+export type About = Purpose | Readonly<{ is: BalanceOf['is']; id: string }>;
 
 /** Every fact that the ledger knows of. */
-export type LedgerFact = ChargeEvent;
+export type LedgerFact = ChargeEvent | BalanceEvent;
 
 type Moved = Data<ChargeEvent, 'PaymentCaptured'>;
 type Rule = (data: never) => Posting | null;
@@ -27,6 +31,52 @@ const between = ({ minor, currency }: Money, debit: Account, credit: Account): r
   { account: debit, currency, minor },
   { account: credit, currency, minor: -minor },
 ];
+
+type Amounts = Readonly<{ amount: Money; charged: Money }>;
+
+/** Debit and credit of two currencies, each balanced by the bridge. */
+const across = (debited: Money, debit: Account, credited: Money, credit: Account): readonly Entry[] =>
+  debited.currency === credited.currency && debited.minor === credited.minor
+    ? between(debited, debit, credit)
+    : [...between(debited, debit, 'fx'), ...between(credited, 'fx', credit)];
+
+const owedOn = ({ is }: BalanceOf): Account => (is === 'gift-card' ? 'gift-card-liability' : 'credit-liability');
+
+/** What somebody gave for a balance, and where it lies. */
+const owed = (
+  what: string,
+  { balance, amount, charged }: Amounts & Readonly<{ balance: BalanceOf }>,
+  from: Account,
+) => ({
+  name: `${what} ${balance.id}`,
+  payment: null,
+  purpose: { is: balance.is, id: balance.id },
+  entries: across(charged, from, amount, owedOn(balance)),
+});
+
+const paidBy: Readonly<Record<Data<BalanceEvent, 'GiftCardIssued'>['why'], Account>> = {
+  sale: 'funds',
+  prize: 'platform-cost',
+  'guest-credit': 'refunds-due',
+};
+
+const given: Readonly<Record<Data<BalanceEvent, 'CreditGranted'>['why'], Account>> = {
+  return: 'refunds-due',
+  goodwill: 'platform-cost',
+};
+
+/** A sale that is given back frees what was paid for it; of a disputed one it lessens the market's cost. */
+const writtenTo: Readonly<Record<Data<BalanceEvent, 'BalanceWrittenOff'>['why'], Account>> = {
+  refunded: 'funds',
+  disputed: 'platform-cost',
+};
+
+const ended = (name: string, { balance, amount }: Readonly<{ balance: BalanceOf; amount: Money }>, to: Account) => ({
+  name: `${name} ${balance.id}`,
+  payment: null,
+  purpose: { is: balance.is, id: balance.id },
+  entries: between(amount, owedOn(balance), to),
+});
 
 /** A kind of fact that is not here does not compile: nothing moves money without a word of the ledger. */
 const rules = {
@@ -46,6 +96,30 @@ const rules = {
   RefundAsked: nothing,
   RefundMade: (data) => moved('refunded', data, ['refunds-due', 'provider']),
   RefundFailed: (data) => (data.wasMade ? moved('returned', data, ['provider', 'refunds-due']) : null),
+  GiftCardIssued: (data) => owed('issued', data, paidBy[data.why]),
+  CreditGranted: (data) => owed(`granted ${data.cause}`, data, given[data.why]),
+  CodeSent: nothing,
+  GiftUnwrapped: nothing,
+  GiftCardClaimed: nothing,
+  BalanceHeld: nothing,
+  HoldBound: nothing,
+  HoldPosted: ({ balance, orderId, tenderId, amount, charged }) => ({
+    name: `posted ${orderId} ${tenderId}`,
+    payment: null,
+    purpose: { is: 'order', id: orderId },
+    entries: across(amount, owedOn(balance), charged, 'funds'),
+  }),
+  HoldVoided: nothing,
+  BalanceRefunded: ({ balance, orderId, tenderId, refundId, amount, charged }) => ({
+    name: `put-back ${orderId} ${tenderId} ${refundId}`,
+    payment: null,
+    purpose: { is: 'order', id: orderId },
+    entries: across(charged, 'refunds-due', amount, owedOn(balance)),
+  }),
+  BalanceFrozen: nothing,
+  BalanceThawed: nothing,
+  BalanceWrittenOff: (data) => ended(`written-off ${data.n}`, data, writtenTo[data.why]),
+  BalanceGivenUp: (data) => ended('given-up', data, 'given-up-balances'),
 } satisfies { [T in LedgerFact['type']]: (data: Data<LedgerFact, T>) => Posting | null };
 
 /** Sees one fact alone. Null: it moves no money. */

@@ -1,0 +1,44 @@
+import { decider } from '#kernel/decider.ts';
+import type { Data, Fact } from '#kernel/fact.ts';
+import { day, type Instant, plus } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import { balanceRules } from '../rules/records.ts';
+import { type AllowanceEvent, allowanceShapes } from './events.ts';
+
+export type AllowanceCommand =
+  | Fact<'TakeAllowance', Data<AllowanceEvent, 'AllowanceTaken'> & Readonly<{ isGuest: boolean }>>
+  | Fact<'GiveAllowanceBack', Readonly<{ buyer: string; orderId: string }>>;
+
+/** Of the last 24 hours before the last fact. */
+export type AllowanceState = Readonly<{ taken: readonly Readonly<{ orderId: string; cents: number; at: Instant }>[] }>;
+
+/** How much of gift cards one buyer buys in any 24 hours: two orders at once meet here. Refused: `gift-allowance {left}`. */
+export const allowances = decider<AllowanceState, AllowanceCommand, AllowanceEvent>({
+  version: 1,
+  shapes: allowanceShapes,
+  initial: () => ({ taken: [] }),
+  rules: () => balanceRules.id,
+  evolve: {
+    AllowanceTaken: ({ taken }, { orderId, cents }, { at }) => ({
+      taken: [...taken.filter((one) => isOfLate(one.at, at)), { orderId, cents, at }],
+    }),
+    AllowanceGivenBack: ({ taken }, { orderId }) => ({ taken: taken.filter((one) => one.orderId !== orderId) }),
+  },
+  decide: {
+    TakeAllowance: ({ isGuest, ...data }, { taken }, at) => {
+      if (taken.some(({ orderId }) => orderId === data.orderId)) return [];
+      if (!Number.isSafeInteger(data.cents) || data.cents <= 0) throw new Refused('amount-wrong');
+      const most = isGuest ? balanceRules.mostOfGuest : balanceRules.mostOfMember;
+      const before = taken.reduce((sum, one) => sum + (isOfLate(one.at, at) ? one.cents : 0), 0);
+      if (before + data.cents > most)
+        throw new Refused('gift-allowance', { left: { minor: most - before, currency: 'USD' } });
+      return [{ type: 'AllowanceTaken', data }];
+    },
+    GiveAllowanceBack: ({ buyer, orderId }, { taken }) => {
+      const one = taken.find((each) => each.orderId === orderId);
+      return one ? [{ type: 'AllowanceGivenBack', data: { buyer, orderId, cents: one.cents } }] : [];
+    },
+  },
+});
+
+const isOfLate = (then: Instant, at: Instant) => plus(then, day) > at;

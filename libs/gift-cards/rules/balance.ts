@@ -1,0 +1,96 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import type { BalanceOf, FrozenFor, IssuedFor } from '../balances/events.ts';
+
+/** `until`: null once it is bound. `refunds`: what went back of it, by whose decision. */
+export type Hold = Readonly<{
+  orderId: string;
+  amount: Money;
+  charged: Money;
+  until: Instant | null;
+  is: 'held' | 'bound' | 'posted' | 'voided';
+  refunds: Readonly<Record<string, Readonly<{ amount: Money; charged: Money }>>>;
+}>;
+
+export type BalanceState = Readonly<{
+  balance: BalanceOf | null;
+  why: IssuedFor | null;
+  holderId: string | null;
+  mailKey: string | null;
+  isSent: boolean;
+  isUnwrapped: boolean;
+  /** Causes of what was granted: each counts once. */
+  grants: readonly string[];
+  /** US cents. */
+  issued: number;
+  posted: number;
+  refunded: number;
+  writtenOff: number;
+  writeOffs: number;
+  /** By tender. */
+  holds: Readonly<Record<string, Hold>>;
+  frozen: readonly Readonly<{ why: FrozenFor; cause: string }>[];
+  isGivenUp: boolean;
+}>;
+
+type Named = Readonly<{ orderId: string; tenderId: string }>;
+
+/** Is it held at that moment? What has lapsed is not, whether a fact says so or not. */
+export const isLive = ({ is, until }: Hold, at: Instant): boolean =>
+  is === 'bound' || (is === 'held' && until !== null && at < until);
+
+/** What may be spent: US cents, never below 0 nor above what was issued. */
+export function leftOf({ issued, posted, refunded, writtenOff, holds }: BalanceState, at: Instant): number {
+  const held = Object.values(holds).reduce((sum, one) => sum + (isLive(one, at) ? one.amount.minor : 0), 0);
+  return issued - posted + refunded - writtenOff - held;
+}
+
+/** The hold of that name, if there is one. Refused: `hold-of-another`. */
+export function holdOf({ holds }: BalanceState, { orderId, tenderId }: Named): Hold | undefined {
+  const hold = holds[tenderId];
+  if (hold && hold.orderId !== orderId) throw new Refused('hold-of-another');
+  return hold;
+}
+
+/** Not found where nothing was ever issued. */
+export function mustBeThere({ balance }: BalanceState): BalanceOf {
+  if (balance === null) throw new NotFound();
+  return balance;
+}
+
+/** Refused: `balance-frozen`. */
+export function mustNotBeFrozen({ frozen, isGivenUp }: BalanceState): void {
+  if (frozen.length > 0 || isGivenUp) throw new Refused('balance-frozen');
+}
+
+/** Refused: `balance-too-low` with what is left. */
+export function mustBeLeft(state: BalanceState, amount: Money, at: Instant): void {
+  const minor = leftOf(state, at);
+  if (amount.minor > minor) throw new Refused('balance-too-low', { left: { minor, currency: 'USD' } });
+}
+
+/** Amounts come from the market itself: another is a fault of its own. */
+export function mustBeAmounts({ amount, charged }: Readonly<{ amount: Money; charged: Money }>): void {
+  const all = [amount, charged];
+  if (amount.currency !== 'USD' || all.some(({ minor }) => !Number.isSafeInteger(minor) || minor < 0))
+    throw new Refused('amount-wrong');
+  if (amount.minor === 0) throw new Refused('amount-wrong');
+}
+
+/** Refunds of a hold never give back more than it took, in either currency. Refused: `more-than-paid`. */
+export function mustBeWithin(
+  { amount, charged, refunds }: Hold,
+  now: Readonly<{ amount: Money; charged: Money }>,
+): void {
+  const before = Object.values(refunds);
+  const sum = (of: 'amount' | 'charged') => before.reduce((total, one) => total + one[of].minor, now[of].minor);
+  if (now.charged.currency !== charged.currency) throw new Refused('amount-wrong');
+  if (sum('amount') > amount.minor || sum('charged') > charged.minor) throw new Refused('more-than-paid');
+}
+
+/** A bought card is given back while it is unused alone: nothing held, nothing ever spent. Refused: `card-used`. */
+export function mustBeUnused({ holds, posted, why }: BalanceState, at: Instant): void {
+  if (why !== 'sale' || posted > 0 || Object.values(holds).some((one) => isLive(one, at)))
+    throw new Refused('card-used');
+}

@@ -1,0 +1,13 @@
+import type { Slice } from '#platform/slice.ts';
+import { allowances } from './allowances/decider.ts';
+import { balances } from './balances/decider.ts';
+
+export const giftCardsSlice: Slice = {
+  nest: async () => ({ module: (await import('./module.ts')).GiftCardsModule }),
+  deciders: { gift: balances, credit: balances, allowance: allowances },
+  samples: [
+    () => import('./allowances/events.samples.json', { with: { type: 'json' } }),
+    () => import('./balances/events.samples.json', { with: { type: 'json' } }),
+  ],
+  views: [],
+};
