@@ -77,3 +77,22 @@ for (const { language, prefix, who, country, shown, delivered, inYen, tax } of v
     await expect(page.getByRole('term').filter({ hasText: tax })).toBeVisible();
     await expectSound(page);
   });
+
+test('what was opened before its script has come stays open', async ({ page, request, complaints }) => {
+  const slug = `opened-${randomUUID()}`;
+  await openAuction(request, await addProduct(request, 'Opened Low', slug));
+  const { promise: opened, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route(/\/delivered-[^/]*\.js$/, (route) => opened.then(() => route.continue()));
+  listenTo(page, complaints);
+  await page.goto(`/fr-ca/sneakers/${slug}`);
+  const summary = page.getByText(wordsOf('fr', 'delivery')('summary', { place: 'Québec, Canada', total: '' }));
+  const tax = page.getByRole('term').filter({ hasText: 'Taxes de vente' });
+  await summary.click();
+  await expect(tax).toBeVisible();
+  const mark = await summary.evaluateHandle((element) => element);
+  letCome();
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Province ou territoire').selectOption('Alberta'); // its script is at work
+  await expect(tax).toContainText('(5 %)');
+  expect(await mark.evaluate((element) => element.isConnected)).toBe(true);
+});

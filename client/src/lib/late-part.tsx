@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from './boundary.tsx';
 import { fetched } from './fetched.ts';
@@ -14,7 +14,8 @@ interface Options<Props> {
 
 /**
  * A part of a page that few visitors need. The server renders it like any other; its code comes to the browser after the
- * page's own, and until then the markup stands as it came. When it does not come, nor a second time, it fails alone. Its
+ * page's own, and until then the markup stands as it came, whatever happens around it: React would throw it away for other
+ * props than the server's, and with it what somebody has opened in it. When it does not come, nor a second time, it fails alone. Its
  * style sheet must be imported by the page, too: the page brings no other.
  */
 export function latePart<Props extends object>(
@@ -27,14 +28,26 @@ export function latePart<Props extends object>(
   const Late: ComponentType<Props> = lazy(loading);
   return function LatePart(props) {
     const Part = (isServer && part) || Late;
-    return (
-      <Boundary instead={<Instead {...props} />}>
+    const [first] = useState(props);
+    const [isHere, setHere] = useState(false);
+    const shown = isHere ? props : first;
+    const own = useMemo(
+      () => (
         <Suspense fallback={fallback}>
-          <Part {...props} />
+          <Part {...shown} />
+          <Arrived then={setHere} />
         </Suspense>
-      </Boundary>
+      ),
+      [Part, shown],
     );
+    return <Boundary instead={<Instead {...props} />}>{own}</Boundary>;
   };
+}
+
+/** Tells once what stands beside it is there, and at work. */
+function Arrived({ then }: { then: (isHere: true) => void }) {
+  useEffect(() => then(true), [then]);
+  return null;
 }
 
 /** Stands where a part should be. */
