@@ -15,6 +15,7 @@ const visits = [
     delivered: /£\d+\.\d\d$/,
     inYen: /≈ ¥[\d,]+$/,
     tax: /^of which VAT \(20%\)$/,
+    address: ['GB', 'city.post_town'],
   },
   {
     language: 'fr',
@@ -25,13 +26,14 @@ const visits = [
     delivered: /\d+,\d\d\sCA\$$/,
     inYen: /≈ [\d\s]+\s¥$/,
     tax: /^Taxes de vente \(14,975\s%\)$/,
+    address: ['CA', 'state.province'],
   },
 ] as const;
 
 /** The digits of an amount alone: a number of cents to compare by. */
 const cents = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, ''));
 
-for (const { language, prefix, who, country, shown, delivered, inYen, tax } of visits)
+for (const { language, prefix, who, country, shown, delivered, inYen, tax, address } of visits)
   test(`a visitor sees what a bid costs them at home, live, and in the currency that they choose, on ${prefix}`, async ({
     browser,
     request,
@@ -76,6 +78,13 @@ for (const { language, prefix, who, country, shown, delivered, inYen, tax } of v
     await summary.click();
     await expect(page.getByRole('term').filter({ hasText: tax })).toBeVisible();
     await expectSound(page);
+
+    const [home, field] = address; // and where it goes to is asked for as it is written there
+    const words = wordsOf(language, 'addresses');
+    await bidder.goto(`${prefix}/account/addresses`);
+    await bidder.getByRole('button', { name: words('addOne') }).click();
+    await expect(bidder.getByRole('dialog').getByLabel(words('country'))).toHaveValue(home);
+    await expect(bidder.getByRole('dialog').getByLabel(words(field))).toBeVisible();
   });
 
 test('what was opened before its script has come stays open', async ({ page, request, complaints }) => {
