@@ -11,7 +11,8 @@ if (!name || !existsSync(file)) {
   console.error(`usage: npm run soak -- sockets|lists [--clients N] [--seconds N] [--json]
        npm run soak -- tests [--times N] [--slow EVERY] [--json] [PATH ...]
        npm run soak -- mongo [--kills N] [--pauses 2,15,40]
-       npm run soak -- outage --store mongo|esdb [--minutes N]`);
+       npm run soak -- outage --store mongo|esdb [--minutes N]
+       npm run soak -- projections [--kills N] [--poison N] [--json]`);
   process.exit(2);
 }
 

@@ -56,6 +56,19 @@ export const myBids = viewOf<MyBids>()({
   on: { Opened: ignored, Bid: ({ doc }) => ({ ...doc, bids: doc.bids + 1 }), Renamed: ignored, Gone: ignored },
 });
 
+/** One document per lot that was bid on, with the last bidder: it goes with its lot. */
+export const lastBids = viewOf<{ id: string; rev: string; by: string }>()({
+  name: 'last-bids',
+  version: 1,
+  facts: shapes,
+  key: ({ data }) => ('lot' in data ? [data.lot] : []),
+  start: { Bid: ({ data, id }) => ({ id, by: data.by }) },
+  on: { Opened: ignored, Bid: ({ doc, data }) => ({ ...doc, by: data.by }), Renamed: ignored, Gone: () => null },
+});
+
+/** All of them: a title by look-ups, documents of several lots, and such as go. */
+export const lotViews: readonly View[] = [lotPage, myBids, lastBids];
+
 /** The same by a newer build: each bid after the first counts as ten. */
 export const raisedBids: View<MyBids> = {
   ...myBids,

@@ -17,6 +17,7 @@ export const opsMutants = {
   'turn-after-end': ['libs/platform/reactions/reaction-ending.spec.ts'],
   'trusts-store': ['test/ops-jobs.spec.ts'],
   'missing-unasked': ['test/ops-jobs.spec.ts'],
+  'marks-first': ['npm run soak -- projections --kills 40 --poison 0'],
   'fields-alone': ['test/ops-jobs.spec.ts'],
   'folded-once': ['test/ops-jobs.spec.ts'],
   'newest-acts': ['test/ops-shell.spec.ts'],
