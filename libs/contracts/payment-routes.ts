@@ -12,6 +12,11 @@ export const paymentRoutes = {
   forget: (id: string) => `${v1}/users/me/payment-methods/${id}/forget`,
 };
 
+/** What time does to a charge: the house posts it to itself. */
+export const chargeRoutes = {
+  drive: (id: string) => `${v1}/payments/${id}/drive`,
+};
+
 /** Pages of the sandbox bank: what is typed there, the market never hears. */
 export const bankRoutes = {
   card: (visit: string) => `/bank/cards/${visit}`,

@@ -1,5 +1,6 @@
 import type { Slice } from '#platform/slice.ts';
 import { charges } from './charges/decider.ts';
+import { openPayments } from './charges/open-payments.view.ts';
 import { paymentMethods } from './decider.ts';
 import { paymentMethodsView } from './views/payment-methods.view.ts';
 
@@ -10,5 +11,5 @@ export const paymentsSlice: Slice = {
     () => import('./charges/events.samples.json', { with: { type: 'json' } }),
     () => import('./events.samples.json', { with: { type: 'json' } }),
   ],
-  views: [paymentMethodsView],
+  views: [paymentMethodsView, openPayments],
 };

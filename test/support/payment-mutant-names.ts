@@ -6,4 +6,7 @@ export const paymentMutants = {
   'says-verified': ['libs/payments/http.spec.ts'],
   'keeps-numbers': ['libs/payments/http.spec.ts'],
   'posted-twice': ['libs/ledgers/rules/check.spec.ts'],
+  'asks-anew': ['test/charges.spec.ts'],
+  'silence-is-no': ['test/charges.spec.ts'],
+  'asks-restored': ['test/charges.spec.ts'],
 } as const;

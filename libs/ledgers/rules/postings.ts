@@ -96,6 +96,7 @@ const rules = {
   RefundAsked: nothing,
   RefundMade: (data) => moved('refunded', data, ['refunds-due', 'provider']),
   RefundFailed: (data) => (data.wasMade ? moved('returned', data, ['provider', 'refunds-due']) : null),
+  PaymentCaseOpened: nothing,
   GiftCardIssued: (data) => owed('issued', data, paidBy[data.why]),
   CreditGranted: (data) => owed(`granted ${data.cause}`, data, given[data.why]),
   CodeSent: nothing,

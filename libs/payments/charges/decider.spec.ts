@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '#kernel/given.ts';
-import { day, plus } from '#kernel/instant.ts';
+import { day, hour, plus } from '#kernel/instant.ts';
 import { ann, idOf } from '../samples.ts';
 import { type ChargeCommand, charges } from './decider.ts';
 import type { ChargeEvent } from './events.ts';
@@ -81,6 +81,20 @@ describe('a charge', () => {
       at()
         .when({ type: 'AskAuthorisation', data: { ...asking, amount: usd(minor) } })
         .thenRefused('no-amount');
+  });
+
+  it('is a person’s case when the bank has not said for 23 hours, and what it says then still counts', () => {
+    const open: ChargeCommand = { type: 'OpenCase', data: of('a') };
+    const opened: ChargeEvent = { type: 'PaymentCaseOpened', data: { ...of('a'), why: 'unanswered' } };
+    at(asked)
+      .when(open)
+      .thenRefused('not-due-yet', { due: plus(now, 23 * hour), at: now });
+    at(asked)
+      .when(open, plus(now, 23 * hour))
+      .then(opened);
+    at(asked, opened).when(open).thenNothing();
+    at(asked, opened).when(done('a')).then(authorised);
+    at(asked, authorised).when(open).thenNothing();
   });
 
   it('takes once what is held, and never more, nor in another currency', () => {

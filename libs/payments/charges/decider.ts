@@ -1,6 +1,6 @@
 import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
-import { day, type Instant, plus } from '#kernel/instant.ts';
+import { day, hour, type Instant, plus } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type ChargeEvent, chargeShapes, type Purpose } from './events.ts';
@@ -23,10 +23,12 @@ export type ChargeCommand =
   /** Nobody has proved it in time. Refused before: `not-due-yet`. */
   | Fact<'EndChallenge', Attempted>
   /** Sent by the due list. Refused before its time: `not-due-yet`. */
-  | Fact<'TryRefundAgain', Attempted & Readonly<{ next: string }>>;
+  | Fact<'TryRefundAgain', Attempted & Readonly<{ next: string }>>
+  /** The bank does not say, and may not be asked again. Refused before `keyGoodFor` has passed: `not-due-yet`. */
+  | Fact<'OpenCase', Attempted>;
 
 /** An attempt of which the bank's word is not known yet. */
-export type OpenAttempt = Readonly<{ attempt: string; askedAt: Instant }> &
+export type OpenAttempt = Readonly<{ attempt: string; askedAt: Instant; isCase?: true }> &
   Readonly<{ is: 'authorise' } | { is: 'void' } | { is: 'capture'; amount: Money } | { is: 'refund'; amount: Money }>;
 
 type Refund = Data<ChargeEvent, 'RefundAsked'> & Readonly<{ is: 'asked' | 'made' | 'failed'; again: Instant | null }>;
@@ -44,6 +46,8 @@ export type ChargeState = Readonly<{
 }>;
 
 const mostTries = 5;
+/** Milliseconds for which the bank surely knows an attempt by its key: it forgets them after a day. */
+export const keyGoodFor: number = 23 * hour;
 const initial: ChargeState = {
   is: 'none',
   purpose: null,
@@ -90,6 +94,10 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
     RefundMade: (state, made) => closed(withRefund(state, { ...made, is: 'made', again: null }), made.attempt),
     RefundFailed: (state, { code: _, mayRetry: _m, wasMade: _w, ...failed }) =>
       closed(withRefund(state, { ...failed, is: 'failed' }), failed.attempt),
+    PaymentCaseOpened: (state, { attempt }) => ({
+      ...state,
+      open: state.open.map((one) => (one.attempt === attempt ? { ...one, isCase: true } : one)),
+    }),
   },
   decide: {
     AskAuthorisation: (asked, { is, isVoidAsked }) => {
@@ -145,6 +153,12 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
       mustBeDue(refund.again, at);
       const { is: _, again: _a, ...asked } = refund;
       return [{ type: 'RefundAsked', data: { ...asked, attempt: next, tries: asked.tries + 1 } }];
+    },
+    OpenCase: (of, state, at) => {
+      const attempt = openOf(of, state);
+      if (!attempt || attempt.isCase) return [];
+      mustBeDue(plus(attempt.askedAt, keyGoodFor), at);
+      return [{ type: 'PaymentCaseOpened', data: { ...of, why: 'unanswered' } }];
     },
   },
 });

@@ -44,7 +44,9 @@ export type ChargeEvent =
   | Fact<'RefundAsked', Refunding>
   | Fact<'RefundMade', Refunding>
   /** `wasMade`: it had been made, and came back. `again`: when it is tried anew; null: an operator's case. */
-  | Fact<'RefundFailed', Refunding & Refused & Readonly<{ wasMade: boolean; again: Instant | null }>>;
+  | Fact<'RefundFailed', Refunding & Refused & Readonly<{ wasMade: boolean; again: Instant | null }>>
+  /** The bank has had no word for so long that its keys are forgotten: asked again, it might do it twice. A person finds out. */
+  | Fact<'PaymentCaseOpened', Attempted & Readonly<{ why: 'unanswered' }>>;
 
 export const chargeShapes: Shapes<ChargeEvent> = {
   AuthorisationAsked: { v: 1, people: ['memberId'], secret: ['bankToken'] },
@@ -61,6 +63,7 @@ export const chargeShapes: Shapes<ChargeEvent> = {
   RefundAsked: { v: 1 },
   RefundMade: { v: 1 },
   RefundFailed: { v: 1 },
+  PaymentCaseOpened: { v: 1 },
 };
 
 /** `payment-<id>`: one charge's life. */
