@@ -87,8 +87,10 @@ export class Browser {
     return this.send(url, { method: 'GET', headers: this.headers() });
   }
 
-  post(url: string, body: object): Promise<RemoteAnswer> {
-    const headers = { ...this.headers(), ...posting(randomUUID()), [csrfHeader]: this.jar.get(cookies.csrf) ?? '' };
+  /** `more`: headers beside those of every browser. */
+  post(url: string, body: object, more: Record<string, string> = {}): Promise<RemoteAnswer> {
+    const own = { ...this.headers(), ...posting(randomUUID()), [csrfHeader]: this.jar.get(cookies.csrf) ?? '' };
+    const headers = { ...own, ...more };
     return this.send(url, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
