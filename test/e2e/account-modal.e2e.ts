@@ -47,9 +47,20 @@ for (const { language, prefix, cookie } of [
     await expectSoundEverywhere(page);
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
+    const dialog = page.getByRole('dialog');
+    for (const where of ['the sign-in', 'another part']) {
+      await opener.click();
+      if (where === 'another part') await dialog.getByRole('button', { name: t('forgot') }).click();
+      const scrolled = await page.evaluate(() => window.scrollY);
+      await page.goBack();
+      await expect(dialog).toBeHidden(); // the browser's Back closes it, and nothing else
+      await expect(opener).toBeFocused();
+      await expect(page.getByLabel(words('bidPanel')).getByLabel(words('yourBid'))).toHaveValue(/^137/);
+      expect([new URL(page.url()).pathname, await page.evaluate(() => window.scrollY)]).toEqual([path, scrolled]);
+    }
 
     await opener.click();
-    const dialog = page.getByRole('dialog');
+    await expect(page.getByRole('dialog', { name: words('signInToBid') })).toBeVisible(); // it begins anew
     await dialog.getByRole('button', { name: t('createAccount') }).click();
     await expect(dialog.getByRole('heading', { name: t('createAccount') })).toBeFocused();
     await expectSoundEverywhere(page);

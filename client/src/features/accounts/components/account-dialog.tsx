@@ -10,6 +10,8 @@ import { type AccountModal, accountModal, type ModalContext, type ModalPart, noM
 import { CreateHere } from './create-here.tsx';
 import { ForgotHere, ResetHere } from './password-here.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { StepHere } from './step-here.tsx';
+import { useBackCloses } from '../use-back-closes.ts';
 import { Way } from './way.tsx';
 
 interface Props {
@@ -43,6 +45,11 @@ export function AccountDialog({ wanted, isDark, onClose }: Props) {
   const { context } = modal;
   const inside = useTitleFirst(context);
   const Part = parts[context];
+  const close = () => {
+    act({ type: 'close' });
+    onClose();
+  };
+  useBackCloses(close);
   return (
     <Dialog
       isOpen={context !== 'none'}
@@ -50,10 +57,7 @@ export function AccountDialog({ wanted, isDark, onClose }: Props) {
       closing={t('close')}
       look="sheet"
       isDark={modal.isDark}
-      onClose={() => {
-        act({ type: 'close' });
-        onClose();
-      }}
+      onClose={close}
     >
       <div ref={inside} className={css.form}>
         <Part modal={modal} act={act} />
@@ -80,7 +84,11 @@ function LogIn({ modal, act }: ModalPart) {
   const { t } = useTranslation('accounts');
   const { leaveFor } = useApiClient();
   return (
-    <SignInForm press={modal.buttonText} onDone={() => leaveFor(modal.redirect ?? '/')}>
+    <SignInForm
+      press={modal.buttonText}
+      onDone={() => leaveFor(modal.redirect ?? '/')}
+      renderStep={(kind, step, onBack) => <StepHere {...{ kind, modal, act, onBack }}>{step}</StepHere>}
+    >
       <p>
         <Way onGo={() => act({ type: 'goTo', context: 'forgotPassword' })}>{t('forgot')}</Way>
       </p>

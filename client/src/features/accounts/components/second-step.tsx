@@ -10,6 +10,12 @@ import { PasskeySignIn } from './passkey-press.tsx';
 import { FactorForm } from './factor-form.tsx';
 import { MailedForm } from './mailed-form.tsx';
 
+/** A code by mail, or what the member has: an app, a passkey, a recovery code. */
+export type StepKind = 'oneTimeCode' | 'twoFactor';
+
+/** Where a step stands, if not in the place of the form before it. */
+export type StepPlace = (kind: StepKind, step: ReactNode, onBack: () => void) => ReactNode;
+
 interface Props {
   next: Pick<NextFactor, 'kinds' | 'mailed' | 'lossDueAt'>;
   onDone: () => void;
@@ -18,11 +24,26 @@ interface Props {
 }
 
 /** What a sign-in still needs after the password. Who has asked to be erased learns that here, and is asked whether they stay. */
-export function SecondStep({ next: { kinds, mailed: isMailed, ...next }, onDone, onBack }: Props) {
+export function SecondStep({
+  renderStep = (_, step) => step,
+  ...asked
+}: Props & { renderStep?: StepPlace | undefined }) {
+  const sending = useSending(asked);
+  const kind = asked.next.mailed && sending.mailed === null ? 'oneTimeCode' : 'twoFactor';
+  return renderStep(kind, <Step {...asked} kind={kind} sending={sending} />, () => asked.onBack(null));
+}
+
+function Step({
+  next: { kinds, ...next },
+  onDone,
+  onBack,
+  kind,
+  sending,
+}: Props & { kind: StepKind; sending: Sending }) {
   const { t } = useTranslation('accounts');
   const [isLost, setLost] = useState(false);
   const [lossDueAt, setLossDueAt] = useState(next.lossDueAt);
-  const { isLeaving, mailed, setMailed, send, onRefused, isPending, error, reset } = useSending({ onDone, onBack });
+  const { isLeaving, mailed, setMailed, send, onRefused, isPending, error, reset } = sending;
   const press = t(isLeaving ? 'signIn.keep' : 'signIn');
   const back = (
     <Button look="plain" onClick={() => onBack(null)}>
@@ -31,7 +52,7 @@ export function SecondStep({ next: { kinds, mailed: isMailed, ...next }, onDone,
   );
   if (isLost)
     return <FactorLoss dueAt={lossDueAt} onAsked={setLossDueAt} onBack={() => setLost(false)} onOver={onBack} />;
-  if (isMailed && mailed === null)
+  if (kind === 'oneTimeCode')
     return (
       <MailedForm
         {...{ isPending, error }}

@@ -14,13 +14,15 @@ import css from '../../../ui/layout.module.css';
 import { AccountFields } from './account-fields.tsx';
 import { PasskeySignIn } from './passkey-press.tsx';
 import { Proven } from './proven.tsx';
-import { SecondStep } from './second-step.tsx';
+import { SecondStep, type StepPlace } from './second-step.tsx';
 
 interface Props {
   /** What the button says, where that is more than 'Sign in'. */
   press?: string | null;
   /** Where one goes then is said by what it stands in. */
   onDone: () => void;
+  /** Where what it still needs after the password stands, if not in its place. */
+  renderStep?: StepPlace;
   /** What else there is for who has no password to enter. */
   children?: ReactNode;
 }
@@ -32,9 +34,9 @@ export const SignInForm = (props: Props) => (
   </Proven>
 );
 
-function SigningIn({ press, onDone, children }: Props) {
+function SigningIn({ press, onDone, renderStep, children }: Props) {
   const [refused, setRefused] = useState<Error | null>(null);
-  const { place, comeBack } = useComingBack();
+  const { form, comeBack } = useComingBack();
   const signIn = useCommand<SignInBody, SignInAnswer>(accountRoutes.signIn, {
     onDone: ({ next }) => {
       setRefused(null);
@@ -50,7 +52,7 @@ function SigningIn({ press, onDone, children }: Props) {
   };
   return (
     <>
-      <div ref={place} hidden={Boolean(next)} className={css.form}>
+      <div ref={form} hidden={Boolean(next) && !renderStep} className={css.form}>
         <PasswordForm
           press={press}
           refused={refused}
@@ -60,19 +62,19 @@ function SigningIn({ press, onDone, children }: Props) {
         {children}
         <PasskeySignIn onDone={onDone} />
       </div>
-      {next && <SecondStep next={next} onDone={onDone} onBack={goBack} />}
+      {next && <SecondStep {...{ next, onDone, renderStep }} onBack={goBack} />}
     </>
   );
 }
 
 /** Who comes back from the second step goes on at the password. */
 function useComingBack() {
-  const place = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const [times, setTimes] = useState(0);
   useEffect(() => {
-    if (times > 0) place.current?.querySelector<HTMLElement>('[name=password]')?.focus();
+    if (times > 0) form.current?.querySelector<HTMLElement>('[name=password]')?.focus();
   }, [times]);
-  return { place, comeBack: () => setTimes((before) => before + 1) };
+  return { form, comeBack: () => setTimes((before) => before + 1) };
 }
 
 interface PasswordProps extends Pick<Props, 'press'> {
