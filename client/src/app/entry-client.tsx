@@ -7,6 +7,7 @@ import { meQuery } from '../features/accounts/use-accounts.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { browserApiClient, renewDedupId } from '../lib/browser-api-client.ts';
 import { createI18n } from '../lib/i18n.ts';
+import { inWording } from '../lib/wording.ts';
 import { tellBroken } from '../lib/fetched.ts';
 import { ServerTime } from '../lib/server-time.ts';
 import { App, createCache, type AppDeps } from './app.tsx';
@@ -34,7 +35,7 @@ try {
 }
 
 async function start() {
-  const i18n = await createI18n({ language: locale.language, texts: state.texts, load: fetchTexts });
+  const i18n = await createI18n({ language: locale.language, texts: state.texts, load: inWording(locale, fetchTexts) });
   const cache = createCache();
   const api: ApiClient = browserApiClient(time, () => cache.getQueryData(meQuery(api).queryKey)?.id ?? null);
   const deps: AppDeps = { cache, api, i18n, locale, region: state.region, rates: state.rates, time };

@@ -15,6 +15,7 @@ import type { RateRecord } from '#contracts/rates.ts';
 import { type Region, regionIn, regionOf } from '#contracts/region.ts';
 import { rateRoutes } from '#contracts/routes.ts';
 import { createI18n, rememberNone, usedTexts } from '../lib/i18n.ts';
+import { inWording, wordingOf } from '../lib/wording.ts';
 import { silentLive } from '../lib/live.ts';
 import { MetaNote } from '../lib/meta.ts';
 import { ownRegion } from '../lib/region.ts';
@@ -65,7 +66,7 @@ export async function render(visit: Visit): Promise<Page | Response> {
 }
 
 async function depsOf({ request, now, get }: Visit, url: URL, locale: Locale): Promise<AppDeps> {
-  const [i18n, rates] = await Promise.all([allTexts(locale.language), ratesOf(get)]);
+  const [i18n, rates] = await Promise.all([allTexts(locale), ratesOf(get)]);
   return {
     cache: createCache(),
     api: serverWire(get),
@@ -153,11 +154,13 @@ const serverWire = (get: Visit['get']): ApiClient => ({
 
 const ready = new Map<string, Promise<i18n>>();
 
-/** Read once per language: rendering never waits for a text. */
-function allTexts(language: string) {
-  const known = ready.get(language);
+/** Read once per wording: rendering never waits for a text. */
+function allTexts(locale: Locale) {
+  const wording = wordingOf(locale);
+  const known = ready.get(wording);
   if (known) return known;
-  const loading = createI18n({ language, texts: {}, namespaces, load: loadTexts });
-  ready.set(language, loading);
+  const { language } = locale;
+  const loading = createI18n({ language, texts: {}, namespaces, load: inWording(locale, loadTexts) });
+  ready.set(wording, loading);
   return loading;
 }
