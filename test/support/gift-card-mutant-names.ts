@@ -1,6 +1,6 @@
 /** Of gift cards and credit. */
 export const giftCardMutants = {
-  'hold-posted-twice': ['libs/ledgers/rules/balances.spec.ts'],
+  'hold-posted-twice': ['test/balances-on-ledger.spec.ts'],
   'any-hold': ['libs/gift-cards/balances/decider.spec.ts'],
   'unheld-balance': ['libs/gift-cards/balances/spends.spec.ts'],
 } as const;

@@ -7,8 +7,8 @@ import { foldFacts, recordedAt } from '#kernel/fold.ts';
 import { plus } from '#kernel/instant.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import { Refused } from '#kernel/refused.ts';
-import { mutant } from '../../../test/support/mutants.ts';
-import { checkLedger } from './check.ts';
+import { checkLedger } from '#ledgers/rules/check.ts';
+import { mutant } from './support/mutants.ts';
 
 /* To see it fail, run with MUTANT=hold-posted-twice: a hold that is spent is spent once more when it is asked for again. */
 if (mutant === 'hold-posted-twice') {
