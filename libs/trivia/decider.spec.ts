@@ -61,7 +61,7 @@ describe('an answer', () => {
   it('is of a player, to the question that is out, with an option that there is', () => {
     expect(given('cid', 1, 500)).toBe('not-a-player');
     expect(given('ann', 2, 500)).toBe('question-over');
-    expect(given('ann', 1, 500, 4)).toBe('no-such-option');
+    for (const none of [4, -1, 0.5, Number.NaN]) expect(given('ann', 1, 500, none)).toBe('no-such-option');
   });
 
   it('is the first one; another, from wherever, changes nothing', () => {
@@ -86,6 +86,8 @@ describe('an answer', () => {
     const steps: Step[] = [...open, [answer('ann', 1, 0, plus(at, 5000), 9000), at]];
     expect(of(replayed(steps), 'AnswerGiven')).toMatchObject([{ receivedAt: at, credit: 75 }]);
     expect(last(replayed([...open, [answer('ann', 1, 0, plus(opensAt(1), -100), -50), at]]))).toBe('too-early');
+    const unmeasured: Step[] = [...open, [answer('ann', 1, 0, at, Number.NaN), at]];
+    expect(of(replayed(unmeasured), 'AnswerGiven')).toMatchObject([{ credit: 0 }]);
   });
 });
 
@@ -169,6 +171,13 @@ describe('the host', () => {
     expect(last(replayed([...steps, [samples.resume('time'), plus(at, 600_000)]]))).toBe('ok');
   });
 
+  it('pauses the lobby, and the game still begins no sooner than was said', () => {
+    const steps: Step[] = [...samples.lobbyOf('ann'), [samples.pause, plus(samples.lobbyAt, 10_000)]];
+    const resumedAt = (at: string) => of(replayed([...steps, [samples.resume(), at]]), 'GameResumed')[0]?.nextAt;
+    expect(resumedAt(plus(samples.lobbyAt, 20_000))).toBe(samples.startsAt);
+    expect(resumedAt(plus(samples.startsAt, 1000))).toBe(plus(samples.startsAt, 4000));
+  });
+
   it('gives more time, which makes no answer worth more or less', () => {
     const extend: Step = [{ type: 'ExtendQuestion', data: { gameId: samples.gameId, ms: 10_000 } }, opensAt(1)];
     const at = plus(opensAt(1), 15_000);
@@ -184,6 +193,16 @@ describe('the host', () => {
     expect(last(replayed([...steps, [answer('ann', 1, 0, shut), shut]]))).toBe('too-late');
     expect(last(replayed([...steps, [close(1), plus(closesAt(1), 59_999)]]))).toBe('not-due-yet');
     expect(last(replayed([...steps, [close(1), plus(closesAt(1), 60_000)]]))).toBe('ok');
+  });
+
+  it('holds the reveal until after the close, however much time is given later', () => {
+    const hold: Step = [{ type: 'HoldReveal', data: { gameId: samples.gameId } }, opensAt(1)];
+    const extend: Step = [{ type: 'ExtendQuestion', data: { gameId: samples.gameId, ms: 30_000 } }, opensAt(1)];
+    const steps: Step[] = [...startedWith('ann'), ...out(1), hold, extend, extend, extend];
+    const shut = plus(closesAt(1), 90_000);
+    expect(last(replayed([...steps, [close(1), shut]]))).toBe('not-due-yet');
+    expect(last(replayed([...steps, [answer('ann', 1, 0, shut), shut]]))).toBe('ok');
+    expect(last(replayed([...steps, [close(1), plus(shut, 60_000)]]))).toBe('ok');
   });
 
   it('sends a player out: no more answers, no rank', () => {
@@ -229,6 +248,21 @@ describe('the prizes', () => {
     });
     expect(replayed([...steps, review(false)]).facts.at(-1)?.type).toBe('PrizeWithheld');
     expect(last(replayed([...steps, review(false), review(true)]))).toBe('reviewed-before');
+  });
+
+  it('go out after their minute also when the host has seen to another before; and nothing is due once all wait', () => {
+    const review: Step = [
+      { type: 'ReviewPrize', data: { gameId: samples.gameId, player: 1, released: true } },
+      plus(closesAt(2), 6000),
+    ];
+    const released = replayed([...over(['ann', 0, 200], ['bob', 0, 2000]), review, [samples.release, releasable]]);
+    expect(of(released, 'PrizeReleased').map(({ memberId, by }) => [memberId, by])).toEqual([
+      ['ann', 'host'],
+      ['bob', 'time'],
+    ]);
+    const flagged: Step[] = [...over(['ann', 0, 200]), [samples.release, releasable]];
+    expect(replayed(flagged).facts.at(-1)?.type).toBe('NothingReleased');
+    expect(last(replayed([...flagged, [samples.release, releasable]]))).toBe('nothing');
   });
 
   it('are reckoned again when a question is voided before they are out, and never after', () => {

@@ -15,7 +15,7 @@ type Outcome = readonly TriviaEvent[];
 
 /** What a game decides: `rules.md`, Trivia. */
 export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
-  version: 1,
+  version: 2,
   shapes: triviaShapes,
   initial: () => ({ phase: 'none' }),
   rules: (command, state) => (command.type === 'ScheduleGame' ? command.data.rules : mustExist(state).rules),
@@ -45,10 +45,11 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
     PlayerKicked: onGame((game, { player }) => void (game.out[player - 1] = true)),
     GameEnded: onGame((game, { releaseAt }) => void Object.assign(game, { phase: 'ended', asked: null, releaseAt })),
     PrizeAwarded: onGame(notes.noteAward),
-    PrizeReleased: onGame((game, { player }) => {
+    PrizeReleased: onGame((game, { player, by }) => {
       notes.noteAwardState(game, player, 'released');
-      game.releaseAt = null;
+      if (by === 'time') game.releaseAt = null; // what the host sees to before takes nobody else's minute away
     }),
+    NothingReleased: onGame((game) => void (game.releaseAt = null)),
     PrizeWithheld: onGame((game, { player }) => notes.noteAwardState(game, player, 'withheld')),
   },
   decide: {
@@ -79,14 +80,14 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
     }),
     GiveAnswer: unless(refusals.answerRules, outcomes.answered),
     CloseQuestion: inTime('CloseQuestion', outcomes.closed),
-    ExtendQuestion: unless(refusals.extendRules, ({ gameId, n, asked }, { ms }) => {
-      const [closesAt, nextAt] = [plus(asked!.closesAt, ms), plus(asked!.nextAt, ms)];
-      return [{ type: 'QuestionExtended', data: { gameId, n, closesAt, nextAt } }];
+    ExtendQuestion: unless(refusals.extendRules, (game, { ms }) => {
+      const { gameId, n } = game;
+      const { heldUntil, ...asked } = game.asked!;
+      const [closesAt, nextAt] = [plus(asked.closesAt, ms), plus(asked.nextAt, ms)];
+      const extended: TriviaEvent = { type: 'QuestionExtended', data: { gameId, n, closesAt, nextAt } };
+      return heldUntil === null ? [extended] : [extended, held(game, closesAt)]; // a reveal is never before its close
     }),
-    HoldReveal: unless(refusals.holdRules, (game) => {
-      const until = plus(game.asked!.closesAt, rulesOf(game).mostHold);
-      return [{ type: 'RevealHeld', data: { gameId: game.gameId, n: game.n, until } }];
-    }),
+    HoldReveal: unless(refusals.holdRules, (game) => [held(game, game.asked!.closesAt)]),
     SkipQuestion: unless(refusals.skipRules, (game, _, at) => {
       const { gameId, n } = game;
       const nextAt = plus(at, rulesOf(game).countdown);
@@ -119,6 +120,7 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
     },
     ReleasePrizes: inTime('ReleasePrizes', (game) => {
       const clean = Object.values(game.awards).filter(({ flags, state }) => flags.length === 0 && state === 'waiting');
+      if (clean.length === 0) return [{ type: 'NothingReleased', data: { gameId: game.gameId } }];
       return clean.map((award) => released(game, award, 'time'));
     }),
     ReviewPrize: unless(refusals.reviewRules, (game, command) => {
@@ -145,6 +147,11 @@ function started(game: GameState, by: 'time' | 'host', at: Instant): Outcome {
   const nextAt = plus(at, rulesOf(game).countdown);
   return [{ type: 'GameStarted', data: { gameId: game.gameId, by, nextAt } }];
 }
+
+const held = (game: GameState, closesAt: Instant): TriviaEvent => ({
+  type: 'RevealHeld',
+  data: { gameId: game.gameId, n: game.n, until: plus(closesAt, rulesOf(game).mostHold) },
+});
 
 function prizeOf({ gameId, members }: GameState, { player, cents }: notes.Award) {
   return { gameId, player, memberId: members[player - 1]!, amount: { minor: cents, currency: 'USD' } } as const;

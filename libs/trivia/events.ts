@@ -26,6 +26,7 @@ export type TriviaEvent =
   | GameEnded
   | PrizeAwarded
   | PrizeReleased
+  | NothingReleased
   | PrizeWithheld;
 
 /** Words by language; English is always there, and stands in for what is missing. */
@@ -188,6 +189,9 @@ export type PrizeReleased = Fact<
   { gameId: string; player: number; memberId: string; amount: Money; by: 'time' | 'host' }
 >;
 
+/** The minute after the end is over, and every prize waits for the host or was seen to: time has nothing left to do. */
+export type NothingReleased = Fact<'NothingReleased', { gameId: string }>;
+
 export type PrizeWithheld = Fact<'PrizeWithheld', { gameId: string; player: number; memberId: string; amount: Money }>;
 
 export const triviaShapes: Shapes<TriviaEvent> = {
@@ -211,6 +215,7 @@ export const triviaShapes: Shapes<TriviaEvent> = {
   GameEnded: { v: 1 },
   PrizeAwarded: { v: 1, people: ['memberId'] },
   PrizeReleased: { v: 1, people: ['memberId'] },
+  NothingReleased: { v: 1 },
   PrizeWithheld: { v: 1, people: ['memberId'] },
 };
 

@@ -24,7 +24,7 @@ export function asked(game: GameState, { n, text, commitment }: CommandData<'Ask
 
 export function answered(game: GameState, answer: CommandData<'GiveAnswer'>, at: Instant): Outcome {
   const { gameId, n, memberId, option } = answer;
-  const credit = Math.min(Math.max(0, Math.round(answer.credit)), rulesOf(game).mostCredit);
+  const credit = Math.min(Math.max(0, Math.round(answer.credit) || 0), rulesOf(game).mostCredit);
   const receivedAt = answer.receivedAt < at ? answer.receivedAt : at;
   const player = game.numbers[memberId]!;
   return [{ type: 'AnswerGiven', data: { gameId, n, player, option, receivedAt, credit } }];
@@ -98,8 +98,10 @@ export function paused(game: GameState, at: Instant): Outcome {
 }
 
 export function resumed(game: GameState, by: 'time' | 'host', at: Instant): Outcome {
-  const nextAt = plus(at, rulesOf(game).countdown);
-  return [{ type: 'GameResumed', data: { gameId: game.gameId, by, nextAt, begun: game.begun } }];
+  const { gameId, begun, startsAt } = game;
+  const soon = plus(at, rulesOf(game).countdown);
+  const nextAt = begun ? soon : later(startsAt, soon); // who comes by the time that was said misses nothing
+  return [{ type: 'GameResumed', data: { gameId, by, nextAt, begun } }];
 }
 
 /** The n-th question never counted: what is out goes on with the next, and a board that had it is made again. */

@@ -38,9 +38,12 @@ export const answerRules: readonly Rule<CommandData<'GiveAnswer'>>[] = [
   ({ receivedAt }, { asked }) =>
     (asked!.options === 0 || receivedAt < asked!.opensAt) && ['too-early', { opensAt: asked!.opensAt }],
   ({ receivedAt }, { asked }) => receivedAt > asked!.closesAt && ['too-late', { closesAt: asked!.closesAt }],
-  ({ option }, { asked }) => option >= asked!.options && 'no-such-option',
+  ({ option }, { asked }) => !isPlace(option, asked!.options) && 'no-such-option',
   ({ memberId }, { asked, numbers }) => (asked!.given[numbers[memberId]! - 1] ?? null) !== null && 'answered-before',
 ];
+
+/** Whoever asks, a contract of theirs or none: a place that is none would be an answer, and count in the leaves. */
+const isPlace = (option: number, of: number) => Number.isInteger(option) && option >= 0 && option < of;
 
 const mostExtension = 30 * second;
 

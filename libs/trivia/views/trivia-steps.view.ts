@@ -11,7 +11,7 @@ const before = (at: Instant): Instant => plus(at, -early - lateMs);
 /** Games that time does something to, each with the next moment: `rules/time.ts` says what. */
 export const triviaSteps = dueView({
   kind: 'trivia-step',
-  version: 1,
+  version: 2,
   facts: pick(
     triviaShapes,
     'GameScheduled',
@@ -28,6 +28,7 @@ export const triviaSteps = dueView({
     'GameResumed',
     'GameEnded',
     'PrizeReleased',
+    'NothingReleased',
   ),
   target: ({ data }) => data.gameId,
   on: {
@@ -44,6 +45,7 @@ export const triviaSteps = dueView({
     GamePaused: ({ data }) => data.until,
     GameResumed: ({ data }) => (data.begun ? before(data.nextAt) : data.nextAt),
     GameEnded: ({ data }) => data.releaseAt,
-    PrizeReleased: () => null,
+    PrizeReleased: ({ data }) => (data.by === 'time' ? null : undefined),
+    NothingReleased: () => null,
   },
 });
