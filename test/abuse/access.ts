@@ -19,6 +19,7 @@ import {
   type Row,
   type Scene,
 } from './access-rows.ts';
+import { accessToGiftCards } from './access-to-gift-cards.ts';
 import { accessToSignIn } from './access-to-sign-in.ts';
 
 export type { Outcome, Row, Scene } from './access-rows.ts';
@@ -76,6 +77,7 @@ export const access: Readonly<Record<string, Row>> = {
     body: () => ({ act: 'password', by: 'mail', password: 'not this one', code: '000000' }),
   },
   ...accessToSignIn,
+  ...accessToGiftCards,
   [`POST ${v1}/users/email-undo`]: {
     who: everybody,
     body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),
