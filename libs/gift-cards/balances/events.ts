@@ -82,8 +82,8 @@ export const balanceShapes: Shapes<BalanceEvent> = {
   BalanceGivenUp: { v: 1 },
 };
 
-const giftStream = stream('gift');
-const creditStream = stream('credit');
+export const giftStream = stream('gift');
+export const creditStream = stream('credit');
 
 /** `gift-card-<keyed hash of the code>`, or `credit-<memberId>`. */
 export const balanceStream = ({ is, key }: BalanceOf): string =>
