@@ -164,6 +164,7 @@ describe('jobs over the whole log', () => {
     const metrics = await (await fetch(`${market.opsUrl}/metrics`)).text();
     await put({});
     expect(changed).toEqual([{ view: 'auction-page', id: auctionId, fields: ['price'] }]);
+    expect(metrics).toContain(`plinth_drift_first{view="auction-page",document="${auctionId}",fields="price"} 1`);
     expect(/plinth_drift_documents\{view="auction-page"\} (\d+)/.exec(metrics)?.[1]).toBe('1');
     expect(await ofPage()).toEqual([]);
   });

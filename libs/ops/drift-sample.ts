@@ -17,7 +17,9 @@ const perRead = 50;
 
 type DriftResult = Extract<JobResult, { kind: 'drift' }>;
 type Asked = Extract<JobBody, { kind: 'drift' }>;
-type Compared = Readonly<{ id: string; fields: readonly string[] }> | 'unknown' | Readonly<{ again: Position }>;
+/** A document, and the fields in which it is not what its facts make. */
+type Differing = Readonly<{ id: string; fields: readonly string[] }>;
+type Compared = Differing | 'unknown' | Readonly<{ again: Position }>;
 
 /**
  * A sample of documents as they lie in the store, against a fresh fold of the log: what was changed by hand, or is missing, or
@@ -27,7 +29,7 @@ type Compared = Readonly<{ id: string; fields: readonly string[] }> | 'unknown' 
 @Injectable()
 export class DriftSample {
   /** Of each view, as it was last looked at: documents that are not what their facts make. */
-  readonly lastFound = new Map<string, number>();
+  readonly lastFound = new Map<string, readonly Differing[]>();
 
   constructor(
     private readonly history: History,
@@ -51,7 +53,7 @@ export class DriftSample {
       const { same, differing, unknown } = counted;
       told.push({ view: view.name, version: view.version, same, differs: differing.length, unknown, leftOut });
       found.push(...differing.map(({ id, fields }) => ({ view: view.name, id, fields: [...fields] })));
-      if (leftOut === null) this.lastFound.set(view.name, differing.length);
+      if (leftOut === null) this.lastFound.set(view.name, differing);
     }
     return { kind: 'drift', seed, views: told, found };
   }
@@ -105,7 +107,7 @@ export class DriftSample {
 class Tally {
   same = 0;
   unknown = 0;
-  readonly differing: Exclude<Compared, 'unknown' | { again: Position }>[] = [];
+  readonly differing: Differing[] = [];
 
   add(compared: Compared) {
     if (compared === 'unknown' || 'again' in compared) this.unknown++;

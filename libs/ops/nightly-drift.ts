@@ -22,7 +22,11 @@ export class NightlyDrift implements OnApplicationBootstrap, OnModuleDestroy {
     metrics: Metrics,
   ) {
     const help = 'Documents that are not what their facts make, of those that were last looked at';
-    metrics.gauges('drift_documents', help, 'view', () => lastFound);
+    const all = () => [...lastFound];
+    metrics.gauges('drift_documents', help, 'view', () => new Map(all().map(([view, found]) => [view, found.length])));
+    metrics.told('drift_first', `${help}: the first of each view`, ['view', 'document', 'fields'], () =>
+      all().flatMap(([view, [first]]) => (first ? [{ view, document: first.id, fields: first.fields.join(' ') }] : [])),
+    );
   }
 
   onApplicationBootstrap(): void {

@@ -70,6 +70,25 @@ export class Metrics {
     });
   }
 
+  /** What is so at this moment, each by its labels: as many as `read` tells, so few of them. */
+  told<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: () => readonly Readonly<Record<Label, string>>[],
+  ) {
+    const gauge: Gauge = new Gauge({
+      name: `plinth_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      collect: () => {
+        gauge.reset();
+        for (const labels of read()) gauge.set(labels, 1);
+      },
+    });
+  }
+
   get contentType(): string {
     return this.registry.contentType;
   }
