@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
-import { codeFor, joinedWith, joinOnProfile } from './newcomer.ts';
+import { codeFor, follow, joinedWith, joinOnProfile } from './newcomer.ts';
 
 test.use({ endsSessions: true });
 
@@ -48,7 +48,7 @@ for (const visit of [
 
     await phone.goto(`${visit.prefix}/outbox`);
     const letter = phone.getByRole('listitem').filter({ hasText: '/undo-email-change#' }).filter({ hasText: old });
-    await letter.getByRole('link').click();
+    await follow(phone, letter.getByRole('link'));
     await phone.getByLabel(t('password.new')).fill(another);
     await expect(phone).toHaveURL(/\/undo-email-change$/); // no key in the address bar, nor in the history
     await isFine();

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { listenTo, signInAs, test } from './journey.ts';
 import { openAuction } from './operator.ts';
+import { follow } from './newcomer.ts';
 
 test('outbid elsewhere: said at once, counted, kept in the inbox, read when looked at; mails end by their link', async ({
   browser,
@@ -51,7 +52,7 @@ test('outbid elsewhere: said at once, counted, kept in the inbox, read when look
     .filter({ hasText: 'mina@demo.example' })
     .filter({ hasText: 'outbid' })
     .first();
-  await letter.getByRole('link', { name: /unsubscribe/ }).click();
+  await follow(mina, letter.getByRole('link', { name: /unsubscribe/ }));
   await mina.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
   await expect(mina.getByText('You get no more emails of this kind: Outbid.')).toBeVisible();
   await mina.goto('/account/preferences');

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import { listenTo, signInAs, test, wordsOf } from './journey.ts';
-import { codeFor, joinedWith, joinOnProfile } from './newcomer.ts';
+import { codeFor, follow, joinedWith, joinOnProfile } from './newcomer.ts';
 
 test.use({ endsSessions: true });
 
@@ -62,7 +62,7 @@ for (const visit of [
       await reader.goto(`${visit.prefix}/outbox`);
       await expect(letter).toHaveCount(2, { timeout: 1000 }); // the newest stands first
     }).toPass();
-    await letter.first().getByRole('link').click();
+    await follow(reader, letter.first().getByRole('link'));
     await reader.getByRole('button', { name: t('keepEmail.press') }).click();
     await expect(reader.getByText(t('keepEmail.done'))).toBeVisible();
     await expect(reader).toHaveURL(/\/keep-email$/); // no key in the address bar, nor in the history

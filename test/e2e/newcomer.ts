@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 import { listenTo, wordsOf } from './journey.ts';
 
 /** The password of everybody who joins. */
@@ -44,6 +44,11 @@ export async function joinOnProfile(
   await phone.goto(`${visit.prefix}/account/profile`);
   const email = /[\w-]+@journey\.example/.exec(await phone.getByRole('main').innerText())![0];
   return { phone, email };
+}
+
+/** Goes where a letter in the outbox leads. A press may be lost there: letters to others push it down meanwhile. */
+export async function follow(page: Page, link: Locator): Promise<void> {
+  await page.goto((await link.getAttribute('href'))!);
 }
 
 /**
