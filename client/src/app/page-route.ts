@@ -95,6 +95,13 @@ export async function operatorsOnly(deps: AppDeps, request: Request): Promise<vo
   if (!roles.includes('operator')) await notFound();
 }
 
+/** For all but who host games, and the operators, there is no such page. */
+export async function hostsOnly(deps: AppDeps, request: Request): Promise<void> {
+  await membersOnly(deps, request);
+  const { roles } = await deps.cache.ensureQueryData(meQuery(deps.api));
+  if (!roles.includes('host') && !roles.includes('operator')) await notFound();
+}
+
 /** Nobody else learns that there is such a page. */
 export async function hiddenFromOthers({ cache, api }: AppDeps): Promise<void> {
   const { roles } = await cache.ensureQueryData(meQuery(api));

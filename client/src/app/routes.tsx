@@ -11,6 +11,7 @@ import { opsPages } from './ops-pages.ts';
 import { type DepsOf, forAllIn, membersOnly, notFound, type PageRoute, route } from './page-route.ts';
 import { productPages } from './product-pages.ts';
 import { sellerPages } from './seller-pages.ts';
+import { triviaPages } from './trivia-pages.ts';
 import { wantsPages } from './wants-pages.ts';
 
 /** Every part in every state, for who makes them; `vite.config.ts` says where. */
@@ -34,6 +35,7 @@ const pages = [
   ...wantsPages,
   ...sellerPages,
   ...helpPages,
+  ...triviaPages,
   ...opsPages,
   ...workshop,
 ];

@@ -1,0 +1,145 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contracts/accounts.ts';
+import type { TriviaGame, TriviaSeat } from '#contracts/trivia.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useLine } from '../../../lib/live-room.ts';
+import { useMeta } from '../../../lib/meta.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { type Stage, stageOf } from '../stage.ts';
+import { useFigure } from '../use-figure.ts';
+import { useBoard, useCounts, useGame, useSeat, useTenths, useWords } from '../use-game.ts';
+import { Board } from './board.tsx';
+import { End } from './end.tsx';
+import { Question } from './question.tsx';
+import css from './trivia.module.css';
+
+/** The game by the market's time, from 3-2-1 to the end; who comes late or comes back sees what is now. */
+export function GameScreen({ id, me }: { id: string; me: Me }) {
+  const { t } = useTranslation('trivia');
+  const words = useWords();
+  const game = useGame(id);
+  const seat = useSeat(id, me) ?? null;
+  const counts = useCounts(id);
+  const stage = useStage(game);
+  useMeta({ title: words(game.title), description: t('lead') });
+  useAwake(stage !== 'ended');
+  return (
+    <div className={css.game}>
+      <header className={css.bar}>
+        <h1 className={css.small}>{words(game.title)}</h1>
+        <p className={css.quiet}>
+          {game.asked && stage !== 'ended' && <span>{t('nOf', { n: game.asked.n, count: game.questions })}</span>}
+          <span>
+            {counts?.players ?? 0} {t('players', { count: counts?.players ?? 0 })}
+          </span>
+          <Own seat={seat} />
+        </p>
+      </header>
+      <Notes game={game} seat={seat} />
+      <Now
+        game={game}
+        seat={seat}
+        stage={stage}
+        answered={counts?.n === game.asked?.n ? counts?.answered : undefined}
+      />
+    </div>
+  );
+}
+
+/** Changes with the seconds that matter, not with every tenth. */
+function useStage(game: TriviaGame): Stage {
+  return stageOf(game, useTenths());
+}
+
+function Own({ seat }: { seat: TriviaSeat | null }) {
+  const { t } = useTranslation('trivia');
+  const named = useFigure();
+  if (!seat) return <span>{t('watching')}</span>;
+  return (
+    <span>
+      {named(seat)}
+      {' · '}
+      {t('points', { count: seat.total })}
+    </span>
+  );
+}
+
+/** What stands in the way: a lost line, having been sent out. */
+function Notes({ game, seat }: { game: TriviaGame; seat: TriviaSeat | null }) {
+  const { t } = useTranslation('trivia');
+  const { line } = useLine();
+  const isLost = line === 'reconnecting' || line === 'offline';
+  return (
+    <>
+      <Alert mean="warn" isSaid>
+        {isLost && game.phase !== 'ended' ? t('lineLost') : null}
+      </Alert>
+      {seat?.out && <Alert mean="error">{t('sentOut', { reason: t(`out.${seat.out}`) })}</Alert>}
+    </>
+  );
+}
+
+interface NowProps {
+  game: TriviaGame;
+  seat: TriviaSeat | null;
+  stage: Stage;
+  answered: number | undefined;
+}
+
+function Now({ game, seat, stage, answered }: NowProps) {
+  const { t } = useTranslation('trivia');
+  const board = useBoard(game.id);
+  if (stage === 'scheduled' || stage === 'lobby')
+    return (
+      <Link to={`/blackfriday/trivia/${game.id}/lobby`} className={buttonClass('act')}>
+        {t('go.lobby')}
+      </Link>
+    );
+  if (stage === 'count') return <Countdown game={game} />;
+  if (stage === 'paused') return <Paused game={game} />;
+  if (stage === 'board') return <Board board={board} seat={seat} />;
+  if (stage === 'ended') return <End game={game} board={board} seat={seat} />;
+  return <Question key={game.asked!.n} game={game} seat={seat} stage={stage} answered={answered} />;
+}
+
+function Countdown({ game: { asked, phase, nextAt, gone } }: { game: TriviaGame }) {
+  const { t } = useTranslation('trivia');
+  const now = useTenths();
+  const at = phase === 'question' && asked ? asked.readAt : nextAt;
+  const left = at === null ? 0 : Math.max(0, Math.ceil((Date.parse(at) - now) / 1000));
+  return (
+    <div className={css.middle}>
+      {gone && <p className={layout.lead}>{t(`gone.${gone}`)}</p>}
+      <p className={css.three} role="timer" aria-live="off">
+        {left > 0 && left < 100 ? left : '…'}
+      </p>
+      <p className={layout.lead}>{t('getReady')}</p>
+    </div>
+  );
+}
+
+function Paused({ game: { pausedBy, nextAt } }: { game: TriviaGame }) {
+  const { t } = useTranslation('trivia');
+  const now = useTenths();
+  const left = nextAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(nextAt) - now) / 1000));
+  return (
+    <div className={css.middle} aria-live="polite">
+      <p className={css.name}>{t(`paused.${pausedBy ?? 'host'}`)}</p>
+      <p className={layout.lead}>
+        {t('goesOnIn', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}
+      </p>
+    </div>
+  );
+}
+
+/** A phone that sleeps misses a question. */
+function useAwake(isWanted: boolean) {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return undefined;
+    const lock = navigator.wakeLock.request('screen').catch(() => undefined);
+    return () => void lock.then((held) => held?.release());
+  }, [isWanted]);
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { HostActBody, TriviaAwards, TriviaGame } from '#contracts/trivia.ts';
+import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { type Refresh, useDocumentCommand } from '../../../lib/command.ts';
+import { documentKey } from '../../../lib/document-query.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { Link } from '../../../lib/link.tsx';
+import { useMeta } from '../../../lib/meta.ts';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { awardsQuery, triviaKeys } from '../queries.ts';
+import { type Stage, stageOf } from '../stage.ts';
+import { useBoard, useCounts, useGame, useTenths, useWords } from '../use-game.ts';
+import { Board } from './board.tsx';
+import css from './trivia.module.css';
+
+/** The desk of a game: where it is, how many answer (never what), and what can be done now. */
+export function RunGame({ id }: { id: string }) {
+  const { t } = useTranslation('trivia');
+  const words = useWords();
+  const game = useGame(id);
+  const counts = useCounts(id);
+  const board = useBoard(id);
+  const now = useTenths();
+  const stage = stageOf(game, now);
+  const at = game.phase === 'question' && game.asked ? untilOf(game.asked, stage) : game.nextAt;
+  const left = at === null ? null : Math.max(0, Math.ceil((Date.parse(at) - now) / 1000));
+  useMeta({ title: t('deskOf', { title: words(game.title) }) });
+  return (
+    <>
+      <h1 className={layout.title}>{words(game.title)}</h1>
+      <div className={css.desk}>
+        <Badge mean={stage === 'ended' ? 'quiet' : 'live'}>{t(`stage.${stage}`)}</Badge>
+        {game.asked && <p className={css.small}>{words(game.asked.text)}</p>}
+        <p className={css.quiet}>
+          <span>{t('nOf', { n: game.asked?.n ?? 0, count: game.questions })}</span>
+          <span>
+            {counts?.players ?? 0} {t('players', { count: counts?.players ?? 0 })}
+          </span>
+          <span>{t('answered', { count: counts?.answered ?? 0 })}</span>
+          {left !== null && <span>{t('secondsLeft', { count: left })}</span>}
+        </p>
+        <Acts game={game} stage={stage} />
+        <Link to={`/blackfriday/trivia/${id}`} className={buttonClass('plain')}>
+          {t('asPlayersSee')}
+        </Link>
+      </div>
+      <Awards id={id} isOver={stage === 'ended'} />
+      {board && board.top.length > 0 && <Board board={board} seat={null} />}
+    </>
+  );
+}
+
+const untilOf = ({ readAt, opensAt, closesAt }: NonNullable<TriviaGame['asked']>, stage: Stage) =>
+  ({ count: readAt, read: opensAt })[stage as 'count' | 'read'] ?? closesAt;
+
+/** What may be done in each stage. */
+const acts: Readonly<Record<Stage, readonly HostActBody['do'][]>> = {
+  scheduled: ['end'],
+  lobby: ['start', 'pause', 'end'],
+  count: ['pause', 'end'],
+  read: ['skip', 'void', 'pause', 'end'],
+  answer: ['extend', 'hold', 'skip', 'void', 'pause', 'end'],
+  shut: ['hold', 'void', 'pause', 'end'],
+  reveal: ['void', 'pause', 'end'],
+  board: ['void', 'pause', 'end'],
+  paused: ['resume', 'end'],
+  ended: ['void'],
+};
+
+function Acts({ game, stage }: { game: TriviaGame; stage: Stage }) {
+  const { t } = useTranslation('trivia');
+  const refusal = useRefusal('trivia');
+  const isHydrated = useHydrated();
+  const { mutate, isPending, error } = useAct(game.id);
+  const n = game.asked?.n;
+  const shown = acts[stage].filter((one) => one !== 'void' || n !== undefined);
+  function act(what: HostActBody['do']) {
+    if (what === 'extend') mutate({ do: 'extend', ms: 10_000 });
+    else if (what === 'void') mutate({ do: 'void', n: n!, reason: t('voidReason') });
+    else if (what !== 'kick' && what !== 'review') mutate({ do: what });
+  }
+  return (
+    <>
+      <div className={css.acts}>
+        {shown.map((what) => (
+          <Button
+            key={what}
+            look={what === 'start' || what === 'resume' ? 'act' : 'plain'}
+            disabled={!isHydrated}
+            isPending={isPending}
+            onClick={() => act(what)}
+          >
+            {t(`act.${what}`)}
+          </Button>
+        ))}
+      </div>
+      <Alert mean="error" isSaid>
+        {error ? refusal(error) : null}
+      </Alert>
+    </>
+  );
+}
+
+function useAct(id: string) {
+  const refreshes: readonly Refresh[] = [
+    { queryKey: documentKey('trivia-game', id) },
+    { queryKey: triviaKeys.awards(id) },
+  ];
+  return useDocumentCommand<HostActBody>(triviaRoutes.acts(id), refreshes);
+}
+
+/** Who wins what, and why somebody has to look at it first. */
+function Awards({ id, isOver }: { id: string; isOver: boolean }) {
+  const { t } = useTranslation('trivia');
+  const { data } = useQuery({ ...awardsQuery(useApiClient(), id), enabled: isOver });
+  const { mutate, isPending } = useAct(id);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className={css.desk}>
+      <h2 className={layout.heading}>{t('awards')}</h2>
+      <ul className={css.desk}>
+        {data.items.map((award) => (
+          <AwardRow key={award.player} award={award} isPending={isPending} onReview={mutate} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface AwardProps {
+  award: TriviaAwards['items'][number];
+  isPending: boolean;
+  onReview: (body: HostActBody) => void;
+}
+
+function AwardRow({ award: { player, rank, cents, flags, state }, isPending, onReview }: AwardProps) {
+  const { t } = useTranslation('trivia');
+  const { money } = useFormat();
+  const review = (released: boolean) => onReview({ do: 'review', player, released });
+  return (
+    <li className={css.acts}>
+      <span>{t('award', { rank, player, amount: money(cents, 'USD') })}</span>
+      <span>{t(`award.${state}`)}</span>
+      {flags.map((flag) => (
+        <Badge key={flag} mean="warn">
+          {t(`flag.${flag}`)}
+        </Badge>
+      ))}
+      {state === 'waiting' && flags.length > 0 && (
+        <>
+          <Button look="main" isPending={isPending} onClick={() => review(true)}>
+            {t('release')}
+          </Button>
+          <Button look="plain" isPending={isPending} onClick={() => review(false)}>
+            {t('withhold')}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}

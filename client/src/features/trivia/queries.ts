@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { type ApiClient, behind } from '../../lib/api-client.ts';
+import { documentQuery } from '../../lib/document-query.ts';
+
+const schemas = () => import('#contracts/trivia.ts');
+
+/** Under what the cache keeps what is no document of a room. */
+export const triviaKeys = {
+  games: ['trivia-games'],
+  seat: (id: string) => ['trivia-seat', id],
+  history: (id: string) => ['trivia-history', id],
+  awards: (id: string) => ['trivia-awards', id],
+} as const;
+
+export const gamesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: triviaKeys.games,
+    queryFn: () => api.get(triviaRoutes.all, () => schemas().then((c) => c.gameCards)),
+  });
+
+/** The phase: what the screen goes by. */
+export const gameQuery = (api: ApiClient, id: string) =>
+  documentQuery('trivia-game', id, () => api.get(triviaRoutes.game(id), () => schemas().then((c) => c.triviaGame)));
+
+export const countsQuery = (api: ApiClient, id: string) =>
+  documentQuery('trivia-counts', id, () =>
+    api.get(triviaRoutes.counts(id), () => schemas().then((c) => c.triviaCounts)),
+  );
+
+export const boardQuery = (api: ApiClient, id: string) =>
+  documentQuery('trivia-board', id, () => api.get(triviaRoutes.board(id), () => schemas().then((c) => c.triviaBoard)));
+
+/** The signed-in member's; `after` is of the receipt of a command that it must show. */
+export const seatQuery = (api: ApiClient, id: string, after?: string) =>
+  queryOptions({
+    queryKey: triviaKeys.seat(id),
+    queryFn: () => api.get(triviaRoutes.mine(id) + behind(after), () => schemas().then((c) => c.mySeat)),
+    staleTime: Infinity, // the member's room keeps it fresh
+  });
+
+export const historyQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: triviaKeys.history(id),
+    queryFn: () => api.get(triviaRoutes.history(id), () => schemas().then((c) => c.triviaHistory)),
+  });
+
+export const awardsQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: triviaKeys.awards(id),
+    queryFn: () => api.get(triviaRoutes.awards(id), () => schemas().then((c) => c.triviaAwards)),
+  });

@@ -1,0 +1,148 @@
+import type { Words } from '../events.ts';
+
+/** A question as it is scheduled. */
+export type ImportedQuestion = Readonly<{
+  text: Words;
+  options: readonly Words[];
+  right: number;
+  explanation: Words | null;
+  source: string | null;
+}>;
+
+/** `bad`: numbers of the entries, from 1, that are no question. */
+export type Imported = Readonly<{ questions: readonly ImportedQuestion[]; bad: readonly number[] }>;
+
+/** Puts things into an order that nobody can foresee: Open Trivia lists the right option apart. */
+export type Shuffle = <T>(items: readonly T[]) => readonly T[];
+
+const languages = ['fr', 'ja', 'zh-hans'] as const;
+const [fewest, most] = [2, 4];
+
+/** Questions out of a file: CSV with a head, a JSON list of ours, or Open Trivia's, whole or a line each. */
+export function importQuestions(text: string, shuffle: Shuffle): Imported {
+  const entries = entriesIn(text.replace(/^\uFEFF/, '').trim());
+  const questions: ImportedQuestion[] = [];
+  const bad: number[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const question = entry === null ? null : questionOf(entry, shuffle);
+    if (question) questions.push(question);
+    else bad.push(index + 1);
+  }
+  return { questions, bad };
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+function entriesIn(text: string): readonly (Entry | null)[] {
+  if (text === '') return [];
+  if (!text.startsWith('{') && !text.startsWith('[')) return csvEntries(text);
+  const whole = parsed(text);
+  if (Array.isArray(whole)) return whole.map(asEntry);
+  const results = asEntry(whole)?.['results'];
+  if (Array.isArray(results)) return results.map(asEntry);
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [asEntry(parsed(line))]));
+}
+
+const asEntry = (value: unknown): Entry | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Entry) : null;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function questionOf(entry: Entry, shuffle: Shuffle): ImportedQuestion | null {
+  if ('correct_answer' in entry) return openTrivia(entry, shuffle);
+  if ('options' in entry) return ours(entry);
+  return fromRow(entry, shuffle);
+}
+
+/** `&quot;` and its kind, as Open Trivia's own address sends them. */
+const named: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", eacute: 'é' };
+const plain = (text: string) =>
+  text.replaceAll(/&(?:#(\d{1,6})|([a-z]+));/g, (all, code?: string, name?: string) =>
+    code === undefined ? (named[name!] ?? all) : String.fromCodePoint(Number(code)),
+  );
+
+const said = (value: unknown): string => (typeof value === 'string' ? plain(value).trim() : '');
+
+function openTrivia(entry: Entry, shuffle: Shuffle): ImportedQuestion | null {
+  const wrong = Array.isArray(entry['incorrect_answers']) ? entry['incorrect_answers'].map(said) : [];
+  const words = { en: said(entry['question']) };
+  return made(
+    words,
+    [said(entry['correct_answer']), ...wrong].map((en) => ({ en })),
+    { shuffle, more: {} },
+  );
+}
+
+function ours({ text, options, right, explanation, source }: Entry): ImportedQuestion | null {
+  const words = wordsOf(text);
+  const all = Array.isArray(options) ? options.map(wordsOf) : [];
+  if (!words || typeof right !== 'number' || !all.every((one) => one !== null) || !all[right]) return null;
+  if (all.length < fewest || all.length > most) return null;
+  return { text: words, options: all, right, explanation: wordsOf(explanation), source: said(source) || null };
+}
+
+function wordsOf(value: unknown): Words | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : { en: value.trim() };
+  const entry = asEntry(value);
+  const en = said(entry?.['en']);
+  if (!entry || en === '') return null;
+  const others = languages.flatMap((one) => (said(entry[one]) === '' ? [] : [[one, said(entry[one])] as const]));
+  return { en, ...Object.fromEntries(others) };
+}
+
+/** Columns: `question`, `right`, `wrong1` to `wrong3`, `explanation`, `source`; with `_fr`, `_ja`, `_zh-hans` behind them the same in other languages. */
+function fromRow(row: Entry, shuffle: Shuffle): ImportedQuestion | null {
+  const cell = (name: string): Words | null => {
+    const others = languages.map((one) => [one, row[`${name}_${one}`]] as const);
+    return wordsOf({ en: row[name], ...Object.fromEntries(others) });
+  };
+  const text = cell('question');
+  const [right, ...wrong] = ['right', 'wrong1', 'wrong2', 'wrong3'].map(cell);
+  if (!text || !right) return null;
+  const options = [right, ...wrong.filter((one) => one !== null && one !== undefined)];
+  return made(text, options, {
+    shuffle,
+    more: { explanation: cell('explanation'), source: said(row['source']) || null },
+  });
+}
+
+/** `options`: the right one first. */
+function made(
+  text: Words,
+  options: readonly Words[],
+  { shuffle, more }: Readonly<{ shuffle: Shuffle; more: Partial<ImportedQuestion> }>,
+): ImportedQuestion | null {
+  const all = options.filter(({ en }) => en !== '');
+  if (text.en === '' || all.length < fewest || all.length > most || all.length < options.length) return null;
+  const order = shuffle(all);
+  return { text, options: order, right: order.indexOf(all[0]!), explanation: null, source: null, ...more };
+}
+
+function csvEntries(text: string): readonly Entry[] {
+  const [head = [], ...rows] = csvRows(text);
+  const names = head.map((name) => name.trim().toLowerCase());
+  return rows
+    .filter((row) => row.some((cell) => cell.trim() !== ''))
+    .map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])));
+}
+
+/** RFC 4180, with commas or semicolons, whichever the head has. */
+function csvRows(text: string): string[][] {
+  const head = text.slice(0, text.indexOf('\n') + 1 || text.length);
+  const comma = head.includes(';') && !head.includes(',') ? ';' : ',';
+  const rows: string[][] = [[]];
+  const cells = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${comma}\\r\\n]*))(${comma}|\\r?\\n|$)`, 'gy');
+  for (let found = cells.exec(text); found !== null; found = cells.exec(text)) {
+    const [, quoted, bare = '', end = ''] = found;
+    rows.at(-1)!.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    if (end === '') break;
+    if (end !== comma) rows.push([]);
+  }
+  return rows;
+}

@@ -1,0 +1,90 @@
+import { expect } from 'playwright/test';
+import { expectSound, signIn, visits } from './auctions-journey.ts';
+import { test, wordsOf } from './journey.ts';
+
+const [english, french] = visits;
+const [en, fr] = [wordsOf('en', 'trivia'), wordsOf('fr', 'trivia')];
+
+/** The right one stands first: a host's own order stays. */
+const questions = JSON.stringify(
+  [1, 2].map((n) => ({
+    text: { en: `Which box is box ${n}?`, fr: `Quelle est la boîte ${n} ?` },
+    options: [
+      { en: 'The blue one', fr: 'La bleue' },
+      { en: 'The red one', fr: 'La rouge' },
+      { en: 'The green one', fr: 'La verte' },
+      { en: 'The grey one', fr: 'La grise' },
+    ],
+    right: 0,
+    explanation: { en: 'It was painted blue.', fr: 'Elle a été peinte en bleu.' },
+  })),
+);
+
+test('a host builds a game, two members play it in two languages, and everybody sees how it ended', async ({
+  browser,
+  complaints,
+}) => {
+  const office = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const desk = await signIn(office, english, 'operator', complaints);
+  await desk.goto('/operator/trivia');
+  await desk.getByLabel(en('gameTitle'), { exact: true }).fill('Boxes');
+  await desk.getByLabel(en('gameTitleFr')).fill('Boîtes');
+  await desk.getByLabel(en('beginsIn')).selectOption('5');
+  await desk.getByLabel(en('prizes')).fill('50, 25');
+  await desk.getByLabel(en('spares')).fill('0');
+  await desk.getByLabel(en('paste')).fill(questions);
+  await expect(desk.getByText(en('questions_other', { count: 2 }), { exact: true })).toBeVisible();
+  await expectSound(desk);
+  await desk.getByRole('button', { name: en('schedule') }).click();
+  await expect(desk.getByRole('button', { name: en('act.start') })).toBeVisible();
+  const id = new URL(desk.url()).pathname.split('/').at(-1)!;
+
+  const [laptop, phone] = [
+    await browser.newContext({ viewport: { width: 1280, height: 800 } }),
+    await browser.newContext({ viewport: { width: 375, height: 720 } }),
+  ];
+  const [mina, luc] = [
+    await signIn(laptop, english, 'mina', complaints),
+    await signIn(phone, french, 'luc', complaints),
+  ];
+  await mina.goto('/blackfriday/trivia');
+  await expectSound(mina);
+  await mina.locator(`a[href="/blackfriday/trivia/${id}/lobby"]`).click();
+  await luc.goto(`/fr-fr/blackfriday/trivia/${id}/lobby`);
+  for (const [page, t, figure] of [
+    [mina, en, 'otter'],
+    [luc, fr, 'wolf'],
+  ] as const) {
+    await page.getByLabel(t('figure'), { exact: true }).selectOption(figure);
+    await page.getByLabel(t('accept')).check();
+    await page.getByRole('button', { name: t('join') }).click();
+    await expect(page.getByText(t('seated'))).toBeVisible();
+    await expectSound(page);
+  }
+
+  await desk.getByRole('button', { name: en('act.start') }).click();
+  await expect(mina.getByText('Which box is box 1?')).toBeVisible();
+  await expect(luc.getByText('Quelle est la boîte 1 ?')).toBeVisible();
+  const blue = mina.getByRole('button', { name: 'The blue one' });
+  await expect(blue).not.toHaveAttribute('aria-disabled');
+  await mina.keyboard.press((await blue.locator('kbd').textContent())!);
+  await expect(blue).toHaveAttribute('aria-pressed', 'true');
+  await expect(mina.getByText(/^Locked in/).first()).toBeVisible();
+  await luc.getByRole('button', { name: 'La rouge' }).click();
+  await expect(luc.getByText(/^Enregistré/).first()).toBeVisible();
+  await expect(blue).not.toContainText(en('right'));
+  await expect(blue).toContainText(en('right'));
+  await expect(luc.getByText(fr('notRight')).first()).toBeVisible();
+  await expect(mina.getByRole('heading', { name: en('board') })).toBeVisible();
+
+  const missed = expect(mina.getByText(en('missed')).first()).toBeVisible(); // both while the second question runs
+  await luc.reload(); // who comes back is where the game is
+  await expect(luc.getByText('Quelle est la boîte 2 ?')).toBeVisible();
+  await missed;
+  await expect(mina.getByText(en('yourRank', { rank: 1 }))).toBeVisible();
+  await mina.getByRole('button', { name: en('check') }).click();
+  await expect(mina.getByText(en('checksOut'))).toHaveCount(2);
+  await expectSound(mina);
+  await expectSound(luc);
+  await expectSound(desk);
+});
