@@ -68,6 +68,7 @@ export const access: Readonly<Record<string, Row>> = {
     body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),
   },
   [`POST ${v1}/registrations/:emailKey/:id/expire`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+  [`POST ${v1}/payments/:id/drive`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/login`]: { who: everybody, body: () => ({ email: 'nobody@example.org', password: 'not this one' }) },
   [`POST ${v1}/logout`]: { who: everybody, spends: 'session' },
   [`POST ${v1}/logout-everywhere`]: { who: members, spends: 'member' },

@@ -6,9 +6,8 @@ import { inLocale, splitLocale } from '#contracts/locales.ts';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { browserApiClient, renewDedupId } from '../lib/browser-api-client.ts';
-import { createI18n } from '../lib/i18n.ts';
-import { inWording } from '../lib/wording.ts';
-import { tellBroken } from '../lib/fetched.ts';
+import { createI18n, type LoadTexts } from '../lib/i18n.ts';
+import { fetched, tellBroken } from '../lib/fetched.ts';
 import { ServerTime } from '../lib/server-time.ts';
 import { App, createCache, type AppDeps } from './app.tsx';
 import { forgetOthersDrafts, keepToOneMember } from './one-member.ts';
@@ -35,7 +34,12 @@ try {
 }
 
 async function start() {
-  const i18n = await createI18n({ language: locale.language, texts: state.texts, load: inWording(locale, fetchTexts) });
+  /** What the page did not bring: its wording comes with the first of it. */
+  const inPlace: LoadTexts = async (...of) => {
+    const { inWording } = await fetched(() => import('../lib/wording.ts'));
+    return inWording(locale, fetchTexts)(...of);
+  };
+  const i18n = await createI18n({ language: locale.language, texts: state.texts, load: inPlace });
   const cache = createCache();
   const api: ApiClient = browserApiClient(time, () => cache.getQueryData(meQuery(api).queryKey)?.id ?? null);
   const deps: AppDeps = { cache, api, i18n, locale, region: state.region, rates: state.rates, time };
