@@ -144,7 +144,7 @@ export const triviaGame = z.object({
   /** Of the question that was last, from its close on. */
   outcome: z.nullable(outcome),
   /** Null, or why that question does not count. */
-  gone: z.nullable(z.enum(['skipped', 'voided', 'interrupted'])),
+  dropped: z.nullable(z.enum(['skipped', 'voided', 'interrupted'])),
   /** When the next question is read, a game that waits goes on, or after the last question it ends. */
   nextAt: z.nullable(instant),
   isLast: z.boolean(),

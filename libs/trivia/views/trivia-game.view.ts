@@ -7,7 +7,7 @@ import { triviaRules } from '../rules/records.ts';
 const blank = {
   asked: null,
   outcome: null,
-  gone: null,
+  dropped: null,
   nextAt: null,
   isLast: false,
   pausedBy: null,
@@ -18,7 +18,7 @@ const blank = {
 /** What everybody's screen goes by: the phase and its moments. No answer is in it, and nothing of the box before its time. */
 export const triviaGame = viewOf<TriviaGame>()({
   name: 'trivia-game',
-  version: 1,
+  version: 2,
   facts: pick(
     triviaShapes,
     'GameScheduled',
@@ -76,13 +76,13 @@ export const triviaGame = viewOf<TriviaGame>()({
     QuestionSkipped: ({ doc, data: { nextAt, last } }) => ({
       ...doc,
       phase: 'starting',
-      gone: 'skipped',
+      dropped: 'skipped',
       nextAt,
       isLast: last,
     }),
     QuestionVoided: ({ doc, data: { by, nextAt, last } }) => {
-      const gone = by === 'host' ? 'voided' : 'interrupted';
-      return nextAt === null ? doc : { ...doc, phase: 'starting', gone, nextAt, isLast: last };
+      const dropped = by === 'host' ? 'voided' : 'interrupted';
+      return nextAt === null ? doc : { ...doc, phase: 'starting', dropped, nextAt, isLast: last };
     },
     GamePaused: ({ doc, data }) => ({ ...doc, phase: 'paused', pausedBy: data.by, nextAt: data.until }),
     GameResumed: ({ doc, data: { nextAt, begun } }) =>

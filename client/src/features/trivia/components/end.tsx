@@ -57,7 +57,7 @@ function History({ game, seat }: { game: TriviaGame; seat: TriviaSeat | null }) 
             <p className={css.small}>{words(one.text)}</p>
             <p>{t('rightWas', { option: words(one.options[one.right]!) })}</p>
             <Mine seat={seat} one={one} />
-            {one.voided && <p className={css.quiet}>{t('gone.voided')}</p>}
+            {one.voided && <p className={css.quiet}>{t('dropped.voided')}</p>}
             {one.explanation && <p className={layout.lead}>{words(one.explanation)}</p>}
             {one.source && <p className={css.source}>{t('source', { source: one.source })}</p>}
             {checked && <p className={css.quiet}>{t(checked[at] ? 'checksOut' : 'doesNotCheck')}</p>}

@@ -105,14 +105,14 @@ function Now({ game, seat, stage, answered }: NowProps) {
   return <Question key={game.asked!.n} game={game} seat={seat} stage={stage} answered={answered} />;
 }
 
-function Countdown({ game: { asked, phase, nextAt, gone } }: { game: TriviaGame }) {
+function Countdown({ game: { asked, phase, nextAt, dropped } }: { game: TriviaGame }) {
   const { t } = useTranslation('trivia');
   const now = useTenths();
   const at = phase === 'question' && asked ? asked.readAt : nextAt;
   const left = at === null ? 0 : Math.max(0, Math.ceil((Date.parse(at) - now) / 1000));
   return (
     <div className={css.middle}>
-      {gone && <p className={layout.lead}>{t(`gone.${gone}`)}</p>}
+      {dropped && <p className={layout.lead}>{t(`dropped.${dropped}`)}</p>}
       <p className={css.three} role="timer" aria-live="off">
         {left > 0 && left < 100 ? left : '…'}
       </p>
