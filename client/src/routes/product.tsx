@@ -7,10 +7,9 @@ import { anySize, isOneSize } from '#contracts/sizes.ts';
 import { TileHeart } from '../app/tile-heart.tsx';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { AuctionGrid } from '../features/auctions/components/auction-grid.tsx';
-import { PastAuctions } from '../features/auctions/components/past-auctions.tsx';
+import '../features/auctions/components/past-auctions.module.css';
 import { useAuctions } from '../features/auctions/use-auctions.ts';
 import { ProductScreen, ProductSkeleton } from '../features/catalog/components/product-screen.tsx';
-import { Related } from '../features/catalog/components/related.tsx';
 import { chosenSize, SizePicker } from '../features/catalog/components/size-picker.tsx';
 import '../features/delivery/components/delivered.module.css';
 import { useFlag } from '../features/shell/flags.ts';
@@ -24,6 +23,16 @@ import { About } from '../lib/price.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What it went for, and others like it, stand far below. */
+const PastAuctions = latePart(
+  () => import('../features/auctions/components/past-auctions.tsx').then((module) => module.PastAuctions),
+  { instead: Nothing },
+);
+
+const Related = latePart(() => import('../features/catalog/components/related.tsx').then((module) => module.Related), {
+  instead: Nothing,
+});
 
 /** What it costs where the visitor is: the page is whole without it. */
 const Delivered = latePart(
