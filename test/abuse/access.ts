@@ -63,10 +63,7 @@ export const access: Readonly<Record<string, Row>> = {
     who: everybody,
     body: () => ({ email: 'nobody@example.org', language: 'en' }),
   },
-  [`POST ${v1}/users/password`]: {
-    who: everybody,
-    body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),
-  },
+  [`POST ${v1}/users/password`]: { who: everybody, body: () => ({ token: 'x'.repeat(43), password: 'not this one' }) },
   [`POST ${v1}/registrations/:emailKey/:id/expire`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/payments/:id/drive`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/login`]: { who: everybody, body: () => ({ email: 'nobody@example.org', password: 'not this one' }) },
