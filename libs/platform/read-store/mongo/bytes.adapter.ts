@@ -7,7 +7,7 @@ export async function bytesOf(collection: Pick<mongo.Collection, 'aggregate'>): 
   const asked = [{ $collStats: { storageStats: {} } }, { $project: { size: '$storageStats.size' } }];
   try {
     const [told] = await collection.aggregate(asked, withinDeadline()).toArray();
-    return typeof told?.size === 'number' ? told.size : null;
+    return typeof told?.size === 'number' && told.size > 0 ? told.size : null; // SecantusDB says 0 of whatever it holds
   } catch (error) {
     if (isAway(error)) throw error;
     return null;
