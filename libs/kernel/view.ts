@@ -10,6 +10,9 @@ export type Draft<D extends Document> = Omit<D, 'rev'>;
 /** Reads one of the view's own look-up documents, among those that were named for this fact. */
 export type LookUpReader<L = unknown> = (id: string) => L | undefined;
 
+/** Names by which the read store marks what it keeps: a field of a view that was called so would be taken for that. */
+type Unmarked = Readonly<{ gone?: never; foldedAt?: never }>;
+
 /**
  * Documents of the view's own that its keys and folds may read, written in the same batch. Never shown to anybody and never
  * removed: they hold nothing of a person.
@@ -98,7 +101,7 @@ type Rows = Readonly<Record<string, Row>>;
  * and the rebuild all fold through what it gives.
  */
 export const viewOf =
-  <D extends Document>() =>
+  <D extends Document & Unmarked>() =>
   <F extends AnyShapes, L = never>(tables: ViewTables<D, F, L>): View<D> => {
     const { facts, key, lookUp, reads = {}, start, on, ...rest } = tables;
     const [starts, changes, reading] = [start as Rows, on as Rows, reads as Rows];

@@ -2,7 +2,7 @@ import type { Fact, RulesId } from '#kernel/fact.ts';
 import { stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
-import type { Shapes } from '#kernel/shapes.ts';
+import { pick, type Shapes } from '#kernel/shapes.ts';
 
 /** These names and shapes are what lies on disk: never edit one; raise `v` with an upcaster, or add a new fact. */
 export type TriviaEvent =
@@ -221,3 +221,21 @@ export const triviaShapes: Shapes<TriviaEvent> = {
 
 /** `trivia-<gameId>` */
 export const triviaStream = stream('trivia');
+
+/** What a game goes through from its schedule to its end, but for what single players do. */
+export const courseShapes = pick(
+  triviaShapes,
+  'GameScheduled',
+  'LobbyOpened',
+  'GameStarted',
+  'QuestionAsked',
+  'OptionsShown',
+  'QuestionExtended',
+  'RevealHeld',
+  'QuestionClosed',
+  'QuestionSkipped',
+  'QuestionVoided',
+  'GamePaused',
+  'GameResumed',
+  'GameEnded',
+);

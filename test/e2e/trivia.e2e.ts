@@ -30,13 +30,23 @@ test('a host builds a game, two members play it in two languages, and everybody 
   await desk.getByLabel(en('gameTitle'), { exact: true }).fill('Boxes');
   await desk.getByLabel(en('gameTitleFr')).fill('Boîtes');
   await desk.getByLabel(en('beginsIn')).selectOption('5');
-  await desk.getByLabel(en('prizes')).fill('50, 25');
+  await desk.getByLabel(en('prizes')).fill('fifty');
   await desk.getByLabel(en('spares')).fill('0');
   await desk.getByLabel(en('paste')).fill(questions);
   await expect(desk.getByText(en('questions_other', { count: 2 }), { exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: en('schedule') }).click();
+  await expect(desk.getByLabel(en('prizes'))).toBeFocused(); // no amount: said, and nothing is scheduled
   await expectSound(desk);
+  await desk.getByLabel(en('prizes')).fill('50, 25');
   await desk.getByRole('button', { name: en('schedule') }).click();
   await expect(desk.getByRole('button', { name: en('act.start') })).toBeVisible();
+  await desk.getByRole('button', { name: en('act.end') }).click();
+  await expectSound(desk);
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: en('notNow') })
+    .first()
+    .click();
   const id = new URL(desk.url()).pathname.split('/').at(-1)!;
 
   const [laptop, phone] = [

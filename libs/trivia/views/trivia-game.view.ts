@@ -1,7 +1,6 @@
 import type { TriviaGame } from '#contracts/trivia.ts';
-import { pick } from '#kernel/shapes.ts';
 import { viewOf } from '#kernel/view.ts';
-import { triviaShapes, triviaStream } from '../events.ts';
+import { courseShapes, triviaStream } from '../events.ts';
 import { triviaRules } from '../rules/records.ts';
 
 const blank = {
@@ -19,22 +18,7 @@ const blank = {
 export const triviaGame = viewOf<TriviaGame>()({
   name: 'trivia-game',
   version: 2,
-  facts: pick(
-    triviaShapes,
-    'GameScheduled',
-    'LobbyOpened',
-    'GameStarted',
-    'QuestionAsked',
-    'OptionsShown',
-    'QuestionExtended',
-    'RevealHeld',
-    'QuestionClosed',
-    'QuestionSkipped',
-    'QuestionVoided',
-    'GamePaused',
-    'GameResumed',
-    'GameEnded',
-  ),
+  facts: courseShapes,
   streamsOf: (id) => [triviaStream(id)],
   key: ({ data }) => [data.gameId],
   start: {

@@ -1,7 +1,7 @@
 import { type Instant, plus } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
 import { dueView, lateMs } from '#platform/projections/due-view.ts';
-import { triviaShapes } from '../events.ts';
+import { courseShapes, triviaShapes } from '../events.ts';
 import { triviaRules } from '../rules/records.ts';
 
 const { early } = triviaRules('trivia-1');
@@ -12,24 +12,7 @@ const before = (at: Instant): Instant => plus(at, -early - lateMs);
 export const triviaSteps = dueView({
   kind: 'trivia-step',
   version: 2,
-  facts: pick(
-    triviaShapes,
-    'GameScheduled',
-    'LobbyOpened',
-    'GameStarted',
-    'QuestionAsked',
-    'OptionsShown',
-    'QuestionExtended',
-    'RevealHeld',
-    'QuestionClosed',
-    'QuestionSkipped',
-    'QuestionVoided',
-    'GamePaused',
-    'GameResumed',
-    'GameEnded',
-    'PrizeReleased',
-    'NothingReleased',
-  ),
+  facts: { ...courseShapes, ...pick(triviaShapes, 'PrizeReleased', 'NothingReleased') },
   target: ({ data }) => data.gameId,
   on: {
     GameScheduled: ({ data }) => data.opensLobbyAt,

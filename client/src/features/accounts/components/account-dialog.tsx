@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiClient } from '../../../lib/api-client.ts';
 import type { WantedSignIn } from '../../../lib/sign-in-link.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useBack } from '../../../ui/use-back.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import css from '../../../ui/layout.module.css';
 import { type AccountModal, accountModal, type ModalContext, type ModalPart, noModal } from '../account-modal.ts';
@@ -11,7 +12,6 @@ import { CreateHere } from './create-here.tsx';
 import { ForgotHere, ResetHere } from './password-here.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { StepHere } from './step-here.tsx';
-import { useBackCloses } from '../use-back-closes.ts';
 import { Way } from './way.tsx';
 
 interface Props {
@@ -49,7 +49,7 @@ export function AccountDialog({ wanted, isDark, onClose }: Props) {
     act({ type: 'close' });
     onClose();
   };
-  useBackCloses(close);
+  useBack(context !== 'none', close);
   return (
     <Dialog
       isOpen={context !== 'none'}

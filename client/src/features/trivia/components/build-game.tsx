@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { importQuestions, type Imported } from '#trivia/rules/import.ts';
+import { importQuestions, type Imported } from '../import.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import type { Created } from '#contracts/values.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -27,35 +27,60 @@ function shuffled<T>(items: readonly T[]): readonly T[] {
   return [...items.keys()].toSorted((a, b) => drawn[a]! - drawn[b]!).map((at) => items[at]!);
 }
 
-function bodyOf(typed: (name: string) => string, now: number, { questions }: Imported) {
+const amounts = /^\d{1,6}(?:\.\d{1,2})?$/;
+
+/** Cents of each amount; null where one is none. */
+function centsOf(typed: string): readonly number[] | null {
+  const all = typed.split(/[\s,;]+/).filter((one) => one !== '');
+  return all.every((one) => amounts.test(one)) ? all.map((one) => Math.round(Number(one) * 100)) : null;
+}
+
+type Typed = (name: string) => string;
+
+function bodyOf(typed: Typed, now: number, { questions, prizes }: Imported & { prizes: readonly number[] }) {
   const french = typed('titleFr').trim();
-  const dollars = typed('prizes').split(/[\s,;]+/);
   return {
     title: { en: typed('title'), ...(french !== '' && { fr: french }) },
     startsAt: new Date(now + Number(typed('in')) * 60_000 + 1000).toISOString(),
     rhythm,
     spares: Number(typed('spares')),
-    prizes: dollars.flatMap((one) => (Number(one) > 0 ? [Math.round(Number(one) * 100)] : [])),
+    prizes,
     questions,
+  };
+}
+
+/** Sends what was typed once its amounts are amounts, and goes to the new game's desk. */
+function useBuilding(read: Imported) {
+  const { t } = useTranslation('trivia');
+  const refusal = useRefusal('trivia');
+  const go = useNavigate();
+  const time = useServerTime();
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const { mutate, isPending, error } = useCommand<object, Created>(triviaRoutes.all, {
+    onDone: ({ id }) => void go(`/operator/trivia/${id}`),
+  });
+  function onSend(form: HTMLFormElement) {
+    const typed = typedIn(form);
+    const prizes = centsOf(typed('prizes'));
+    setWrong(prizes ? {} : { prizes: t('wrong.prizes') });
+    if (prizes) mutate(bodyOf(typed, time.now(), { ...read, prizes }));
+  }
+  return {
+    isPending,
+    form: { wrong, summary: t('wrong.prizes'), refusal: error ? refusal(error) : undefined, onSend },
   };
 }
 
 /** Questions out of a file, when it begins and what there is to win: a game in two minutes. */
 export function BuildGame() {
   const { t } = useTranslation('trivia');
-  const refusal = useRefusal('trivia');
   const isHydrated = useHydrated();
-  const go = useNavigate();
-  const time = useServerTime();
   const [read, setRead] = useState<Imported>({ questions: [], bad: [] });
-  const { mutate, isPending, error } = useCommand<object, Created>(triviaRoutes.all, {
-    onDone: ({ id }) => void go(`/operator/trivia/${id}`),
-  });
-  const send = (form: HTMLFormElement) => mutate(bodyOf(typedIn(form), time.now(), read));
+  const { isPending, form } = useBuilding(read);
   return (
     <section className={layout.section}>
       <h2 className={layout.heading}>{t('build')}</h2>
-      <Form wrong={{}} summary="" refusal={error ? refusal(error) : undefined} onSend={send}>
+      <Form {...form}>
         <Field label={t('gameTitle')} name="title" required maxLength={80} />
         <Field label={t('gameTitleFr')} name="titleFr" maxLength={80} />
         <Select
@@ -64,7 +89,14 @@ export function BuildGame() {
           defaultValue="20"
           options={minutes.map((count) => ({ value: String(count), text: t('minutes', { count }) }))}
         />
-        <Field label={t('prizes')} hint={t('prizesHint')} name="prizes" inputMode="decimal" autoComplete="off" />
+        <Field
+          label={t('prizes')}
+          hint={t('prizesHint')}
+          name="prizes"
+          error={form.wrong['prizes']}
+          inputMode="decimal"
+          autoComplete="off"
+        />
         <Field label={t('spares')} name="spares" type="number" min={0} max={10} defaultValue={1} />
         <Questions onRead={setRead} />
         <Preview read={read} />
@@ -90,7 +122,7 @@ function Questions({ onRead }: { onRead: (read: Imported) => void }) {
         accept=".csv,.json,.ndjson,.txt"
         onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(read)}
       />
-      <label className={css.desk}>
+      <label className={css.paste}>
         <span>{t('paste')}</span>
         <textarea
           className={css.area}

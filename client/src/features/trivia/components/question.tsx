@@ -9,7 +9,8 @@ import { orderOf, type Stage } from '../stage.ts';
 import { useAnswer } from '../use-answer.ts';
 import { useWords } from '../use-game.ts';
 import { Ring } from './ring.tsx';
-import css from './trivia.module.css';
+import css from './question.module.css';
+import look from './trivia.module.css';
 
 interface Props {
   game: TriviaGame;
@@ -88,7 +89,7 @@ function Status({ game, seat, stage, choice, isSure, answered }: StatusProps) {
   const text = useStatus(game, seat, { stage, choice, isSure });
   return (
     <div className={css.status}>
-      <p className={css.standing}>{text}</p>
+      <p className={look.standing}>{text}</p>
       {(stage === 'answer' || stage === 'shut') && answered !== undefined && (
         <p className={layout.lead}>{t('answered', { count: answered })}</p>
       )}
@@ -96,7 +97,7 @@ function Status({ game, seat, stage, choice, isSure, answered }: StatusProps) {
         <p className={layout.lead}>{words(game.outcome.explanation)}</p>
       )}
       {stage === 'reveal' && game.outcome?.source && (
-        <p className={css.source}>{t('source', { source: game.outcome.source })}</p>
+        <p className={look.source}>{t('source', { source: game.outcome.source })}</p>
       )}
     </div>
   );

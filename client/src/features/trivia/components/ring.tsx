@@ -1,7 +1,7 @@
 import type { TriviaGame } from '#contracts/trivia.ts';
 import type { Stage } from '../stage.ts';
 import { useTenths } from '../use-game.ts';
-import css from './trivia.module.css';
+import css from './question.module.css';
 
 /** The time that is left, by the market's clock: it runs out with it. */
 export function Ring({ game: { asked }, stage }: { game: TriviaGame; stage: Stage }) {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { HostActBody, TriviaAwards, TriviaGame } from '#contracts/trivia.ts';
@@ -11,6 +12,7 @@ import { Link } from '../../../lib/link.tsx';
 import { useMeta } from '../../../lib/meta.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Ask } from '../../../ui/ask.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -44,7 +46,9 @@ export function RunGame({ id }: { id: string }) {
             {counts?.players ?? 0} {t('players', { count: counts?.players ?? 0 })}
           </span>
           <span>{t('answered', { count: counts?.answered ?? 0 })}</span>
-          {left !== null && <span>{t('secondsLeft', { count: left })}</span>}
+          {left !== null && left > 0 && (
+            <span>{t(stage === 'ended' ? 'releasesIn' : 'secondsLeft', { count: left })}</span>
+          )}
         </p>
         <Acts game={game} stage={stage} />
         <Link to={`/blackfriday/trivia/${id}`} className={buttonClass('plain')}>
@@ -61,7 +65,7 @@ const untilOf = ({ readAt, opensAt, closesAt }: NonNullable<TriviaGame['asked']>
   ({ count: readAt, read: opensAt })[stage as 'count' | 'read'] ?? closesAt;
 
 /** What may be done in each stage. */
-const acts: Readonly<Record<Stage, readonly HostActBody['do'][]>> = {
+const acts: Readonly<Record<Stage, readonly Act[]>> = {
   scheduled: ['end'],
   lobby: ['start', 'pause', 'end'],
   count: ['pause', 'end'],
@@ -74,18 +78,25 @@ const acts: Readonly<Record<Stage, readonly HostActBody['do'][]>> = {
   ended: ['void'],
 };
 
+type Act = Exclude<HostActBody['do'], 'kick' | 'review'>;
+
+/** `n`: the question that is shown now, whichever it is when it arrives. */
+function bodyOf(what: Act, n: number, reason: string): HostActBody {
+  if (what === 'extend') return { do: what, ms: 10_000 };
+  return what === 'void' ? { do: what, n, reason } : { do: what };
+}
+
+const isFinal = (body: HostActBody) => body.do === 'end' || body.do === 'void';
+
 function Acts({ game, stage }: { game: TriviaGame; stage: Stage }) {
   const { t } = useTranslation('trivia');
   const refusal = useRefusal('trivia');
   const isHydrated = useHydrated();
+  const [asked, ask] = useState<HostActBody | null>(null);
   const { mutate, isPending, error } = useAct(game.id);
   const n = game.asked?.n;
   const shown = acts[stage].filter((one) => one !== 'void' || n !== undefined);
-  function act(what: HostActBody['do']) {
-    if (what === 'extend') mutate({ do: 'extend', ms: 10_000 });
-    else if (what === 'void') mutate({ do: 'void', n: n!, reason: t('voidReason') });
-    else if (what !== 'kick' && what !== 'review') mutate({ do: what });
-  }
+  const press = (body: HostActBody) => (isFinal(body) ? ask(body) : mutate(body));
   return (
     <>
       <div className={css.acts}>
@@ -95,7 +106,7 @@ function Acts({ game, stage }: { game: TriviaGame; stage: Stage }) {
             look={what === 'start' || what === 'resume' ? 'act' : 'plain'}
             disabled={!isHydrated}
             isPending={isPending}
-            onClick={() => act(what)}
+            onClick={() => press(bodyOf(what, n!, t('voidReason')))}
           >
             {t(`act.${what}`)}
           </Button>
@@ -104,7 +115,31 @@ function Acts({ game, stage }: { game: TriviaGame; stage: Stage }) {
       <Alert mean="error" isSaid>
         {error ? refusal(error) : null}
       </Alert>
+      {asked && <Sure body={asked} isPending={isPending} onSend={mutate} onClose={() => ask(null)} />}
     </>
+  );
+}
+
+interface SureProps {
+  body: HostActBody;
+  isPending: boolean;
+  onSend: (body: HostActBody) => void;
+  onClose: () => void;
+}
+
+/** Before what nobody can take back. */
+function Sure({ body, isPending, onSend, onClose }: SureProps) {
+  const { t } = useTranslation('trivia');
+  const what = body.do === 'void' ? 'void' : 'end';
+  const send = () => {
+    onSend(body);
+    onClose();
+  };
+  const words = { title: t(`act.${what}`), confirm: t(`act.${what}`), refuse: t('notNow') };
+  return (
+    <Ask {...words} isPending={isPending} onConfirm={send} onClose={onClose}>
+      <p>{t(`ask.${what}`)}</p>
+    </Ask>
   );
 }
 

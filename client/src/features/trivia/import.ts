@@ -1,4 +1,8 @@
-import type { Words } from '../events.ts';
+import { parse } from 'csv-parse/browser/esm/sync';
+import type { TriviaGame } from '#contracts/trivia.ts';
+
+/** In English, and in the others as far as the host has them. */
+type Words = TriviaGame['title'];
 
 /** A question as it is scheduled. */
 export type ImportedQuestion = Readonly<{
@@ -60,23 +64,16 @@ function questionOf(entry: Entry, shuffle: Shuffle): ImportedQuestion | null {
   return fromRow(entry, shuffle);
 }
 
-/** `&quot;` and its kind, as Open Trivia's own address sends them. */
-const named: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", eacute: 'é' };
-const plain = (text: string) =>
-  text.replaceAll(/&(?:#(\d{1,6})|([a-z]+));/g, (all, code?: string, name?: string) =>
-    code === undefined ? (named[name!] ?? all) : String.fromCodePoint(Number(code)),
-  );
+const said = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-const said = (value: unknown): string => (typeof value === 'string' ? plain(value).trim() : '');
+/** Open Trivia's own address sends `&quot;` and its kind: read as a browser reads them, as text alone. */
+const unescaped = (value: unknown): string =>
+  said(new DOMParser().parseFromString(said(value), 'text/html').documentElement.textContent);
 
 function openTrivia(entry: Entry, shuffle: Shuffle): ImportedQuestion | null {
-  const wrong = Array.isArray(entry['incorrect_answers']) ? entry['incorrect_answers'].map(said) : [];
-  const words = { en: said(entry['question']) };
-  return made(
-    words,
-    [said(entry['correct_answer']), ...wrong].map((en) => ({ en })),
-    { shuffle, more: {} },
-  );
+  const wrong = Array.isArray(entry['incorrect_answers']) ? entry['incorrect_answers'] : [];
+  const options = [entry['correct_answer'], ...wrong].map((one) => ({ en: unescaped(one) }));
+  return made({ en: unescaped(entry['question']) }, options, { shuffle, more: {} });
 }
 
 function ours({ text, options, right, explanation, source }: Entry): ImportedQuestion | null {
@@ -124,25 +121,18 @@ function made(
   return { text, options: order, right: order.indexOf(all[0]!), explanation: null, source: null, ...more };
 }
 
-function csvEntries(text: string): readonly Entry[] {
-  const [head = [], ...rows] = csvRows(text);
-  const names = head.map((name) => name.trim().toLowerCase());
-  return rows
-    .filter((row) => row.some((cell) => cell.trim() !== ''))
-    .map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])));
-}
-
-/** RFC 4180, with commas or semicolons, whichever the head has. */
-function csvRows(text: string): string[][] {
-  const head = text.slice(0, text.indexOf('\n') + 1 || text.length);
-  const comma = head.includes(';') && !head.includes(',') ? ';' : ',';
-  const rows: string[][] = [[]];
-  const cells = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${comma}\\r\\n]*))(${comma}|\\r?\\n|$)`, 'gy');
-  for (let found = cells.exec(text); found !== null; found = cells.exec(text)) {
-    const [, quoted, bare = '', end = ''] = found;
-    rows.at(-1)!.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
-    if (end === '') break;
-    if (end !== comma) rows.push([]);
+/** With commas or semicolons, whichever the head has. */
+function csvEntries(text: string): readonly (Entry | null)[] {
+  const names = text.split('\n', 1)[0]!;
+  try {
+    return parse(text, {
+      columns: (head: string[]) => head.map((name) => name.trim().toLowerCase()),
+      delimiter: names.includes(';') && !names.includes(',') ? ';' : ',',
+      relaxColumnCount: true,
+      skipRecordsWithEmptyValues: true,
+      cast: false,
+    }) as readonly Entry[];
+  } catch {
+    return [null]; // a quote that never ends: nobody can say where a question is
   }
-  return rows;
 }
