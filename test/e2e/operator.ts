@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect } from 'playwright/test';
 import type { OperatorActs } from '../../libs/contracts/ops-acts.ts';
 import { actRoutes } from '../../libs/contracts/ops-routes.ts';
+import type { TriviaGame } from '../../libs/contracts/trivia.ts';
 import type { Created } from '../../libs/contracts/values.ts';
+import { triviaRoutes } from '../../libs/contracts/trivia-routes.ts';
 import { auctionRoutes, flagRoutes, idempotencyKey, productRoutes } from '../../libs/contracts/routes.ts';
 
 type Credential = Readonly<{ email: string; password: string; token: string }>;
@@ -105,3 +107,28 @@ export const cancelAuction = (request: APIRequestContext, id: string, reason: st
 /** From now on a visitor's cookie may turn the auctions off for that visitor; for all others they stay on. */
 export const letAuctionsBeHidden = (request: APIRequestContext) =>
   ask(request, flagRoutes.settings, { name: 'Auctions', rules: [{}], allowAsk: true });
+
+/** A game of one question whose lobby is open for a while. */
+export async function openLobby(request: APIRequestContext): Promise<string> {
+  const one = ['Blue', 'Red', 'Green', 'Grey'].map((en) => ({ en }));
+  const { id, after } = await ask<Created>(request, triviaRoutes.all, {
+    title: { en: 'Colours', fr: 'Couleurs' },
+    startsAt: new Date(Date.now() + 840_000).toISOString(),
+    rhythm: { readMs: 4000, answerMs: 10_000, revealMs: 5000, boardMs: 4000 },
+    spares: 0,
+    prizes: [5000, 2500],
+    questions: [{ text: { en: 'What is the sky?' }, options: one, right: 0 }],
+  });
+  await expect
+    .poll(async () => (await askAsOperator<TriviaGame>(request, `${triviaRoutes.game(id)}?after=${after}`)).phase)
+    .toBe('lobby');
+  return id;
+}
+
+/** One that was over before anybody played. */
+export async function endedGame(request: APIRequestContext): Promise<string> {
+  const id = await openLobby(request);
+  const { after } = await ask<Created>(request, triviaRoutes.acts(id), { do: 'end' });
+  await askAsOperator(request, `${triviaRoutes.game(id)}?after=${after}`);
+  return id;
+}

@@ -7,7 +7,7 @@ import { signIn, visits } from './auctions-journey.ts';
 import { bidOf, postAs } from './bidders.ts';
 import { test, wordsOf } from './journey.ts';
 import { joinedWith } from './newcomer.ts';
-import { addProduct, endAuction, openAuction } from './operator.ts';
+import { addProduct, endAuction, endedGame, openAuction, openLobby } from './operator.ts';
 import { addressOf, walks } from './walks.ts';
 
 const t = wordsOf('en', 'auctions');
@@ -67,7 +67,9 @@ test('axe finds nothing: every page that is open to all, both themes, both width
   };
   const { slug, brandSlug } = items[0]!;
   const id = await openAuction(page.request);
-  for (const walk of walks.everybody) await expectSoundPage(page, addressOf(walk, { id, slug, brandSlug }));
+  const [game, played] = [await openLobby(page.request), await endedGame(page.request)];
+  const found = { id, slug, brandSlug, game, played };
+  for (const walk of walks.everybody) await expectSoundPage(page, addressOf(walk, found));
 });
 
 test('axe finds nothing: what opens over a page, and every form that says what is wrong', async ({ page }) => {
@@ -222,5 +224,6 @@ test('axe finds nothing: the pages of a seller', async ({ browser, request }) =>
 test('axe finds nothing: the rooms of an operator', async ({ browser, request }) => {
   const operator = await signIn(await browser.newContext(), visits[0], 'operator', []);
   await openAuction(request);
-  for (const walk of walks.operator) await expectSoundPage(operator, walk);
+  const [game, played] = [await openLobby(request), await endedGame(request)];
+  for (const walk of walks.operator) await expectSoundPage(operator, addressOf(walk, { game, played }));
 });

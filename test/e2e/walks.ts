@@ -29,6 +29,10 @@ export const walks = {
     '/verify?token=abc',
     '/unsubscribe?token=abc',
     '/outbox',
+    '/blackfriday/trivia',
+    '/blackfriday/trivia/:game/lobby',
+    '/blackfriday/trivia/:game',
+    '/blackfriday/trivia/:played',
     '/nowhere',
   ],
   member: [
@@ -67,6 +71,9 @@ export const walks = {
     '/ops/tokens',
     '/ops/rates',
     '/ops/sellers',
+    '/operator/trivia',
+    '/operator/trivia/:game',
+    '/operator/trivia/:played',
   ],
   /** `seller-sign-up.e2e.ts`: of who has just become one. */
   newSeller: ['/sellers/:shop'],
