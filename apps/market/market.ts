@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { Sessions } from '#platform/auth/sessions.ts';
 import { onceChecked } from '#platform/event-store/event-store.ts';
+import { Doors } from '#platform/live-push/doors.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/create-http-app.ts';
 import { listenOptions } from '#platform/http/fastify-options.ts';
 import { openOpsListener } from '#platform/http/ops-listener.ts';
@@ -84,6 +85,7 @@ function beginLive(app: NestFastifyApplication, { config, log }: MarketDeps, liv
     admission: fastify.admission,
     log,
     runCommand: commandsOverSockets(fastify),
+    doors: app.get(Doors, { strict: false }),
   });
 }
 

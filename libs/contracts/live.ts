@@ -8,6 +8,9 @@ import type { GameCard, TriviaBoard, TriviaCounts, TriviaGame, TriviaSeat } from
 /** Path of the socket. */
 export const livePath = '/live';
 
+/** The same of a game's own line: a balancer sends all of one game to one node, which decides its answers. */
+export const gameLivePath = (gameId: string): string => `${livePath}/g/${gameId}`;
+
 /** Rooms of one socket at most: some pages of cards. */
 export const mostRooms = 120;
 
@@ -51,11 +54,16 @@ export type LiveChange<V extends LiveView = LiveView> = {
 /** Server to client: all that changed in the socket's rooms since it was told last, of each document the newest. */
 export type LiveChanges = Readonly<{ at: string; changes: readonly LiveChange[] }>;
 
-/** Names of the messages. `changes` carries `LiveChanges`; `resync` says: you missed something, come back and refetch. */
+/**
+ * Names of the messages. `changes` carries `LiveChanges`; `resync` says: you missed something, come back and refetch. `measure` asks
+ * for `echo`: a word of the server's, to be acknowledged with that word at once, by which it knows how far away a browser is.
+ */
 export const liveMessages = {
   join: 'join',
   leave: 'leave',
   command: 'command',
   changes: 'changes',
   resync: 'resync',
+  measure: 'measure',
+  echo: 'echo',
 } as const;

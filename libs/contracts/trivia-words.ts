@@ -24,5 +24,5 @@ export const figures = [
 ] as const;
 export type Figure = (typeof figures)[number];
 
-/** The message over the socket that carries an answer: `{ id, key, n, option }`. */
+/** The message over the socket that carries an answer: `answerMessage` in `trivia.ts`. */
 export const answerMessageName = 'trivia-answer';

@@ -76,6 +76,17 @@ export const giveAnswerBody = z.strictObject({
 });
 export type GiveAnswerBody = z.infer<typeof giveAnswerBody>;
 
+/**
+ * The same over the socket, acknowledged with `{ status, body }`: `{ at }`, the time that counts, or a problem. `memberId`: whose
+ * page it is; whoever has signed in since as another gives no answer for them.
+ */
+export const answerMessage = z.extend(giveAnswerBody, {
+  gameId: id,
+  memberId: id,
+  key: z.string().check(z.regex(/^[\w-]{8,80}$/)),
+});
+export type AnswerMessage = z.infer<typeof answerMessage>;
+
 const player = z.int().check(z.minimum(1), z.maximum(1_000_000));
 export const kickReasons = ['unfair-play', 'not-eligible', 'disturbing'] as const;
 

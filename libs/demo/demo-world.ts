@@ -10,6 +10,7 @@ import { firstAuctions, moreAuctions, type PlannedAuction } from './demo-auction
 import { DemoCrowd } from './demo-crowd.ts';
 import { demoBidders, demoPeople, type DemoPerson } from './demo-people.ts';
 import { firstProducts, moreProducts } from './demo-products.ts';
+import { DemoTrivia } from './demo-trivia.ts';
 import { DemoShelves, type Bidder } from './demo-shelves.ts';
 import { MarketClient, type Ask } from './market-client.ts';
 
@@ -79,7 +80,8 @@ export class DemoWorld {
       () => this.bidders(),
       () => this.isGrown,
     );
-    await Promise.all([this.growInTheEnd(signal), crowd.run(signal)]);
+    const trivia = new DemoTrivia(this.market, this.operator, this.clock, () => this.bidders());
+    await Promise.all([this.growInTheEnd(signal), crowd.run(signal), trivia.run(signal)]);
   }
 
   private async growInTheEnd(signal: AbortSignal) {

@@ -17,6 +17,8 @@ export type Decider<S, C extends AnyMessage, E extends AnyMessage> = Readonly<{
    * append, a refusal is not final: an earlier try of the same command, from before that time, may still be on its way.
    */
   isDue?: (state: S, at: Instant) => boolean;
+  /** Commands that may wait for one stream at once, where that is not as many as usual. */
+  mostWaiting?: number;
 }>;
 
 /** The half of a decider that makes the state. */
@@ -41,6 +43,7 @@ type Tables<S, C extends AnyMessage, E extends AnyMessage> = {
   decide: { [T in C['type']]: (command: Data<C, T>, state: S, at: Instant) => readonly E[] };
   rules?: (command: C, state: S) => RulesId;
   isDue?: (state: S, at: Instant) => boolean;
+  mostWaiting?: number;
 };
 
 /** Written as two tables keyed by message type, so a missing case does not compile. The state must survive JSON. */
@@ -52,4 +55,5 @@ export const decider = <S, C extends AnyMessage, E extends AnyMessage>(tables: T
   decide: (command, state, at) => tables.decide[command.type as C['type']](command.data, state, at),
   ...(tables.rules && { rules: tables.rules }),
   ...(tables.isDue && { isDue: tables.isDue }),
+  ...(tables.mostWaiting && { mostWaiting: tables.mostWaiting }),
 });

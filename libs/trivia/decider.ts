@@ -16,6 +16,7 @@ type Outcome = readonly TriviaEvent[];
 /** What a game decides: `rules.md`, Trivia. */
 export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
   version: 2,
+  mostWaiting: 20_000, // all players of a game within one second
   shapes: triviaShapes,
   initial: () => ({ phase: 'none' }),
   rules: (command, state) => (command.type === 'ScheduleGame' ? command.data.rules : mustExist(state).rules),

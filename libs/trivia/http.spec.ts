@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  mySeat,
-  triviaBoard,
-  triviaCounts,
-  triviaGame,
-  triviaHistory,
-  type QuestionBody,
-  type TriviaGame,
-} from '#contracts/trivia.ts';
+import { mySeat, triviaBoard, triviaCounts, triviaHistory } from '#contracts/trivia.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
-import { officialOfToday } from '#contracts/trivia-words.ts';
 import { minute, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type OpenMarket, openMarket } from '../../test/support/market.ts';
 import { breakTrivia } from '../../test/support/broken-trivia.ts';
 import { Crowd, type TestMember } from '../../test/support/crowd.ts';
-import { until as comesTrue } from '../../test/support/turns.ts';
+import { TriviaRig, triviaQuestion } from '../../test/support/trivia-rig.ts';
 import { commitmentTo } from './rules/proof.ts';
 
 /* To see the secret told, run with MUTANT=open-box. */
@@ -24,6 +15,7 @@ breakTrivia();
 let market: OpenMarket;
 let clock: DrivenClock;
 let crowd: Crowd;
+let rig: TriviaRig;
 let ann: TestMember;
 let bob: TestMember;
 
@@ -31,51 +23,17 @@ beforeAll(async () => {
   clock = new DrivenClock();
   market = await openMarket({ clock });
   crowd = new Crowd(market);
+  rig = new TriviaRig(market, clock);
   [ann, bob] = (await crowd.members(2)) as [TestMember, TestMember];
 });
 afterAll(() => market.close());
 
-const question = (n: number): QuestionBody => ({
-  text: { en: `Which one of round ${n}?` },
-  options: [{ en: 'the first' }, { en: 'hidden-option' }, { en: 'the third' }],
-  right: 1,
-  explanation: { en: 'hidden-explanation' },
-  source: 'hidden-source',
-});
+const question = triviaQuestion;
+const goesTo: TriviaRig['goesTo'] = (id, isThere) => rig.goesTo(id, isThere);
+const scheduled = (over: object = {}) => rig.scheduled(over);
 
-const until = (isTrue: () => Promise<boolean>) => comesTrue(isTrue, () => clock.advance(0));
-const look = async (id: string): Promise<TriviaGame> => triviaGame.parse((await crowd.get(triviaRoutes.game(id))).body);
-
-/** Time goes on in steps of a quarter of a second, until the game is in that phase. */
-async function goesTo(id: string, isThere: (game: TriviaGame) => boolean) {
-  await until(async () => {
-    await market.caughtUp();
-    if (isThere(await look(id))) return true;
-    clock.advance(250);
-    return false;
-  });
-  return look(id);
-}
-
-async function scheduled(over: object = {}): Promise<string> {
-  const body = {
-    title: { en: 'Colours' },
-    startsAt: plus(clock.now(), minute),
-    rhythm: { readMs: 2000, answerMs: 5000, revealMs: 2000, boardMs: 2000 },
-    spares: 0,
-    prizes: [5000],
-    questions: [question(1), question(2)],
-    ...over,
-  };
-  const answer = await crowd.post(triviaRoutes.all, body, market.operator.token);
-  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
-  return String(answer.body['id']);
-}
-
-const join = (id: string, { token }: { token: string }) =>
-  crowd.post(triviaRoutes.join(id), { alias: 'heron', official: officialOfToday }, token);
-const answer = (id: string, { token }: { token: string }, n: number, option: number) =>
-  crowd.post(triviaRoutes.answers(id), { n, option }, token);
+const join = (id: string, member: { token: string }) => rig.join(id, member);
+const answer = (id: string, member: { token: string }, n: number, option: number) => rig.answer(id, member, n, option);
 const seatOf = async (id: string, { token }: TestMember) => {
   await market.caughtUp();
   return mySeat.parse((await crowd.get(triviaRoutes.mine(id), token)).body).seat;

@@ -118,7 +118,7 @@ export class TriviaController {
     @MemberId() memberId: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    const command = { gameId, memberId, n, option, receivedAt: this.clock.now(), credit: 0 };
+    const command = { gameId, memberId, n, option, receivedAt: this.clock.now(), pings: [] };
     return this.commands.execute(new GiveAnswer(command, metadata));
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { dueOf } from '#platform/reactions/providers.ts';
+import { AnswerDoor } from './answer-door.ts';
 import { triviaHandlers } from './handlers.ts';
 import { TriviaHostController } from './http-host.ts';
 import { TriviaController } from './http.ts';
@@ -9,6 +10,6 @@ import { triviaSteps } from './views/trivia-steps.view.ts';
 
 @Module({
   controllers: [TriviaController, TriviaHostController],
-  providers: [QuestionBox, ...triviaHandlers, dueOf(triviaSteps, triviaRoutes.step)],
+  providers: [AnswerDoor, QuestionBox, ...triviaHandlers, dueOf(triviaSteps, triviaRoutes.step)],
 })
 export class TriviaModule {}

@@ -49,13 +49,10 @@ export const ask = (n: number): TriviaCommand => ({
   data: { gameId, n, text: { en: `Question ${n}` }, commitment: 'ff'.repeat(32) },
 });
 export const show = (n: number): TriviaCommand => ({ type: 'ShowOptions', data: { gameId, n, options: four } });
-export const answer = (
-  memberId: string,
-  n: number,
-  option: number,
-  receivedAt: Instant,
-  credit = 0,
-): TriviaCommand => ({ type: 'GiveAnswer', data: { gameId, n, memberId, option, receivedAt, credit } });
+export const answer = (memberId: string, n: number, option: number, receivedAt: Instant, credit = 0): TriviaCommand => {
+  const pings = credit === 0 ? [] : [{ at: lobbyAt, ms: credit * 2 }];
+  return { type: 'GiveAnswer', data: { gameId, n, memberId, option, receivedAt, pings } };
+};
 export const close = (n: number, right = 0): TriviaCommand => ({
   type: 'CloseQuestion',
   data: { gameId, n, right, salt, explanation: null, source: null },

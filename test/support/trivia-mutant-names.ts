@@ -5,4 +5,9 @@ export const triviaMutants = {
   'early-answers': ['libs/trivia/decider.spec.ts', 'libs/trivia/oracle.property.spec.ts'],
   'open-box': ['libs/trivia/http.spec.ts'],
   'house-plays': ['libs/trivia/decider.spec.ts'],
+  'waits-first': ['test/trivia-door.spec.ts'],
+  'any-echo': ['test/trivia-door.spec.ts'],
+  'late-pings': ['test/trivia-door.spec.ts'],
+  'endless-credit': ['test/trivia-door.spec.ts'],
+  'answers-for-all': ['test/trivia-door.spec.ts'],
 } as const;

@@ -65,8 +65,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Over https it bears the name that nobody else can plant. */
-const csrfCookie = () => cookie(hostCookie(cookies.csrf)) ?? cookie(cookies.csrf);
+/** The csrf token of this browser: over https it bears the name that nobody else can plant. */
+export const csrfCookie = () => cookie(hostCookie(cookies.csrf)) ?? cookie(cookies.csrf);
 
 /** The csrf cookie's value; the session's answer sets the cookie where there is none. */
 async function csrfToken(): Promise<string> {

@@ -11,6 +11,7 @@ import { EventStore } from '#platform/event-store/event-store.ts';
 import { Tickets } from '#platform/tickets/tickets.ts';
 import { Config } from '#platform/config/config.ts';
 import { HealthSources } from '#platform/observability/health-sources.ts';
+import { Doors } from '#platform/live-push/doors.ts';
 import { Log } from '#platform/observability/log.ts';
 import { LoopLag } from '#platform/observability/loop-lag.ts';
 import { Metrics } from '#platform/observability/metrics.ts';
@@ -62,8 +63,8 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   });
   await mountCompression(fastify);
   const sessions = app.get(Sessions, { strict: false });
-  const keys = app.get(PersonKeys, { strict: false });
-  fastify.decorate('metadata', new RequestMetadata(keys));
+  const metadata: RequestMetadata = app.get(RequestMetadata, { strict: false });
+  fastify.decorate('metadata', metadata);
   mountReceipts(fastify, app.get(Receipts, { strict: false }));
   mountRenewal(fastify, sessions);
   mountAround(app, fastify, config, log);
@@ -153,4 +154,6 @@ export const httpProviders = [
     inject: [Clock, Config],
     useFactory: (clock: Clock, { rateLimits }: Config) => new Limits(clock, rateLimits),
   },
+  { provide: Doors, inject: [Limits], useFactory: (limits: Limits) => new Doors(limits) },
+  { provide: RequestMetadata, inject: [PersonKeys], useFactory: (keys: PersonKeys) => new RequestMetadata(keys) },
 ];

@@ -18,9 +18,11 @@ export function waitFor(rate: Rate, times: number, { paidAt, now }: Readonly<{ p
 }
 
 /** Per account, or per address for whoever has none. `auth` is per address for everybody. */
-export const rates: Readonly<Record<LimitClass | 'newToken', Rate>> = {
+export const rates: Readonly<Record<LimitClass | 'newToken' | 'answer', Rate>> = {
   auth: { perSecond: 10 / 60, atOnce: 30 },
   bid: { perSecond: 30, atOnce: 60 },
+  /** Answers in a game, over the socket: one a question, and some that were pressed twice. */
+  answer: { perSecond: 5, atOnce: 20 },
   write: { perSecond: 10, atOnce: 30 },
   read: { perSecond: 100, atOnce: 400 },
   search: { perSecond: 10, atOnce: 30 },

@@ -64,7 +64,8 @@ function demandSameMember({ headers }: FastifyRequest, { memberId }: Caller): vo
   throw new HttpProblem(403, 'member-changed', 'The page is of another member than the session: load it again.');
 }
 
-function demand(policy: readonly Actor[], caller: Caller): void {
+/** Throws what somebody is told who is none of these. */
+export function demand(policy: readonly Actor[], caller: Caller): void {
   if (policy.some((actor) => is(actor, caller))) return;
   if (policy.includes('ops')) throw new NotFound();
   if (caller.kind === 'anonymous' || (caller.kind === 'guest' && !policy.includes('system'))) {

@@ -21,6 +21,9 @@ export type MetadataOptions = Readonly<{
   everyTimeAnew?: boolean;
 }>;
 
+/** A message that stands for a POST. `url`: the route's, with its parameters' names. */
+export type SentAs = Readonly<{ url: string; params: object; key: string; body: object; caller: Caller }>;
+
 /** Makes the metadata of a command from its request. */
 export class RequestMetadata {
   constructor(private readonly keys: Pick<PersonKeys, 'hash'>) {}
@@ -36,6 +39,18 @@ export class RequestMetadata {
       correlationId: request.id,
       causationId: request.id,
       waits: () => request.letGo?.(),
+    };
+  }
+
+  /** The same command as that request would be, whichever of them comes first. */
+  ofMessage({ url, params, key, body, caller }: SentAs): CommandMetadata {
+    const [actorId, id] = [actorOf(caller), randomUUID()];
+    return {
+      commandId: commandIdOf({ method: 'POST', routeOptions: { url }, params } as Targeted, actorId, key),
+      bodyHash: this.keys.hash('command-body', canonical(body, new Set())),
+      actorId,
+      correlationId: id,
+      causationId: id,
     };
   }
 }

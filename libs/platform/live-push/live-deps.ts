@@ -5,6 +5,7 @@ import type { Sessions } from '#platform/auth/sessions.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Visitor } from '#platform/http/admission/visitor.ts';
 import type { Log } from '#platform/observability/log.ts';
+import type { Doors } from './doors.ts';
 
 /** A command as it came over a socket, with what its handshake said of who sends it. */
 export type SocketCommand = Readonly<{
@@ -37,4 +38,6 @@ export type LiveDeps = Readonly<{
   admission: Admitting;
   log: Pick<Log, 'tell'>;
   runCommand: RunCommand;
+  /** Without any there are commands alone. */
+  doors?: Pick<Doors, 'all' | 'knock'>;
 }>;

@@ -4,8 +4,11 @@ import type { Asked } from '#platform/auth/authority.ts';
 import { anonymous, type Caller } from '#platform/auth/caller.ts';
 import { guard } from '#platform/http/json-guard.ts';
 import { badRequest, HttpProblem, problemBody } from '#platform/http/problem.ts';
+import { problemOf } from '#platform/http/problem.filter.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { RunCommand } from './live-deps.ts';
+import type { Door } from './doors.ts';
+import type { Ping } from './line-pings.ts';
+import type { LiveDeps, RunCommand } from './live-deps.ts';
 import { isPrivate, mayJoin } from './room-rules.ts';
 
 /** A socket as far as this file goes: Socket.IO's, or a spec's. */
@@ -24,6 +27,9 @@ export type LiveSocketDeps = Readonly<{
   /** Whether this process would hear that the session is over. */
   hearsAll: () => boolean;
   runCommand: RunCommand;
+  doors?: LiveDeps['doors'];
+  /** How far away the browser is, as it was measured here. */
+  pings?: () => readonly Ping[];
   log: Pick<Log, 'tell'>;
   ip: string;
   cookie: string | undefined;
@@ -64,14 +70,24 @@ export class LiveSocket {
   }
 
   /** The answer of the very route that takes it over HTTP. */
-  async command(message: unknown): Promise<CommandAnswer> {
-    try {
-      return await this.run(message);
-    } catch (error) {
-      if (error instanceof HttpProblem) return { status: error.status, body: problemBody(error) };
-      this.deps.log.tell('error', 'a command over a socket failed', { error });
-      return { status: 500, body: problemBody(new HttpProblem(500, 'internal', 'Something broke on our side.')) };
-    }
+  command(message: unknown): Promise<CommandAnswer> {
+    return this.answering(() => this.run(message));
+  }
+
+  /** What that door makes of it. Its time is now: nothing is looked at before. */
+  knock(door: Door, message: unknown): Promise<CommandAnswer> {
+    const at = this.deps.now();
+    return this.answering(async () => {
+      this.demandOwn();
+      return this.counted(async () => {
+        const body = await this.deps.doors!.knock(door, message, {
+          caller: this.caller,
+          at,
+          pings: this.deps.pings?.() ?? [],
+        });
+        return { status: 200, body };
+      });
+    });
   }
 
   /** Whether it is still who it was; an ended session hears nothing private any more. */
@@ -128,17 +144,40 @@ export class LiveSocket {
     guard(message, -1); // its body may be as deep as over HTTP
     const parsed = commandMessage.safeParse(message);
     if (!parsed.success) throw badRequest(`This is no ${liveMessages.command} message.`);
-    if (csrf === null) throw new HttpProblem(403, 'csrf', 'Connect again with the csrf token of this session.');
+    this.demandOwn();
+    return this.counted(async () => {
+      const answer = await runCommand({ ...parsed.data, cookie, csrf: csrf!, ip });
+      if (answer.status === 401) await this.recheck();
+      return answer;
+    });
+  }
+
+  private demandOwn() {
+    if (this.deps.csrf === null)
+      throw new HttpProblem(403, 'csrf', 'Connect again with the csrf token of this session.');
+  }
+
+  /** Begins at once, unless too much of this socket is under way. */
+  private async counted(run: () => Promise<CommandAnswer>): Promise<CommandAnswer> {
     if (this.commands >= mostCommands) {
       throw new HttpProblem(429, 'too-many-requests', 'Too many commands at once: wait for their answers.', {}, 1);
     }
     this.commands++;
     try {
-      const answer = await runCommand({ ...parsed.data, cookie, csrf, ip });
-      if (answer.status === 401) await this.recheck();
-      return answer;
+      return await run();
     } finally {
       this.commands--;
+    }
+  }
+
+  /** Begins at once, and never throws. */
+  private async answering(run: () => Promise<CommandAnswer>): Promise<CommandAnswer> {
+    try {
+      return await run();
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.status === 500) this.deps.log.tell('error', 'a command over a socket failed', { error });
+      return { status: problem.status, body: problemBody(problem) };
     }
   }
 }

@@ -9,6 +9,7 @@ import { ChangeReceiver } from './change-receiver.ts';
 import { FanOut } from './fan-out.ts';
 import { Handshakes } from './handshakes.ts';
 import { changesMessage } from './live-line.ts';
+import { LinePings } from './line-pings.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { type Change, LivePush } from './live-push.ts';
 import { LiveSocket } from './live-socket.ts';
@@ -32,7 +33,7 @@ const server = {
 
 type Answer = (answer: unknown) => void;
 type Entrance = Readonly<{ handshakes: Handshakes; watch: SessionWatch }>;
-type Member = Watched & Readonly<{ live: LiveSocket; reader: Reader; socket: Socket }>;
+type Member = Watched & Readonly<{ live: LiveSocket; reader: Reader; socket: Socket; pings: LinePings }>;
 
 /**
  * The sockets of this process. Until `attach` nobody listens, and publishing costs nothing. With an adapter it also hears
@@ -110,7 +111,7 @@ export class SocketIoLivePush extends LivePush {
         (error: unknown) => this.sendAway(error, deps, next),
       );
     });
-    io.on('connection', (socket) => this.listen(socket));
+    io.on('connection', (socket) => this.listen(socket, deps));
     io.sockets.on(changesMessage, (message: string) => this.hear(message, deps));
     this.repeat(lookEvery, () => this.look());
     this.repeat(minute, () => void watch.recheckAll());
@@ -164,7 +165,7 @@ export class SocketIoLivePush extends LivePush {
     });
   }
 
-  private async greet(socket: Socket, { sessions, log, runCommand }: LiveDeps, { handshakes, watch }: Entrance) {
+  private async greet(socket: Socket, { sessions, log, runCommand, doors }: LiveDeps, { handshakes, watch }: Entrance) {
     const { headers, auth } = socket.handshake;
     const { cookie } = headers;
     const jwt = sessions.tokenIn(cookie);
@@ -172,6 +173,7 @@ export class SocketIoLivePush extends LivePush {
     const [caller, endsAt] = await Promise.all([currentUser(), jwt ? sessions.endOfToken(jwt) : undefined]);
     const { csrf } = auth as { csrf?: unknown };
     const hasCsrf = typeof csrf === 'string' && sessions.isCsrf(csrf, caller.sessionId);
+    const pings = new LinePings(this.clock, (word, back) => void socket.emit(liveMessages.echo, word, back));
     const live = new LiveSocket(
       {
         socket,
@@ -180,6 +182,8 @@ export class SocketIoLivePush extends LivePush {
         currentUser,
         hearsAll: () => sessions.hearsAll(),
         runCommand,
+        doors,
+        pings: () => pings.known,
         log,
         ip: handshakes.addressOf(socket.request),
         cookie,
@@ -191,9 +195,10 @@ export class SocketIoLivePush extends LivePush {
     const reader = new Reader(socket.conn as unknown as Line);
     socket.conn.on('drain', () => reader.drained());
     const resync = () => void socket.emit(liveMessages.resync);
-    const member: Member = { live, reader, socket, resync, cut: () => this.cut(member) };
+    const member: Member = { live, reader, socket, pings, resync, cut: () => this.cut(member) };
     this.members.set(socket.id, member);
     socket.conn.once('close', () => {
+      pings.stop();
       this.members.delete(socket.id);
       watch.delete(member);
     });
@@ -205,16 +210,20 @@ export class SocketIoLivePush extends LivePush {
     next(new Error('try again later'));
   }
 
-  private listen(socket: Socket) {
-    const live = this.members.get(socket.id)?.live;
-    if (!live) {
+  private listen(socket: Socket, { doors }: LiveDeps) {
+    const member = this.members.get(socket.id);
+    if (!member) {
       socket.disconnect(true);
       return;
     }
+    const { live, pings } = member;
     socket.on('error', () => socket.disconnect(true));
     socket.on(liveMessages.join, (message: unknown, answer: unknown) => answered(live.join(message), answer));
     socket.on(liveMessages.leave, (message: unknown) => live.leave(message));
     socket.on(liveMessages.command, (message: unknown, answer: unknown) => answered(live.command(message), answer));
+    socket.on(liveMessages.measure, () => pings.start());
+    for (const door of doors?.all ?? [])
+      socket.on(door.message, (message: unknown, answer: unknown) => answered(live.knock(door, message), answer));
   }
 
   private look() {

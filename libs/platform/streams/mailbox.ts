@@ -35,7 +35,7 @@ export type Age = Readonly<{ fresh?: boolean; anyAge?: boolean }>;
 
 type Question<S> = Age & Readonly<{ answer: (stream: StreamState<S>) => void; reject: Rejected }>;
 
-const mostWaiting = 5000;
+const usualWaiting = 5000;
 const mostPerBatch = 512;
 /** Facts that one stream is counted for at most: a very long one does not keep all others out of memory. */
 const mostCounted = 5000;
@@ -116,6 +116,7 @@ export class Mailbox<S, C extends AnyMessage, E extends AnyMessage> {
     waiter: (resolve: (value: T) => void, reject: Rejected) => W,
     Begun: typeof StoreUnavailable | typeof UnknownOutcome,
   ): Promise<T> {
+    const mostWaiting = this.decider.mostWaiting ?? usualWaiting;
     if (queue.length + this.unsure.length >= mostWaiting)
       throw new Overloaded(`${mostWaiting} wait for ${this.stream}`);
     const { promise, resolve, reject } = Promise.withResolvers<T>();

@@ -4,6 +4,9 @@ import type { GameScheduled, KickReason, Words } from '../events.ts';
 
 type Scheduling = Omit<GameScheduled['data'], 'opensLobbyAt'> & Readonly<{ box: string }>;
 
+/** Milliseconds that a word needed to a player and back, as the server measured it, and when it was back. */
+export type Ping = Readonly<{ at: Instant; ms: number }>;
+
 /** What a game's stream takes. `by`: whether the host says so, or time. */
 export type TriviaCommand =
   /** The handler has put the questions into the box. */
@@ -15,10 +18,10 @@ export type TriviaCommand =
   /** The handler has opened the box: it has this of the n-th question. */
   | Fact<'AskQuestion', { gameId: string; n: number; text: Words; commitment: string }>
   | Fact<'ShowOptions', { gameId: string; n: number; options: readonly Words[] }>
-  /** `receivedAt` is the server's own word. */
+  /** `receivedAt` and `pings` are the server's own word; without pings nothing is credited. */
   | Fact<
       'GiveAnswer',
-      { gameId: string; n: number; memberId: string; option: number; receivedAt: Instant; credit: number }
+      { gameId: string; n: number; memberId: string; option: number; receivedAt: Instant; pings: readonly Ping[] }
     >
   | Fact<
       'CloseQuestion',

@@ -4,7 +4,7 @@ import type { CommandData } from './command-data.ts';
 import { answerLeaf, merkleRoot } from './merkle.ts';
 import { nativeHash } from './native-hash.ts';
 import { flagsOf, prizesFor } from './prizes.ts';
-import { chargedMs, pointsFor, ranked } from './scoring.ts';
+import { chargedMs, creditOf, pointsFor, ranked } from './scoring.ts';
 import { type AskedState, type GameState, type Round, rulesOf, scoresOf } from './state.ts';
 import { isLast } from './time.ts';
 
@@ -24,7 +24,7 @@ export function asked(game: GameState, { n, text, commitment }: CommandData<'Ask
 
 export function answered(game: GameState, answer: CommandData<'GiveAnswer'>, at: Instant): Outcome {
   const { gameId, n, memberId, option } = answer;
-  const credit = Math.min(Math.max(0, Math.round(answer.credit) || 0), rulesOf(game).mostCredit);
+  const credit = creditOf(answer.pings, game.asked!.opensAt, rulesOf(game));
   const receivedAt = answer.receivedAt < at ? answer.receivedAt : at;
   const player = game.numbers[memberId]!;
   return [{ type: 'AnswerGiven', data: { gameId, n, player, option, receivedAt, credit } }];

@@ -13,6 +13,8 @@ export type TriviaRules = Readonly<{
   full: number;
   /** A player is credited so much of the way up at most. */
   mostCredit: number;
+  /** By the least of so many pings before the opening. */
+  pings: number;
   /** Times that break a tie are rounded to it. */
   tie: number;
   /** The lobby is open so long before the start. */
@@ -48,6 +50,7 @@ const trivia1: TriviaRules = {
   least: 500,
   full: 500,
   mostCredit: 75,
+  pings: 5,
   tie: 100,
   lobby: 15 * minute,
   countdown: 3 * second,

@@ -1,4 +1,17 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { Ping } from './command-data.ts';
 import type { TriviaRules } from './records.ts';
+
+/**
+ * Half the least of the last pings before the opening: a player is not charged for the way up. What is measured later counts for
+ * nothing, and whoever answers pings late gains no more than the most.
+ */
+export function creditOf(pings: readonly Ping[], opensAt: Instant, { pings: most, mostCredit }: TriviaRules): number {
+  const before = pings.filter(({ at }) => at <= opensAt).slice(-most);
+  if (before.length === 0) return 0;
+  const half = Math.round(Math.min(...before.map(({ ms }) => ms)) / 2);
+  return Math.min(Math.max(0, half || 0), mostCredit);
+}
 
 /** Milliseconds that an answer is charged with. */
 export const chargedMs = (received: number, opens: number, credit: number, rules: TriviaRules): number =>

@@ -7,7 +7,7 @@ import { triviaShapes, triviaStream } from '../events.ts';
 /** The schedule: a card per game. */
 export const triviaGames = viewOf<GameCard>()({
   name: 'trivia-games',
-  version: 1,
+  version: 2,
   facts: pick(triviaShapes, 'GameScheduled', 'LobbyOpened', 'GameStarted', 'GameEnded'),
   indexes: [['startsAt']],
   streamsOf: (id) => [triviaStream(id)],
@@ -27,7 +27,7 @@ export const triviaGames = viewOf<GameCard>()({
     GameScheduled: ({ doc }) => doc,
     LobbyOpened: ({ doc }) => ({ ...doc, state: 'lobby' }),
     GameStarted: ({ doc }) => ({ ...doc, state: 'playing' }),
-    GameEnded: ({ doc }) => ({ ...doc, state: 'ended' }),
+    GameEnded: ({ doc, data }) => (data.totals.length === 0 ? null : { ...doc, state: 'ended' }), // nobody came: it is no past
   },
   rooms: ({ id }) => ['trivia-games', `trivia-games:${id}`],
 });

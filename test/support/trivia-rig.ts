@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { cookies, hostCookie } from '#contracts/routes.ts';
+import { type CommandAnswer, gameLivePath, liveMessages } from '#contracts/live.ts';
+import { type QuestionBody, triviaGame, type TriviaGame } from '#contracts/trivia.ts';
+import { answerMessageName, officialOfToday } from '#contracts/trivia-words.ts';
+import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { minute, plus } from '#kernel/instant.ts';
+import type { Recorded } from '#kernel/fact.ts';
+import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { type TriviaEvent, triviaStream } from '#trivia/events.ts';
+import { Crowd, type TestMember, type Told } from './crowd.ts';
+import type { OpenMarket } from './market.ts';
+import { until } from './turns.ts';
+
+/** The n-th question of a game; the second of its options is right, and what is of the box alone says so. */
+export const triviaQuestion = (n: number): QuestionBody => ({
+  text: { en: `Which one of round ${n}?` },
+  options: [{ en: 'the first' }, { en: 'hidden-option' }, { en: 'the third' }],
+  right: 1,
+  explanation: { en: 'hidden-explanation' },
+  source: 'hidden-source',
+});
+
+/** A game's own line: answers, and a browser that sends words back after so many milliseconds, or others. */
+export type GameLine = Readonly<{
+  socket: Socket;
+  answer: (n: number, option: number, over?: object) => Promise<CommandAnswer>;
+  /** How many words have come. */
+  words: () => number;
+}>;
+
+type Echo = (word: string, sendBack: (word: unknown) => void) => void;
+
+/** Games in a whole market whose clock a spec drives. */
+export class TriviaRig {
+  readonly crowd: Crowd;
+  private readonly sockets: Socket[] = [];
+
+  constructor(
+    readonly market: OpenMarket,
+    readonly clock: DrivenClock,
+  ) {
+    this.crowd = new Crowd(market);
+  }
+
+  close() {
+    for (const socket of this.sockets) socket.disconnect();
+  }
+
+  /** Of two questions and a prize, a minute from now; its id. */
+  async scheduled(over: object = {}): Promise<string> {
+    const body = {
+      title: { en: 'Colours' },
+      startsAt: plus(this.clock.now(), minute),
+      rhythm: { readMs: 2000, answerMs: 5000, revealMs: 2000, boardMs: 2000 },
+      spares: 0,
+      prizes: [5000],
+      questions: [triviaQuestion(1), triviaQuestion(2)],
+      ...over,
+    };
+    const answer = await this.crowd.post(triviaRoutes.all, body, this.market.operator.token);
+    if (answer.status !== 201) throw new Error(`no game: ${answer.text}`);
+    return String(answer.body['id']);
+  }
+
+  async look(id: string): Promise<TriviaGame> {
+    return triviaGame.parse((await this.crowd.get(triviaRoutes.game(id))).body);
+  }
+
+  /** Lets the network and the market go on, at this moment. */
+  until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+    return until(isTrue, () => this.clock.advance(0));
+  }
+
+  /** Time goes on in steps of a quarter of a second, until the game is there. */
+  async goesTo(id: string, isThere: (game: TriviaGame) => boolean): Promise<TriviaGame> {
+    await this.until(async () => {
+      await this.market.caughtUp();
+      if (isThere(await this.look(id))) return true;
+      this.clock.advance(250);
+      return false;
+    });
+    return this.look(id);
+  }
+
+  join(id: string, { token }: Pick<TestMember, 'token'>): Promise<Told> {
+    return this.crowd.post(triviaRoutes.join(id), { alias: 'heron', official: officialOfToday }, token);
+  }
+
+  /** Over HTTP. */
+  answer(id: string, { token }: Pick<TestMember, 'token'>, n: number, option: number, key?: string): Promise<Told> {
+    return this.crowd.post(triviaRoutes.answers(id), { n, option }, token, key);
+  }
+
+  /** In the lobby, with these players. */
+  async inLobby(players: readonly TestMember[], over: object = {}): Promise<string> {
+    const id = await this.scheduled(over);
+    await this.goesTo(id, ({ phase }) => phase === 'lobby');
+    for (const one of players) {
+      const { status, text } = await this.join(id, one);
+      if (status !== 200) throw new Error(`cannot join: ${text}`);
+    }
+    return id;
+  }
+
+  /** Its n-th question is open to the millisecond. */
+  async opened(id: string, n: number): Promise<NonNullable<TriviaGame['asked']>> {
+    const { asked } = await this.goesTo(id, (game) => game.asked?.n === n && game.asked.options !== null);
+    this.clock.advanceTo(asked!.opensAt);
+    return asked!;
+  }
+
+  /** The answers that count, as the log has them. */
+  async facts<T extends TriviaEvent['type']>(id: string, type: T) {
+    const found: Extract<Recorded<TriviaEvent>, { type: T }>['data'][] = [];
+    for await (const fact of this.market.stores.facts.read(triviaStream(id), 0))
+      if (fact.type === type) found.push(fact.data as never);
+    return found;
+  }
+
+  /** A player's line, as their browser has it: with the csrf token of their session. */
+  async line(id: string, member: TestMember, echo: Echo = (word, sendBack) => sendBack(word)): Promise<GameLine> {
+    const name = this.market.url.startsWith('https') ? hostCookie(cookies.jwt) : cookies.jwt;
+    const socket = io(this.market.url, {
+      path: gameLivePath(id),
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { csrf: member.csrf },
+      extraHeaders: { cookie: `${name}=${member.token}` },
+    });
+    this.sockets.push(socket);
+    let words = 0;
+    socket.on(liveMessages.echo, (word: string, sendBack: (word: unknown) => void) => {
+      echo(word, sendBack);
+      words++;
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    socket.emit(liveMessages.measure);
+    const answer = (n: number, option: number, over = {}) => {
+      const message = { gameId: id, memberId: member.id, key: randomUUID(), n, option, ...over };
+      return socket.emitWithAck(answerMessageName, message) as Promise<CommandAnswer>;
+    };
+    return { socket, answer, words: () => words };
+  }
+}
