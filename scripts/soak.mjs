@@ -12,7 +12,7 @@ if (!name || !existsSync(file)) {
        npm run soak -- tests [--times N] [--slow EVERY] [--json] [PATH ...]
        npm run soak -- mongo [--kills N] [--pauses 2,15,40]
        npm run soak -- outage --store mongo|esdb [--minutes N]
-       npm run soak -- projections [--kills N] [--poison N] [--json]`);
+       npm run soak -- projections [--kills N] [--poison N] [--lag MS] [--json]`);
   process.exit(2);
 }
 

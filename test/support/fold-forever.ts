@@ -19,7 +19,7 @@ import { storedOf } from './stored.ts';
 const [, , folder = '', run = '', poisoned = ''] = process.argv;
 const bug = 'a bug in this view';
 const poison = `poison-${run}`;
-const waitMs = 60_000;
+const waitMs = 30_000;
 const say = (text: string) => void writeSync(1, `${text}\n`); // a buffered line would die with the process
 
 /** The same view in a build that cannot take a bid of one bidder. */

@@ -126,6 +126,7 @@ export const mutants = {
     'libs/platform/http/admission/admission.spec.ts',
     'libs/platform/projections/log-tail.spec.ts',
     'test/abuse/a-view-that-throws.spec.ts',
+    'test/projection-kills.spec.ts',
   ],
   'own-doors': ['libs/platform/http/admission/admission.spec.ts'],
   'lines-without-end': ['libs/platform/http/admission/admission.spec.ts'],
@@ -257,6 +258,8 @@ export const mutants = {
   'tokens-stay': ['test/topics.spec.ts'],
   'slow-stay': ['libs/platform/topics/followers.spec.ts'],
   'said-unasked': ['test/abuse/auction-secrets.spec.ts'],
+  'any-word': ['test/abuse/ops-fields.spec.ts'],
+  'lines-of-all': ['test/abuse/free-lines.spec.ts'],
 
   // attacks over the network
   'open-files': ['test/attack/attacks.spec.ts'],
