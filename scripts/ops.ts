@@ -120,10 +120,12 @@ const facts = ({ items, next, looked, until, index }: FactsFoundBody) => [
   ...(next === undefined ? [] : [`Looked at ${looked} facts back to ${until}; on with --cursor ${next}`]),
 ];
 
+const triedOf = (tries: number | null) => (tries === null ? '' : `, tried ${tries} times`);
+
 const treeLines = ({ items, refusals, parked, isWhole }: Tree) => [
   ...items.map((one) => `${depthOf(one, items)}${line(one)}${one.documents.map(({ view }) => ` > ${view}`).join('')}`),
   ...refusals.map(refusal),
-  ...parked.map(({ id, error }) => `parked ${id}: ${error}`),
+  ...parked.map(({ id, error, tries }) => `parked ${id}${triedOf(tries)}: ${error}`),
   ...(isWhole ? [] : ['There are more.']),
 ];
 
@@ -222,7 +224,10 @@ const words: Readonly<
   processes: async () => told(await ask<OpsProcesses>(opsRoutes.processes), processLines),
   parked: async () =>
     told(await ask<ParkedFacts>(opsRoutes.parked), ({ items }) =>
-      items.map(({ id, type, stream, revision, error }) => `${id}  ${type} ${stream}@${revision}: ${error}`),
+      items.map(
+        ({ id, type, stream, revision, error, tries }) =>
+          `${id}  ${type} ${stream}@${revision}${triedOf(tries)}: ${error}`,
+      ),
     ),
 };
 

@@ -35,8 +35,8 @@ async function ask<T>(path: string, body?: object): Promise<T> {
 
 async function list(): Promise<number> {
   const { items } = await ask<ParkedFacts>(opsRoutes.parked);
-  for (const { id, type, stream, revision, error } of items)
-    console.log(`${id}  ${type} ${stream}@${revision}: ${error}`);
+  for (const { id, type, stream, revision, error, tries } of items)
+    console.log(`${id}  ${type} ${stream}@${revision}${tries === null ? '' : `, tried ${tries} times`}: ${error}`);
   console.log(items.length === 0 ? 'Nothing is parked.' : `${items.length} parked`);
   return done;
 }

@@ -57,8 +57,10 @@ describe('reactions in the operations room', () => {
   it('a parked fact is skipped with a reason, and is parked no longer', async () => {
     const { facts } = await market.stores.facts.readAll('', { filter: { types: ['RegistrationBegun'] } });
     const { id: factId, stream, revision, position, type } = facts[0]!;
-    const parked = { reaction: letters, stream, revision, position, factId, type, error: 'no such mail' };
+    const parked = { reaction: letters, stream, revision, position, factId, type, error: 'no such mail', tries: 4 };
     await market.stores.work.park({ ...parked, id: `${letters}:${position}` });
+    const list = (await crowd.get(opsRoutes.parked, market.operator.token)).body;
+    expect(list).toMatchObject({ items: [{ error: 'no such mail', tries: 4 }] });
     const skip = { id: `${letters}:${position}`, reason: 'it was sent by hand' };
     expect(await post(opsRoutes.skipParked, skip)).toMatchObject({ status: 200 });
     await until(async () => (await market.stores.work.parked()).length === 0);

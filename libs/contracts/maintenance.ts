@@ -11,6 +11,8 @@ export const parkedFact = z.object({
   revision: z.int(),
   type: z.string(),
   error: z.string(),
+  /** How often it was tried in vain; 0: it waits behind another of its stream; null: parked by an older build. */
+  tries: z.nullable(z.int()),
 });
 
 /** `GET opsRoutes.parked`: in the order of the log. */

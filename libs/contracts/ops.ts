@@ -93,7 +93,15 @@ export const tree = z.object({
   items: z.array(treeFact),
   isWhole: z.boolean(),
   refusals,
-  parked: z.array(z.object({ id: z.string(), factId: z.string(), reaction: z.string(), error: z.string() })),
+  parked: z.array(
+    z.object({
+      id: z.string(),
+      factId: z.string(),
+      reaction: z.string(),
+      error: z.string(),
+      tries: z.nullable(z.int()),
+    }),
+  ),
 });
 export type Tree = z.infer<typeof tree>;
 

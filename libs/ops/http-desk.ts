@@ -67,13 +67,14 @@ export class OpsDeskController {
   async parked(): Promise<ParkedFacts> {
     const facts = await this.work.parked();
     return {
-      items: facts.map(({ id, reaction, stream, revision, type, error }) => ({
+      items: facts.map(({ id, reaction, stream, revision, type, error, tries }) => ({
         id,
         reaction,
         stream,
         revision,
         type,
         error,
+        tries,
       })),
     };
   }

@@ -38,7 +38,7 @@ export class Trees {
       })),
       isWhole: found.next === undefined,
       refusals: [...(await this.refused.of(correlation))],
-      parked: parked.map(({ id, factId, reaction, error }) => ({ id, factId, reaction, error })),
+      parked: parked.map(({ id, factId, reaction, error, tries }) => ({ id, factId, reaction, error, tries })),
     };
   }
 

@@ -13,10 +13,9 @@ import { HeardOrders } from './standing-orders.ts';
 import { parkedIn, StoodDown, type ParkedFact, type WorkStore } from './work-store.ts';
 
 const mostTries = 3;
+const [cutShort, behind] = ['it was cut short', 'waits behind an earlier fact of its stream'];
 const [firstPauseMs, longestPauseMs] = [100, 5000];
-const factsPerCheckpoint = 50;
-const batchesPerCheckpoint = 200;
-const cutShort = 'it was cut short';
+const [factsPerCheckpoint, batchesPerCheckpoint] = [50, 200];
 
 /** One reaction on its way through the log. */
 export class ReactionLine {
@@ -156,11 +155,11 @@ export class ReactionLine {
   }
 
   private async again(parked: ParkedFact): Promise<boolean> {
-    const fact = await this.factOf(parked);
-    const isSkipped = this.orders.isSkipped(parked.factId);
-    const error = isSkipped ? undefined : fact ? await this.attempt(fact, mostTries) : 'it is not in the log';
+    const [fact, isSkipped] = [await this.factOf(parked), this.orders.isSkipped(parked.factId)];
+    if (!fact && !isSkipped) return false; // it is not in the log
+    const error = isSkipped ? undefined : await this.attempt(fact!, mostTries);
     if (error === undefined) await this.unparked(parked);
-    else if (fact) await this.work.park(parkedIn(this.reaction, fact, error));
+    else await this.work.park(parkedIn(this.reaction, fact!, { error, tries: (parked.tries ?? mostTries) + 1 }));
     return error === undefined;
   }
 
@@ -194,15 +193,16 @@ export class ReactionLine {
   private async take(fact: StoredFact): Promise<boolean> {
     if (this.orders.isSkipped(fact.id)) return true;
     const isBlocked = this.blocked.has(fact);
-    if (isBlocked) return this.isApart || this.park(fact, 'waits behind an earlier fact of its stream'); // apart: by itself
-    let error: string | undefined = cutShort;
-    for (let tried = 0; tried < mostTries && !this.isCut(tried); tried++) {
-      if (tried > 0) await this.pause(tried);
-      error = await this.attempt(fact);
+    if (isBlocked) return this.isApart || this.park(fact, { error: behind, tries: 0 }); // apart: by itself
+    let why = { error: cutShort, tries: 0 };
+    while (why.tries < mostTries && !this.isCut(why.tries)) {
+      if (why.tries > 0) await this.pause(why.tries);
+      const error = await this.attempt(fact);
       if (error === undefined) return true;
+      why = { error, tries: why.tries + 1 };
     }
     if (this.isCut(1)) return false;
-    return this.isApart ? this.inTurn(() => this.park(fact, error)) : this.park(fact, error);
+    return this.isApart ? this.inTurn(() => this.park(fact, why)) : this.park(fact, why);
   }
 
   /** The error's words, or nothing when it worked. What passes by itself is waited for, `longest` times at most. */
@@ -235,9 +235,9 @@ export class ReactionLine {
   /** Nothing is begun anew while it waits for an operator: the fact in hand comes again. */
   private isCut = (tried: number): boolean => this.inHand.signal.aborted || (tried > 0 && this.orders.isPaused);
 
-  private async park(fact: StoredFact, error: string): Promise<true> {
+  private async park(fact: StoredFact, why: Pick<ParkedFact, 'error' | 'tries'>): Promise<true> {
     if (this.orders.isSkipped(fact.id)) return true; // meanwhile
-    await this.work.park(parkedIn(this.reaction, fact, error));
+    await this.work.park(parkedIn(this.reaction, fact, why));
     this.blocked.add(fact);
     return true;
   }

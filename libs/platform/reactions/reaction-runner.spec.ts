@@ -158,12 +158,12 @@ describe('the reaction runner', () => {
     expect(lots()).toEqual(['good']);
     expect(runner.health()).toMatchObject([{ parked: 2 }]);
     expect(await runner.parkedFacts()).toMatchObject([
-      { stream: 'lot-1', revision: 0, error: 'no such order' },
-      { stream: 'lot-1', revision: 1, error: expect.stringContaining('behind') },
+      { stream: 'lot-1', revision: 0, error: 'no such order', tries: 3 },
+      { stream: 'lot-1', revision: 1, error: expect.stringContaining('behind'), tries: 0 },
     ]);
     expect(await runner.replayParked('all')).toEqual({ replayed: 0, failed: 2 });
+    expect((await runner.parkedFacts()).map(({ tries }) => tries)).toEqual([4, 0]); // the second was not tried: it waits
     await stop();
-
     const again = await started(placing());
     expect(again.runner.health()).toMatchObject([{ parked: 2 }]);
     fails = () => undefined;

@@ -10,7 +10,8 @@ import { type ParkedFact, StoodDown, type WhichParked, WorkStore, WorkUnavailabl
 /** `epoch` of who wrote it last: an earlier holder of the lease changes nothing any more. */
 type Written = { _id: string; epoch?: number };
 type MarkDocument = Written & Partial<Mark>;
-type ParkedDocument = Written & Omit<ParkedFact, 'id' | 'factId'> & { factId?: string };
+type ParkedDocument = Written &
+  Omit<ParkedFact, 'id' | 'factId' | 'tries'> & { factId?: string; tries?: number | null };
 
 const asking = askingOr(WorkUnavailable, 'the work store does not answer');
 
@@ -55,7 +56,12 @@ export class MongoWorkStore extends WorkStore {
       const which = { ...(reaction !== undefined && { reaction }), ...(id !== undefined && { _id: { $eq: id } }) };
       const options = { sort: { position: 1, _id: 1 }, ...withinDeadline() } as const;
       const found = await this.of<ParkedDocument>('parked').find(which, options).toArray();
-      return found.map(({ _id: key, epoch: _, factId = '', ...fact }) => ({ ...fact, id: key, factId }));
+      return found.map(({ _id: key, epoch: _, factId = '', tries = null, ...fact }) => ({
+        ...fact,
+        id: key,
+        factId,
+        tries,
+      }));
     });
   }
 

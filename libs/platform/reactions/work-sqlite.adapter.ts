@@ -8,7 +8,9 @@ import { type ParkedFact, type WhichParked, WorkStore, WorkUnavailable } from '.
 type Options = Readonly<{ clock: Clock; older?: string }>;
 
 /** All marks and parked facts, as a backup of the log carries them. */
-export type Work = Readonly<{ marks: readonly (KeptMark & { reaction: string })[]; parked: readonly ParkedFact[] }>;
+export type Work = Readonly<{ marks: readonly (KeptMark & { reaction: string })[]; parked: readonly Parked[] }>;
+
+type Parked = Omit<ParkedFact, 'tries'> & Partial<Pick<ParkedFact, 'tries'>>;
 
 type Bound = string | number | null;
 
@@ -23,9 +25,13 @@ const schema = `
     position text not null, factId text not null, type text not null, error text not null) strict;
   pragma user_version = 1;
 `;
+/** Beside what is parked, so that an older build that is put back still writes there. */
+const triesTable = 'create table if not exists tries (id text primary key, tries integer not null) strict';
 const putMark = 'insert or replace into marks values (@reaction, @identity, @position, @factId)';
 const putParked = `insert or replace into parked
   values (@id, @reaction, @stream, @revision, @position, @factId, @type, @error)`;
+const putTries = 'insert or replace into tries values (@id, @tries)';
+const parkedFacts = 'select parked.*, tries.tries from parked left join tries using (id)';
 
 /** Work in one SQLite file. Moves are gathered, so that the disk is not flushed for each; what is parked never waits. */
 export class SqliteWorkStore extends WorkStore {
@@ -66,16 +72,18 @@ export class SqliteWorkStore extends WorkStore {
 
   parked({ reaction, id }: WhichParked = {}): Promise<readonly ParkedFact[]> {
     const tests = [reaction === undefined ? '? is null' : 'reaction = ?', id === undefined ? '? is null' : 'id = ?'];
-    const sql = `select * from parked where ${tests.join(' and ')} order by position, id`;
+    const sql = `${parkedFacts} where ${tests.join(' and ')} order by position, id`;
     return asking(() => this.rows<ParkedFact>(sql, reaction ?? null, id ?? null));
   }
 
   park(fact: ParkedFact): Promise<void> {
-    return asking(() => this.flush(() => this.db.prepare(putParked).run(fact)));
+    return asking(() => this.flush(() => putFact(this.db, fact)));
   }
 
   unpark(id: string): Promise<void> {
-    return asking(() => this.flush(() => this.db.prepare('delete from parked where id = ?').run(id)));
+    const tables = ['parked', 'tries'];
+    const all = () => tables.forEach((table) => void this.db.prepare(`delete from ${table} where id = ?`).run(id));
+    return asking(() => this.flush(all));
   }
 
   async close(): Promise<void> {
@@ -114,7 +122,9 @@ export function workIn(file: string): Work | undefined {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
     const marks = db.prepare('select * from marks order by reaction').all() as MarkRow[];
-    const parked = db.prepare('select * from parked order by id').all() as ParkedFact[];
+    const isOlder = !hasTable(db, 'tries');
+    const sql = isOlder ? 'select *, null as tries from parked' : parkedFacts;
+    const parked = db.prepare(`${sql} order by id`).all() as ParkedFact[];
     return { marks: marks.map((row) => ({ reaction: row.reaction, ...keptMark(row) })), parked };
   } finally {
     db.close();
@@ -125,7 +135,7 @@ export function workIn(file: string): Work | undefined {
 export function setWork(file: string, work: Work): void {
   const db = opened(file);
   const all = () => {
-    db.exec('delete from marks; delete from parked');
+    db.exec('delete from marks; delete from parked; delete from tries');
     putAll(db, work);
   };
   db.transaction(all)();
@@ -142,6 +152,7 @@ function opened(file: string, older: () => Work | undefined = () => undefined): 
   db.pragma('journal_mode = wal');
   db.pragma('synchronous = full');
   db.pragma('wal_checkpoint(truncate)'); // read from the disk, not from what memory still holds of it after an error
+  db.exec(triesTable);
   const make = () => {
     db.exec(schema);
     putAll(db, older());
@@ -152,19 +163,27 @@ function opened(file: string, older: () => Work | undefined = () => undefined): 
 
 function putAll(db: Database.Database, { marks, parked }: Work = { marks: [], parked: [] }) {
   for (const mark of marks) db.prepare(putMark).run({ identity: null, factId: null, ...mark });
-  for (const fact of parked) db.prepare(putParked).run(fact);
+  for (const fact of parked) putFact(db, fact);
 }
+
+/** An older build, and what it carried, does not say how often a fact was tried. */
+function putFact(db: Database.Database, { tries = null, ...fact }: Parked) {
+  db.prepare(putParked).run(fact);
+  if (tries !== null) db.prepare(putTries).run({ id: fact.id, tries });
+}
+
+const hasTable = (db: Database.Database, table: string) =>
+  db.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined;
 
 /** What an older build kept in `views.db`. It stays there: that file may be deleted any day. */
 function workInViews(file: string | undefined): Work | undefined {
   if (file === undefined || !existsSync(file)) return undefined;
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    const has = (table: string) => db.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined;
     const named = `select substr(name, 10) as reaction, position from checkpoints where name like 'reaction:%'`;
-    const marks = has('checkpoints') ? (db.prepare(named).all() as Work['marks']) : [];
-    const docs = has('parked') ? (db.prepare('select doc from parked').pluck().all() as string[]) : [];
-    return { marks, parked: docs.map((doc) => ({ factId: '', ...(JSON.parse(doc) as Omit<ParkedFact, 'factId'>) })) };
+    const marks = hasTable(db, 'checkpoints') ? (db.prepare(named).all() as Work['marks']) : [];
+    const docs = hasTable(db, 'parked') ? (db.prepare('select doc from parked').pluck().all() as string[]) : [];
+    return { marks, parked: docs.map((doc) => ({ factId: '', ...(JSON.parse(doc) as Omit<Parked, 'factId'>) })) };
   } finally {
     db.close();
   }

@@ -11,6 +11,7 @@ export const aParkedFact = (reaction: string, n: number): ParkedFact => ({
   factId: `f${n}`,
   type: 'Closed',
   error: 'no such order',
+  tries: 3,
 });
 
 const mark = (n: number) => ({ identity: 'log', position: String(n), factId: `f${n}` });
@@ -45,11 +46,11 @@ export function workStoreContract(on: string, open: () => Promise<WorkStore>): v
     it('keeps what is parked, in the order of the log, until it is not', async () => {
       for (const n of [3, 1, 2]) await store.park(aParkedFact('one', n));
       await store.park(aParkedFact('two', 2));
-      await store.park({ ...aParkedFact('one', 2), error: 'still not' });
+      await store.park({ ...aParkedFact('one', 2), error: 'still not', tries: 4 });
       await again();
       expect(await store.parked({ reaction: 'one' })).toEqual([
         aParkedFact('one', 1),
-        { ...aParkedFact('one', 2), error: 'still not' },
+        { ...aParkedFact('one', 2), error: 'still not', tries: 4 },
         aParkedFact('one', 3),
       ]);
       expect(await store.parked({ id: 'two:2' })).toEqual([aParkedFact('two', 2)]);

@@ -12,15 +12,17 @@ export type ParkedFact = Readonly<{
   factId: string;
   type: string;
   error: string;
+  /** How often it was tried in vain, 0 where it waits behind another; null where an older build parked it. */
+  tries: number | null;
 }>;
 
-/** A fact as that reaction parks it; `error` in words. */
+/** A fact as that reaction parks it; `error` in words, `tries` so far. */
 export function parkedIn(
   { name: reaction }: Readonly<{ name: string }>,
   { id: factId, stream, revision, position, type }: StoredFact,
-  error: string,
+  { error, tries }: Pick<ParkedFact, 'error' | 'tries'>,
 ): ParkedFact {
-  return { id: `${reaction}:${position}`, reaction, stream, revision, position, factId, type, error };
+  return { id: `${reaction}:${position}`, reaction, stream, revision, position, factId, type, error, tries };
 }
 
 /** Those of one reaction, or the one of that id; all when left out. */

@@ -68,6 +68,7 @@ function useParkedColumns(retry: ReturnType<typeof useRetry>) {
         </Link>
       ),
     },
+    { key: 'tries', title: t('tries'), isNumber: true, cell: ({ tries }: ParkedItem) => tries ?? '' },
     {
       key: 'error',
       title: t('error'),

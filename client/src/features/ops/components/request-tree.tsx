@@ -80,9 +80,10 @@ function Node({ fact, all, parked }: NodeProps) {
             {fact.stream} @ {fact.revision}
           </span>
         </p>
-        {failed.map(({ id, reaction, error }) => (
+        {failed.map(({ id, reaction, error, tries }) => (
           <p key={id} className={css.line}>
             <Badge mean="warn">{t('parked.by', { reaction })}</Badge> {error}
+            {tries !== null && <span className={css.quiet}> {t('tries.of', { count: tries })}</span>}
           </p>
         ))}
         <Documents fact={fact} />
