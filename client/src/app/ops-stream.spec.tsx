@@ -24,10 +24,11 @@ const api = {
 
 function Page() {
   const [query] = useSearchParams();
-  return <StreamThen stream="auction-1" revision={query.get('revision') ?? undefined} />;
+  const word = (name: string) => query.get(name) ?? undefined;
+  return <StreamThen stream="auction-1" revision={word('revision')} at={word('at')} />;
 }
 
-it('where a fact of a stream is not told, the slider stays, and stands where it was drawn', async () => {
+async function opened(): Promise<HTMLInputElement> {
   const i18n = await createI18n({ language: 'en', texts: { ops, shell }, load: () => Promise.resolve({}) });
   const router = createMemoryRouter([{ path: '/ops/stream', Component: Page }], {
     initialEntries: ['/ops/stream?stream=auction-1'],
@@ -37,11 +38,24 @@ it('where a fact of a stream is not told, the slider stays, and stands where it 
       <RouterProvider router={router} />
     </App>,
   );
-  const slider = await screen.findByRole<HTMLInputElement>('slider');
+  return screen.findByRole<HTMLInputElement>('slider');
+}
+
+it('where a fact of a stream is not told, the slider stays, and stands where it was drawn', async () => {
+  const slider = await opened();
   expect(slider.value).toBe('40');
   fireEvent.change(slider, { target: { value: '7' } });
   await screen.findByRole('alert');
   expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('7');
   fireEvent.change(slider, { target: { value: '8' } });
   expect(asked.at(-1)).toContain('revision=8');
+});
+
+it('is asked for as of a time, in UTC and to the millisecond', async () => {
+  await opened();
+  fireEvent.change(screen.getByLabelText(ops['asOf.time']), { target: { value: '2026-05-01T12:03:07.125' } });
+  fireEvent.click(screen.getByRole('button', { name: ops['asOf.go'] }));
+  const field = await screen.findByDisplayValue('2026-05-01T12:03:07.125');
+  expect(field).toBe(screen.getByLabelText(ops['asOf.time']));
+  expect(new URL(asked.at(-1)!, 'http://market').searchParams.get('at')).toBe('2026-05-01T12:03:07.125Z');
 });

@@ -2,4 +2,4 @@
 export const instantOf = (typed: string): string => (typed === '' ? '' : new Date(`${typed}Z`).toISOString());
 
 /** As such a field wants it. */
-export const typedInstant = (instant: string | undefined): string => instant?.slice(0, 19) ?? '';
+export const typedInstant = (instant: string | undefined): string => instant?.slice(0, 23).replace('Z', '') ?? '';

@@ -10,6 +10,7 @@ export const places = {
   document: (view: string, id: string, moment: Moment = {}) => asking('/ops/document', { view, id, ...moment }),
   stream: (stream: string, revision?: number) =>
     asking('/ops/stream', { stream, ...(revision !== undefined && { revision: String(revision) }) }),
+  streamAt: (stream: string, at: string) => asking('/ops/stream', { stream, at }),
   types: (hours?: string) => asking('/ops/types', { hours }),
   parked: '/ops/parked',
   acts: '/ops/acts',

@@ -31,7 +31,7 @@ const own: Readonly<Record<string, Prepare>> = {
       }),
     ),
   'ops-stream': ({ cache, api }, word) =>
-    cache.prefetchQuery(ops.streamQuery(api, word('stream') ?? '', word('revision'))),
+    cache.prefetchQuery(ops.streamQuery(api, word('stream') ?? '', { revision: word('revision'), at: word('at') })),
   'ops-types': ({ cache, api, time }, word) =>
     Promise.all([
       cache.prefetchQuery(ops.countsQuery(api, ops.hoursOf(word('hours')), time.now)),

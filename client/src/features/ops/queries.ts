@@ -65,11 +65,12 @@ export const driftQuery = (api: ApiClient, view: string, id: string) => ({
   queryFn: () => api.get(asking(opsRoutes.drift, { view, id }), () => schemas().then((c) => c.drift)),
 });
 
-/** A stream's state as of one of its facts. */
-export const streamQuery = (api: ApiClient, stream: string, revision: string | undefined) =>
+/** A stream's state as of one of its facts or a time; neither: now. */
+export const streamQuery = (api: ApiClient, stream: string, { revision, at }: Omit<Moment, 'stream'> = {}) =>
   queryOptions({
-    queryKey: opsKeys.stream(stream, revision),
-    queryFn: () => api.get(asking(opsRoutes.stream, { stream, revision }), () => schemas().then((c) => c.streamAsOf)),
+    queryKey: opsKeys.stream(stream, revision, at),
+    queryFn: () =>
+      api.get(asking(opsRoutes.stream, { stream, revision, at }), () => schemas().then((c) => c.streamAsOf)),
   });
 
 /** Whether a rebuild goes on by itself. */

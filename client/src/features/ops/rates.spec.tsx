@@ -22,4 +22,13 @@ describe('facts by the minute', () => {
       ['PriceMoved', 2],
     ]);
   });
+
+  it('by category are summed over types and minutes', () => {
+    expect([
+      ...sumsOf([...items, { ...counted('01', 'MemberRegistered', 7), category: 'member' }], 'category'),
+    ]).toEqual([
+      ['auction', 6],
+      ['member', 7],
+    ]);
+  });
 });

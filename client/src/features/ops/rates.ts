@@ -18,9 +18,9 @@ export function ratesOf(items: readonly Counted[], from: number, to: number): re
   return Array.from({ length: many }, (_, n) => ({ x: (first + n) * minuteMs, y: sums.get(first + n) ?? 0 }));
 }
 
-/** Facts by type. */
-export function sumsOf(items: readonly Counted[]): ReadonlyMap<string, number> {
+/** Facts by type, or by the category of their streams. */
+export function sumsOf(items: readonly Counted[], by: 'type' | 'category' = 'type'): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const { type, facts } of items) sums.set(type, (sums.get(type) ?? 0) + facts);
+  for (const { facts, ...words } of items) sums.set(words[by], (sums.get(words[by]) ?? 0) + facts);
   return sums;
 }

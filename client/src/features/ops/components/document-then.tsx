@@ -8,8 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
-import { documentQuery, driftQuery, type Moment as AsOf } from '../queries.ts';
+import { documentQuery, driftQuery, type Moment as AsOf, streamQuery } from '../queries.ts';
 import { shellLine } from '../shell-lines.ts';
+import { AsOfTime, FactSlider } from './as-of.tsx';
 import { Moment } from './moment.tsx';
 import { NothingThere } from './nothing-there.tsx';
 import { RoomError } from './room-error.tsx';
@@ -25,13 +26,20 @@ interface Props {
 /** A document as of a moment, beside now. */
 export function DocumentThen({ view, id, moment }: Props) {
   const { t } = useTranslation('ops');
-  const { data, error } = useQuery(documentQuery(useApiClient(), view, id, moment));
+  const { data, error } = useQuery({
+    ...documentQuery(useApiClient(), view, id, moment),
+    placeholderData: (before) => before,
+  });
   if (error) return <RoomError error={error} />;
   if (!data) return <Skeleton shape="block" />;
   if (data.was === null && data.now === null) return <NothingThere title={t('document.none')} />;
   return (
     <>
       <Which id={id} moment={moment} />
+      {moment.stream && (
+        <Facts stream={moment.stream} revision={moment.revision} to={(one) => places.document(view, id, one)} />
+      )}
+      <AsOfTime at={moment.at} to={(at) => places.document(view, id, { at })} />
       <p className={css.quiet}>{t('document.how', { version: data.version, count: data.facts })}</p>
       <DriftCheck view={view} id={id} />
       <ThenAndNow was={data.was} is={data.now} differences={data.differences} caption={`${view} ${id}`} />
@@ -52,6 +60,19 @@ function Which({ id, moment: { at, stream, revision } }: Pick<Props, 'id' | 'mom
       {at && <Moment at={at} />}
     </p>
   );
+}
+
+interface FactsProps {
+  stream: string;
+  revision: string | undefined;
+  to: (moment: AsOf) => string;
+}
+
+/** The facts of the stream that it is looked at from, for the slider. */
+function Facts({ stream, revision, to }: FactsProps) {
+  const { data } = useQuery(streamQuery(useApiClient(), stream));
+  if (data?.revision == null) return null;
+  return <FactSlider asked={revision} last={data.revision} to={(one) => to({ stream, revision: String(one) })} />;
 }
 
 const meanOf = { same: 'leading', differs: 'error', unknown: 'quiet' } as const;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FactDetail as Detail, OpsFact } from '#contracts/ops.ts';
+import { differences } from '#kernel/differences.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { Link } from '../../../lib/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { Moment } from './moment.tsx';
 import { OpenSeals } from './open-seal.tsx';
 import { RoomError } from './room-error.tsx';
 import { Shell } from './shell.tsx';
+import { ThenAndNow } from './then-and-now.tsx';
 
 /** One fact: where it stands, what it says now and what lies on the disk, and the ways on from it. */
 export function FactDetail({ stream, revision }: { stream: string; revision: string }) {
@@ -97,11 +99,27 @@ function Meta({ detail: { fact, writtenBy, views, reactions } }: { detail: Detai
 function Content({ detail: { fact, stored } }: { detail: Detail }) {
   const { t } = useTranslation('ops');
   const [lifted, lies] = [fact.data, stored].map((value) => JSON.stringify(value, null, 2));
+  if (lies === lifted)
+    return (
+      <div className={css.pair}>
+        <Json title={t('lifted')} text={lifted!} />
+        <p className={css.quiet}>{t('stored.same')}</p>
+      </div>
+    );
   return (
-    <div className={css.pair}>
-      <Json title={t('lifted')} text={lifted!} />
-      {lies === lifted ? <p className={css.quiet}>{t('stored.same')}</p> : <Json title={t('stored')} text={lies!} />}
-    </div>
+    <>
+      <div className={css.pair}>
+        <Json title={t('lifted')} text={lifted!} />
+        <Json title={t('stored')} text={lies!} />
+      </div>
+      <ThenAndNow
+        was={stored}
+        is={fact.data}
+        differences={differences(stored, fact.data)}
+        caption={t('stored.differs')}
+        titles={[t('stored'), t('lifted')]}
+      />
+    </>
   );
 }
 

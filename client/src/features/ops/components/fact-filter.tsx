@@ -62,7 +62,7 @@ function Fields({ asked }: Props) {
           label={t(`by.${word}`)}
           name={word}
           type="datetime-local"
-          step={1}
+          step={0.001}
           max="9999-12-31T23:59:59"
           defaultValue={typedInstant(asked[word])}
         />

@@ -2,26 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FactTypes as Known } from '#contracts/ops.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
-import { latePart } from '../../../lib/late-part.tsx';
 import { Link } from '../../../lib/link.tsx';
 import { useServerTime } from '../../../lib/server-time.ts';
-import '../../../ui/charts/chart.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import css from '../ops.module.css';
 import { places } from '../places.ts';
 import { countsQuery, type Hours, spans, typesQuery } from '../queries.ts';
-import { ratesOf, sumsOf } from '../rates.ts';
+import { sumsOf } from '../rates.ts';
 import { shellLine } from '../shell-lines.ts';
+import { FactRates } from './fact-rates.tsx';
 import { Moment } from './moment.tsx';
 import { RoomError } from './room-error.tsx';
 import { Shell } from './shell.tsx';
 
-const Line = latePart(() => import('../../../ui/charts/line.tsx').then(({ Line: part }) => part), {
-  fallback: <Skeleton shape="block" />,
-});
-
-/** Facts by minute, and every type of fact: how many there were, who writes it, who reads it. */
+/** Facts a second, categories, and every type of fact: how many there were, who writes it, who reads it. */
 export function FactTypes({ hours }: { hours: Hours }) {
   const api = useApiClient();
   const { now } = useServerTime();
@@ -36,7 +31,7 @@ export function FactTypes({ hours }: { hours: Hours }) {
   return (
     <>
       <Spans hours={hours} />
-      <PerMinute items={items} from={isWhole || !earliest ? from : Date.parse(earliest)} to={to} />
+      <FactRates items={items} from={isWhole || !earliest ? from : Date.parse(earliest)} to={to} />
       {!isWhole && earliest && <Cut since={earliest} />}
       <Catalogue known={types.data.items} sums={sumsOf(items)} />
       <Shell line={shellLine('counts', [span.from, span.to])} />
@@ -64,40 +59,6 @@ function Cut({ since }: { since: string }) {
     <p className={css.quiet}>
       {t('counts.since')} <Moment at={since} />
     </p>
-  );
-}
-
-const clock = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
-
-interface RateProps {
-  items: Parameters<typeof ratesOf>[0];
-  from: number;
-  to: number;
-}
-
-function PerMinute({ items, from, to }: RateProps) {
-  const { t } = useTranslation('ops');
-  const rates = ratesOf(items, from, to);
-  const count = rates.reduce((sum, { y }) => sum + y, 0);
-  const most = Math.max(...rates.map(({ y }) => y));
-  const busy = rates.filter(({ y }) => y > 0).toReversed();
-  return (
-    <section className={css.section}>
-      <h2 className={css.heading}>{t('rate')}</h2>
-      <p className={css.quiet}>{t('rate.said', { count, most })}</p>
-      <Line
-        label={`${t('rate')}: ${t('rate.said', { count, most })}`}
-        points={rates}
-        look="step"
-        xText={clock}
-        yText={(value) => (value < 0 || !Number.isInteger(value) ? '' : String(value))}
-        numbers={{
-          open: t('numbers'),
-          titles: [t('at'), t('facts.many')],
-          rows: busy.map(({ x, y }) => [clock(x), String(y)]),
-        }}
-      />
-    </section>
   );
 }
 

@@ -12,13 +12,15 @@ interface Props {
   /** Paths where they differ. */
   differences: readonly string[];
   caption: string;
+  /** What both are called, where they are not of then and of now. */
+  titles?: readonly [was: string, is: string];
 }
 
 /** A document of then beside the one of now, value by value; what is not the same is said, not only coloured. */
-export function ThenAndNow({ was, is, differences, caption }: Props) {
+export function ThenAndNow({ was, is, differences, caption, titles }: Props) {
   const { t } = useTranslation('ops');
   const [onlyChanged, setOnlyChanged] = useState(false);
-  const columns = useColumns();
+  const columns = useColumns(titles);
   const pairs = pairsOf(was, is, differences);
   const changed = pairs.filter(({ isChanged }) => isChanged);
   const rows = onlyChanged ? changed : pairs;
@@ -34,12 +36,13 @@ export function ThenAndNow({ was, is, differences, caption }: Props) {
   );
 }
 
-function useColumns() {
+function useColumns(titles: Props['titles']) {
   const { t } = useTranslation('ops');
+  const [wasCalled, isCalled] = titles ?? [t('then'), t('now')];
   return [
     { key: 'path', title: t('field'), cell: ({ path }: Pair) => <span className={css.mono}>{path}</span> },
-    { key: 'was', title: t('then'), cell: ({ was }: Pair) => <Value text={was} /> },
-    { key: 'is', title: t('now'), cell: ({ is }: Pair) => <Value text={is} /> },
+    { key: 'was', title: wasCalled, cell: ({ was }: Pair) => <Value text={was} /> },
+    { key: 'is', title: isCalled, cell: ({ is }: Pair) => <Value text={is} /> },
     {
       key: 'changed',
       title: t('difference'),
