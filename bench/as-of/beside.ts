@@ -1,5 +1,6 @@
 // Bids by the clock, in turn alone and while a job folds a sample of every view from the whole log (`--data FOLDER`: a copy of
-// that market's data; else a log of `--facts` is made, and waited for).
+// that market's data; else a log of `--facts` is made, and a market of its own fills views and index: what that takes is not the
+// job's, and `start` tells it).
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +13,12 @@ import { flag, median, quantile, report, say, whole } from '../figures.ts';
 import { fillLog } from '../filled-log.ts';
 import { startHttpLoad } from '../load/child.ts';
 import { buildServers } from '../market/built.ts';
-import { startServer } from '../market/server.ts';
+import { type Server, startServer } from '../market/server.ts';
 import { setStage } from '../market/stage.ts';
 import { putReactionsAtEnd, untilThrough } from '../market/through.ts';
 
 const goal = 1.5;
+const memoryOf = ({ memory, mostMemory }: Server) => `${memory()} MB (at most ${mostMemory()})`;
 const isLong = process.argv.includes('--long');
 const [rounds, seconds] = [flag('rounds', isLong ? 9 : 5), flag('seconds', 5)];
 const perSecond = flag('rate', 200);
@@ -29,7 +31,13 @@ if (kept !== undefined) cpSync(kept, dataDir, { recursive: true });
 else fillLog(join(dataDir, 'facts.db'), flag('facts', isLong ? 1_000_000 : 100_000));
 
 const { market } = await buildServers();
-if (kept === undefined) await putReactionsAtEnd(market, dataDir);
+if (kept === undefined) {
+  await putReactionsAtEnd(market, dataDir);
+  const filling = await startServer(market, { DATA_DIR: dataDir });
+  await untilThrough(filling);
+  say(`views and index were filled, with ${memoryOf(filling)}`);
+  await filling.close();
+}
 const server = await startServer(market, { DATA_DIR: dataDir });
 const headers = { authorization: `Bearer ${server.operator}`, 'content-type': 'application/json' };
 
@@ -44,7 +52,7 @@ async function ask<T>(path: string, body?: object): Promise<T> {
 }
 
 await untilThrough(server);
-say('views and index have the log');
+say(`views and index have the log, with ${memoryOf(server)}`);
 const load = startHttpLoad();
 const { auctions, tokens } = await setStage(server, { members: connections, auctions: 8 });
 const order = {
@@ -88,14 +96,15 @@ async function beside<T>(work: () => Promise<T>): Promise<T> {
 }
 
 await bids();
+say(`bids alone: ${memoryOf(server)}`);
 await beside(bids);
-say('warm');
+say(`warm: ${memoryOf(server)}`);
 const all: Readonly<Record<'alone' | 'busy', Readonly<{ p50: number; p99: number }>>>[] = [];
 for (let n = 0; n < rounds; n++) {
   const alone = await bids();
   const busy = await beside(bids);
   all.push({ alone, busy });
-  say(`p99 ${alone.p99.toFixed(1)} ms alone, ${busy.p99.toFixed(1)} ms beside`);
+  say(`p99 ${alone.p99.toFixed(1)} ms alone, ${busy.p99.toFixed(1)} ms beside; ${memoryOf(server)}`);
 }
 const memoryMb = server.mostMemory();
 load.close();
