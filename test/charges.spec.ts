@@ -183,7 +183,7 @@ class Charge {
     const movements = (found?.movements ?? []).flatMap(({ key, is, amount }) =>
       is === 'voided' ? [] : [{ payment: this.paymentId, key, is, amount }],
     );
-    const net = movements.reduce((sum, { is, amount: { minor } }) => sum + (is === 'captured' ? minor : -minor), 0);
+    const net = movements.reduce((sum, { is, amount: { minor } }) => sum + (is === 'refunded' ? -minor : minor), 0);
     const report = checkLedger({ facts: this.facts(), before: movements, after: movements });
     return { ...report, held: found?.state, net, movements };
   }
@@ -256,6 +256,17 @@ describe('a charge that is driven', () => {
         const mayBe = plan.wants === 'give-up-while-paying' ? [true, false] : [plan.wants === 'give-up'];
         expect(mayBe).toContain((await charge.state).isVoidAsked);
       }
+  });
+
+  it('hears of a refund that comes back after days, and gives it back anew', async () => {
+    const charge = new Charge({ ...simple, refunds: [4000] }, await cardOf('refund-returns'));
+    await charge.through();
+    expect((await charge.report()).net).toBe(1000);
+    await charge.later(1, 3 * day);
+    expect(await charge.report()).toMatchObject({ net: 5000, differences: [] });
+    await charge.later(1, day);
+    expect((await charge.report()).net).toBe(1000);
+    await expectOneEnd(charge);
   });
 
   it('asks nobody while the bank is away, and goes on where it stood', async () => {

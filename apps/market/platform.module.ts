@@ -36,6 +36,8 @@ import { NoTracing, Tracing } from '#platform/observability/tracing.ts';
 import { Payments } from '#platform/payments/payments.ts';
 import { CardPages } from '#platform/payments/sandbox/card-pages.ts';
 import { BankController } from '#platform/payments/sandbox/http.ts';
+import { BankMessenger } from '#platform/payments/sandbox/messenger.ts';
+import { BankWords } from '#platform/payments/sandbox/words.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { BalancerIngress } from '#platform/reactions/balancer-ingress.adapter.ts';
 import { DueList } from '#platform/reactions/due-list.ts';
@@ -98,6 +100,7 @@ const given = ({ config, clock, log, stores, push, tracing }: MarketDeps): Provi
   { provide: MailQueue, useValue: stores.mails },
   { provide: Payments, useValue: stores.bank },
   { provide: CardPages, useValue: stores.bank },
+  { provide: BankWords, useValue: stores.bank },
   { provide: Lease, useValue: stores.lease },
   { provide: LivePush, useValue: push },
   { provide: Tracing, useValue: tracing },
@@ -283,6 +286,7 @@ export class PlatformModule {
       ...mailing,
       ...telling(deps),
       streamIngress(role),
+      ...(role === 'projector' ? [] : [BankMessenger]),
       ...httpProviders,
     ];
     const controllers = [MediaController, TopicsController, BankController];

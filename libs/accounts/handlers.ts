@@ -24,7 +24,7 @@ import {
 import type { Member } from './decider.ts';
 import { ExpireRegistration } from './email/commands.ts';
 import { emailKeyOf, ownerAt } from './email/registrations.ts';
-import { EvenTicks, inEvenTime } from './even-time.ts';
+import { EvenTicks, inEvenTime } from '#platform/auth/even-time.ts';
 import type { HalfSignedIn } from './rules/entering.ts';
 import { HalfSignIns } from './factors/half-sign-ins.ts';
 import { SignInCodes } from './factors/sign-in-codes.ts';

@@ -4,6 +4,7 @@ import { accountRoutes } from '#contracts/account-routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Operators } from '#platform/auth/operators.ts';
+import { Mailboxes } from '#platform/auth/mailboxes.ts';
 import { PassedStepUps } from '#platform/auth/passed-step-ups.ts';
 import { SavedRegions } from '#platform/auth/saved-regions.ts';
 import { Clock } from '#platform/clock/clock.ts';
@@ -40,7 +41,7 @@ import { recoveryHandlers } from './recovery/handlers.ts';
 import { EraseAddressHandler, EraseMemberHandler } from './erasing.ts';
 import { eraseMember } from './erase-member.ts';
 import { Erasures } from './erasures.ts';
-import { EvenTicks } from './even-time.ts';
+import { EvenTicks } from '#platform/auth/even-time.ts';
 import { AccountSeeder } from './account-seeder.ts';
 import { accountHandlers } from './handlers.ts';
 import { ErasuresController } from './http-erasures.ts';
@@ -83,6 +84,7 @@ import {
   whenRegistrationEndedForgetIt,
 } from './reactions.ts';
 import { KnownBrowsers } from './known-browsers.ts';
+import { AccountsMailboxes } from './mailboxes.ts';
 import { ChangePasswordHandler } from './changing-password.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { OwnPassword } from './own-password.ts';
@@ -140,6 +142,7 @@ const providers: Provider[] = [
   OwnData,
   StepUps,
   { provide: PassedStepUps, useClass: AccountsStepUps },
+  { provide: Mailboxes, useClass: AccountsMailboxes },
   NewPasswords,
   EraseMemberHandler,
   EraseAddressHandler,
@@ -208,7 +211,7 @@ export class AccountsModule {
       global: true,
       controllers,
       providers,
-      exports: [Authority, Operators, PassedStepUps, AccountSeeder],
+      exports: [Authority, Operators, PassedStepUps, Mailboxes, EvenTicks, AccountSeeder],
     };
   }
 }

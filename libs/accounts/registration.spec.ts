@@ -3,7 +3,7 @@ import { day } from '#kernel/instant.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { AccountsRig, type Node } from '../../test/support/accounts-rig.ts';
-import { evenStep } from './even-time.ts';
+import { evenStep } from '#platform/auth/even-time.ts';
 
 const ann = 'Ann@Example.org';
 

@@ -4,7 +4,7 @@ import { day, plus } from '#kernel/instant.ts';
 import { AccountsRig, type Node } from '../../test/support/accounts-rig.ts';
 import { anonymous } from '#platform/auth/caller.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
-import { evenStep } from './even-time.ts';
+import { evenStep } from '#platform/auth/even-time.ts';
 import { SignOut } from './commands.ts';
 import { SignOutGuest } from './guests/commands.ts';
 

@@ -7,4 +7,14 @@ export const giftCardRoutes = {
   /** From then on its code is shown to its holder. */
   unwrap: (cardId: string) => `${v1}/users/me/gift-cards/${cardId}/unwrap`,
   credit: `${v1}/users/me/credit`,
+  giveUpCredit: `${v1}/users/me/credit/give-up`,
+  /** By its code and its mailbox. */
+  check: `${v1}/gift-cards/check-balance`,
+  /** What whoever has a card's address may see; `open` is its holder's. */
+  page: (cardId: string) => `${v1}/gift-cards/${cardId}`,
+  open: (cardId: string) => `${v1}/gift-cards/${cardId}/open`,
+  /** A member keeps it among their own from then on. */
+  keep: (cardId: string) => `${v1}/gift-cards/${cardId}/keep`,
+  /** The house posts it to itself when the mail is due. */
+  send: (cardId: string) => `${v1}/gift-cards/${cardId}/send`,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, instant, money, rev } from './values.ts';
+import { email } from './email.ts';
+import { id, instant, line, money, rev } from './values.ts';
 
 /** The most that two operators give at once, in US cents. */
 export const mostGift = 100_000;
@@ -51,3 +52,64 @@ export type OwnGiftCard = z.infer<typeof ownGiftCard>;
 /** `GET giftCardRoutes.credit`: nothing is left where there never was any. */
 export const credit = z.object(balance);
 export type Credit = z.infer<typeof credit>;
+
+/** `POST giftCardRoutes.check`: as somebody types them. Refused: `gift-card-not-valid`, whatever of it is wrong. */
+export const checkBalanceBody = z.strictObject({ code: z.string().check(z.maxLength(40)), email });
+export type CheckBalanceBody = z.infer<typeof checkBalanceBody>;
+
+/** Zero says that it has no remaining balance. `isFrozen`: nothing may be paid with it for now. */
+export const checkedBalance = z.object({ left: money, isFrozen: z.boolean() });
+export type CheckedBalance = z.infer<typeof checkedBalance>;
+
+/** `GET giftCardRoutes.page(id)`: no code, no name and no words. `isKept`: some member has it among their own; `isYours`: this one. */
+export const giftPage = z.object({
+  id,
+  theme: z.string(),
+  amount: money,
+  isUnwrapped: z.boolean(),
+  isYours: z.boolean(),
+  isKept: z.boolean(),
+});
+export type GiftPage = z.infer<typeof giftPage>;
+
+/** `POST giftCardRoutes.open(id)` and `keep(id)`: `token` came in the mail, and is not needed by the member who keeps the card. */
+export const openGiftBody = z.strictObject({ token: z.optional(z.string().check(z.maxLength(200))) });
+export type OpenGiftBody = z.infer<typeof openGiftBody>;
+
+/** Its holder's: the code, and what came with it. */
+export const openedGift = z.object({
+  at: instant,
+  after: z.string(),
+  code: z.string(),
+  from: z.string(),
+  message: z.string(),
+});
+export type OpenedGift = z.infer<typeof openedGift>;
+
+/** What is sold: a design (its space and theme), what it is in the catalogue, and the amounts in US cents. */
+export const giftDesigns = [
+  { spaceId: 'gift-card-plinth', theme: 'Plinth' },
+  { spaceId: 'gift-card-black', theme: 'black' },
+  { spaceId: 'gift-card-dystopia', theme: 'Dystopia' },
+  { spaceId: 'gift-card-goth', theme: 'Goth' },
+] as const;
+export type GiftTheme = (typeof giftDesigns)[number]['theme'];
+export const giftTemplateSlug = 'gift-card';
+export const giftAmounts = [2500, 5000, 7500, 10_000] as const;
+
+/** The longest words on a card. */
+export const [longestName, longestMessage] = [60, 300];
+
+/** What somebody builds, on its way to the checkout. `sendAt`: a day; null: at once. `is_gc_order` is the specification's. */
+export const giftOrder = z.strictObject({
+  spaceId: z.enum(giftDesigns.map((one) => one.spaceId)),
+  theme: z.enum(giftDesigns.map((one) => one.theme)),
+  items: z
+    .array(z.strictObject({ productTemplateSlug: z.literal(giftTemplateSlug), amount: z.literal([...giftAmounts]) }))
+    .check(z.minLength(1), z.maxLength(10)),
+  is_gc_order: z.literal(true),
+  recipient: z.strictObject({ email, name: line(longestName, 0), from: line(longestName, 0) }),
+  message: line(longestMessage, 0),
+  sendAt: z.nullable(z.iso.date()),
+});
+export type GiftOrder = z.infer<typeof giftOrder>;

@@ -15,7 +15,12 @@ export const paymentRoutes = {
 /** What time does to a charge: the house posts it to itself. */
 export const chargeRoutes = {
   drive: (id: string) => `${v1}/payments/${id}/drive`,
+  /** The bank says that something has changed. */
+  words: `${v1}/payments/words`,
 };
+
+/** The header beside a word of the sandbox bank. */
+export const wordSignature = 'bank-signature';
 
 /** Pages of the sandbox bank: what is typed there, the market never hears. */
 export const bankRoutes = {

@@ -17,9 +17,9 @@ import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import { Streams } from '#platform/streams/streams.ts';
-import { UnwrapGift } from './balances/commands.ts';
+import { GiveUpBalance, UnwrapGift } from './balances/commands.ts';
 import { balances } from './balances/decider.ts';
-import { type BalanceOf, balanceStream } from './balances/events.ts';
+import { type BalanceOf, balanceStream, creditOf } from './balances/events.ts';
 import { CardCodes } from './card-codes.ts';
 import type { BalanceState } from './rules/balance.ts';
 import { shownCode } from './rules/code.ts';
@@ -48,6 +48,12 @@ export class GiftCardsController {
   async credit(@Query({ schema: afterQuery }) { after }: AfterQuery, @MemberId() id: string): Promise<Credit> {
     const doc = await this.queries.get(balancesView, id, { after });
     return doc ? shownBalance(doc, this.clock.now()) : noCredit(id);
+  }
+
+  /** Whoever wants to be forgotten may leave it here. Refused: `balance-held`. */
+  @PostCommand(giftCardRoutes.giveUpCredit, { operationId: 'giveUpCredit', policy: 'member' })
+  giveUp(@MemberId() id: string, @Metadata() metadata: CommandMetadata): Promise<Receipt> {
+    return this.commands.execute(new GiveUpBalance({ balance: creditOf(id) }, metadata));
   }
 
   @GetQuery(giftCardRoutes.one(':id'), { operationId: 'getGiftCard', policy: 'member', answer: ownGiftCard })

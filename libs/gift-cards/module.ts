@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
+import { obligationsOf } from '#platform/auth/obligations.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
-import { reactionsOf } from '#platform/reactions/providers.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { GiveAllowanceBack, TakeAllowance } from './allowances/commands.ts';
 import {
   BindHold,
@@ -21,14 +25,25 @@ import {
   VoidHold,
   WriteOffBalance,
 } from './balances/commands.ts';
+import { BalanceCheck } from './balance-check.ts';
 import { CardCodes } from './card-codes.ts';
+import { Gifts } from './gifts.ts';
+import { GiftsController } from './http-gifts.ts';
+import { creditObligations } from './obligations.ts';
+import { GiftSending } from './sending.ts';
+import { giftsToSend } from './views/gifts-to-send.view.ts';
 import { giveGiftCard, whenPrizeReleasedIssueGiftCard } from './giving.ts';
 import { GiftCardsController } from './http.ts';
 
 @Module({
-  controllers: [GiftCardsController],
+  controllers: [GiftCardsController, GiftsController],
   providers: [
     CardCodes,
+    Gifts,
+    GiftSending,
+    BalanceCheck,
+    dueOf(giftsToSend, giftCardRoutes.send),
+    obligationsOf({ streams: Streams, clock: Clock }, creditObligations),
     reactionsOf({ commands: CommandBus, codes: CardCodes }, whenPrizeReleasedIssueGiftCard),
     operatorActsOf({ commands: CommandBus, codes: CardCodes, authority: Authority }, giveGiftCard),
     ...handlersOf(IssueGiftCard, GrantCredit, NoteCodeSent, UnwrapGift, ClaimGiftCard),
@@ -36,5 +51,6 @@ import { GiftCardsController } from './http.ts';
     ...handlersOf(FreezeBalance, ThawBalance, WriteOffBalance, GiveUpBalance),
     ...handlersOf(TakeAllowance, GiveAllowanceBack),
   ],
+  exports: [CardCodes, BalanceCheck],
 })
 export class GiftCardsModule {}

@@ -2,6 +2,7 @@ import type { Slice } from '#platform/slice.ts';
 import { allowances } from './allowances/decider.ts';
 import { balances } from './balances/decider.ts';
 import { balancesView } from './views/balances.view.ts';
+import { giftsToSend } from './views/gifts-to-send.view.ts';
 
 export const giftCardsSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).GiftCardsModule }),
@@ -10,5 +11,5 @@ export const giftCardsSlice: Slice = {
     () => import('./allowances/events.samples.json', { with: { type: 'json' } }),
     () => import('./balances/events.samples.json', { with: { type: 'json' } }),
   ],
-  views: [balancesView],
+  views: [balancesView, giftsToSend],
 };

@@ -1,6 +1,7 @@
-import { members, membersElsewhere, type Row } from './access-rows.ts';
+import { everybody, house, members, membersElsewhere, nobody, type Row } from './access-rows.ts';
 
 const me = '/web-api/v1/users/me';
+const cards = '/web-api/v1/gift-cards';
 
 /** Who may do what with gift cards and credit: a part of `access`, by hand too. */
 export const accessToGiftCards: Readonly<Record<string, Row>> = {
@@ -8,4 +9,13 @@ export const accessToGiftCards: Readonly<Record<string, Row>> = {
   [`GET ${me}/gift-cards/:id`]: { who: membersElsewhere },
   [`POST ${me}/gift-cards/:id/unwrap`]: { who: membersElsewhere },
   [`GET ${me}/credit`]: { who: members },
+  [`POST ${me}/credit/give-up`]: { who: members },
+  [`POST ${cards}/check-balance`]: {
+    who: everybody,
+    body: () => ({ code: '0000-0000-0000-0000-0', email: 'nobody@example.org' }),
+  },
+  [`GET ${cards}/:id`]: { who: nobody }, // none is there
+  [`POST ${cards}/:id/open`]: { who: nobody },
+  [`POST ${cards}/:id/keep`]: { who: membersElsewhere },
+  [`POST ${cards}/:id/send`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
 };

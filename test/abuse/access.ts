@@ -66,6 +66,7 @@ export const access: Readonly<Record<string, Row>> = {
   [`POST ${v1}/users/password`]: { who: everybody, body: () => ({ token: 'x'.repeat(43), password: 'not this one' }) },
   [`POST ${v1}/registrations/:emailKey/:id/expire`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
   [`POST ${v1}/payments/:id/drive`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+  [`POST ${v1}/payments/words`]: { who: nobody }, // the bank's signature opens it
   [`POST ${v1}/login`]: { who: everybody, body: () => ({ email: 'nobody@example.org', password: 'not this one' }) },
   [`POST ${v1}/logout`]: { who: everybody, spends: 'session' },
   [`POST ${v1}/logout-everywhere`]: { who: members, spends: 'member' },

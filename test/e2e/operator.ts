@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect } from 'playwright/test';
+import { giftCardRoutes } from '../../libs/contracts/gift-card-routes.ts';
 import type { OperatorActs } from '../../libs/contracts/ops-acts.ts';
 import { actRoutes } from '../../libs/contracts/ops-routes.ts';
 import type { TriviaGame } from '../../libs/contracts/trivia.ts';
 import type { Created } from '../../libs/contracts/values.ts';
 import { triviaRoutes } from '../../libs/contracts/trivia-routes.ts';
-import { auctionRoutes, flagRoutes, idempotencyKey, productRoutes } from '../../libs/contracts/routes.ts';
+import {
+  auctionRoutes,
+  flagRoutes,
+  idempotencyKey,
+  productRoutes,
+  visitorRoutes,
+} from '../../libs/contracts/routes.ts';
 
 type Credential = Readonly<{ email: string; password: string; token: string }>;
 type Operator = Credential & Readonly<{ second: Credential }>;
@@ -47,6 +54,21 @@ export async function makeOperator(request: APIRequestContext, memberId: string)
   await ask(request, actRoutes.confirm, { password: second.password }, second.token);
   await ask(request, actRoutes.approve((await actOf())!.operatorId, id), {}, second.token);
   await expect.poll(async () => (await actOf())?.phase).toBe('done');
+}
+
+/** A gift card that both of the market's own operators agree to give to the first of them. */
+export async function givenCard(request: APIRequestContext): Promise<string> {
+  const { password, second } = operator();
+  const { id: memberId } = await askAsOperator<{ id: string }>(request, visitorRoutes.me);
+  const gift = { kind: 'give-gift-card', target: { memberId, cents: 5000 }, reason: 'for the walk' };
+  await ask(request, actRoutes.confirm, { password });
+  const { id } = await ask<Created>(request, actRoutes.all, gift);
+  await ask(request, actRoutes.confirm, { password: second.password }, second.token);
+  await ask(request, actRoutes.approve(memberId, id), {}, second.token);
+  const cards = async () =>
+    (await askAsOperator<{ items: readonly { id: string }[] }>(request, giftCardRoutes.own)).items;
+  await expect.poll(async () => (await cards()).length).toBeGreaterThan(0);
+  return (await cards())[0]!.id;
 }
 
 /** Of what journeys sell; the demo world has none of it. */

@@ -8,7 +8,7 @@ import { type Form, RegisterAccount, SignIn, type SignInFrom, VerifyEmail } from
 import { ConfirmRegistration, ReserveEmail } from '#accounts/email/commands.ts';
 import { ConfirmRegistrationHandler, RegisterAccountHandler } from '#accounts/email/handlers.ts';
 import { sealedForm } from '#accounts/email/registrations.ts';
-import { EvenTicks } from '#accounts/even-time.ts';
+import { EvenTicks } from '#platform/auth/even-time.ts';
 import { EraseMemberHandler } from '#accounts/erasing.ts';
 import type { MemberId, PendingRegistration } from '#accounts/events.ts';
 import { HalfSignIns } from '#accounts/factors/half-sign-ins.ts';

@@ -3,5 +3,9 @@ export const giftCardMutants = {
   'hold-posted-twice': ['test/balances-on-ledger.spec.ts'],
   'any-hold': ['libs/gift-cards/balances/decider.spec.ts'],
   'unheld-balance': ['libs/gift-cards/balances/spends.spec.ts'],
+  'balance-oracle': ['libs/gift-cards/gifts.spec.ts'],
+  'endless-codes': ['libs/gift-cards/gifts.spec.ts'],
+  'link-opens': ['libs/gift-cards/gifts.spec.ts'],
+  'credit-lost': ['libs/gift-cards/gifts.spec.ts'],
   'any-holder': ['libs/gift-cards/http.spec.ts'],
 } as const;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { EvenTicks } from '#accounts/even-time.ts';
+import { EvenTicks } from '#platform/auth/even-time.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import type { RunningMarket } from '../../apps/market/market.ts';
 

@@ -44,6 +44,7 @@ export function MenuLists({ isOpen, onGone }: Props) {
         <List title={t('menu.more')}>
           <Way to="/products">{t('allProducts')}</Way>
           <Way to="/blackfriday/trivia">{t('trivia')}</Way>
+          <Way to="/gift-cards">{t('giftCards')}</Way>
           {others.map((category) => (
             <Way key={category} to={categoryPath(category)}>
               {t(`category.${category}`)}

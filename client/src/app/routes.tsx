@@ -5,6 +5,7 @@ import { flagsQuery } from '../features/shell/flags.ts';
 import { accountPages, laterAccountPages } from './account-pages.ts';
 import { auctionPages } from './auction-pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
+import { giftCardPages } from './gift-card-pages.ts';
 import { helpPages } from './help-pages.ts';
 import { Layout } from './layout.tsx';
 import { opsPages } from './ops-pages.ts';
@@ -36,6 +37,7 @@ const pages = [
   ...sellerPages,
   ...helpPages,
   ...triviaPages,
+  ...giftCardPages,
   ...opsPages,
   ...workshop,
 ];

@@ -11,7 +11,7 @@ import { KeyDestroyed, PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { beginSession } from '../begun-session.ts';
 import { type BegunHere, type Form, RegisterAccount } from '../commands.ts';
 import type { EmailKey, MemberId, PendingRegistration, Registration } from '../events.ts';
-import { EvenTicks, inEvenTime } from '../even-time.ts';
+import { EvenTicks, inEvenTime } from '#platform/auth/even-time.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
 import { refuseWeakPassword } from '../password-choice.ts';
 import { type Claim, verificationLink } from '../verification.ts';

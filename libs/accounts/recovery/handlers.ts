@@ -17,7 +17,7 @@ import { Tries } from '#platform/tickets/tries.ts';
 import { mayReset } from '../decider.ts';
 import { emailKeyOf, mailboxOf, ownerAt } from '../email/registrations.ts';
 import { sendTo } from '../erasing.ts';
-import { EvenTicks, inEvenTime } from '../even-time.ts';
+import { EvenTicks, inEvenTime } from '#platform/auth/even-time.ts';
 import type { EmailKey, MemberId } from '../events.ts';
 import { KnownBrowsers } from '../known-browsers.ts';
 import { resetMail } from '../mails.ts';

@@ -1,4 +1,4 @@
-import { minute } from '#kernel/instant.ts';
+import { day, minute } from '#kernel/instant.ts';
 
 /** The rules of gift cards and credit. `design/rules.md`, Gift cards: never edit one, add another. */
 export const balanceRules = {
@@ -10,4 +10,10 @@ export const balanceRules = {
   /** What somebody may buy within 24 hours, in US cents. */
   mostOfMember: 100_000,
   mostOfGuest: 50_000,
+} as const;
+
+/** How often somebody may ask what is left on a card without being right: from one address or as one member, and of one card, whoever asks. */
+export const checkRules = {
+  ofVisitor: { times: 5, within: 15 * minute },
+  ofCard: { times: 20, within: day },
 } as const;

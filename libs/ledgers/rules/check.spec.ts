@@ -41,6 +41,9 @@ function lifeOf({ currency, captured, refunded, is, heard, returned }: Life, n: 
   const bank: readonly BankMovement[] = [
     { payment: `p${n}`, key: `c${n}`, is: 'captured', amount: { minor: captured, currency } },
     { payment: `p${n}`, key: `r${n}`, is: 'refunded', amount: { minor: refunded, currency } },
+    ...(heard && returned
+      ? [{ payment: `p${n}`, key: `r${n}`, is: 'returned', amount: { minor: refunded, currency } } as const]
+      : []),
   ];
   return { facts: mutant === 'posted-twice' ? [...facts, ...facts.slice(1, 2)] : facts, bank };
 }

@@ -4,7 +4,12 @@ import { accounts } from './chart.ts';
 import { type About, type LedgerFact, type Posting, postingOf } from './postings.ts';
 
 /** A movement in the bank's own ledger, by the key of its attempt. */
-export type BankMovement = Readonly<{ payment: string; key: string; is: 'captured' | 'refunded'; amount: Money }>;
+export type BankMovement = Readonly<{
+  payment: string;
+  key: string;
+  is: 'captured' | 'refunded' | 'returned';
+  amount: Money;
+}>;
 
 /** `payment` and `purpose` say whose it is; null: the log knows nothing of it. Amounts as they stand here and there. */
 export type Difference = Readonly<{
@@ -86,7 +91,7 @@ function againstBank(posted: ReadonlyMap<string, Posting>, after: readonly BankM
   });
 }
 
-const isAtBank = ({ name }: Posting) => name.startsWith('captured ') || name.startsWith('refunded ');
+const isAtBank = ({ name }: Posting) => /^(?:captured|refunded|returned) /.test(name);
 
 const amountOf = ({ entries }: Posting): Money => {
   const { minor, currency } = entries[0]!;
@@ -124,6 +129,6 @@ function balancesOf(postings: readonly Posting[]): readonly Balance[] {
 function totalsOf(movements: readonly BankMovement[]): readonly Money[] {
   const sums = new Map<Currency, number>();
   for (const { is, amount } of movements)
-    sums.set(amount.currency, (sums.get(amount.currency) ?? 0) + (is === 'captured' ? amount.minor : -amount.minor));
+    sums.set(amount.currency, (sums.get(amount.currency) ?? 0) + (is === 'refunded' ? -amount.minor : amount.minor));
   return [...sums].map(([currency, minor]) => ({ minor, currency }));
 }

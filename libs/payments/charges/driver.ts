@@ -28,6 +28,8 @@ type Stood = Readonly<{ state: ChargeState; revision: number | 'none' }>;
 @Injectable()
 export class ChargeDriver implements OnModuleDestroy {
   private readonly flights = new Map<string, Promise<void>>();
+  /** The bank has said something while they were under way: what was found before may be old. */
+  private readonly again = new Set<string>();
   private hasEnded = false;
 
   constructor(
@@ -45,9 +47,10 @@ export class ChargeDriver implements OnModuleDestroy {
     await (this.flights.get(paymentId) ?? this.begun(paymentId));
   }
 
-  /** As `drive`, for who does not wait for it. */
+  /** As `drive`, for who does not wait for it: whatever has happened at the bank until now is seen, by a flight that is under way too. */
   begin(paymentId: string): void {
-    void this.drive(paymentId);
+    if (this.flights.has(paymentId)) this.again.add(paymentId);
+    else void this.drive(paymentId);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -59,7 +62,10 @@ export class ChargeDriver implements OnModuleDestroy {
     if (this.hasEnded || this.flights.size >= mostAtOnce) return Promise.resolve();
     const flight = this.fly(paymentId)
       .catch((error: unknown) => this.failed(error, paymentId))
-      .finally(() => this.flights.delete(paymentId));
+      .finally(() => {
+        this.flights.delete(paymentId);
+        if (this.again.delete(paymentId)) this.begin(paymentId);
+      });
     this.flights.set(paymentId, flight);
     return flight;
   }
@@ -69,7 +75,7 @@ export class ChargeDriver implements OnModuleDestroy {
     const called = new Set<string>();
     for (let n = 0; n < mostSteps && !this.hasEnded; n++) {
       const stood = await this.stateOf(paymentId);
-      if (!hasToDo(stood.state)) return;
+      if (n > 0 && !hasToDo(stood.state)) return;
       const found = await this.payments.find(paymentId);
       const step = nextStep({ paymentId, state: stood.state, found, now: this.clock.now() });
       if (!(await this.taken(step, { paymentId, stood, called }))) return;

@@ -1,5 +1,5 @@
 import { type Instant, plus } from '#kernel/instant.ts';
-import type { FoundPayment } from '#platform/payments/payments.ts';
+import type { FoundPayment, Movement } from '#platform/payments/payments.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { type ChargeCommand, type ChargeState, keyGoodFor, type OpenAttempt } from './decider.ts';
 
@@ -21,6 +21,8 @@ export function nextStep(known: Known): Step {
   const { paymentId, state, found } = known;
   const done = state.open.find((one) => isDone(one, found));
   if (done) return noted({ type: 'NoteDone', data: { paymentId, attempt: done.attempt } });
+  const back = state.refunds.find(({ is, attempt }) => is === 'made' && hasMovement(found, attempt, 'returned'));
+  if (back) return noted({ type: 'NoteReturned', data: { paymentId, attempt: back.attempt } });
   if (state.is === 'challenged' && !state.isVoidAsked) return challenged(known);
   const open = state.open.filter(({ isCase }) => !isCase);
   const attempt = open.find(({ is }) => is === 'void') ?? open[0];
@@ -32,9 +34,11 @@ function isDone({ is, attempt }: OpenAttempt, found: FoundPayment | undefined): 
   if (!found) return false;
   if (is === 'authorise') return found.state === 'authorised' || found.state === 'captured';
   if (is === 'void') return found.state === 'voided';
-  const movement = is === 'capture' ? 'captured' : 'refunded';
-  return found.movements.some((one) => one.key === attempt && one.is === movement);
+  return hasMovement(found, attempt, is === 'capture' ? 'captured' : 'refunded');
 }
+
+const hasMovement = (found: FoundPayment | undefined, key: string, is: Movement['is']) =>
+  found?.movements.some((one) => one.key === key && one.is === is) === true;
 
 function asked(attempt: OpenAttempt, { paymentId, state, found, now }: Known): Step {
   const of = { paymentId, attempt: attempt.attempt };

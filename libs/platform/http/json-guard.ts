@@ -16,9 +16,9 @@ export function mountJsonGuard(fastify: FastifyInstance) {
   fastify.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: mostBytes },
-    (_request, body: Buffer, done) => {
+    ({ routeOptions }, body: Buffer, done) => {
       try {
-        done(null, parsedJson(body));
+        done(null, routeOptions.config.takes === 'raw' ? body : parsedJson(body));
       } catch (error) {
         done(error as Error, undefined);
       }

@@ -13,8 +13,11 @@ export const Policy = (...who: readonly [Actor, ...Actor[]]): MethodDecorator =>
 export const Limit = (limit: LimitClass): MethodDecorator =>
   applyDecorators(withConfig({ limit }), ApiExtension('x-limit', limit));
 
-/** A body that is no JSON: a form (with JSON beside it), or any other as it comes, unread, so that who sends it is found out before. */
-export const Takes = (takes: 'form' | 'stream'): MethodDecorator => withConfig({ takes });
+/**
+ * A body that is no JSON: a form (with JSON beside it), or any other as it comes, unread, so that who sends it is found out before. `raw`: JSON
+ * that nobody parses before its signature is checked, a `Buffer`.
+ */
+export const Takes = (takes: 'form' | 'stream' | 'raw'): MethodDecorator => withConfig({ takes });
 
 /** The command ends the session that asks: whose answer was lost, they hear it when they ask again by the same key. */
 export const EndsItself = (): MethodDecorator => withConfig({ endsItself: true });

@@ -42,7 +42,7 @@ declare module 'fastify' {
     policy?: readonly Actor[];
     limit?: LimitClass;
     /** What it takes where that is no JSON. */
-    takes?: 'form' | 'stream';
+    takes?: 'form' | 'stream' | 'raw';
     /** Its command ends the session that asks for it: a repeat of it, and nothing else, is let in by that session. */
     endsItself?: true;
   }

@@ -182,6 +182,12 @@ export function paymentsContract(on: string, open: () => Promise<Bank>): void {
         expect(await capture(payment)).toMatchObject({ is: 'declined', code: 'lapsed' });
       });
 
+      it('believes nobody who says that they are the bank', async () => {
+        const body = Buffer.from(JSON.stringify({ payment: randomUUID() }));
+        for (const signature of [undefined, '', 'v1=', `t=${Date.now()},v1=${'0'.repeat(64)}`])
+          expect(await payments.heard({ body, signature })).toBeNull();
+      });
+
       it('lists what has changed since a moment, the oldest first, and knows nothing of what it never heard', async () => {
         bank.advance(1000);
         const since = bank.now();

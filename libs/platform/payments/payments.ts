@@ -31,8 +31,13 @@ export type Outcome = Readonly<
 /** One attempt: `key` is its id, under which it is done once however often it is sent; `payment` is our own id of the charge. */
 export type Attempt = Readonly<{ key: string; payment: string }>;
 
-/** A capture, void or refund that the bank has of a payment, by the key of its attempt. */
-export type Movement = Readonly<{ key: string; is: 'captured' | 'voided' | 'refunded'; amount: Money; at: Instant }>;
+/** A capture, void or refund that the bank has of a payment, by the key of its attempt. `returned`: the refund of that key came back, and the money is with us again. */
+export type Movement = Readonly<{
+  key: string;
+  is: 'captured' | 'voided' | 'refunded' | 'returned';
+  amount: Money;
+  at: Instant;
+}>;
 
 /** A payment as the bank has it. `none`: asked for and not authorised, such as declined. Amounts are of one currency. */
 export type FoundPayment = Readonly<{
@@ -42,6 +47,9 @@ export type FoundPayment = Readonly<{
   movements: readonly Movement[];
   at: Instant;
 }>;
+
+/** What somebody sends who says that they are the bank: as it came, with the signature that came beside it. */
+export type BankWord = Readonly<{ body: Buffer; signature: string | undefined }>;
 
 /** The bank is out of reach, and nothing is known of what was asked. 503. */
 export class PaymentsUnavailable extends Error {}
@@ -82,6 +90,12 @@ export abstract class Payments {
   abstract find(payment: string): Promise<FoundPayment | undefined>;
   /** What has changed at or since then, the oldest first. */
   abstract listSince(at: Instant): Promise<readonly FoundPayment[]>;
+
+  /**
+   * Of which payment the bank has said that something changed. It says no more than where to look: `find` knows what is so, in whatever order
+   * and however often words come. Null: it is not the bank's, or was said long ago.
+   */
+  abstract heard(word: BankWord): Promise<string | null>;
 
   abstract close(): Promise<void>;
 }

@@ -13,6 +13,7 @@ const ways = [
   'profile',
   'addresses',
   'payments',
+  'gift-cards',
   'preferences',
 ] as const;
 

@@ -47,6 +47,15 @@ export class BankFile {
     this.db.prepare('delete from things where kind = ? and at <= ?').run(kind, now);
   }
 
+  /** Those whose moment has come, the oldest first, with their ids. */
+  until<T>(kind: string, now: Instant): readonly Readonly<{ id: string; value: T }>[] {
+    const rows = this.db.prepare('select id, value from things where kind = ? and at <= ? order by at, id limit 100');
+    return (rows.all(kind, now) as { id: string; value: string }[]).map(({ id, value }) => ({
+      id,
+      value: JSON.parse(value) as T,
+    }));
+  }
+
   /** At or after that moment, the oldest first. */
   since<T>(kind: string, at: Instant): readonly T[] {
     const rows = this.db.prepare('select value from things where kind = ? and at >= ? order by at, id').pluck();

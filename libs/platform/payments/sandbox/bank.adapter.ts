@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { bankRoutes } from '#contracts/payment-routes.ts';
-import { type Instant, minute, plus, second } from '#kernel/instant.ts';
+import { day, type Instant, minute, plus, second } from '#kernel/instant.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import {
   type Attempt,
   AttemptReused,
+  type BankWord,
   type FoundPayment,
   type KeptMethod,
   type Outcome,
@@ -14,13 +15,17 @@ import {
 } from '../payments.ts';
 import { BankFile } from './bank-file.adapter.ts';
 import type { CardPages, CardTaken, CardVisit, TypedCard } from './card-pages.ts';
-import { type Called, type Charge, givenBack, held, letGo, noCharge, proved, taken } from './charges.ts';
+import { type Called, type Charge, givenBack, held, letGo, noCharge, proved, returned, taken } from './charges.ts';
 import { type Behaviour, monthOf, testCardOf } from './test-cards.ts';
+import type { BankWords } from './words.ts';
+import { paymentIn, WordBox } from './word-box.ts';
 
 /** Milliseconds that a page of the bank is good for, and the token that comes from it. */
 export const [visitFor, cardFor] = [30 * minute, 15 * minute];
 /** Milliseconds until the slow card is answered. */
 export const slowFor = 20 * second;
+/** Milliseconds until a refund comes back that does. */
+export const returnsAfter = 3 * day;
 
 type Word<K extends string, T> = Readonly<{ is: K }> & Visit & T;
 type CardAsked = Word<'card', { owner: string }>;
@@ -37,17 +42,19 @@ type Options = Readonly<{ clock: Pick<Clock, 'now' | 'pause'> }>;
  * A bank of our own that moves no money: it takes its test cards alone, so that no number of anybody's ever lies here, and forgets theirs
  * too. It keeps its own file, which outlives the market's processes, and each call is done once under its key.
  */
-export class SandboxBank extends Payments implements CardPages {
+export class SandboxBank extends Payments implements CardPages, BankWords {
   readonly description: string;
   readonly isSandbox = true;
   /** For tests: nobody reaches it. */
   isAway = false;
   private readonly file: BankFile;
   private readonly clock: Options['clock'];
+  private readonly words: WordBox;
 
   constructor(file: string, { clock }: Options) {
     super();
     this.file = new BankFile(file);
+    this.words = new WordBox(this.file);
     this.clock = clock;
     this.description = `sandbox, ${this.file.name}: no money moves`;
   }
@@ -117,9 +124,13 @@ export class SandboxBank extends Payments implements CardPages {
 
   refund({ amount, ...attempt }: Parameters<Payments['refund']>[0]): Promise<Outcome> {
     return this.called(attempt, { is: 'refund', amount }, (charge, at) => {
-      const failsNow = charge.does === 'refund-fails-once' && !this.file.get('failed', charge.payment);
-      if (failsNow) this.file.put('failed', charge.payment, { at, value: true });
-      return givenBack(charge, { key: attempt.key, amount, at }, failsNow);
+      const isFirst = !this.file.get('failed', charge.payment);
+      const failsNow = charge.does === 'refund-fails-once' && isFirst;
+      const called = givenBack(charge, { key: attempt.key, amount, at }, failsNow);
+      const returns = charge.does === 'refund-returns' && isFirst && called.outcome.is === 'done';
+      if (failsNow || returns) this.file.put('failed', charge.payment, { at, value: true });
+      if (returns) this.file.put('return', charge.payment, { at: plus(at, returnsAfter), value: attempt.key });
+      return called;
     });
   }
 
@@ -175,6 +186,22 @@ export class SandboxBank extends Payments implements CardPages {
     });
   }
 
+  heard(word: BankWord): Promise<string | null> {
+    return this.atOnce((now) => (this.words.isOurs(word, now) ? paymentIn(word.body) : null));
+  }
+
+  toSay() {
+    return this.atOnce((now) => this.words.take(now));
+  }
+
+  said(id: string): Promise<void> {
+    return this.atOnce(() => this.words.heard(id));
+  }
+
+  listen(to: () => void): void {
+    this.words.listen(to);
+  }
+
   async close(): Promise<void> {
     this.file.close();
   }
@@ -191,7 +218,13 @@ export class SandboxBank extends Payments implements CardPages {
 
   private proveCharge(payment: string, isTheirs: boolean, now: Instant) {
     const charge = this.file.get<Charge>('charge', payment);
-    if (charge) this.file.put('charge', payment, { at: now, value: proved(charge, isTheirs, now) });
+    if (charge) this.keep(proved(charge, isTheirs, now), now);
+  }
+
+  /** What has changed the bank says by itself, too. */
+  private keep(charge: Charge, now: Instant) {
+    this.file.put('charge', charge.payment, { at: charge.at, value: charge });
+    this.words.add(charge, now);
   }
 
   private visitOf(id: string, now: Instant): CardAsked | ProofAsked | undefined {
@@ -205,6 +238,15 @@ export class SandboxBank extends Payments implements CardPages {
     return { url: address(id) };
   }
 
+  /** Refunds whose day has come: what time does at the bank shows with the next question. */
+  private comeBack(now: Instant) {
+    for (const { id, value: key } of this.file.until<string>('return', now)) {
+      this.file.remove('return', id);
+      const charge = this.file.get<Charge>('charge', id);
+      if (charge) this.keep(returned(charge, key, now), now);
+    }
+  }
+
   /** Once under a key: repeated, it answers what it answered. */
   private called(
     { key, payment }: Attempt,
@@ -216,8 +258,9 @@ export class SandboxBank extends Payments implements CardPages {
       const known = this.file.get<Call>('call', key);
       if (known && known.asked !== asked) throw new AttemptReused(`the key ${key} was used for something else`);
       if (known) return known.outcome;
-      const { charge, outcome } = by(this.file.get<Charge>('charge', payment) ?? noCharge(payment, now), now);
-      this.file.put('charge', payment, { at: charge.at, value: charge });
+      const before = this.file.get<Charge>('charge', payment) ?? noCharge(payment, now);
+      const { charge, outcome } = by(before, now);
+      if (charge !== before) this.keep(charge, now);
       this.file.put('call', key, { at: now, value: { asked, outcome } });
       return outcome;
     });
@@ -225,7 +268,13 @@ export class SandboxBank extends Payments implements CardPages {
 
   private async atOnce<T>(work: (now: Instant) => T): Promise<T> {
     if (this.isAway) throw new PaymentsUnavailable('the bank is away');
-    return this.file.atOnce(() => work(this.clock.now()));
+    const done = await this.file.atOnce(() => {
+      const now = this.clock.now();
+      this.comeBack(now);
+      return work(now);
+    });
+    this.words.tell();
+    return done;
   }
 }
 

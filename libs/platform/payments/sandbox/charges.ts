@@ -77,11 +77,20 @@ export function letGo(charge: Charge, { key, at }: Omit<Move, 'amount'>): Called
 export function givenBack(charge: Charge, { key, amount, at }: Move, failsNow: boolean): Called {
   const captured = charge.movements.find(({ is }) => is === 'captured')?.amount;
   if (!captured) return { charge, outcome: no('not-captured') };
-  const back = charge.movements.reduce((sum, { is, amount: { minor } }) => sum + (is === 'refunded' ? minor : 0), 0);
+  const back = charge.movements.reduce((sum, { is, amount: { minor } }) => sum + signs[is] * minor, 0);
   if (!isWithin(amount, captured, captured.minor - back)) return { charge, outcome: no('too-much') };
   if (failsNow) return { charge: { ...charge, at }, outcome: no('refund-failed', true) };
   return { charge: moved(charge, { key, is: 'refunded', amount, at }, charge.state), outcome: done };
 }
+
+/** A refund that could not be paid out after all: what was given back is with the market again. Once. */
+export function returned(charge: Charge, key: string, at: Instant): Charge {
+  const refund = charge.movements.find((one) => one.key === key && one.is === 'refunded');
+  if (!refund || charge.movements.some((one) => one.key === key && one.is === 'returned')) return charge;
+  return moved(charge, { ...refund, is: 'returned', at }, charge.state);
+}
+
+const signs: Readonly<Record<Movement['is'], number>> = { captured: 0, voided: 0, refunded: 1, returned: -1 };
 
 const isWithin = ({ minor, currency }: Money, of: Money, most: number) =>
   currency === of.currency && Number.isSafeInteger(minor) && minor > 0 && minor <= most;

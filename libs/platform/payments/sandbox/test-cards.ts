@@ -10,6 +10,10 @@ export const behaviours = [
   'slow',
   'capture-fails',
   'refund-fails-once',
+  'refund-returns',
+  'word-late',
+  'word-twice',
+  'word-forged',
 ] as const;
 export type Behaviour = (typeof behaviours)[number];
 
@@ -30,6 +34,10 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000000127', brand: 'Visa', does: 'slow' },
   { number: '4000000000000341', brand: 'Visa', does: 'capture-fails' },
   { number: '4000000000005126', brand: 'Visa', does: 'refund-fails-once' },
+  { number: '4000000000007726', brand: 'Visa', does: 'refund-returns' },
+  { number: '4000000000001000', brand: 'Visa', does: 'word-late' },
+  { number: '4000000000002008', brand: 'Visa', does: 'word-twice' },
+  { number: '4000000000003006', brand: 'Visa', does: 'word-forged' },
 ];
 
 /** The test card of a number as it was typed, with or without gaps. Undefined: none of ours, and then nothing of it is kept or told. */

@@ -1,0 +1,42 @@
+import type { GiftOrder, GiftTheme } from '#contracts/gift-cards.ts';
+import { spaceOf } from './designs.ts';
+
+/** What somebody has built, as the form has it. */
+export type Built = Readonly<{
+  theme: GiftTheme;
+  amount: number;
+  email: string;
+  name: string;
+  from: string;
+  message: string;
+  sendAt: string;
+}>;
+
+type Read = Readonly<{ order: GiftOrder } | { wrong: readonly string[] }>;
+
+/** As the checkout takes it, or the fields that are wrong. The checks are fetched with the first press. */
+export async function readGiftOrder({ theme, amount, email, name, from, message, sendAt }: Built): Promise<Read> {
+  const { giftOrder, giftTemplateSlug } = await import('#contracts/gift-cards.ts');
+  const order = giftOrder.safeParse({
+    spaceId: spaceOf[theme],
+    theme,
+    items: [{ productTemplateSlug: giftTemplateSlug, amount }],
+    is_gc_order: true,
+    recipient: { email, name, from },
+    message,
+    sendAt: sendAt || null,
+  });
+  if (order.success) return { order: order.data };
+  return { wrong: [...new Set(order.error.issues.map(({ path }) => String(path.at(-1))))] };
+}
+
+const key = 'gift-order';
+
+/** On its way to the checkout, in this window alone: a stranger's address lies nowhere else. */
+export function keepGiftOrder(order: GiftOrder): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(order));
+  } catch {
+    // full or forbidden: it is built once more
+  }
+}

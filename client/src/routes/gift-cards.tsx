@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { CardFace } from '../features/gift-cards/components/card-face.tsx';
+import { CheckBalance } from '../features/gift-cards/components/check-balance.tsx';
+import { GiftBuilder } from '../features/gift-cards/components/gift-builder.tsx';
+import css from '../features/gift-cards/components/landing.module.css';
+import { themes } from '../features/gift-cards/designs.ts';
+import { useMeta } from '../lib/meta.ts';
+import { buttonClass } from '../ui/button.tsx';
+import layout from '../ui/layout.module.css';
+
+/** What gift cards there are, where one is built, and what is left on one. */
+export function Component() {
+  const { t } = useTranslation('gift-cards');
+  useMeta({ title: t('title'), description: t('lead') });
+  return (
+    <div className={layout.page}>
+      <header className={layout.section}>
+        <h1 className={layout.large}>{t('title')}</h1>
+        <p className={layout.lead}>{t('lead')}</p>
+        <p className={css.ways}>
+          <a href="#build" className={buttonClass('main')}>
+            {t('build')}
+          </a>
+          <a href="#balance" className={buttonClass('plain')}>
+            {t('balance')}
+          </a>
+        </p>
+        <ul className={css.themes} aria-label={t('designs')}>
+          {themes.map((theme) => (
+            <li key={theme}>
+              <CardFace theme={theme}>{t(`theme.${theme}`)}</CardFace>
+            </li>
+          ))}
+        </ul>
+      </header>
+      <GiftBuilder />
+      <CheckBalance />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Language } from '#contracts/locales.ts';
+import type { Encrypted } from '#kernel/shapes.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+
+/** To whom a card is given, and what its buyer wrote. `language` is of the mail. */
+export type GiftRecipient = Readonly<{
+  email: string;
+  name: string;
+  from: string;
+  message: string;
+  language: Language;
+}>;
+
+/** What names a card's mailbox where nobody is to read it. One mailbox has one, however it is written. */
+export const mailKeyOf = (keys: Pick<PersonKeys, 'hash'>, email: string): string =>
+  keys.hash('gift-mailbox', email.trim().normalize('NFKC').toLowerCase().normalize('NFKC'));
+
+/** Both go into `GiftCardIssued`. Sealed under a key of the card's own, `gift-<card>`: the buyer's erasure leaves the card whole. */
+export const sealedRecipient = async (
+  keys: Pick<PersonKeys, 'hash' | 'encrypt'>,
+  cardId: string,
+  recipient: GiftRecipient,
+): Promise<Readonly<{ recipient: Encrypted; mailKey: string }>> => ({
+  recipient: await keys.encrypt(`gift-${cardId}`, JSON.stringify(recipient)),
+  mailKey: mailKeyOf(keys, recipient.email),
+});
+
+export const readRecipient = (words: string): GiftRecipient => JSON.parse(words) as GiftRecipient;
