@@ -4,6 +4,7 @@ import { auctionsSlice } from '#auctions/slice.ts';
 import { catalogSlice } from '#catalog/slice.ts';
 import { flagsSlice } from '#flags/slice.ts';
 import { giftCardsSlice } from '#gift-cards/slice.ts';
+import { ledgersSlice } from '#ledgers/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
 import { opsSlice } from '#ops/slice.ts';
 import { addressesSlice } from '#addresses/slice.ts';
@@ -23,6 +24,7 @@ export const slices: readonly Slice[] = [
   addressesSlice,
   paymentsSlice,
   giftCardsSlice,
+  ledgersSlice,
   accountsSlice,
   catalogSlice,
   auctionsSlice,

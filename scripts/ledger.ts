@@ -4,12 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { minorPerMajor, type Money } from '#kernel/money.ts';
-import { logStart } from '#kernel/position.ts';
-import { upcast } from '#kernel/shapes.ts';
+import { ledgerFactsIn, movementsAt } from '#ledgers/reading.ts';
 import { type BankMovement, checkLedger, type Difference, type LedgerReport } from '#ledgers/rules/check.ts';
-import { type LedgerFact, ledgerTypes } from '#ledgers/rules/postings.ts';
-import { balanceShapes } from '#gift-cards/balances/events.ts';
-import { chargeShapes } from '#payments/charges/events.ts';
+import type { LedgerFact } from '#ledgers/rules/postings.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { keepFilesPrivate } from '#platform/config/private-files.ts';
 import { type EventStore, StoreUnavailable } from '#platform/event-store/event-store.ts';
@@ -32,31 +29,21 @@ const { values, positionals } = parseArgs({
 
 keepFilesPrivate();
 const clock = new SystemClock();
-const shapes = { ...chargeShapes, ...balanceShapes };
 
 /** Nobody has paid anything where there is no bank's file. */
 async function movementsIn(file: string): Promise<readonly BankMovement[]> {
   if (!existsSync(file)) return [];
   const bank = new SandboxBank(file, { clock });
   try {
-    return (await bank.listSince('')).flatMap(({ payment, movements }) =>
-      movements.flatMap(({ key, is, amount }) => (is === 'voided' ? [] : [{ payment, key, is, amount }])),
-    );
+    return await movementsAt(bank);
   } finally {
     await bank.close();
   }
 }
 
 async function factsIn(log: Pick<EventStore, 'readAll' | 'close'>): Promise<readonly LedgerFact[]> {
-  const facts: LedgerFact[] = [];
   try {
-    for (let after = logStart, isEnd = false; !isEnd;) {
-      const batch = await log.readAll(after, { filter: { types: ledgerTypes } });
-      for (const { type, meta, data } of batch.facts)
-        facts.push({ type, data: upcast(shapes, type, meta.v, data) } as LedgerFact);
-      [after, isEnd] = [batch.through, batch.caughtUp];
-    }
-    return facts;
+    return await ledgerFactsIn(log);
   } finally {
     await log.close();
   }

@@ -7,7 +7,7 @@ import { ChargeDriver } from '#payments/charges/driver.ts';
 import { paymentStream } from '#payments/charges/events.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import type { SignedWord } from '#platform/payments/sandbox/words.ts';
-import { WordBox } from '#platform/payments/sandbox/word-box.ts';
+import { WordBox } from '#platform/payments/sandbox/word-box.adapter.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
@@ -106,6 +106,7 @@ it('is told at once by the bank that a card was proved, without waiting for its 
   const paymentId = randomUUID();
   await market.stores.bank.prove(await challenged(paymentId), true);
   await until(async () => (await factsOf(paymentId)).includes('PaymentAuthorised'));
+  expect(await factsOf(paymentId)).toEqual(['AuthorisationAsked', 'ChallengeSet', 'PaymentAuthorised']);
 });
 
 it('to whoever is not the bank there is nothing, and it leads to nothing', async () => {

@@ -30,6 +30,8 @@ export const opsRoutes = {
   processes: `${v1}/ops/processes`,
   /** What is written to Kafka, and who reads it. */
   relay: `${v1}/ops/relay`,
+  /** What the market has, owes and is owed, beside what the bank says. */
+  ledger: `${v1}/ops/ledger`,
   parked: `${v1}/ops/parked`,
   retryParked: `${v1}/ops/parked/retry`,
   skipParked: `${v1}/ops/parked/skip`,

@@ -19,6 +19,9 @@ export const chargeRoutes = {
   words: `${v1}/payments/words`,
 };
 
+/** Payments that a person has to see to. */
+export const caseRoutes = { all: `${v1}/ops/payment-cases` };
+
 /** The header beside a word of the sandbox bank. */
 export const wordSignature = 'bank-signature';
 

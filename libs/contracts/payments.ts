@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { locales } from './locales.ts';
-import { id, rev } from './values.ts';
+import { id, instant, money, rev } from './values.ts';
 
 /** Most methods that a member keeps. */
 export const mostMethods = 20;
@@ -41,3 +41,29 @@ export const paymentMethods = z.object({
   isSandbox: z.boolean(),
 });
 export type PaymentMethods = z.infer<typeof paymentMethods>;
+
+/** Words of an attempt at the bank, as they stand in facts. */
+const attempt = z.string().check(z.regex(/^[\w/-]{1,200}$/));
+
+/** Targets of the acts `return-found-charge`, `adopt-found-charge` and `end-payment-case`. */
+export const returnFoundTarget = z.strictObject({ paymentId: id, attempt });
+export type ReturnFoundTarget = z.infer<typeof returnFoundTarget>;
+export const adoptTarget = z.strictObject({ paymentId: id, attempt, orderId: id });
+export type AdoptTarget = z.infer<typeof adoptTarget>;
+export const endCaseTarget = returnFoundTarget;
+export type EndCaseTarget = ReturnFoundTarget;
+
+/** What a person has to see to: the bank never said, a refund failed for good, or the bank has what no fact knows. */
+export const paymentCase = z.object({
+  attempt: z.string(),
+  why: z.enum(['unanswered', 'refund-failed', 'found']),
+  amount: z.nullable(money),
+  at: instant,
+});
+export type PaymentCase = z.infer<typeof paymentCase>;
+
+/** `GET caseRoutes.all`: the oldest first, a hundred at most. */
+export const openCases = z.object({
+  items: z.array(z.object({ paymentId: id, cases: z.array(paymentCase) })),
+});
+export type OpenCases = z.infer<typeof openCases>;

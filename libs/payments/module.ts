@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Payments } from '#platform/payments/payments.ts';
 import { chargeRoutes } from '#contracts/payment-routes.ts';
+import { operatorActsOf } from '#platform/auth/operator-acts.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { BankVisits } from './bank-visits.ts';
 import { ChargeDriver } from './charges/driver.ts';
@@ -9,14 +11,24 @@ import { ChargesController } from './charges/http.ts';
 import { openPayments } from './charges/open-payments.view.ts';
 import { paymentMethodHandlers } from './handlers.ts';
 import { PaymentMethodsController } from './http.ts';
+import { adoptFoundCharge, endPaymentCase, returnFoundCharge } from './reconciling/acts.ts';
+import { CasesController } from './reconciling/http.ts';
+import { Reconciler } from './reconciling/reconciler.ts';
 import { whenMemberErasedCloseMethods, whenMethodForgottenTellBank } from './reactions.ts';
 
 @Module({
-  controllers: [PaymentMethodsController, ChargesController],
+  controllers: [PaymentMethodsController, ChargesController, CasesController],
   providers: [
     ...paymentMethodHandlers,
     BankVisits,
     ChargeDriver,
+    Reconciler,
+    operatorActsOf(
+      { streams: Streams, driver: ChargeDriver, payments: Payments },
+      returnFoundCharge,
+      adoptFoundCharge,
+      endPaymentCase,
+    ),
     dueOf(openPayments, chargeRoutes.drive),
     reactionsOf({ commands: CommandBus }, whenMemberErasedCloseMethods),
     reactionsOf({ payments: Payments }, whenMethodForgottenTellBank),

@@ -1,9 +1,10 @@
-import { everybody, house, members, membersElsewhere, nobody, type Row } from './access-rows.ts';
+import { everybody, house, members, membersElsewhere, nobody, room, type Row } from './access-rows.ts';
 
 const me = '/web-api/v1/users/me';
+const ops = '/web-api/v1/ops';
 const cards = '/web-api/v1/gift-cards';
 
-/** Who may do what with gift cards and credit: a part of `access`, by hand too. */
+/** Who may do what with gift cards and credit, and sees the ledger: a part of `access`, by hand too. */
 export const accessToGiftCards: Readonly<Record<string, Row>> = {
   [`GET ${me}/gift-cards`]: { who: members },
   [`GET ${me}/gift-cards/:id`]: { who: membersElsewhere },
@@ -15,7 +16,9 @@ export const accessToGiftCards: Readonly<Record<string, Row>> = {
     body: () => ({ code: '0000-0000-0000-0000-0', email: 'nobody@example.org' }),
   },
   [`GET ${cards}/:id`]: { who: nobody }, // none is there
-  [`POST ${cards}/:id/open`]: { who: nobody },
-  [`POST ${cards}/:id/keep`]: { who: membersElsewhere },
+  [`GET ${ops}/ledger`]: { who: room },
+  [`GET ${ops}/payment-cases`]: { who: room },
+  [`POST ${cards}/:id/open`]: { who: nobody, body: () => ({}) },
+  [`POST ${cards}/:id/keep`]: { who: membersElsewhere, body: () => ({}) },
   [`POST ${cards}/:id/send`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
 };

@@ -74,6 +74,7 @@ export const walks = {
     '/ops/tokens',
     '/ops/rates',
     '/ops/sellers',
+    '/ops/ledger',
     '/operator/trivia',
     '/operator/trivia/:game',
     '/operator/trivia/:played',

@@ -9,6 +9,8 @@ export const paymentMutants = {
   'any-word': ['libs/platform/payments/sandbox/words.spec.ts', 'test/bank-words.spec.ts'],
   'old-words': ['libs/platform/payments/sandbox/words.spec.ts'],
   'deaf-in-flight': ['test/bank-words.spec.ts'],
+  unmatched: ['test/reconciler.spec.ts'],
+  'found-is-ours': ['test/reconciler.spec.ts'],
   'asks-anew': ['test/charges.spec.ts'],
   'silence-is-no': ['test/charges.spec.ts'],
   'asks-restored': ['test/charges.spec.ts'],

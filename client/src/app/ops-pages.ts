@@ -32,6 +32,7 @@ const rooms = [
   'tokens',
   'rates',
   'sellers',
+  'ledger',
 ];
 
 export const opsPages: readonly PageRoute[] = ['/ops', ...rooms.map((room) => `/ops/${room}`)].map(page);

@@ -19,5 +19,6 @@ export const opsScreens: Readonly<Record<string, PageRoute['lazy']>> = {
   'ops-job': () => import('../routes/ops-job.tsx'),
   'ops-sellers': () => import('../routes/ops-sellers.tsx'),
   'ops-rates': () => import('../routes/ops-rates.tsx'),
+  'ops-ledger': () => import('../routes/ops-ledger.tsx'),
   'ops-tokens': () => import('../routes/ops-tokens.tsx'),
 };

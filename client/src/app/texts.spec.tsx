@@ -73,7 +73,7 @@ const foldersOf = (namespace: string) =>
 
 it('no screen asks for words that are not there', () => {
   const missing = sources.flatMap(({ file, text }) => {
-    const known = [...text.matchAll(/useTranslation\('(\w+)'\)/g)].flatMap(([, namespace]) =>
+    const known = [...text.matchAll(/useTranslation\('([\w-]+)'\)/g)].flatMap(([, namespace]) =>
       foldersOf(namespace!).flatMap((folder) => [...keysOf('en', folder)]),
     );
     return [...text.matchAll(/\bt\(\s*'([^']+)'/g)]

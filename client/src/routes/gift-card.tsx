@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Params, useParams } from 'react-router-dom';
 import type { AppDeps } from '../app/app.tsx';
+import { useMe } from '../features/accounts/use-accounts.ts';
 import { GiftScreen } from '../features/gift-cards/components/gift-screen.tsx';
 import { giftQuery } from '../features/gift-cards/queries.ts';
 import { useMeta } from '../lib/meta.ts';
@@ -15,10 +16,11 @@ export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, { id = '
 export function Component() {
   const { t } = useTranslation('gift-cards');
   const { id = '' } = useParams();
+  const { isAuthenticated } = useMe();
   useMeta({ title: t('giftTitle') });
   return (
     <Suspense fallback={<Skeleton shape="block" />}>
-      <GiftScreen id={id} />
+      <GiftScreen id={id} isMember={isAuthenticated} />
     </Suspense>
   );
 }

@@ -13,6 +13,8 @@ export const accounts = [
   'platform-cost',
   /** Credit that its member left here. */
   'given-up-balances',
+  /** Found at the bank, and nobody's as far as the log knows. */
+  'suspense',
   /** Where one currency becomes another, at the rate of an order. */
   'fx',
 ] as const;

@@ -4,6 +4,7 @@ import { day, hour, type Instant, plus } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type ChargeEvent, chargeShapes, type Purpose } from './events.ts';
+import { less, mustBeAmount, mustBeDue, mustBeWithin } from '../rules/limits.ts';
 
 type Asked<T extends ChargeEvent['type']> = Omit<Data<ChargeEvent, T>, 'purpose'>;
 type Attempted = Readonly<{ paymentId: string; attempt: string }>;
@@ -20,6 +21,12 @@ export type ChargeCommand =
   | Fact<'NoteDeclined', Attempted & Readonly<{ code: string; mayRetry: boolean }>>
   /** What was given back is with us again. */
   | Fact<'NoteReturned', Attempted>
+  /** The bank has it, and nobody asked for it as far as the log knows. */
+  | Fact<'NoteFound', Data<ChargeEvent, 'ChargeFound'>>
+  /** Two operators: it is that order's. Not found where nothing was found. */
+  | Fact<'AdoptFound', Attempted & Readonly<{ purpose: Purpose }>>
+  /** Two operators: it goes back, as the attempt `next`. Likewise. */
+  | Fact<'ReturnFound', Attempted & Readonly<{ next: string }>>
   /** Nobody has proved it in time. Refused before: `not-due-yet`. */
   | Fact<'EndChallenge', Attempted>
   /** Sent by the due list. Refused before its time: `not-due-yet`. */
@@ -43,6 +50,10 @@ export type ChargeState = Readonly<{
   open: readonly OpenAttempt[];
   /** By what was decided elsewhere, whose id they bear. */
   refunds: readonly Refund[];
+  /** What is known to be done at the bank, such as `captured <attempt>`: each is once. */
+  moved: readonly string[];
+  /** What was found there and is nobody's yet. */
+  found: readonly Omit<Data<ChargeEvent, 'ChargeFound'>, 'paymentId'>[];
 }>;
 
 const mostTries = 5;
@@ -56,6 +67,8 @@ const initial: ChargeState = {
   isVoidAsked: false,
   open: [],
   refunds: [],
+  moved: [],
+  found: [],
 };
 
 /**
@@ -63,7 +76,7 @@ const initial: ChargeState = {
  * a void counts from when it is asked, before its hold too. `design/money.md`.
  */
 export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
-  version: 1,
+  version: 2,
   shapes: chargeShapes,
   initial: () => initial,
   evolve: {
@@ -74,7 +87,8 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
     PaymentDeclined: (state, { attempt }) => closed({ ...state, is: 'declined' }, attempt),
     CaptureAsked: (state, { attempt, amount }, { at }) =>
       opened(state, { is: 'capture', attempt, amount, askedAt: at }),
-    PaymentCaptured: (state, { attempt, amount }) => closed({ ...state, is: 'captured', captured: amount }, attempt),
+    PaymentCaptured: (state, { attempt, amount }) =>
+      closed(didMove({ ...state, is: 'captured', captured: amount }, `captured ${attempt}`), attempt),
     CaptureFailed: (state, { attempt }) => closed(state, attempt),
     PaymentLapsed: (state, { attempt }) => closed({ ...state, is: 'lapsed' }, attempt),
     VoidAsked: (state, { attempt }, { at }) =>
@@ -91,9 +105,27 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
         amount: asked.amount,
         askedAt: at,
       }),
-    RefundMade: (state, made) => closed(withRefund(state, { ...made, is: 'made', again: null }), made.attempt),
-    RefundFailed: (state, { code: _, mayRetry: _m, wasMade: _w, ...failed }) =>
-      closed(withRefund(state, { ...failed, is: 'failed' }), failed.attempt),
+    RefundMade: (state, made) =>
+      closed(
+        withRefund(didMove(state, `refunded ${made.attempt}`), { ...made, is: 'made', again: null }),
+        made.attempt,
+      ),
+    RefundFailed: (state, { code: _, mayRetry: _m, wasMade, ...failed }) => {
+      const known = wasMade ? didMove(state, `returned ${failed.attempt}`) : state;
+      return closed(withRefund(known, { ...failed, is: 'failed' }), failed.attempt);
+    },
+    ChargeFound: (state, { paymentId: _, ...one }) => ({
+      ...didMove(state, `${one.is} ${one.attempt}`),
+      found: [...state.found, one],
+    }),
+    ChargeAdopted: (state, { attempt, amount, purpose }) => ({
+      ...closed(without(state, attempt), attempt),
+      is: 'captured',
+      captured: amount,
+      purpose: state.purpose ?? purpose,
+    }),
+    ChargeDisowned: (state, { attempt }) => without(state, attempt),
+    RefundAdopted: (state, made) => withRefund(without(state, made.attempt), { ...made, is: 'made', again: null }),
     PaymentCaseOpened: (state, { attempt }) => ({
       ...state,
       open: state.open.map((one) => (one.attempt === attempt ? { ...one, isCase: true } : one)),
@@ -105,7 +137,10 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
       mustBeAmount(asked.amount);
       return is === 'none' ? [{ type: 'AuthorisationAsked', data: asked }] : [];
     },
-    AskCapture: ({ paymentId, attempt, amount }, { is, hold, purpose, isVoidAsked, open }) => {
+    AskCapture: ({ paymentId, attempt, amount }, { is, hold, purpose, isVoidAsked, open, found }) => {
+      const taken = found.find((one) => one.is === 'captured' && one.attempt === attempt);
+      if (taken && purpose && !isVoidAsked)
+        return [{ type: 'ChargeAdopted', data: { paymentId, attempt, amount: taken.amount, purpose } }];
       if (is === 'captured' || open.some((one) => one.is === 'capture')) return [];
       if (is !== 'authorised' || isVoidAsked || !hold || !purpose) throw new Refused('payment-over', { is });
       mustBeWithin(amount, hold.amount);
@@ -117,9 +152,15 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
       const asked = { type: 'VoidAsked', data: of } as const;
       return is === 'none' ? [asked, { type: 'PaymentVoided', data: of }] : [asked];
     },
-    AskRefund: ({ paymentId, refundId, attempt, amount }, { captured, purpose, refunds }) => {
+    AskRefund: ({ paymentId, refundId, attempt, amount }, { captured, purpose, refunds, found }) => {
       if (refunds.some((one) => one.refundId === refundId)) return [];
       if (!captured || !purpose) throw new Refused('payment-over', { is: 'not-captured' });
+      const back = found.filter((one) => one.attempt === attempt);
+      if (back.some((one) => one.is === 'returned')) throw new Refused('payment-over', { is: 'found' });
+      if (back.length > 0)
+        return [
+          { type: 'RefundAdopted', data: { paymentId, refundId, attempt, amount: back[0]!.amount, purpose, tries: 1 } },
+        ];
       mustBeWithin(amount, less(captured, refunds));
       return [{ type: 'RefundAsked', data: { paymentId, refundId, attempt, amount, purpose, tries: 1 } }];
     },
@@ -138,6 +179,20 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
     NoteReturned: ({ paymentId: _, attempt }, { refunds }, at) => {
       const refund = refunds.find((one) => one.attempt === attempt && one.is === 'made');
       return refund ? [refundFailed(refund, { code: 'returned', mayRetry: true, wasMade: true, at })] : [];
+    },
+    NoteFound: (data, { moved }) =>
+      moved.includes(`${data.is} ${data.attempt}`) ? [] : [{ type: 'ChargeFound', data }],
+    AdoptFound: ({ paymentId, attempt, purpose }, state) => {
+      if (state.captured) throw new Refused('payment-over', { is: 'captured' });
+      return [{ type: 'ChargeAdopted', data: { paymentId, attempt, amount: foundIn(state, attempt).amount, purpose } }];
+    },
+    ReturnFound: ({ paymentId, attempt, next }, state) => {
+      const { amount } = foundIn(state, attempt);
+      const asked = { paymentId, attempt: next, refundId: next, amount, tries: 1 };
+      return [
+        { type: 'ChargeDisowned', data: { paymentId, attempt, amount } },
+        { type: 'RefundAsked', data: { ...asked, purpose: { is: 'found', id: paymentId } } },
+      ];
     },
     EndChallenge: (of, { is, hold }, at) => {
       if (is !== 'challenged' || !hold) return [];
@@ -163,6 +218,20 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
   },
 });
 
+const didMove = (state: ChargeState, what: string): ChargeState => ({ ...state, moved: [...state.moved, what] });
+
+const without = (state: ChargeState, attempt: string): ChargeState => ({
+  ...state,
+  found: state.found.filter((one) => one.attempt !== attempt),
+});
+
+/** Not found where there is none that was taken. */
+function foundIn({ found }: ChargeState, attempt: string) {
+  const one = found.find((each) => each.attempt === attempt && each.is === 'captured');
+  if (!one) throw new NotFound();
+  return one;
+}
+
 const opened = (state: ChargeState, attempt: OpenAttempt): ChargeState => ({
   ...state,
   open: [...state.open, attempt],
@@ -182,11 +251,15 @@ const openOf = ({ attempt }: Attempted, { open }: ChargeState) => open.find((one
 
 function done(of: Attempted, attempt: OpenAttempt, state: ChargeState): readonly ChargeEvent[] {
   const { hold, purpose, refunds } = state;
+  if (attempt.is === 'refund') return refundMade(attempt.attempt, refunds);
   if (!hold || !purpose) throw new NotFound();
   if (attempt.is === 'authorise') return [{ type: 'PaymentAuthorised', data: { ...of, amount: hold.amount } }];
   if (attempt.is === 'capture') return [{ type: 'PaymentCaptured', data: { ...of, amount: attempt.amount, purpose } }];
-  if (attempt.is === 'void') return [{ type: 'PaymentVoided', data: of }];
-  const { is: _, again: _a, ...made } = refunds.find((one) => one.attempt === attempt.attempt)!;
+  return [{ type: 'PaymentVoided', data: of }];
+}
+
+function refundMade(attempt: string, refunds: readonly Refund[]): readonly ChargeEvent[] {
+  const { is: _, again: _a, ...made } = refunds.find((one) => one.attempt === attempt)!;
   return [{ type: 'RefundMade', data: made }];
 }
 
@@ -217,23 +290,4 @@ type Why = Readonly<{ code: string; mayRetry: boolean; wasMade: boolean; at: Ins
 function refundFailed({ is: _, again: _a, ...refund }: Refund, { code, mayRetry, wasMade, at }: Why): ChargeEvent {
   const again = mayRetry && refund.tries < mostTries ? plus(at, day) : null;
   return { type: 'RefundFailed', data: { ...refund, code, mayRetry, wasMade, again } };
-}
-
-/** What may still be given back: what is asked for counts, whatever comes of it. */
-const less = ({ minor, currency }: Money, refunds: readonly Refund[]): Money => ({
-  minor: refunds.reduce((left, { amount }) => left - amount.minor, minor),
-  currency,
-});
-
-function mustBeWithin(amount: Money, most: Money) {
-  mustBeAmount(amount);
-  if (amount.currency !== most.currency || amount.minor > most.minor) throw new Refused('more-than-paid', { most });
-}
-
-function mustBeAmount({ minor }: Money) {
-  if (!Number.isSafeInteger(minor) || minor <= 0) throw new Refused('no-amount');
-}
-
-function mustBeDue(due: Instant, at: Instant) {
-  if (at < due) throw new Refused('not-due-yet', { due, at });
 }

@@ -10,6 +10,8 @@ import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { type ChargeCommand, type ChargeState, charges, type OpenAttempt } from './decider.ts';
 import { paymentStream } from './events.ts';
 import { nextStep, type Step } from './next-step.ts';
+import { matching } from '../reconciling/decider.ts';
+import { matchingStream } from '../reconciling/events.ts';
 
 /** Payments that are driven at once: their slots are nobody else's, so that a slow bank holds up no auction. */
 const mostAtOnce = 16;
@@ -31,6 +33,7 @@ export class ChargeDriver implements OnModuleDestroy {
   /** The bank has said something while they were under way: what was found before may be old. */
   private readonly again = new Set<string>();
   private hasEnded = false;
+  private matched: string | undefined;
 
   constructor(
     private readonly streams: Streams,
@@ -53,6 +56,17 @@ export class ChargeDriver implements OnModuleDestroy {
     else void this.drive(paymentId);
   }
 
+  /** Whether all that the bank has was compared with the log since it was put back. */
+  async isMatched(restoreId: string): Promise<boolean> {
+    this.matched ??= await this.streams.readState(
+      matching,
+      matchingStream(restoreId),
+      ({ state }) => (state.isMatched ? restoreId : undefined),
+      { fresh: true },
+    );
+    return this.matched === restoreId;
+  }
+
   async onModuleDestroy(): Promise<void> {
     this.hasEnded = true;
     await Promise.all(this.flights.values());
@@ -71,7 +85,8 @@ export class ChargeDriver implements OnModuleDestroy {
   }
 
   private async fly(paymentId: string): Promise<void> {
-    if ((await this.streams.restored()) !== null) return; // what this log has lost may have been done: nothing is asked for before that is known
+    const restore = await this.streams.restored();
+    if (restore !== null && !(await this.isMatched(restore.id))) return; // what this log has lost may have been done: nothing is asked for before that is known
     const called = new Set<string>();
     for (let n = 0; n < mostSteps && !this.hasEnded; n++) {
       const stood = await this.stateOf(paymentId);

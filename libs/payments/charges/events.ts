@@ -3,8 +3,11 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Shapes } from '#kernel/shapes.ts';
 
-/** What a charge is for: the ledger names it by this, and nothing of a person is in it. A deposit that is taken is a penalty. */
-export type Purpose = Readonly<{ is: 'order' | 'deposit'; id: string }>;
+/**
+ * What a charge is for: the ledger names it by this, and nothing of a person is in it. A deposit that is taken is a penalty; `found` is what the bank had and no
+ * fact knew, and goes back.
+ */
+export type Purpose = Readonly<{ is: 'order' | 'deposit' | 'found'; id: string }>;
 
 type Of = Readonly<{ paymentId: string }>;
 /** `attempt` is the id under which the bank does it once, however often it is asked. */
@@ -45,6 +48,14 @@ export type ChargeEvent =
   | Fact<'RefundMade', Refunding>
   /** `wasMade`: it had been made, and came back. `again`: when it is tried anew; null: an operator's case. */
   | Fact<'RefundFailed', Refunding & Refused & Readonly<{ wasMade: boolean; again: Instant | null }>>
+  /** The bank has it, and no fact of ours asked for it: the log has lost some. In suspense until it is adopted or goes back. */
+  | Fact<'ChargeFound', Attempted & Readonly<{ is: 'captured' | 'refunded' | 'returned'; amount: Money }>>
+  /** It is an order's after all: that asked for it anew under the same attempt, or two operators say so. */
+  | Fact<'ChargeAdopted', Moved>
+  /** What was given back is ours after all: asked for anew under the same attempt. */
+  | Fact<'RefundAdopted', Refunding>
+  /** Two operators give it back: a refund follows. */
+  | Fact<'ChargeDisowned', Attempted & Readonly<{ amount: Money }>>
   /** The bank has had no word for so long that its keys are forgotten: asked again, it might do it twice. A person finds out. */
   | Fact<'PaymentCaseOpened', Attempted & Readonly<{ why: 'unanswered' }>>;
 
@@ -63,6 +74,10 @@ export const chargeShapes: Shapes<ChargeEvent> = {
   RefundAsked: { v: 1 },
   RefundMade: { v: 1 },
   RefundFailed: { v: 1 },
+  ChargeFound: { v: 1 },
+  ChargeAdopted: { v: 1 },
+  RefundAdopted: { v: 1 },
+  ChargeDisowned: { v: 1 },
   PaymentCaseOpened: { v: 1 },
 };
 

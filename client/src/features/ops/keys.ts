@@ -30,5 +30,7 @@ export const opsKeys = {
   tokens: [ops, 'tokens'],
   rates: [ops, 'rates'],
   sellers: [ops, 'sellers'],
+  ledger: [ops, 'ledger'],
+  cases: [ops, 'cases'],
   acts: [ops, 'acts'],
 } as const;

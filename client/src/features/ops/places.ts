@@ -24,6 +24,7 @@ export const places = {
   job: (id: string) => asking('/ops/job', { id }),
   tokens: '/ops/tokens',
   rates: '/ops/rates',
+  ledger: '/ops/ledger',
   sellers: '/ops/sellers',
   laterSellers: (cursor: string) => asking('/ops/sellers', { cursor }),
 } as const;
@@ -42,6 +43,7 @@ export const rooms = [
   { room: 'jobs', to: places.jobs, key: 'j' },
   { room: 'tokens', to: places.tokens, key: 'k' },
   { room: 'rates', to: places.rates, key: 'x' },
+  { room: 'ledger', to: places.ledger, key: 'm' },
   { room: 'sellers', to: places.sellers, key: 's' },
 ] as const;
 

@@ -43,6 +43,8 @@ const own: Readonly<Record<string, Prepare>> = {
   'ops-parked': ({ cache, api }) => cache.prefetchQuery(ops.reactionsQuery(api)),
   'ops-sellers': ({ cache, api }, word) => cache.prefetchQuery(ops.sellersQuery(api, { cursor: word('cursor') })),
   'ops-rates': ({ cache, api }) => cache.prefetchQuery(ops.ratesQuery(api)),
+  'ops-ledger': ({ cache, api }) =>
+    Promise.all([cache.prefetchQuery(ops.ledgerQuery(api)), cache.prefetchQuery(ops.casesQuery(api))]),
   'ops-tokens': ({ cache, api }) => cache.prefetchQuery(ops.tokensQuery(api)),
 };
 

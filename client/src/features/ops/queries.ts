@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { actRoutes, jobRoutes, opsRoutes, topicRoutes } from '#contracts/ops-routes.ts';
+import { caseRoutes } from '#contracts/payment-routes.ts';
 import { sellerRoutes } from '#contracts/seller-routes.ts';
 import { type ApiClient, behind } from '../../lib/api-client.ts';
 import { opsKeys } from './keys.ts';
@@ -193,6 +194,20 @@ export const ratesQuery = (api: ApiClient, after?: string) => ({
   queryKey: opsKeys.rates,
   queryFn: () => api.get(opsRoutes.rates + behind(after), () => import('#contracts/rates.ts').then((c) => c.ratesDesk)),
 });
+
+/** What the market has, owes and is owed, beside the bank. */
+export const ledgerQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.ledger,
+    queryFn: () => api.get(opsRoutes.ledger, () => import('#contracts/ops-ledger.ts').then((c) => c.opsLedger)),
+  });
+
+/** Payments that a person has to see to. */
+export const casesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: opsKeys.cases,
+    queryFn: () => api.get(caseRoutes.all, () => import('#contracts/payments.ts').then((c) => c.openCases)),
+  });
 
 /** What operators did and proposed: the newest, or the page after that cursor. */
 export const actsQuery = (api: ApiClient, cursor?: string) =>

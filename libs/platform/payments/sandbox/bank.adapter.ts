@@ -18,7 +18,7 @@ import type { CardPages, CardTaken, CardVisit, TypedCard } from './card-pages.ts
 import { type Called, type Charge, givenBack, held, letGo, noCharge, proved, returned, taken } from './charges.ts';
 import { type Behaviour, monthOf, testCardOf } from './test-cards.ts';
 import type { BankWords } from './words.ts';
-import { paymentIn, WordBox } from './word-box.ts';
+import { paymentIn, WordBox } from './word-box.adapter.ts';
 
 /** Milliseconds that a page of the bank is good for, and the token that comes from it. */
 export const [visitFor, cardFor] = [30 * minute, 15 * minute];

@@ -8,7 +8,7 @@ import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { mutant } from '../../../../test/support/mutants.ts';
 import { returnsAfter, SandboxBank } from './bank.adapter.ts';
 import { type Behaviour, testCards } from './test-cards.ts';
-import { signedFor, WordBox } from './word-box.ts';
+import { signedFor, WordBox } from './word-box.adapter.ts';
 import type { SignedWord } from './words.ts';
 
 /*

@@ -14,7 +14,6 @@ import { useRefusal } from '../../../lib/refusal.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
-import { useMe } from '../../accounts/use-accounts.ts';
 import { themeOf } from '../designs.ts';
 import { giftKeys, giftQuery } from '../queries.ts';
 import { CardFace } from './card-face.tsx';
@@ -30,7 +29,7 @@ function useBroughtToken(): string | undefined {
 }
 
 /** A card's own page. Who may open it finds it unwrapped at the first visit; whoever else has its address sees the object alone. */
-export function GiftScreen({ id }: { id: string }) {
+export function GiftScreen({ id, isMember }: { id: string; isMember: boolean }) {
   const { t } = useTranslation('gift-cards');
   const { data: gift } = useSuspenseQuery(giftQuery(useApiClient(), id));
   const token = useBroughtToken();
@@ -40,7 +39,9 @@ export function GiftScreen({ id }: { id: string }) {
     <div className={css.stage}>
       <h1 className={layout.title}>{t(gift.isUnwrapped ? 'giftTitle' : 'wrapped')}</h1>
       <CardFace theme={themeOf(gift.theme)} amount={gift.amount} />
-      {mayOpen && <Opening id={id} body={token === undefined ? {} : { token }} isKept={gift.isKept} />}
+      {mayOpen && (
+        <Opening id={id} body={token === undefined ? {} : { token }} isKept={gift.isKept} isMember={isMember} />
+      )}
       {!mayOpen && isHydrated && <p className={layout.lead}>{t('onlyHolder')}</p>}
     </div>
   );
@@ -50,10 +51,11 @@ interface OpeningProps {
   id: string;
   body: OpenGiftBody;
   isKept: boolean;
+  isMember: boolean;
 }
 
 /** Opened once by itself, and again by the visitor where no answer came. */
-function Opening({ id, body, isKept }: OpeningProps) {
+function Opening({ id, body, isKept, isMember }: OpeningProps) {
   const { t } = useTranslation('gift-cards');
   const words = useRefusal('gift-cards');
   const cache = useQueryClient();
@@ -79,7 +81,7 @@ function Opening({ id, body, isKept }: OpeningProps) {
         )}
       </Alert>
       {data && <Opened gift={data} />}
-      {data && !isKept && body.token !== undefined && <Keep id={id} token={body.token} />}
+      {data && !isKept && body.token !== undefined && <Keep id={id} token={body.token} isMember={isMember} />}
     </>
   );
 }
@@ -100,12 +102,11 @@ function Opened({ gift: { code, from, message } }: { gift: OpenedGift }) {
 }
 
 /** Among one's own cards: nobody opens it by the mail any more. */
-function Keep({ id, token }: { id: string; token: string }) {
+function Keep({ id, token, isMember }: { id: string; token: string; isMember: boolean }) {
   const { t } = useTranslation('gift-cards');
   const say = useSay();
   const words = useRefusal('gift-cards');
   const cache = useQueryClient();
-  const { isAuthenticated } = useMe();
   const { mutate, isPending, isSuccess } = useCommand<OpenGiftBody>(giftCardRoutes.keep(id), {
     onDone: () => {
       void cache.invalidateQueries({ queryKey: giftKeys.own });
@@ -113,7 +114,7 @@ function Keep({ id, token }: { id: string; token: string }) {
     },
     onRefused: (error) => say(words(error)),
   });
-  if (!isAuthenticated) return <p className={layout.lead}>{t('keepLater')}</p>;
+  if (!isMember) return <p className={layout.lead}>{t('keepLater')}</p>;
   if (isSuccess)
     return (
       <Link to="/account/gift-cards" className={buttonClass('plain')}>

@@ -1,0 +1,28 @@
+import { balanceShapes } from '#gift-cards/balances/events.ts';
+import { logStart } from '#kernel/position.ts';
+import { upcast } from '#kernel/shapes.ts';
+import { chargeShapes } from '#payments/charges/events.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { Payments } from '#platform/payments/payments.ts';
+import type { BankMovement } from './rules/check.ts';
+import { type LedgerFact, ledgerTypes } from './rules/postings.ts';
+
+const shapes = { ...chargeShapes, ...balanceShapes };
+
+/** All that the ledger knows of, in the log's order, page by page. Errors: `StoreUnavailable`. */
+export async function ledgerFactsIn(log: Pick<EventStore, 'readAll'>): Promise<readonly LedgerFact[]> {
+  const facts: LedgerFact[] = [];
+  for (let after = logStart, isEnd = false; !isEnd;) {
+    const batch = await log.readAll(after, { filter: { types: ledgerTypes } });
+    for (const { type, meta, data } of batch.facts)
+      facts.push({ type, data: upcast(shapes, type, meta.v, data) } as LedgerFact);
+    [after, isEnd] = [batch.through, batch.caughtUp];
+  }
+  return facts;
+}
+
+/** All that the bank has moved of ours. Errors: `PaymentsUnavailable`. */
+export const movementsAt = async (bank: Pick<Payments, 'listSince'>): Promise<readonly BankMovement[]> =>
+  (await bank.listSince('')).flatMap(({ payment, movements }) =>
+    movements.flatMap(({ key, is, amount }) => (is === 'voided' ? [] : [{ payment, key, is, amount }])),
+  );
