@@ -16,6 +16,7 @@ const asked: string[] = [];
 const api = {
   get: (path: string) => {
     asked.push(path);
+    if (path.includes('at=2026-04')) return Promise.resolve({ ...now, revision: null, at: null, state: null });
     return path.includes('revision') ? Promise.reject(new Problem(429, 'too-many-requests')) : Promise.resolve(now);
   },
   live: silentLive,
@@ -58,4 +59,12 @@ it('is asked for as of a time, in UTC and to the millisecond', async () => {
   const field = await screen.findByDisplayValue('2026-05-01T12:03:07.125');
   expect(field).toBe(screen.getByLabelText(ops['asOf.time']));
   expect(new URL(asked.at(-1)!, 'http://market').searchParams.get('at')).toBe('2026-05-01T12:03:07.125Z');
+});
+
+it('says that there was nothing yet before its first fact', async () => {
+  const slider = await opened();
+  fireEvent.change(screen.getByLabelText(ops['asOf.time']), { target: { value: '2026-04-01T12:00' } });
+  fireEvent.click(screen.getByRole('button', { name: ops['asOf.go'] }));
+  await screen.findByText(ops['stream.before']);
+  expect(slider.value).toBe('0');
 });

@@ -12,6 +12,7 @@ export function Component() {
   return (
     <OpsFrame title={t('document', { view })}>
       <DocumentThen
+        key={`${view} ${id}`}
         view={view}
         id={id}
         moment={{ at: word('at'), stream: word('stream'), revision: word('revision') }}

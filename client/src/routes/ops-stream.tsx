@@ -10,7 +10,12 @@ export function Component() {
   const stream = query.get('stream') ?? '';
   return (
     <OpsFrame title={t('stream', { stream })}>
-      <StreamThen stream={stream} revision={query.get('revision') ?? undefined} at={query.get('at') ?? undefined} />
+      <StreamThen
+        key={stream}
+        stream={stream}
+        revision={query.get('revision') ?? undefined}
+        at={query.get('at') ?? undefined}
+      />
     </OpsFrame>
   );
 }

@@ -34,7 +34,7 @@ export function StreamThen({ stream, revision, at }: Props) {
   return (
     <>
       <FactSlider
-        asked={revision ?? (at === undefined ? undefined : then.data?.revision?.toString())}
+        asked={revision ?? (at === undefined ? undefined : String(then.data?.revision ?? 0))}
         last={now.data.revision}
         to={(one) => places.stream(stream, one)}
       />
@@ -50,10 +50,11 @@ export function StreamThen({ stream, revision, at }: Props) {
 /** What it had come to, beside now. */
 function Then({ stream, data, now }: { stream: string; data: StreamAsOf; now: StreamAsOf }) {
   const { t } = useTranslation('ops');
+  if (data.revision === null) return <p className={css.quiet}>{t('stream.before')}</p>;
   return (
     <>
       <p className={css.line}>
-        <span>{t('stream.at', { revision: data.revision ?? 0 })}</span>
+        <span>{t('stream.at', { revision: data.revision })}</span>
         {data.at && <Moment at={data.at} />}
         {data.version !== null && <span className={css.quiet}>{t('document.fold', { version: data.version })}</span>}
       </p>
