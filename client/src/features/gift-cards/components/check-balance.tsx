@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import layout from '../../../ui/layout.module.css';
+import css from './landing.module.css';
 
 /** What is left on a card, to who knows its code and its mailbox. Neither is kept in the browser. */
 export function CheckBalance() {
@@ -22,7 +23,7 @@ export function CheckBalance() {
         {t('balance')}
       </h2>
       <p className={layout.lead}>{t('balanceLead')}</p>
-      <div className={layout.form}>
+      <div className={css.check}>
         <CheckForm />
       </div>
     </section>
