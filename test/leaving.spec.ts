@@ -12,6 +12,7 @@ import { Obligations } from '#platform/auth/obligations.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { markRestored } from '#platform/event-store/log-identity.ts';
+import { FolderOutbox } from '#platform/mail/outbox.adapter.ts';
 import { Crowd, usd } from './support/crowd.ts';
 import { Joined } from './support/joined.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
@@ -24,8 +25,11 @@ import { until, whileDriving } from './support/turns.ts';
  *   MUTANT=sessions-outlive       who asked to be erased stays signed in
  *   MUTANT=kept-in-vain           an erasure that has begun is not stopped by who changes their mind at the last second
  *   MUTANT=erased-after-restore   a log that was put back is believed
+ *   MUTANT=farewell-dropped       a receipt that cannot be written is not written later
+ *   MUTANT=farewell-stays         the copy of a receipt, and with it the address, is kept
  */
 if (mutant === 'erased-while-leading') Obligations.prototype.of = async () => [];
+if (mutant === 'farewell-stays') FolderOutbox.prototype.forgetEnded = () => {};
 if (mutant === 'sessions-outlive') {
   const { evolve } = account;
   const outliving: typeof evolve = (state, fact) => {
@@ -40,7 +44,7 @@ if (mutant === 'kept-in-vain') {
   const { decide } = account;
   const deaf: typeof decide = (command, state, at) => {
     if (command.type !== 'EraseMember') return decide(command, state, at);
-    return decide({ ...command, data: { ...command.data, askId: undefined } }, state, at);
+    return decide({ ...command, data: { ...command.data, farewell: undefined } }, state, at);
   };
   Object.assign(account, { decide: deaf });
 }
@@ -134,7 +138,43 @@ describe('a member who leaves', () => {
       () => clock.advance(second),
     );
     expect(await ann.signIn({ keepsAccount: true })).toMatchObject({ body: { code: 'bad-credentials' } });
+    await market.caughtUp();
+    const letters = await ann.letters();
+    expect(letters).toEqual([expect.stringContaining('has been erased')]); // the receipt alone
+    const [erased] = await facts('MemberErased');
+    expect(letters[0]).toContain((erased!.data as { farewell: { askId: string } }).farewell.askId);
+    await later(day);
+    await until(
+      async () => (await ann.letters()).length === 0,
+      () => clock.advance(hour),
+    );
     expect(await market.problems()).toEqual([]);
+  });
+
+  it('keeps the key until the receipt is written, for the next try of a process that was killed', async () => {
+    await leaves();
+    const send = Reflect.get<FolderOutbox, 'send'>(FolderOutbox.prototype, 'send');
+    let tries = 0;
+    FolderOutbox.prototype.send = async (mail) => {
+      tries++;
+      if (mutant !== 'farewell-dropped') throw new Error(`killed at ${mail.id}`);
+    };
+    await later(14 * day);
+    await until(
+      () => tries > 0,
+      () => clock.advance(second),
+    );
+    const hadKey = await market.stores.keys.has(ann.id);
+    FolderOutbox.prototype.send = send;
+    await until(
+      async () => !(await market.stores.keys.has(ann.id)),
+      () => clock.advance(second),
+    );
+    await until(
+      async () => (await ann.letters()).length <= 1, // those of before go after the key
+      () => clock.advance(second),
+    );
+    expect([hadKey, await ann.letters()]).toEqual([true, [expect.stringContaining('has been erased')]]);
   });
 
   it('stays by signing in and saying so; a session of before is of no use for it', async () => {

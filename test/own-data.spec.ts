@@ -2,6 +2,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailKeyOf } from '#accounts/email/registrations.ts';
 import { houseMetadata } from '#accounts/house-metadata.ts';
+import { Exports } from '#accounts/leaving/exports.ts';
 import { OwnData } from '#accounts/leaving/own-data.ts';
 import { addressRoutes } from '#contracts/address-routes.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
@@ -24,10 +25,12 @@ import type { Visitor } from './support/visitor.ts';
  * What a member takes away is all of theirs, and nothing of anybody else's. To see it fail, run with
  *   MUTANT=tells-of-others   an export says what the log says, whoever it is about
  *   MUTANT=tells-of-addresses  an export says what came of the addresses that somebody tried to register
+ *   MUTANT=export-of-anybody   whoever has its id may take an export
  *   MUTANT=sealed-to-owner   an export leaves sealed words as they lie there
  */
 type Opening = (fact: object, to: { memberId: string; isOwn: boolean }) => Promise<object>;
 if (mutant === 'tells-of-others') Reflect.set(OwnData.prototype, 'othersIn', () => []);
+if (mutant === 'export-of-anybody') Exports.prototype.take = async () => {};
 if (mutant === 'tells-of-addresses') Reflect.set(OwnData.prototype, 'concerns', () => true);
 if (mutant === 'sealed-to-owner') {
   const opened = Reflect.get(OwnData.prototype, 'opened') as Opening;

@@ -11,7 +11,13 @@ import type { In } from './rules/sessions.ts';
 const command = commandsOf(account, ({ memberId }) => accountStream(memberId));
 
 /** What the form takes. */
-export type Form = Readonly<{ email: string; password: string; name: string; language: Language }>;
+export type Form = Readonly<{
+  email: string;
+  password: string;
+  name: string;
+  language: Language;
+  country?: string | undefined;
+}>;
 
 /**
  * Whether the address was known is never told: the answer is the same, and comes as late. The account is there once the

@@ -15,6 +15,7 @@ import {
 } from './rules/email-change.ts';
 import { type AccountEvent, accountShapes, type Counted, type EmailKey, type MemberId, type Role } from './events.ts';
 import type { AccountCommand } from './rules/account-commands.ts';
+import type { Farewell } from './leaving/events.ts';
 import { begin, callOff, erase, type Erasure } from './rules/erasure.ts';
 import { entered, signedIn, signedOut } from './rules/entering.ts';
 import { decideFactors, type Factors, factorsAfter, noFactors } from './rules/factors.ts';
@@ -66,7 +67,13 @@ export type Member = Readonly<{
  * `emailKeys`: of the addresses that they had, so that an erasure that was cut can be asked for again and finds all of it. `counted`:
  * what there was of them when it began; null: nobody counted.
  */
-export type ErasedMember = Readonly<{ phase: 'erased'; emailKeys: readonly EmailKey[]; counted: Counted | null }>;
+export type ErasedMember = Readonly<{
+  phase: 'erased';
+  emailKeys: readonly EmailKey[];
+  counted: Counted | null;
+  /** What they are told of it, and since when it is so. */
+  farewell?: Farewell & Readonly<{ at: Instant }>;
+}>;
 
 export type AccountState = Readonly<{ phase: 'none' }> | Member | ErasedMember;
 
@@ -189,10 +196,11 @@ export const account = decider<AccountState, AccountCommand, AccountEvent>({
     ErasureCameDue: (state) => state,
     ErasurePutOff: (state, putOff) =>
       ifMember(state, (member) => ({ ...member, leaving: leavingAfter.putOff(member.leaving, putOff) })),
-    MemberErased: (state, { emailKey }) => ({
+    MemberErased: (state, { emailKey, farewell }, { at }) => ({
       phase: 'erased',
       emailKeys: state.phase === 'member' ? keysOf(state) : emailKey === null ? [] : [emailKey],
       counted: state.phase === 'member' ? (state.erasure?.counted ?? null) : null,
+      ...(farewell && { farewell: { ...farewell, at } }),
     }),
   },
   decide: {

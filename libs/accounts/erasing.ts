@@ -14,10 +14,12 @@ import { addressOf, emailKeyOf, mailboxOf, mailsTo } from './email/registrations
 import { newMailboxesOf } from './email-change/new-mailboxes.ts';
 import { settleAddress } from './email-change/settling.ts';
 import type { Counted, EmailKey, MemberId } from './events.ts';
+import { sayFarewell } from './leaving/farewell.ts';
 import { emailKeysOfMember, memberOf } from './members.ts';
+import type { Farewell } from './leaving/events.ts';
 import { houseMetadata } from './house-metadata.ts';
 
-type Whole = Readonly<{ memberId: MemberId; erasureId: string | null; askId: string | undefined }>;
+type Whole = Readonly<{ memberId: MemberId; erasureId: string | null; farewell: Farewell | undefined }>;
 
 @CommandHandler(EraseMember)
 export class EraseMemberHandler implements ICommandHandler<EraseMember> {
@@ -33,12 +35,12 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
    * No two streams change at once, and a promise is another stream's: so the member stops promising first, then what they have
    * promised is looked for. Killed in between it is over by itself, and whoever asked asks again.
    */
-  async execute({ data: { memberId, askId, holds }, metadata }: EraseMember) {
+  async execute({ data: { memberId, farewell, holds }, metadata }: EraseMember) {
     const member = await memberOf(this.streams, memberId);
     const erasureId = member
       ? await this.begun(memberId, holds ? { commandId: metadata.commandId, holds } : null)
       : null;
-    const receipt = await this.erased({ memberId, erasureId, askId }, metadata).catch(async (error: unknown) => {
+    const receipt = await this.erased({ memberId, erasureId, farewell }, metadata).catch(async (error: unknown) => {
       if (erasureId !== null) await this.calledOff(memberId, erasureId);
       throw error;
     });
@@ -107,12 +109,13 @@ type Deps = Readonly<{
 }>;
 
 /**
- * The second line of an erasure: the addresses are free again, the key destroyed and forgotten by every process, and then the
+ * The second line of an erasure: its receipt is on its way, the addresses are free again, the key destroyed and forgotten by every process, and then the
  * mails deleted, which nobody can write any more; once somebody else has the address, they are theirs. Safe to repeat.
  */
 export async function forget(deps: Deps, memberId: MemberId) {
   const { streams, keys } = deps;
   const emailKeys = await emailKeysOfMember(streams, memberId);
+  await sayFarewell(deps, { memberId, emailKeys });
   for (const emailKey of emailKeys) await settleAddress(streams, emailKey);
   await keys.erase(memberId);
   await keys.forgotten();

@@ -6,6 +6,7 @@ import type { Position } from '#kernel/position.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { KeptByLaw } from '#platform/auth/kept-by-law.ts';
 import { Obligations } from '#platform/auth/obligations.ts';
+import { SavedRegions } from '#platform/auth/saved-regions.ts';
 import { Clock } from '#platform/clock/clock.ts';
 import { PersonKeys } from '#platform/person-keys/person-keys.ts';
 import { besideShown } from '#platform/projections/beside-shown.ts';
@@ -19,7 +20,9 @@ import { account, type AccountState } from './decider.ts';
 import { addressOf, emailKeyOf } from './email/registrations.ts';
 import { accountStream, type MemberId } from './events.ts';
 import { gone, nothing, PersonHoldings } from './holdings.ts';
+import { farewellTo } from './leaving/farewell.ts';
 import { memberOf } from './members.ts';
+import type { Farewell } from './leaving/events.ts';
 import { mustNotRunTheHouse } from './rules/erasure.ts';
 import { houseMetadata } from './house-metadata.ts';
 
@@ -36,14 +39,15 @@ export class Erasures {
   constructor(
     private readonly commands: CommandBus,
     private readonly holdings: PersonHoldings,
-    private readonly streams: Streams,
-    private readonly keys: PersonKeys,
+    readonly streams: Streams,
+    readonly keys: PersonKeys,
     private readonly obligations: Obligations,
     private readonly views: ViewRegistry,
     private readonly progress: Progress,
     private readonly store: ReadStore,
     private readonly clock: Clock,
-    private readonly kept: KeptByLaw,
+    readonly kept: KeptByLaw,
+    readonly regions: SavedRegions,
   ) {}
 
   /** What it would destroy now. Of an address that was only registered: not found, since there is no member yet. */
@@ -74,12 +78,12 @@ export class Erasures {
 
   /** Likewise for who asked for it themselves. Refused with `erasure-taken-back`, too, where that is not so any more. */
   async eraseWhoAsked(memberId: MemberId, askId: string, metadata: CommandMetadata): Promise<void> {
-    await this.eraseMember({ memberId, askId }, metadata);
+    await this.eraseMember({ memberId, farewell: await farewellTo(this, { memberId, askId }) }, metadata);
   }
 
   /** Counted before it begins: what a process that was killed has destroyed, nobody can count any more. */
   private async eraseMember(
-    who: Readonly<{ memberId: MemberId; askId?: string }>,
+    who: Readonly<{ memberId: MemberId; farewell?: Farewell }>,
     metadata: CommandMetadata,
   ): Promise<Erasure> {
     const { memberId } = who;

@@ -11,7 +11,7 @@ import {
   emailClaimShapes,
 } from './email-change/events.ts';
 import { type FactorEvent, factorShapes } from './factors/events.ts';
-import { type LeavingEvent, leavingShapes } from './leaving/events.ts';
+import { type Farewell, type LeavingEvent, leavingShapes } from './leaving/events.ts';
 import { type PasskeyEvent, passkeyShapes } from './passkeys/events.ts';
 import { type MailboxLossEvent, mailboxLossShapes } from './mailbox-loss/events.ts';
 import type { EmailKey, MemberId } from './rules/ids.ts';
@@ -71,8 +71,11 @@ export type AccountEvent<P = Encrypted> =
   | Fact<'ErasureBegun', { memberId: MemberId; erasureId: string; counted: Counted | null }>
   /** A promise of theirs stands, or nobody could say: they go on. */
   | Fact<'ErasureCalledOff', { memberId: MemberId; erasureId: string }>
-  /** The person's key is destroyed, and the address and what they had of others is free again. */
-  | Fact<'MemberErased', { memberId: MemberId; emailKey: EmailKey | null }>;
+  /**
+   * The person's key is destroyed, and the address and what they had of others is free again. `farewell`: they asked for it themselves,
+   * and get a receipt before that.
+   */
+  | Fact<'MemberErased', { memberId: MemberId; emailKey: EmailKey | null; farewell?: Farewell }>;
 
 export const accountShapes: Shapes<AccountEvent, AccountEvent<Decrypted>> = {
   AccountRegistered: { v: 1, personal: ['email', 'name'], people: ['memberId'], secret: ['passwordHash'] },
@@ -118,6 +121,8 @@ type FilledIn<P> = Readonly<{
   name: P;
   passwordHash: Encrypted;
   language: Language;
+  /** Of the pages that they registered on. Nothing in logs of older builds. */
+  country?: string;
 }>;
 
 /** On disk too, with the same care. One stream an address: whoever proves the mailbox first has it. */

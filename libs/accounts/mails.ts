@@ -9,6 +9,9 @@ import { MailTexts } from '#platform/mail/mail-texts.ts';
  */
 const texts = new MailTexts((language) => import(`./mails/${language}.json`, { with: { type: 'json' } }));
 
+const dayIn = ({ language }: Locale, at: Instant): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dateOf(at));
+
 /** `publicUrl` without a slash at the end. */
 export const verificationMail = (locale: Locale, publicUrl: string, token: string) =>
   written('verify', locale, publicUrl, `/verify?token=${token}`);
@@ -67,9 +70,20 @@ export async function signInCodeMail(
 /** For who asked to be erased: the day, and the way back. */
 export async function erasureAskedMail(locale: Locale, publicUrl: string, dueAt: Instant) {
   const say = await texts.in(locale.language);
-  const date = new Intl.DateTimeFormat(locale.language, { dateStyle: 'long', timeZone: 'UTC' }).format(dateOf(dueAt));
+  const date = dayIn(locale, dueAt);
   const link = publicUrl + inLocale(locale, '/login');
   return { subject: say('subject.erasureAsked'), text: say('text.erasureAsked', { date, link }) };
+}
+
+/** The receipt of an erasure, the last that its person hears of us: it leads nowhere, since there is nothing left to go to. */
+export async function farewellMail(
+  locale: Locale,
+  { askId, at, keptUntil }: Readonly<{ askId: string; at: Instant; keptUntil: Instant | null }>,
+) {
+  const say = await texts.in(locale.language);
+  const kept = keptUntil === null ? '' : say('text.erasedKept', { date: dayIn(locale, keptUntil) });
+  const text = say('text.erased', { date: dayIn(locale, at), kept, number: askId });
+  return { subject: say('subject.erased'), text };
 }
 
 export const erasureTakenBackMail = (locale: Locale, publicUrl: string) =>
@@ -93,7 +107,7 @@ export const factorMail = (what: FactorLetter, locale: Locale, publicUrl: string
 /** For whose account the wait has begun: the day, and how it is called off. */
 export async function factorLossAskedMail(locale: Locale, publicUrl: string, dueAt: Instant) {
   const say = await texts.in(locale.language);
-  const date = new Intl.DateTimeFormat(locale.language, { dateStyle: 'long', timeZone: 'UTC' }).format(dateOf(dueAt));
+  const date = dayIn(locale, dueAt);
   const link = publicUrl + inLocale(locale, '/login');
   return { subject: say('subject.factorLossAsked'), text: say('text.factorLossAsked', { date, link }) };
 }
@@ -105,7 +119,7 @@ export async function mailboxLossAskedMail(
   { dueAt, token }: Readonly<{ dueAt: Instant; token: string }>,
 ) {
   const say = await texts.in(locale.language);
-  const date = new Intl.DateTimeFormat(locale.language, { dateStyle: 'long', timeZone: 'UTC' }).format(dateOf(dueAt));
+  const date = dayIn(locale, dueAt);
   const link = publicUrl + inLocale(locale, `/keep-email#${token}`);
   return { subject: say('subject.mailboxLossAsked'), text: say('text.mailboxLossAsked', { date, link }) };
 }

@@ -81,6 +81,13 @@ describe('whenRegistrationBegunSendLetter', () => {
     expect(mail!.text).toContain('https://plinth.example/fr-fr/verify?token=');
   });
 
+  it('leads to the pages that they registered on, where those are in its language', async () => {
+    const wanted = { CA: '/fr-ca/verify', FR: '/fr-fr/verify', US: '/fr-fr/verify' };
+    for (const country of Object.keys(wanted)) await desk.register(node, country, ann, { language: 'fr', country });
+    const mails = await react(whenRegistrationBegunSendLetter);
+    expect(mails.map(({ text }) => /example(\/\S+)\?token/.exec(text)![1])).toEqual(Object.values(wanted));
+  });
+
   it('is not sent any more when its link has ended', async () => {
     await desk.register(node, 'key', ann);
     desk.clock.advance(goodFor);

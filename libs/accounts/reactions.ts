@@ -1,7 +1,6 @@
-import { homeOf } from '#contracts/locales.ts';
 import { plus } from '#kernel/instant.ts';
 import { erased } from '#kernel/shapes.ts';
-import { localeFor, type SavedRegions } from '#platform/auth/saved-regions.ts';
+import { localeFor, localeOfReader, type SavedRegions } from '#platform/auth/saved-regions.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Streams } from '#platform/streams/streams.ts';
@@ -48,7 +47,13 @@ export const whenRegistrationBegunSendLetter = ({ keys, mailer, config: { public
         if (to === erased || clock.now() >= until) return; // a link that has ended is of no use
         const token = verificationLink.sign(keys, data, meta.at);
         const id = metadata().commandId;
-        await mailer.send({ id, to, language, until, ...(await verificationMail(homeOf(language), publicUrl, token)) });
+        await mailer.send({
+          id,
+          to,
+          language,
+          until,
+          ...(await verificationMail(localeOfReader(data), publicUrl, token)),
+        });
       },
     },
   });
@@ -69,7 +74,7 @@ export const whenRegistrationAttemptedTellTheOwner = ({
         const mailbox = await mailboxOf({ streams, keys }, data.emailKey);
         if (!mailbox || mailbox.memberId !== data.memberId) return; // erased since
         if (!(await ownerAt(streams, data.emailKey))) return; // they have changed to another address: nobody signs in with this one
-        const locale = await localeFor(regions, mailbox.memberId, mailbox.language);
+        const locale = await localeFor(regions, mailbox.memberId, mailbox);
         const written = await attemptMail(locale, config.publicUrl);
         const mail = { id: metadata().commandId, to: mailbox.to, language: locale.language, ...written };
         await sendTo({ streams, keys, mailer }, data.emailKey, mail);
@@ -83,7 +88,7 @@ export const whenPasswordChangedTellTheOwner = ({ streams, keys, mailer, config,
     const emailKey = (await memberOf(streams, memberId))?.signIn?.emailKey;
     const mailbox = emailKey ? await mailboxOf({ streams, keys }, emailKey) : undefined;
     if (!emailKey || mailbox?.memberId !== memberId) return; // erased since
-    const locale = await localeFor(regions, memberId, mailbox.language);
+    const locale = await localeFor(regions, memberId, mailbox);
     const written = await passwordChangedMail(locale, config.publicUrl, how);
     const mail = { id, to: mailbox.to, language: locale.language, ...written };
     await sendTo({ streams, keys, mailer }, emailKey, mail);

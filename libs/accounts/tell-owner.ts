@@ -21,7 +21,7 @@ export async function tellOwner(
   for (const emailKey of keysOf(member)) {
     const mailbox = await mailboxOf({ streams, keys }, emailKey);
     if (mailbox?.memberId !== member.memberId) continue;
-    const locale = await localeFor(regions, member.memberId, mailbox.language);
+    const locale = await localeFor(regions, member.memberId, mailbox);
     const id = metadata(emailKey).commandId;
     await sendTo({ streams, keys, mailer }, emailKey, {
       id,

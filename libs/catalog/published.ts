@@ -23,16 +23,16 @@ export const lotLookUp = lookUpOf<LotWord>()({
   facts: productShapes,
   key: ({ type, data }) => [type === 'VariantAdded' ? variant(data.variantId) : product(data.templateId)],
   start: {
-    ProductTemplateAdded: ({ data: { templateId, slug, name, brandName, category, color, look } }) => ({
+    ProductTemplateAdded: ({ data: { templateId, slug, name, brandName, category, color, look, gender } }) => ({
       of: 'product',
-      card: { templateId, slug, name, brandName, category, color, silhouette: look.silhouette },
+      card: { templateId, slug, name, brandName, category, color, silhouette: look.silhouette, gender },
     }),
     VariantAdded: ({ data: { size, shoeCondition } }) => ({ of: 'variant', size, condition: shoeCondition }),
   },
   on: {
     ProductTemplateAdded: ignored,
-    ProductTemplateRevised: ({ doc, data: { name, brandName, category, color } }) =>
-      doc.of === 'product' ? { ...doc, card: { ...doc.card, name, brandName, category, color } } : doc,
+    ProductTemplateRevised: ({ doc, data: { name, brandName, category, color, gender } }) =>
+      doc.of === 'product' ? { ...doc, card: { ...doc.card, name, brandName, category, color, gender } } : doc,
     VariantAdded: ignored,
   },
 });

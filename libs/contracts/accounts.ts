@@ -13,6 +13,8 @@ export const registerBody = z.strictObject({
   password,
   name: line(40),
   language: z.enum(languages),
+  /** Whose pages the letters lead to; left out, those where the language is at home. */
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
@@ -26,7 +28,7 @@ export const nothing = z.object({});
 export const verifyBody = z.strictObject({
   token: z.string().check(z.maxLength(400)), // cut or changed by a mail program: `link-not-valid`
   password: z.string().check(z.minLength(1), z.maxLength(128)),
-  anew: z.optional(z.strictObject({ email, name: line(40), language: z.enum(languages) })),
+  anew: z.optional(z.omit(registerBody, { password: true })),
 });
 export type VerifyBody = z.infer<typeof verifyBody>;
 

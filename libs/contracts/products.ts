@@ -56,6 +56,8 @@ export const productCard = z.object({
   category,
   color: z.string(),
   silhouette,
+  /** Whose sizes it has; none while a view of an older build is shown. */
+  gender: z.optional(z.enum(genders)),
 });
 export type ProductCard = z.infer<typeof productCard>;
 

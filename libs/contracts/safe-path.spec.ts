@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { inLocale, locales, splitLocale } from './locales.ts';
+import { mutant } from '../../test/support/mutants.ts';
 import { safePath } from './safe-path.ts';
 
 const leadingAway = [
@@ -17,8 +18,21 @@ const leadingAway = [
   `/${'a'.repeat(3000)}`,
 ];
 
+/** Mutant `any-path`: what begins with a slash is a path of our own. */
+const own = mutant === 'any-path' ? (wanted: string) => (wanted.startsWith('/') ? wanted : '/') : safePath;
+
 describe('a path of our own', () => {
-  it.each(leadingAway)('is not %j', (wanted) => expect(safePath(wanted)).toBe('/'));
+  it.each(leadingAway)('is not %j', (wanted) => expect(own(wanted)).toBe('/'));
+
+  it.each([...leadingAway, '/%2f%2fevil.example', '/%252f%252fevil.example', '/%5cevil.example', '/%255cevil.example'])(
+    'leads to this house in each locale, whatever was wanted: %j',
+    (wanted) => {
+      for (const locale of locales) {
+        const { host } = new URL(inLocale(locale, own(wanted)), 'https://plinth.example/fr-fr');
+        expect(host).toBe('plinth.example');
+      }
+    },
+  );
 
   it.each(['/', '/fr-fr/search?query=a\\b', '/a?b=//c#d', '/auctions/7'])('is %j', (wanted) =>
     expect(safePath(wanted)).toBe(wanted),

@@ -40,7 +40,7 @@ export const whenNotificationRaisedSendMail = ({ queries, progress, keys, mailer
         const address = await queries.get(mailAddresses, memberId);
         if (!address?.proved || address.email === erased) return;
         const { email: to } = address;
-        const locale = await localeFor(regions, memberId, address.language);
+        const locale = await localeFor(regions, memberId, address);
         const token = unsubscribeLink.sign(keys, { memberId, kind });
         const written = await mailOf(fact.data, locale, { mails, publicUrl: config.publicUrl, token });
         await mailer.send({ id: metadata().commandId, to, language: locale.language, ...written });

@@ -89,6 +89,26 @@ for (const visit of [
     await press(t('signIn'), phone.getByRole('main'));
     await expect(phone).toHaveURL(new RegExp(`${profile}$`));
 
+    const over = listenTo(await (await browser.newContext()).newPage(), complaints);
+    await over.emulateMedia({ reducedMotion: 'reduce' });
+    await over.goto(`${visit.prefix}/auctions`);
+    await over
+      .getByRole('link', { name: new RegExp(`^${wordsOf(visit.language, 'auctions')('watchThis', { name: '' })}`) })
+      .first()
+      .click();
+    await over.getByRole('dialog').getByLabel(t('email')).fill(email);
+    await over.getByRole('dialog').getByLabel(t('password')).fill(joinedWith);
+    await press(t('signIn'), over.getByRole('dialog'));
+    const step = over.getByRole('dialog', { name: t('twoStep.title') }); // over the page, in a dialog of its own
+    await expect(step.getByLabel(t('factor.totp'))).toBeFocused();
+    for (const width of [375, 1280]) {
+      await over.setViewportSize({ width, height: 800 });
+      await isFine(over);
+    }
+    await step.getByLabel(t('factor.totp')).fill(await code());
+    await press(t('signIn'), step);
+    await expect(over.getByRole('button', { name: t('account') })).toBeVisible();
+
     const [lent, borrowed] = await Promise.all(
       [1, 2].map(async () => listenTo(await (await browser.newContext()).newPage(), complaints)),
     );

@@ -35,6 +35,22 @@ for (const visit of visits)
     await page.getByRole('button', { name: t('sizes.save') }).click();
     await expect(page.getByText(t('saved'), { exact: true })).toBeVisible();
 
+    await page.goto(`${visit.prefix}/auctions?category=sneakers`);
+    const tile = page.getByRole('main').getByRole('listitem').filter({ hasText: /EU \d/ });
+    await tile.first().getByRole('link').first().click();
+    await expect(page.getByRole('main').getByText(/EU \d/).first()).toBeVisible();
+    await page
+      .getByRole('link', { name: wordsOf(visit.language, 'catalog')('aboutProduct') })
+      .first()
+      .click();
+    await expect(
+      page
+        .getByRole('list')
+        .getByText(/^EU \d/)
+        .first(),
+    ).toBeVisible(); // what is chosen from, too
+    await page.goto(`${visit.prefix}/account/preferences`);
+
     await field(t('country')).selectOption(visit.to.country);
     await field(t('language')).selectOption(visit.to.language);
     await field(t('currency')).selectOption(visit.to.currency);

@@ -1,34 +1,38 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
-import { listenTo, signInAs, test } from './journey.ts';
-import { join, joinedWith, joinOnProfile } from './newcomer.ts';
+import { listenTo, signInAs, test, wordsOf } from './journey.ts';
+import { join, joinedWith, joinOnProfile, signOutEverywhere } from './newcomer.ts';
 
 test.use({ endsSessions: true });
 
-test('signed in at two browsers: one signs the other out, whose line is cut at once; then everywhere', async ({
-  browser,
-  complaints,
-}) => {
-  const { phone, email } = await joinOnProfile(browser, { language: 'en', prefix: '', name: 'noor' }, complaints);
-  const laptop = listenTo(await signInAs(await browser.newContext(), email, joinedWith), complaints);
-  const line = laptop.waitForEvent('websocket');
-  await laptop.goto('/products');
-  const cut = (await line).waitForEvent('close');
+for (const visit of [
+  { language: 'en', prefix: '', name: 'noor' },
+  { language: 'fr', prefix: '/fr-ca', name: 'noemie' },
+] as const)
+  test(`signed in at two browsers: one signs the other out, whose line is cut at once; then everywhere, in ${visit.language}`, async ({
+    browser,
+    complaints,
+  }) => {
+    const t = wordsOf(visit.language, 'accounts');
+    const { phone, email } = await joinOnProfile(browser, visit, complaints);
+    const laptop = listenTo(await signInAs(await browser.newContext(), email, joinedWith), complaints);
+    const line = laptop.waitForEvent('websocket');
+    await laptop.goto(`${visit.prefix}/products`);
+    const cut = (await line).waitForEvent('close');
 
-  await phone.reload();
-  const sessions = phone.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
-  await expect(sessions).toHaveText([/^Another browser/, /^This browser/]);
-  expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);
-  await sessions.getByRole('button').click();
-  await expect(phone.getByText('That browser is signed out.')).toBeVisible();
-  await expect(sessions).toHaveText([/^This browser/]);
-  await cut;
-  await laptop.goto('/account/profile');
-  await expect(laptop).toHaveURL(/\/login\?redirect=/);
-
-  await phone.getByRole('button', { name: 'Sign out everywhere, including here' }).click();
-  await expect(phone.getByRole('link', { name: 'Sign in' })).toBeVisible();
-});
+    await phone.reload();
+    const sessions = phone.getByRole('region', { name: t('sessions.title') }).getByRole('listitem');
+    const [here, elsewhere] = [t('sessions.here'), t('sessions.elsewhere')].map((words) => new RegExp(`^${words}`));
+    await expect(sessions).toHaveText([elsewhere!, here!]);
+    expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([]);
+    await sessions.getByRole('button').click();
+    await expect(phone.getByText(t('sessions.ended'))).toBeVisible();
+    await expect(sessions).toHaveText([here!]);
+    await cut;
+    await laptop.goto(`${visit.prefix}/account/profile`);
+    await expect(laptop).toHaveURL(/\/login\?redirect=/);
+    await signOutEverywhere(phone, visit);
+  });
 
 test('who comes to a browser after its member has signed out does not see their pages by going back', async ({
   browser,

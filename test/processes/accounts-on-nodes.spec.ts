@@ -19,7 +19,10 @@ const publicUrl = 'http://localhost:3999';
 const codesOf = (answers: readonly RemoteAnswer[]) =>
   answers.map(({ status, body }) => `${status} ${(body as { code?: string }).code ?? 'done'}`).toSorted();
 
-/* What lies in tickets alone, asked of two apis at once: each process looks at what the other has taken. */
+/*
+ * What lies in tickets alone, asked of two apis at once: each process looks at what the other has taken. To see it fail, run with
+ *   MUTANT=taken-here   that a ticket was taken is known to nobody else
+ */
 describe('two apis and a projector', () => {
   const processes = new Processes();
   const stores = { eventStoreUrl: '', mongoUrl: '' };

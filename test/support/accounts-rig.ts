@@ -178,10 +178,14 @@ export class AccountsRig {
       password = 'correct horse',
       bodyHash = 'body',
       language = 'en',
-    }: { name?: string; password?: string; bodyHash?: string; language?: Language } = {},
+      country,
+    }: { name?: string; password?: string; bodyHash?: string; language?: Language; country?: string } = {},
   ): Promise<void> {
     const handler = new RegisterAccountHandler(streams, this.keys, this.passwords, this.pauses);
-    const command = new RegisterAccount({ email, password, name, language }, { ...this.metadataOf(key), bodyHash });
+    const command = new RegisterAccount(
+      { email, password, name, language, country },
+      { ...this.metadataOf(key), bodyHash },
+    );
     return handler.execute(command);
   }
 

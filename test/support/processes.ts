@@ -120,15 +120,15 @@ export class Processes {
     return { ...(await running.ended), output: running.output() };
   }
 
-  /** The address of a stand-in that runs as a process of its own; `MUTANT=any-revision` takes a careless log. */
+  /** The address of a stand-in that runs as a process of its own; `MUTANT=any-revision` takes a careless log, `taken-here` careless documents. */
   async standIn(name: 'eventstoredb' | 'mongo'): Promise<string> {
     return (await this.standInProcess(name)).url;
   }
 
   /** The same with what it takes to pause it. */
   standInProcess(name: 'eventstoredb' | 'mongo'): Promise<Running & { url: string }> {
-    const isCareless = name === 'eventstoredb' && mutant === 'any-revision';
-    const program = isCareless ? 'test/support/careless-eventstoredb.ts' : `test/stand-ins/${name}.ts`;
+    const isCareless = mutant === (name === 'mongo' ? 'taken-here' : 'any-revision');
+    const program = isCareless ? `test/support/careless-${name}.ts` : `test/stand-ins/${name}.ts`;
     return this.serving([program, '--port', '0']);
   }
 

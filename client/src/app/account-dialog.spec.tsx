@@ -4,7 +4,7 @@ import { nobody } from '#contracts/nobody.ts';
 import { accountRoutes } from '#contracts/account-routes.ts';
 import { AccountDialog } from '../features/accounts/components/account-dialog.tsx';
 import accounts from '../features/accounts/locales/en.json' with { type: 'json' };
-import { AnsweringMarket } from './account-screens.testing.tsx';
+import { AnsweringMarket, haveDialogs } from './account-screens.testing.tsx';
 
 const wanted = { title: 'Sign in to bid', redirect: '/auctions/1', page: '/login' };
 const dialog = (name: string) => screen.findByRole('dialog', { name });
@@ -16,12 +16,7 @@ const onClose = jest.fn();
 beforeEach(() => {
   market = new AnsweringMarket();
   onClose.mockClear();
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  haveDialogs();
 });
 
 /** The password was right, and this is what is still needed. */

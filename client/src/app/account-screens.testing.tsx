@@ -10,6 +10,17 @@ import { silentLive } from '../lib/live.ts';
 import { ServerTime } from '../lib/server-time.ts';
 import { App, createCache } from './app.tsx';
 
+function showModal(this: HTMLDialogElement) {
+  this.open = true;
+}
+
+function close(this: HTMLDialogElement) {
+  this.open = false;
+}
+
+/** What jsdom has not: a dialog opens and closes. */
+export const haveDialogs = () => void Object.assign(HTMLDialogElement.prototype, { showModal, close });
+
 /** A market that answers commands in turn, by their paths, and knows these documents: of the visitor it knows nothing. */
 export class AnsweringMarket {
   answers: Record<string, unknown[]> = {};

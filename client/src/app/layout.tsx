@@ -15,6 +15,7 @@ import css from './layout.module.css';
 import { Offline } from './offline.tsx';
 import { isInApp, layoutIn } from './page-layout.ts';
 import { Preferences } from './preferences.tsx';
+import { ShoeSizes } from './shoe-sizes.tsx';
 import { SignInHere } from './sign-in-here.tsx';
 import { choiceIn, type PageTheme, themeOf } from './theme.ts';
 
@@ -82,7 +83,9 @@ export function Layout() {
 /** What may open over the page from anywhere in it. */
 const OverPage = ({ children }: { children: ReactNode }) => (
   <Preferences>
-    <SignInHere>{children}</SignInHere>
+    <SignInHere>
+      <ShoeSizes>{children}</ShoeSizes>
+    </SignInHere>
   </Preferences>
 );
 

@@ -6,7 +6,7 @@ import { PasswordChange } from '../features/accounts/components/password-change.
 import { SignInForm } from '../features/accounts/components/sign-in-form.tsx';
 import accounts from '../features/accounts/locales/en.json' with { type: 'json' };
 import { Problem } from '../lib/api-client.ts';
-import { AnsweringMarket } from './account-screens.testing.tsx';
+import { AnsweringMarket, haveDialogs } from './account-screens.testing.tsx';
 
 const kinds = ['totp', 'recovery'];
 
@@ -155,12 +155,7 @@ it('who has a second step says by it who they are: no password, and then what th
   market.answers[accountRoutes.changePassword] = [new Problem(403, 'step-up-needed'), {}];
   market.answers[accountRoutes.askStepUp] = [{ by: 'factor', kinds }];
   market.answers[accountRoutes.confirmStepUp] = [{}];
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  haveDialogs();
   const user = await market.open(<PasswordChange />);
   await user.click(press(accounts.changePassword));
   await user.type(screen.getByLabelText(accounts['password.new']), 'seven quiet herons');

@@ -5,7 +5,7 @@ import { type Change, TwoStepDialog } from '../features/accounts/components/two-
 import { TwoStep } from '../features/accounts/components/two-step.tsx';
 import accounts from '../features/accounts/locales/en.json' with { type: 'json' };
 import { Problem } from '../lib/api-client.ts';
-import { AnsweringMarket } from './account-screens.testing.tsx';
+import { AnsweringMarket, haveDialogs } from './account-screens.testing.tsx';
 
 let market: AnsweringMarket;
 const onClose = jest.fn();
@@ -21,12 +21,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 beforeEach(() => {
   market = new AnsweringMarket();
   onClose.mockClear();
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  haveDialogs();
 });
 
 it('recovery codes are shown once: who closes them is asked first, and goes the second time', async () => {

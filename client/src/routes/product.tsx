@@ -20,6 +20,7 @@ import { useFormat } from '../lib/format.ts';
 import { latePart, Nothing } from '../lib/late-part.tsx';
 import { Link } from '../lib/link.tsx';
 import { About } from '../lib/price.tsx';
+import { useShoeSize } from '../lib/shoe-size.ts';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -139,15 +140,16 @@ interface ChosenProps {
 function Chosen({ product, size, card, isWanted }: ChosenProps) {
   const { t } = useTranslation('catalog');
   const me = useMe();
+  const sizeText = useShoeSize()(size, product);
   return (
     <div className={layout.ways}>
       {card ? (
-        <Bid card={card} size={size} />
+        <Bid card={card} size={sizeText} />
       ) : (
-        <p className={layout.lead}>{isOneSize(size) ? t('nothingRuns') : t('nothingRunsSize', { size })}</p>
+        <p className={layout.lead}>{isOneSize(size) ? t('nothingRuns') : t('nothingRunsSize', { size: sizeText })}</p>
       )}
       <Want product={product} size={size} isWanted={isWanted} look={card ? 'plain' : 'main'} />
-      {me.isAuthenticated && <OwnAction key={size} templateId={product.id} size={size} />}
+      {me.isAuthenticated && <OwnAction key={size} templateId={product.id} size={size} product={product} />}
     </div>
   );
 }
@@ -157,6 +159,7 @@ type WantProps = Pick<ChosenProps, 'product' | 'size' | 'isWanted'> & Readonly<{
 /** To be told when one comes; a visitor signs in first, and comes back to that size. */
 function Want({ product, size, isWanted, look }: WantProps) {
   const me = useMe();
+  const sizeText = useShoeSize()(size, product);
   const { pathname } = useLocation();
   const here = size === anySize ? pathname : `${pathname}?${new URLSearchParams({ size })}`;
   return (
@@ -164,6 +167,7 @@ function Want({ product, size, isWanted, look }: WantProps) {
       key={size}
       templateId={product.id}
       size={size}
+      sizeText={sizeText}
       isWanted={isWanted}
       look={look}
       back={me.isAuthenticated ? null : here}

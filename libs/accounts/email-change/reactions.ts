@@ -78,7 +78,7 @@ export const whenEmailChangedWriteToTheOld = ({ streams, keys, mailer, config, c
         const change = (await memberOf(streams, memberId))?.change;
         const mailbox = await mailboxOf({ streams, keys }, before);
         if (change?.id !== changeId || mailbox?.memberId !== memberId || clock.now() >= change.until) return; // undone, over or erased since
-        const locale = await localeFor(regions, memberId, mailbox.language);
+        const locale = await localeFor(regions, memberId, mailbox);
         const written = await emailChangedMail(
           locale,
           config.publicUrl,
@@ -104,7 +104,7 @@ export const whenEmailChangeUndoneTellTheOwner = ({ streams, keys, mailer, confi
       EmailChangeUndone: async ({ data: { memberId, emailKey } }, metadata) => {
         const mailbox = await mailboxOf({ streams, keys }, emailKey);
         if (mailbox?.memberId !== memberId) return; // erased since
-        const locale = await localeFor(regions, memberId, mailbox.language);
+        const locale = await localeFor(regions, memberId, mailbox);
         const written = await emailChangeUndoneMail(locale, config.publicUrl);
         const mail = { id: metadata().commandId, to: mailbox.to, language: locale.language, ...written };
         await sendTo({ streams, keys, mailer }, emailKey, mail);

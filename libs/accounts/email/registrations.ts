@@ -1,5 +1,5 @@
-import type { Language } from '#contracts/locales.ts';
 import { erased } from '#kernel/shapes.ts';
+import type { Reader } from '#platform/auth/saved-regions.ts';
 import type { IsTheirs } from '#platform/mail/mail.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
@@ -31,6 +31,7 @@ export async function sealedForm(
     name,
     passwordHash,
     language: form.language,
+    ...(form.country !== undefined && { country: form.country }),
   };
 }
 
@@ -53,8 +54,8 @@ export function mailsTo(keys: PersonKeys, emailKey: EmailKey, { letters }: Email
   return (to, at) => (since === undefined || at < since) && emailKeyOf(keys, to) === emailKey;
 }
 
-/** The owner's mailbox, and the language in which they registered. Of who has changed to another address, too, while they may go back. */
-export type Mailbox = Readonly<{ memberId: MemberId; to: string; language: Language }>;
+/** The owner's mailbox, and how they read it. Of who has changed to another address, too, while they may go back. */
+export type Mailbox = Reader & Readonly<{ memberId: MemberId; to: string }>;
 
 /** Undefined when nobody has the address, any more. */
 export async function mailboxOf(
@@ -63,7 +64,13 @@ export async function mailboxOf(
 ): Promise<Mailbox | undefined> {
   const { owner } = await addressOf(streams, emailKey);
   const to = owner ? await keys.decrypt(owner.email) : erased;
-  return owner && to !== erased ? { memberId: owner.memberId, to, language: owner.language } : undefined;
+  if (!owner || to === erased) return undefined;
+  return {
+    memberId: owner.memberId,
+    to,
+    language: owner.language,
+    country: isClaim(owner) ? undefined : owner.country,
+  };
 }
 
 /**

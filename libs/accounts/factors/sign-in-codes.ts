@@ -37,7 +37,7 @@ export class SignInCodes {
   async send({ emailKey, ...waiting }: Waiting, act: For, command: string): Promise<number> {
     const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
     if (mailbox?.memberId !== waiting.memberId) throw new Refused('sign-in-again'); // erased meanwhile
-    const locale = await localeFor(this.regions, waiting.memberId, mailbox.language);
+    const locale = await localeFor(this.regions, waiting.memberId, mailbox);
     const { code, digits, letter } = await this.stepUps.ask(placeOf(waiting, act), command);
     const written = await signInCodeMail(locale, this.config.publicUrl, { code, act });
     const until = plus(this.clock.now(), codeLasts);

@@ -6,6 +6,9 @@ import type { MemberId } from '../rules/ids.ts';
 /** Which wish to be erased it is about: a member may take one back, and ask again. */
 type Ask = Readonly<{ memberId: MemberId; askId: string }>;
 
+/** Of the receipt that goes to who asked to be erased: nothing that tells who it was. `locale`: whose words it has. */
+export type Farewell = Readonly<{ askId: string; locale: string; keptUntil: Instant | null }>;
+
 /** In the account's stream. On disk, with the same care as all others (`../events.ts`). */
 export type LeavingEvent =
   /** By oneself: all sessions are over, and who signs in takes it back. Nobody is erased before `dueAt`. */

@@ -70,7 +70,7 @@ export class Exports {
     const { emailKey } = await signInOf(this.streams, who.memberId);
     const mailbox = await mailboxOf(this, emailKey);
     if (mailbox?.memberId !== who.memberId) throw new Refused('no-such-member');
-    const locale = await localeFor(this.regions, who.memberId, mailbox.language);
+    const locale = await localeFor(this.regions, who.memberId, mailbox);
     const written = await exportedMail(locale, this.config.publicUrl);
     await sendTo(this, emailKey, { id: uuidV5(id, 'taken'), to: mailbox.to, language: locale.language, ...written });
   }

@@ -107,7 +107,7 @@ export class AskPasswordResetHandler implements ICommandHandler<AskPasswordReset
       answer: null,
       next: { value, until },
     }));
-    const locale = await localeFor(this.regions, member.memberId, language);
+    const locale = await localeFor(this.regions, member.memberId, { language, country: mailbox.country });
     const written = await resetMail(locale, this.config.publicUrl, token);
     await sendTo(this, emailKey, { id: randomUUID(), to: mailbox.to, language: locale.language, until, ...written });
   }

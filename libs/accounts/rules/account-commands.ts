@@ -2,6 +2,7 @@ import type { Holdings } from '#contracts/maintenance.ts';
 import type { Fact } from '#kernel/fact.ts';
 import type { Encrypted } from '#kernel/shapes.ts';
 import type { Counted, EmailClaim, EmailKey, MemberId, Registration, Role } from '../events.ts';
+import type { Farewell } from '../leaving/events.ts';
 import type { Entering } from './entering.ts';
 import type { FactorCommand } from './factors.ts';
 import type { LeavingCommand } from './leaving.ts';
@@ -38,10 +39,10 @@ export type AccountCommand =
   | Fact<'BeginErasure', Of<{ erasureId: string; counted: Counted | null }>>
   | Fact<'CallOffErasure', Of<{ erasureId: string }>>
   /**
-   * `erasureId`: the one during which nothing was found that binds them. Null for who could never promise anything. `askId`: because they
-   * asked for it, and as long as they have not taken that back. `holds`: what was counted before, for the fact that it begins with.
+   * `erasureId`: the one during which nothing was found that binds them. Null for who could never promise anything. `farewell`: because
+   * they asked for it, and as long as they have not taken that back. `holds`: what was counted before, for the fact that it begins with.
    */
-  | Fact<'EraseMember', Of<{ erasureId: string | null; askId?: string | undefined; holds?: Holdings | undefined }>>
+  | Fact<'EraseMember', Of<{ erasureId: string | null; farewell?: Farewell | undefined; holds?: Holdings | undefined }>>
   | LeavingCommand
   | FactorCommand
   | FactorLossCommand

@@ -2,6 +2,7 @@ import type { OperatorSince } from '#contracts/ops-acts.ts';
 import { minute, plus, type Instant } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { AccountEvent, Counted } from '../events.ts';
+import type { Farewell } from '../leaving/events.ts';
 import type { EmailKey, MemberId } from './ids.ts';
 import type { Leaving } from './leaving.ts';
 
@@ -55,13 +56,15 @@ export const callOff = (
 
 /** Refused: with what `mustNotRunTheHouse` refuses with, `erasure-called-off`, `erasure-taken-back`. */
 export function erase(
-  { erasureId, askId }: Readonly<{ erasureId: string | null; askId?: string | undefined }>,
+  { erasureId, farewell }: Readonly<{ erasureId: string | null; farewell?: Farewell | undefined }>,
   { memberId, signIn, roles, operator, erasure, leaving }: Erasable,
   at: Instant,
 ): readonly AccountEvent[] {
-  if (askId !== undefined && leaving?.askId !== askId) throw new Refused('erasure-taken-back');
+  if (farewell && leaving?.askId !== farewell.askId) throw new Refused('erasure-taken-back');
   if (erasureId !== null) mustNotRunTheHouse({ roles, operator }); // made one since it began
   const isIt = isUnderWay(erasure, at) && erasure.id === erasureId;
   if (erasureId !== null && !isIt) throw new Refused('erasure-called-off');
-  return [{ type: 'MemberErased', data: { memberId, emailKey: signIn?.emailKey ?? null } }];
+  return [
+    { type: 'MemberErased', data: { memberId, emailKey: signIn?.emailKey ?? null, ...(farewell && { farewell }) } },
+  ];
 }

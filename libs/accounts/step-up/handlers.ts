@@ -62,7 +62,7 @@ export class AskStepUpHandler implements ICommandHandler<AskStepUp> {
     }
     const mailbox = await mailboxOf({ streams: this.streams, keys: this.keys }, emailKey);
     if (!mailbox) throw new Refused('no-such-member');
-    const locale = await localeFor(this.regions, guarded.memberId, mailbox.language);
+    const locale = await localeFor(this.regions, guarded.memberId, mailbox);
     const { code, digits, letter } = await this.stepUps.ask(guarded, commandId);
     const written = await codeMail(locale, this.config.publicUrl, { code, act: guarded.act });
     const until = plus(this.clock.now(), codeLasts);

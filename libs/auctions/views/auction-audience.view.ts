@@ -22,7 +22,7 @@ export type AuctionAudience = Document &
 /** For telling people; no screen shows it. */
 export const auctionAudience = viewOf<AuctionAudience>()({
   name: 'auction-audience',
-  version: 3,
+  version: 4,
   beside: true,
   facts: {
     ...pick(

@@ -10,7 +10,7 @@ const fresh = { recent: [], retractors: [], answers: [], winner: null, endedBy: 
 /** What the auction screen shows. The document's shape is a contract: the client and the socket see exactly this. */
 export const auctionPage = viewOf<AuctionPage>()({
   name: 'auction-page',
-  version: 6,
+  version: 7,
   facts: publicShapes,
   ...lots,
   streamsOf: publicStreams,

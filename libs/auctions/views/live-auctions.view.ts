@@ -10,7 +10,7 @@ export type LiveAuction = AuctionCard & Readonly<{ templateId: string; category:
 /** The lists of auctions: home, `/auctions`, a product's, and my bids. */
 export const liveAuctions = viewOf<LiveAuction>()({
   name: 'live-auctions',
-  version: 6,
+  version: 7,
   facts: publicShapes,
   ...lots,
   streamsOf: publicStreams,

@@ -4,12 +4,13 @@ import { type Decrypted, pick } from '#kernel/shapes.ts';
 import { type Document, ignored, viewOf } from '#kernel/view.ts';
 
 /** Where a member's mails go. `proved`: nobody writes to a mailbox that a stranger may have typed in. */
-export type MailAddress = Document & Readonly<{ email: Decrypted; language: Language; proved: boolean }>;
+export type MailAddress = Document &
+  Readonly<{ email: Decrypted; language: Language; country?: string; proved: boolean }>;
 
 /** For writing mails; no screen shows it. Gone when the member is erased. */
 export const mailAddresses = viewOf<MailAddress>()({
   name: 'mail-addresses',
-  version: 2,
+  version: 3,
   facts: pick(
     accountShapes,
     'AccountRegistered',
@@ -22,7 +23,13 @@ export const mailAddresses = viewOf<MailAddress>()({
   streamsOf: (id) => [accountStream(id)],
   key: ({ data }) => [data.memberId],
   start: {
-    AccountRegistered: ({ data: { email, language }, id }) => ({ id, email, language, proved: false }),
+    AccountRegistered: ({ data: { email, language, country }, id }) => ({
+      id,
+      email,
+      language,
+      ...(country !== undefined && { country }),
+      proved: false,
+    }),
     TestSignInGiven: ({ data: { email, language }, id }) => ({ id, email, language, proved: true }),
   },
   on: {

@@ -1,4 +1,4 @@
-import { homeOf, type Language, type Locale } from '#contracts/locales.ts';
+import { homeOf, type Language, type Locale, locales } from '#contracts/locales.ts';
 import type { Region } from '#contracts/preferences.ts';
 import { localeOfChoice } from '#contracts/region.ts';
 
@@ -8,8 +8,15 @@ export abstract class SavedRegions {
   abstract of(memberId: string): Promise<Region | null>;
 }
 
-/** In which language a member is written to, and whose pages links lead to: as they have saved; without it their `language`, at home. */
-export async function localeFor(regions: SavedRegions, memberId: string, language: Language): Promise<Locale> {
+/** What was said with an address: a language, and since this was asked for, in which country's pages. */
+export type Reader = Readonly<{ language: Language; country?: string | undefined }>;
+
+/** Whose pages a letter leads to that goes by its form alone. */
+export const localeOfReader = ({ language, country }: Reader): Locale =>
+  locales.find((one) => one.language === language && one.country === country) ?? homeOf(language);
+
+/** In which language a member is written to, and whose pages links lead to: as they have saved; without it as they registered. */
+export async function localeFor(regions: SavedRegions, memberId: string, reader: Reader): Promise<Locale> {
   const saved = await regions.of(memberId);
-  return saved ? localeOfChoice(saved) : homeOf(language);
+  return saved ? localeOfChoice(saved) : localeOfReader(reader);
 }

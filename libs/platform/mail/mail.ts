@@ -11,6 +11,8 @@ export type Mail = Readonly<{
   unsubscribe?: string;
   /** From then on its link is of no use to anybody: what is kept here of it goes within an hour. */
   until?: Instant;
+  /** To somebody who is erased with it: forgetting them spares it. It goes once it is handed over, and at `until`, which it must have. */
+  isLast?: true;
 }>;
 
 /** Whether a mail to that address, that was given to the mailer then, is one person's: who had the address before is another. */
@@ -20,9 +22,9 @@ export type IsTheirs = (to: string, at: Instant) => boolean;
 export abstract class Mailer {
   /** Resolves once it is handed over; the same `id` again does nothing. */
   abstract send(mail: Mail): Promise<void>;
-  /** Deletes what is kept here of such mails. What was handed on is out of our hands. Safe to repeat. */
+  /** Deletes what is kept here of such mails, but last ones. What was handed on is out of our hands. Safe to repeat. */
   abstract forget(isTheirs: IsTheirs): Promise<void>;
-  /** How many such mails lie here: sent in development, or waiting to be handed over. */
+  /** How many such mails lie here, but last ones: sent in development, or waiting to be handed over. */
   abstract count(isTheirs: IsTheirs): Promise<number>;
 }
 

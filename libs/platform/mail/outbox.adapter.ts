@@ -69,7 +69,7 @@ export class FolderOutbox extends Outbox {
 
   async count(isTheirs: IsTheirs) {
     const mails = await Promise.all((await this.files(/[.]json$/)).map(mailIn));
-    return mails.filter((mail) => mail !== undefined && isTheirs(mail.to, mail.at)).length;
+    return mails.filter((mail) => mail !== undefined && !mail.isLast && isTheirs(mail.to, mail.at)).length;
   }
 
   private async files(named: RegExp) {
@@ -105,8 +105,8 @@ async function writeDurably(path: string, text: string) {
 
 function isTheirsOrTorn(text: string, isTheirs: IsTheirs): boolean {
   try {
-    const { to, at } = JSON.parse(text) as SentMail;
-    return isTheirs(to, at);
+    const { to, at, isLast } = JSON.parse(text) as SentMail;
+    return !isLast && isTheirs(to, at);
   } catch {
     return true; // a mail that is being written is then written again by whoever sends it
   }

@@ -11,7 +11,7 @@ export type WantedProduct = Document &
     sizeOf: Readonly<Record<string, string>>;
   }>;
 
-const cardOf = ({ templateId, slug, name, brandName, category, color, look }: Template): ProductCard => ({
+const cardOf = ({ templateId, slug, name, brandName, category, color, look, gender }: Template): ProductCard => ({
   templateId,
   slug,
   name,
@@ -19,12 +19,13 @@ const cardOf = ({ templateId, slug, name, brandName, category, color, look }: Te
   category,
   color,
   silhouette: look.silhouette,
+  gender,
 });
 
 /** For asking what may be wanted, and in which words; no screen shows it alone. */
 export const wantedProducts = viewOf<WantedProduct>()({
   name: 'wanted-products',
-  version: 1,
+  version: 2,
   facts: productShapes,
   streamsOf: (id) => [productStream(id)],
   key: ({ data }) => [data.templateId],
@@ -33,9 +34,9 @@ export const wantedProducts = viewOf<WantedProduct>()({
   },
   on: {
     ProductTemplateAdded: ignored,
-    ProductTemplateRevised: ({ doc, data: { name, brandName, category, color, sizeOptions } }) => ({
+    ProductTemplateRevised: ({ doc, data: { name, brandName, category, color, gender, sizeOptions } }) => ({
       ...doc,
-      card: { ...doc.card, name, brandName, category, color },
+      card: { ...doc.card, name, brandName, category, color, gender },
       sizes: sizeOptions,
     }),
     VariantAdded: ({ doc, data: { variantId, size } }) => ({ ...doc, sizeOf: { ...doc.sizeOf, [variantId]: size } }),

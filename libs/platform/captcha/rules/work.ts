@@ -22,17 +22,30 @@ function isAnswer(puzzle: DataView<ArrayBuffer>, answer: number, bits: number): 
   return new DataView(hash.buffer, hash.byteOffset).getUint32(0) >>> (32 - bits) === 0;
 }
 
-/** Works until all are found, `2 ** bits` tries each on average; tells how many there are. `bits`: 1 to 24. */
-export function answersTo({ token, puzzles, bits }: Work, onFound: (count: number) => void = () => {}): string {
+/** Tries after which whoever works lets others have a turn: a few milliseconds of a slow phone. */
+const triesInTurn = 500;
+
+type Found = (count: number) => void;
+
+/** Works turn by turn until all are found, `2 ** bits` tries each on average; tells how many there are. `bits`: 1 to 24. */
+export function* answering({ token, puzzles, bits }: Work, onFound: Found = () => {}): Generator<undefined, string> {
   const found: string[] = [];
   for (let n = 0; n < puzzles; n++) {
     const puzzle = puzzleOf(token, n);
     let answer = 0;
-    while (!isAnswer(puzzle, answer, bits)) answer++;
+    while (!isAnswer(puzzle, answer, bits)) if (++answer % triesInTurn === 0) yield undefined;
     found.push(answer.toString(36));
     onFound(found.length);
   }
   return found.join('-');
+}
+
+/** The same in one go. */
+export function answersTo(work: Work, onFound?: Found): string {
+  const turns = answering(work, onFound);
+  let turn = turns.next();
+  while (!turn.done) turn = turns.next();
+  return turn.value;
 }
 
 const form = /^[0-9a-z]{1,7}(?:-[0-9a-z]{1,7})*$/;

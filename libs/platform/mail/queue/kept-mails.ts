@@ -79,21 +79,22 @@ export abstract class KeptMails extends MailQueue {
 
   /** With them what nobody can open: it may be theirs, and nobody can send it. */
   async forget(isTheirs: IsTheirs): Promise<void> {
-    for await (const { id, at, to } of this.readable()) if (to === undefined || isTheirs(to, at)) await this.empty(id);
+    for await (const { id, at, mail } of this.readable())
+      if (!mail || (!mail.isLast && isTheirs(mail.to, at))) await this.empty(id);
   }
 
   async count(isTheirs: IsTheirs): Promise<number> {
     let count = 0;
-    for await (const { at, to } of this.readable()) if (to !== undefined && isTheirs(to, at)) count++;
+    for await (const { at, mail } of this.readable()) if (mail && !mail.isLast && isTheirs(mail.to, at)) count++;
     return count;
   }
 
-  /** All that wait, page by page; without `to` where the box is damaged. */
+  /** All that wait, page by page; without a mail where the box is damaged. */
   private async *readable() {
     const key = await this.key();
     for (let after = ''; ;) {
       const rows = await this.waiting(after, pageSize);
-      for (const row of rows) yield { id: row.id, at: row.at, to: opened(key, row)?.to };
+      for (const row of rows) yield { id: row.id, at: row.at, mail: opened(key, row) };
       if (rows.length < pageSize) return;
       after = rows.at(-1)!.id;
     }

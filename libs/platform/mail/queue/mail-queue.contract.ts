@@ -116,6 +116,15 @@ export function mailQueueContract(on: string, clock: Time, open: () => Promise<M
       expect(ids(await one.take(9))).toEqual([bobs.id]);
     });
 
+    it('are not forgotten where they are the last ones to somebody, nor counted; they end by themselves', async () => {
+      const last = { ...aMail(), isLast: true, until: plus(clock.now(), minute) } as const;
+      await one.add(last);
+      await two.forget(() => true);
+      expect([await two.count(() => true), ids(await two.take(9))]).toEqual([0, [last.id]]);
+      await one.settle({ mail: last, at: clock.now(), ends: last.until, tries: 1 });
+      expect(await two.backlog()).toEqual({ waiting: 0, oldest: null });
+    });
+
     it('take no id that could be anything else', async () => {
       await expect(one.add({ ...aMail(), id: '../x' })).rejects.toThrow('UUID');
     });

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useApiClient } from '../../../lib/api-client.ts';
@@ -10,6 +10,7 @@ import css from '../../../ui/layout.module.css';
 import { type AccountModal, accountModal, type ModalContext, type ModalPart, noModal } from '../account-modal.ts';
 import { CreateHere } from './create-here.tsx';
 import { ForgotHere, ResetHere } from './password-here.tsx';
+import { NotReceivedContext } from './not-received.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { StepHere } from './step-here.tsx';
 import { Way } from './way.tsx';
@@ -42,9 +43,11 @@ export function AccountDialog({ wanted, isDark, onClose }: Props) {
   const { t } = useTranslation('accounts');
   const first = { type: 'logInFirst', ...wanted, isDark } as const;
   const [modal, act] = useReducer(accountModal, first, (opened) => accountModal(noModal, opened));
-  const { context } = modal;
+  const { context, isNotReceivedOpen: isOpen } = modal;
   const inside = useTitleFirst(context);
   const Part = parts[context];
+  const set = useCallback((shown: boolean) => act({ type: shown ? 'show' : 'hide', flag: 'isNotReceivedOpen' }), []);
+  const notReceived = { isOpen, isDark: modal.isDark, set };
   const close = () => {
     act({ type: 'close' });
     onClose();
@@ -60,7 +63,9 @@ export function AccountDialog({ wanted, isDark, onClose }: Props) {
       onClose={close}
     >
       <div ref={inside} className={css.form}>
-        <Part modal={modal} act={act} />
+        <NotReceivedContext value={notReceived}>
+          <Part modal={modal} act={act} />
+        </NotReceivedContext>
       </div>
     </Dialog>
   );

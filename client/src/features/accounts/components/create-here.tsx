@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import css from '../../../ui/layout.module.css';
 import type { ModalPart } from '../account-modal.ts';
 import { keepWayBack } from '../way-back.ts';
+import { NotReceived } from './not-received.tsx';
 import { OutboxLink } from './outbox-link.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { Way } from './way.tsx';
@@ -13,7 +12,7 @@ import { Way } from './way.tsx';
 export function CreateHere({ modal, act }: ModalPart) {
   const { t } = useTranslation('accounts');
   const [isSent, setSent] = useState(false);
-  if (isSent) return <Sent modal={modal} act={act} onAnew={() => setSent(false)} />;
+  if (isSent) return <Sent onAnew={() => setSent(false)} />;
   function sent() {
     keepWayBack(modal.redirect);
     setSent(true);
@@ -30,7 +29,7 @@ export function CreateHere({ modal, act }: ModalPart) {
 }
 
 /** What happens now, and that this page waits for it. */
-function Sent({ modal, act, onAnew }: ModalPart & { onAnew: () => void }) {
+function Sent({ onAnew }: { onAnew: () => void }) {
   const { t } = useTranslation('accounts');
   return (
     <>
@@ -39,40 +38,7 @@ function Sent({ modal, act, onAnew }: ModalPart & { onAnew: () => void }) {
       </output>
       <p>{t('sent.here')}</p>
       <OutboxLink />
-      <p>
-        <Way onGo={() => act({ type: 'show', flag: 'isNotReceivedOpen' })}>{t('notReceived')}</Way>
-      </p>
-      <NotReceived modal={modal} act={act} onAnew={onAnew} />
+      <NotReceived title={t('notReceived')} text={t('sent.more')} way={t('forgot.again')} onWay={onAnew} />
     </>
-  );
-}
-
-/** 'Didn't receive it?': where to look, and the way to another address. */
-function NotReceived({ modal, act, onAnew }: ModalPart & { onAnew: () => void }) {
-  const { t } = useTranslation('accounts');
-  const close = () => act({ type: 'hide', flag: 'isNotReceivedOpen' });
-  return (
-    <Dialog
-      isOpen={modal.isNotReceivedOpen}
-      title={t('notReceived')}
-      closing={t('close')}
-      look="sheet"
-      isDark={modal.isDark}
-      onClose={close}
-    >
-      <p>{t('sent.more')}</p>
-      <div className={css.row}>
-        <Button onClick={close}>{t('notReceived.wait')}</Button>
-        <Button
-          look="plain"
-          onClick={() => {
-            close();
-            onAnew();
-          }}
-        >
-          {t('forgot.again')}
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -15,6 +15,7 @@ import { useGuarded } from '../use-guarded.ts';
 import { useWrongAt } from '../use-wrong-at.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { CodeField } from './code-field.tsx';
+import { CodeNotReceived } from './not-received.tsx';
 import { StepUpForm } from './step-up-form.tsx';
 
 const MailboxLoss = latePart(() => import('./mailbox-loss.tsx').then((module) => module.MailboxLoss));
@@ -102,9 +103,7 @@ function Proving({ email, onDone, onAgain }: { email: string; onDone: () => void
       <Button type="submit" isPending={isPending}>
         {t('changeEmail.press')}
       </Button>
-      <Button look="plain" onClick={onAgain}>
-        {t('changeEmail.again')}
-      </Button>
+      <CodeNotReceived way={t('changeEmail.again')} onWay={onAgain} />
     </Form>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import css from '../../../ui/layout.module.css';
 import { useFirst } from '../../../ui/use-first.ts';
 import { MailedForm } from './mailed-form.tsx';
+import { CodeNotReceived } from './not-received.tsx';
 
 interface Props {
   /** From when on the password is enough, where somebody has asked for that. */
@@ -51,6 +52,7 @@ export function FactorLoss({ dueAt, onAsked, onBack, onOver }: Props) {
       press={t('loss.ask')}
       onSend={(typed) => mutate({ code: typed })}
     >
+      <CodeNotReceived way={t('stepUp.again')} onWay={() => code.mutate({})} />
       {back}
     </MailedForm>
   );

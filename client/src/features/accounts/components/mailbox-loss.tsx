@@ -12,6 +12,7 @@ import css from '../../../ui/layout.module.css';
 import { useFirst } from '../../../ui/use-first.ts';
 import { useWrongAt } from '../use-wrong-at.ts';
 import { MailedForm } from './mailed-form.tsx';
+import { CodeNotReceived } from './not-received.tsx';
 
 interface Props {
   /** With what to say in the end. */
@@ -101,9 +102,7 @@ function Proving({ email, onDone, onAgain }: { email: string; onDone: Props['onD
       press={t('mailboxLoss.press')}
       onSend={(code) => mutate({ email, code })}
     >
-      <Button look="plain" onClick={onAgain}>
-        {t('changeEmail.again')}
-      </Button>
+      <CodeNotReceived way={t('changeEmail.again')} onWay={onAgain} />
     </MailedForm>
   );
 }

@@ -26,7 +26,7 @@ export const RegisterForm = ({ onDone }: { onDone: () => void }) => (
 function Registering({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const isHydrated = useHydrated();
-  const { language } = useLocale();
+  const { language, country } = useLocale();
   const words = useRefusal('accounts');
   const { mutate, isPending, error } = useCommand<RegisterBody>(accountRoutes.register, {
     onDone: () => {
@@ -37,7 +37,8 @@ function Registering({ onDone }: { onDone: () => void }) {
 
   const { wrong: found, onSend } = useChecks({
     check: async (typed) => Object.fromEntries((await checks()).wrongIn(typed).map((name) => [name, name])),
-    send: (typed) => mutate({ name: typed('name'), email: typed('email'), password: typed('password'), language }),
+    send: (typed) =>
+      mutate({ name: typed('name'), email: typed('email'), password: typed('password'), language, country }),
   });
   const foundNames = useMemo(() => Object.keys(found), [found]);
   const wrong = useWrongFields(foundNames.length > 0 ? null : error, foundNames);

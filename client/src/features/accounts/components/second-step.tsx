@@ -9,6 +9,7 @@ import { FactorLoss, FactorLossWarning } from './factor-loss.tsx';
 import { PasskeySignIn } from './passkey-press.tsx';
 import { FactorForm } from './factor-form.tsx';
 import { MailedForm } from './mailed-form.tsx';
+import { CodeNotReceived } from './not-received.tsx';
 
 /** A code by mail, or what the member has: an app, a passkey, a recovery code. */
 export type StepKind = 'oneTimeCode' | 'twoFactor';
@@ -59,6 +60,7 @@ function Step({
         press={kinds.length > 0 ? t('changePassword.next') : press}
         onSend={(code) => (kinds.length > 0 ? setMailed(code) : send({ kind: 'mail', code }))}
       >
+        <CodeNotReceived way={t('secondStep.back')} onWay={() => onBack(null)} />
         {back}
       </MailedForm>
     );

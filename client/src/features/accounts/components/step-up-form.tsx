@@ -17,6 +17,7 @@ import type { WantedStepUp } from '../use-guarded.ts';
 import { useWrongAt } from '../use-wrong-at.ts';
 import { signByPasskey } from '../passkeys.ts';
 import { CodeField } from './code-field.tsx';
+import { CodeNotReceived } from './not-received.tsx';
 import { FactorForm } from './factor-form.tsx';
 import { PasskeyPress } from './passkey-press.tsx';
 
@@ -116,12 +117,10 @@ function ByMail({ what, asking, onDone, children }: Props) {
       <Form wrong={wrong} summary={t('wrong')} refusal={refusal} onSend={onSend}>
         <p className={css.lead}>{t('stepUp.text', { email: email ?? '' })}</p>
         <Fields wrong={wrong} />
-        <Button type="submit" isPending={isPending || isSuccess}>
+        <Button type="submit" isPending={isPending || isSuccess || asking.isPending}>
           {t('stepUp.press')}
         </Button>
-        <Button look="plain" isPending={asking.isPending} onClick={() => asking.mutate(what)}>
-          {t('stepUp.again')}
-        </Button>
+        <CodeNotReceived way={t('stepUp.again')} onWay={() => asking.mutate(what)} />
         {children}
       </Form>
     </div>

@@ -59,7 +59,7 @@ function ConfirmForm({ token }: { token: string }) {
 
   function send(form: HTMLFormElement) {
     const text = typedIn(form);
-    const anew = { name: text('name'), email: text('email'), language: locale.language };
+    const anew = { name: text('name'), email: text('email'), language: locale.language, country: locale.country };
     mutate({ token, password: text('password'), ...(isAnew && { anew }) });
   }
 

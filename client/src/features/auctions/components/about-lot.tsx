@@ -16,7 +16,7 @@ export function AboutLot({ product, size, condition, isPhotographed }: Props) {
     ['fact.brand', product.brandName],
     ['fact.model', product.name],
     ['fact.color', product.color],
-    ['fact.size', sizeText(size)],
+    ['fact.size', sizeText(size, product)],
     ['fact.condition', t(`condition.${condition}`)],
   ] as const;
   return (

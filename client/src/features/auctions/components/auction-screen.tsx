@@ -63,7 +63,7 @@ export function AuctionScreen({ id, me, children }: Props) {
     description: t('meta.auctionText', {
       name,
       color,
-      size: sizeText(auction.size),
+      size: sizeText(auction.size, product),
       price: money(auction.price, auction.currency),
     }),
   });
@@ -142,7 +142,7 @@ const Lot = memo(function Lot({ product, size, condition }: Pick<AuctionPage, 'p
     <header className={css.head}>
       <h1 className={layout.title}>{product.name}</h1>
       <p className={css.quiet}>
-        {product.brandName} · {product.color} · {sizeText(size)} · {t(`condition.${condition}`)}
+        {product.brandName} · {product.color} · {sizeText(size, product)} · {t(`condition.${condition}`)}
       </p>
     </header>
   );

@@ -35,7 +35,7 @@ function Lot({ auction, tagline }: { auction: AuctionCard; tagline: string }) {
           {product.name}
         </h1>
         <p className={css.quiet}>
-          {product.brandName} · {product.color} · {sizeText(auction.size)}
+          {product.brandName} · {product.color} · {sizeText(auction.size, product)}
         </p>
         <Numbers auction={auction} />
         <Link to={`/auctions/${auction.id}`} className={buttonClass('act')}>

@@ -50,7 +50,7 @@ function Past({ auction }: { auction: AuctionCard }) {
         <Link to={`/auctions/${id}`}>{moment(closesAt)}</Link>
       </td>
       <td>
-        {sizeText(size)} · {t(`condition.${condition}`)}
+        {sizeText(size, auction.product)} · {t(`condition.${condition}`)}
         <span className={css.bids}> · {t('bids', { count: bids })}</span>
       </td>
       <td className={css.price}>

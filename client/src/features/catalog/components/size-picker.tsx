@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isOneSize } from '#contracts/sizes.ts';
 import type { ProductPage } from '#contracts/products.ts';
 import { Link } from '../../../lib/link.tsx';
+import { type SizedProduct, useShoeSize } from '../../../lib/shoe-size.ts';
 import css from './size-picker.module.css';
 
 /** What can be done with a size now; each in words that its tile has room for. */
@@ -12,7 +13,7 @@ export interface SizeState {
 }
 
 interface Props {
-  product: Pick<ProductPage, 'sizeOptions'>;
+  product: Pick<ProductPage, 'sizeOptions'> & SizedProduct;
   chosen: string | undefined;
   stateOf: (size: string) => SizeState;
 }
@@ -24,6 +25,7 @@ export const chosenSize = ({ sizeOptions }: Pick<ProductPage, 'sizeOptions'>, qu
 /** All sizes the product is made in, and what can be done with each. Plain links: a choice has an address. */
 export function SizePicker({ product, chosen, stateOf }: Props) {
   const { t } = useTranslation('catalog');
+  const said = useShoeSize();
   return (
     <section className={css.sizes} aria-labelledby="sizes">
       <h2 id="sizes" className={css.heading}>
@@ -32,7 +34,7 @@ export function SizePicker({ product, chosen, stateOf }: Props) {
       <ul className={css.list}>
         {product.sizeOptions.map((size) => (
           <li key={size}>
-            <Size size={size} isChosen={size === chosen} state={stateOf(size)} />
+            <Size size={size} words={said(size, product)} isChosen={size === chosen} state={stateOf(size)} />
           </li>
         ))}
       </ul>
@@ -40,7 +42,15 @@ export function SizePicker({ product, chosen, stateOf }: Props) {
   );
 }
 
-function Size({ size, isChosen, state: { from, isWanted } }: { size: string; isChosen: boolean; state: SizeState }) {
+interface SizeProps {
+  size: string;
+  /** As the visitor reads sizes. */
+  words: string;
+  isChosen: boolean;
+  state: SizeState;
+}
+
+function Size({ size, words, isChosen, state: { from, isWanted } }: SizeProps) {
   const { t } = useTranslation('catalog');
   const wanted = isWanted ? t('size.wanted') : t('size.none');
   return (
@@ -51,7 +61,7 @@ function Size({ size, isChosen, state: { from, isWanted } }: { size: string; isC
       className={from === undefined ? css.away : css.here}
       aria-current={isChosen ? 'true' : undefined}
     >
-      <span className={css.size}>{isOneSize(size) ? t('oneSize') : size}</span>
+      <span className={css.size}>{isOneSize(size) ? t('oneSize') : words}</span>
       <span className={css.what}>{from === undefined ? wanted : t('size.from', { price: from })}</span>
     </Link>
   );

@@ -28,7 +28,7 @@ export function AuctionTile({ auction, isFirst = false, action }: Props) {
     <article className={tile.tile}>
       <LotPicture auction={auction} sizes={ofTile} isFirst={isFirst} />
       <p className={tile.brand}>
-        {product.brandName} · {sizeText(auction.size)}
+        {product.brandName} · {sizeText(auction.size, product)}
       </p>
       <h3 className={tile.name}>
         <Link to={`/auctions/${auction.id}`} className={tile.link}>

@@ -6,7 +6,7 @@ import { useSize } from '../../listings/use-size.ts';
 import css from './sell-form.module.css';
 
 /** Which one of the product it is. */
-export function KindFields({ product: { sizeOptions } }: { product: ProductPage }) {
+export function KindFields({ product }: { product: ProductPage }) {
   const { t } = useTranslation('auctions');
   const sizeText = useSize();
   return (
@@ -14,7 +14,7 @@ export function KindFields({ product: { sizeOptions } }: { product: ProductPage 
       <Select
         label={t('sell.size')}
         name="size"
-        options={sizeOptions.map((value) => ({ value, text: sizeText(value) }))}
+        options={product.sizeOptions.map((value) => ({ value, text: sizeText(value, product) }))}
       />
       <Select
         label={t('sell.condition')}

@@ -61,7 +61,11 @@ function Row({ auction, reserve }: Item) {
   const { phase, bids, watchers } = auction;
   const counts = `${t('bids', { count: bids })} · ${t('watchers', { count: watchers })}`;
   return (
-    <OwnRow auction={auction} about={`${sizeText(auction.size)} · ${counts}`} state={<State auction={auction} />}>
+    <OwnRow
+      auction={auction}
+      about={`${sizeText(auction.size, auction.product)} · ${counts}`}
+      state={<State auction={auction} />}
+    >
       {(phase === 'open' || phase === 'scheduled') && <SellerActions auction={auction} reserve={reserve} />}
     </OwnRow>
   );

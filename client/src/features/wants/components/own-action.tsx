@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { latePart } from '../../../lib/late-part.tsx';
+import type { SizedProduct } from '../../../lib/shoe-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import '../../../ui/ask.module.css';
 
@@ -10,10 +11,11 @@ const OwnQuestion = latePart(() => import('./own-question.tsx').then((module) =>
 interface Props {
   templateId: string;
   size: string;
+  product: SizedProduct;
 }
 
 /** 'I own this': in which condition, and how many, is asked for then. */
-export function OwnAction({ templateId, size }: Props) {
+export function OwnAction({ templateId, size, product }: Props) {
   const { t } = useTranslation('wants');
   const isHydrated = useHydrated();
   const [isAsked, setAsked] = useState(false);
@@ -22,7 +24,7 @@ export function OwnAction({ templateId, size }: Props) {
       <Button look="plain" disabled={!isHydrated} onClick={() => setAsked(true)}>
         {t('owns.add')}
       </Button>
-      {isAsked && <OwnQuestion templateId={templateId} size={size} onClose={() => setAsked(false)} />}
+      {isAsked && <OwnQuestion {...{ templateId, size, product }} onClose={() => setAsked(false)} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useRefusal } from '../../../lib/refusal.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { Radio } from '../../../ui/radio.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import type { SizedProduct } from '../../../lib/shoe-size.ts';
 import { useSizeWords } from '../size-words.ts';
 import { useOwnCommand } from '../use-owns.ts';
 
@@ -15,11 +16,12 @@ const conditions: readonly OwnCondition[] = ['new_no_defects', 'new_with_defects
 interface Props {
   templateId: string;
   size: string;
+  product: SizedProduct;
   onClose: () => void;
 }
 
 /** In which condition the member owns this size, and how many. */
-export function OwnQuestion({ templateId, size, onClose }: Props) {
+export function OwnQuestion({ templateId, size, product, onClose }: Props) {
   const { t } = useTranslation('wants');
   const say = useSay();
   const words = useRefusal('wants');
@@ -29,7 +31,7 @@ export function OwnQuestion({ templateId, size, onClose }: Props) {
     say(t('owns.added'));
     onClose();
   });
-  const label = useSizeWords()(size);
+  const label = useSizeWords()(size, product);
   return (
     <Ask
       title={t('owns.title', { size: label })}

@@ -33,7 +33,7 @@ function Row({ own, product, page }: OwnList['items'][number] & { page: string }
   const say = useSay();
   const words = useRefusal('wants');
   const { templateId, size, condition, count } = own;
-  const what = `${useSizeWords()(size)} · ${t(`condition.${condition}`)}`;
+  const what = `${useSizeWords()(size, product)} · ${t(`condition.${condition}`)}`;
   const onError = (error: Error) => say(words(error));
   const remove = useOwnCommand('remove', () => say(t('owns.removed')));
   const { mutateAsync } = useOwnCommand('add');

@@ -12,6 +12,8 @@ import css from './want-action.module.css';
 interface Props {
   templateId: string;
   size: string;
+  /** As the visitor reads sizes. */
+  sizeText: string;
   isWanted: boolean;
   /** `main` where there is nothing better to do with this size. */
   look: 'main' | 'plain';
@@ -20,14 +22,14 @@ interface Props {
 }
 
 /** 'Tell me when one comes', in this size; and that one will be told, with the way out of it. */
-export function WantAction({ templateId, size, isWanted, look, back }: Props) {
+export function WantAction({ templateId, size, sizeText, isWanted, look, back }: Props) {
   const { t } = useTranslation('wants');
-  const text = size === anySize ? t('tellAny') : isOneSize(size) ? t('tell') : t('tellSize', { size });
+  const text = size === anySize ? t('tellAny') : isOneSize(size) ? t('tell') : t('tellSize', { size: sizeText });
   if (back !== null) return <Keep templateId={templateId} size={size} look={look} text={text} back={back} />;
   if (!isWanted) return <Toggle templateId={templateId} size={size} what="add" look={look} text={text} />;
   return (
     <div className={css.told}>
-      <p>{size === anySize || isOneSize(size) ? t('willTellOne') : t('willTell', { size })}</p>
+      <p>{size === anySize || isOneSize(size) ? t('willTellOne') : t('willTell', { size: sizeText })}</p>
       <Toggle templateId={templateId} size={size} what="remove" look="plain" text={t('stop')} />
     </div>
   );

@@ -33,7 +33,7 @@ function Row({ want: { size, count }, product, page }: WantList['items'][number]
   const { t } = useTranslation('wants');
   const say = useSay();
   const words = useRefusal('wants');
-  const what = useSizeWords()(size);
+  const what = useSizeWords()(size, product);
   const { templateId, name } = product;
   const onError = (error: Error) => say(words(error));
   const remove = useWantCommand(templateId, 'remove', () => say(t('removed')));

@@ -1,0 +1,12 @@
+import { createContext, use } from 'react';
+import type { ProductCard } from '#contracts/products.ts';
+
+/** Whose size it is: what decides by which table it is converted. */
+export type SizedProduct = Pick<ProductCard, 'category' | 'brandName' | 'gender'>;
+
+/** A size as the visitor reads sizes, made of the catalog's label; what addresses and commands name stays the label. */
+export type SayShoeSize = (label: string, product: SizedProduct) => string;
+
+export const ShoeSizeContext = createContext<SayShoeSize>((label) => label);
+
+export const useShoeSize = (): SayShoeSize => use(ShoeSizeContext);
