@@ -7,6 +7,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { OwnHistory } from '#platform/archive/history.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { FollowedSqliteLog } from '#platform/event-store/sqlite/followed-log.adapter.ts';
+import { rowAt } from '#platform/event-store/sqlite/rows.ts';
 import { Indexer } from '#platform/log-index/indexer.ts';
 import { OwnFactIndex } from '#platform/log-index/own-index.ts';
 import { SqliteLogIndex } from '#platform/log-index/sqlite.adapter.ts';
@@ -22,10 +23,10 @@ export async function indexedLog(facts: number, factsPerAuction?: number) {
   const clock = new SystemClock();
   const { port1, port2 } = new MessageChannel();
   const events = FollowedSqliteLog.follow(file, { port: port1, clock });
-  port2.postMessage(facts, []); // as a writer says how far the log is
   const store = SqliteLogIndex.open(join(folder, 'log-index.db'));
   const index = new OwnFactIndex(store, new Indexer({ events, index: store, shapes: allShapes, clock }));
   const end = await events.end();
+  port2.postMessage(rowAt(end), []); // as a writer says how far the log is: what was made may be a fact longer than was asked for
   const began = performance.now();
   index.start();
   while ((await store.mark())?.position !== end) await pause(50);
