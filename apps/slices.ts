@@ -1,6 +1,7 @@
 import { accountsSlice } from '#accounts/slice.ts';
 import { analystsSlice } from '#analysts/slice.ts';
 import { auctionsSlice } from '#auctions/slice.ts';
+import { blackFridaySlice } from '#blackfriday/slice.ts';
 import { catalogSlice } from '#catalog/slice.ts';
 import { flagsSlice } from '#flags/slice.ts';
 import { giftCardsSlice } from '#gift-cards/slice.ts';
@@ -19,6 +20,7 @@ import { wantsSlice } from '#wants/slice.ts';
 /** What the market is made of, in every role. */
 export const slices: readonly Slice[] = [
   triviaSlice,
+  blackFridaySlice,
   preferencesSlice,
   sellersSlice,
   addressesSlice,

@@ -16,9 +16,11 @@ import {
   house,
   owners,
   owner,
+  triviaGame,
   type Row,
   type Scene,
 } from './access-rows.ts';
+import { accessToBlackFriday } from './access-to-black-friday.ts';
 import { accessToGiftCards } from './access-to-gift-cards.ts';
 import { accessToSignIn } from './access-to-sign-in.ts';
 
@@ -33,14 +35,6 @@ const application = () => ({
   sellerName: 'Kicks of Ann',
   terms: termsOfToday,
   particulars: { ...address(), kind: 'person', name: 'Ann', born: '1990-05-01', taxId: '' },
-});
-const triviaGame = (startsAt: string) => ({
-  title: { en: 'Colours' },
-  startsAt,
-  rhythm: { readMs: 4000, answerMs: 10_000, revealMs: 5000, boardMs: 4000 },
-  spares: 0,
-  prizes: [],
-  questions: [{ text: { en: 'Which?' }, options: [{ en: 'This' }, { en: 'That' }], right: 0 }],
 });
 const own = (at: Scene) => ({ ...want(at), condition: 'used' });
 const nobodysId = '5f3e7a10-0000-4000-8000-00000000ffff';
@@ -77,6 +71,7 @@ export const access: Readonly<Record<string, Row>> = {
   },
   ...accessToSignIn,
   ...accessToGiftCards,
+  ...accessToBlackFriday,
   [`POST ${v1}/users/email-undo`]: {
     who: everybody,
     body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),

@@ -6,6 +6,9 @@ import type { OperatorActs } from '../../libs/contracts/ops-acts.ts';
 import { actRoutes } from '../../libs/contracts/ops-routes.ts';
 import type { TriviaGame } from '../../libs/contracts/trivia.ts';
 import type { Created } from '../../libs/contracts/values.ts';
+import type { TestMembers } from '../../libs/contracts/accounts.ts';
+import { accountRoutes } from '../../libs/contracts/account-routes.ts';
+import { blackFridayRoutes } from '../../libs/contracts/black-friday-routes.ts';
 import { triviaRoutes } from '../../libs/contracts/trivia-routes.ts';
 import {
   auctionRoutes,
@@ -153,4 +156,13 @@ export async function endedGame(request: APIRequestContext): Promise<string> {
   const { after } = await ask<Created>(request, triviaRoutes.acts(id), { do: 'end' });
   await askAsOperator(request, `${triviaRoutes.game(id)}?after=${after}`);
   return id;
+}
+
+/** The handle of somebody who wants to be seen. */
+export async function openCard(request: APIRequestContext): Promise<string> {
+  const handle = `fox-${randomUUID().slice(0, 8)}`;
+  const { members } = await ask<TestMembers>(request, accountRoutes.testMembers, { names: ['Fox'] });
+  const { after } = await ask<Created>(request, blackFridayRoutes.mine, { handle }, members[0]!.token);
+  await askAsOperator(request, `${blackFridayRoutes.card(handle)}?after=${after}`);
+  return handle;
 }

@@ -7,7 +7,7 @@ import { signIn, visits } from './auctions-journey.ts';
 import { bidOf, postAs } from './bidders.ts';
 import { test, wordsOf } from './journey.ts';
 import { joinedWith } from './newcomer.ts';
-import { addProduct, endAuction, endedGame, givenCard, openAuction, openLobby } from './operator.ts';
+import { addProduct, endAuction, endedGame, givenCard, openAuction, openCard, openLobby } from './operator.ts';
 import { addressOf, walks } from './walks.ts';
 
 const t = wordsOf('en', 'auctions');
@@ -68,8 +68,8 @@ test('axe finds nothing: every page that is open to all, both themes, both width
   const { slug, brandSlug } = items[0]!;
   const id = await openAuction(page.request);
   const [game, played] = [await openLobby(page.request), await endedGame(page.request)];
-  const gift = await givenCard(page.request);
-  const found = { id, slug, brandSlug, game, played, gift };
+  const [gift, handle] = [await givenCard(page.request), await openCard(page.request)];
+  const found = { id, slug, brandSlug, game, played, gift, handle };
   for (const walk of walks.everybody) await expectSoundPage(page, addressOf(walk, found));
 });
 

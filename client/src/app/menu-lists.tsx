@@ -43,6 +43,7 @@ export function MenuLists({ isOpen, onGone }: Props) {
         ))}
         <List title={t('menu.more')}>
           <Way to="/products">{t('allProducts')}</Way>
+          <Way to="/blackfriday">{t('blackFriday')}</Way>
           <Way to="/blackfriday/trivia">{t('trivia')}</Way>
           <Way to="/gift-cards">{t('giftCards')}</Way>
           {others.map((category) => (

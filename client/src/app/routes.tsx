@@ -4,6 +4,7 @@ import { productsQuery } from '../features/catalog/queries.ts';
 import { flagsQuery } from '../features/shell/flags.ts';
 import { accountPages, laterAccountPages } from './account-pages.ts';
 import { auctionPages } from './auction-pages.ts';
+import { blackFridayPages } from './black-friday-pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { giftCardPages } from './gift-card-pages.ts';
 import { helpPages } from './help-pages.ts';
@@ -38,6 +39,7 @@ const pages = [
   ...helpPages,
   ...triviaPages,
   ...giftCardPages,
+  ...blackFridayPages,
   ...opsPages,
   ...workshop,
 ];

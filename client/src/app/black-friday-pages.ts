@@ -1,0 +1,9 @@
+import { laterPage } from './later-page.ts';
+import type { PageRoute } from './page-route.ts';
+
+/** The day, what people ask about it, and the cards of who wants to be seen. */
+export const blackFridayPages: readonly PageRoute[] = [
+  laterPage('/blackfriday', 'black-friday', { texts: ['blackfriday', 'trivia', 'auctions'] }),
+  laterPage('/blackfridayfaq', 'black-friday-faq', { texts: ['blackfriday'] }),
+  laterPage('/blackfriday/:username', 'black-friday-card', { texts: ['blackfriday'] }),
+];

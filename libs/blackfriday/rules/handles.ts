@@ -1,0 +1,40 @@
+import { Refused } from '#kernel/refused.ts';
+
+const written = /^[a-z0-9](?:-?[a-z0-9]){2,19}$/;
+
+/** Nobody is the house or its people, nor a page of ours; and nobody has to read these on a board. */
+const anywhere =
+  'plinth admin moderator official operator support security staff fuck shit cunt nigger nigga faggot hitler whore retard rapist putain salope connard encule merde batard'.split(
+    ' ',
+  );
+const alone = [
+  'trivia',
+  'faq',
+  'blackfriday',
+  'lobby',
+  'host',
+  'help',
+  'house',
+  'team',
+  'system',
+  'root',
+  'erased',
+  'null',
+];
+
+const twins: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', i: 'l' };
+
+/** What a handle looks like: those that a reader could take for one another have the same. */
+export const skeletonOf = (handle: string): string =>
+  handle.replaceAll('-', '').replaceAll(/[013457i]/g, (sign) => twins[sign]!);
+
+const [ours, ourWords] = [anywhere.map(skeletonOf), new Set(alone.map(skeletonOf))];
+
+/** As it is kept and shown: small letters of ASCII, figures and single hyphens. Refused: `handle-wrong`, `handle-ours`. */
+export function checkedHandle(typed: string): string {
+  const handle = typed.trim().toLowerCase();
+  if (!written.test(handle) || !/[a-z]/.test(handle)) throw new Refused('handle-wrong');
+  const skeleton = skeletonOf(handle);
+  if (ourWords.has(skeleton) || ours.some((part) => skeleton.includes(part))) throw new Refused('handle-ours');
+  return handle;
+}
