@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from './accounts.ts';
-import { locales } from './locales.ts';
+import { gameLocales, locales } from './locales.ts';
 import { after } from './values.ts';
 
 /** Names of the specification (section 3), spelt as there; a `+` there is an ending here. */
@@ -64,6 +64,10 @@ export type ProtectionFlag = (typeof protectionFlags)[number];
 const codes = locales.map(({ code }) => code);
 const localeCode = z.string().check(z.refine((code) => codes.includes(code), 'a locale such as fr-ca'));
 
+const pages = [...codes, ...gameLocales.map(({ code }) => code)];
+/** The game has locales of its own, by which nothing is set. */
+const pageLocale = z.string().check(z.refine((code) => pages.includes(code), 'a locale such as fr-ca'));
+
 /** On for whom all of it is true; `{}` is everybody. `share` is a percentage of visitors, always the same ones. */
 export const flagRule = z.strictObject({
   locale: z.optional(localeCode),
@@ -89,7 +93,7 @@ export const flagSettings = z.object({ items: z.array(z.object(setting)) });
 export type FlagSettings = z.infer<typeof flagSettings>;
 
 /** `GET flagRoutes.all`: as decided for this visitor in this locale; `en-us` when left out. */
-export const flagsQuery = z.strictObject({ locale: z.optional(localeCode), after });
+export const flagsQuery = z.strictObject({ locale: z.optional(pageLocale), after });
 export type FlagsQuery = z.infer<typeof flagsQuery>;
 
 /** Every flag by name. */

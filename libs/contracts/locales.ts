@@ -4,10 +4,20 @@ import type { Currency } from '#kernel/money.ts';
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
+/** Languages that the trivia game and its lobby have words in beside those, and nothing else; specification, section 2. */
+export const gameLanguages = ['ja', 'zh-hans'] as const;
+export type GameLanguage = (typeof gameLanguages)[number];
+
+/** What a page's words are in. */
+export type PageLanguage = Language | GameLanguage;
+
 /** A market's language, country and currency; specification, section 3. */
 export type Locale = Readonly<{
   code: string;
+  /** What the house writes in: mails, what is kept of a visitor. */
   language: Language;
+  /** What the page is written in: `language`, but in the game. */
+  words: PageLanguage;
   country: string;
   /** In the locale's own language. */
   countryName: string;
@@ -26,7 +36,7 @@ function locale(code: string, currency: Currency, countryName: string, showVAT =
   const language = languages.find((one) => code.startsWith(`${one}-`)) ?? languages[0];
   const country = code.slice(3).toUpperCase();
   const label = `${countryName} (${languageNames[language]})`;
-  return { code, language, country, countryName, label, currency, showVAT };
+  return { code, language, words: language, country, countryName, label, currency, showVAT };
 }
 
 export const defaultLocale = locale('en-us', 'USD', 'United States');
@@ -46,6 +56,22 @@ export const locales: readonly Locale[] = [
   locale('en-mx', 'MXN', 'Mexico'),
   locale('en-ae', 'USD', 'United Arab Emirates'),
 ];
+
+/** The game's own prefixes: there are no other pages beneath them. */
+export const gameLocales: readonly Locale[] = [
+  { ...locale('en-jp', 'USD', '日本'), code: 'ja', words: 'ja', label: '日本語' },
+  { ...locale('en-cn', 'USD', '中国'), code: 'zh-hans', words: 'zh-hans', label: '简体中文' },
+];
+
+/** The pages of a game, which all locales have. */
+const ofGame = /^\/blackfriday\/trivia\/[\w-]+(?:\/lobby)?$/;
+
+/** Does this path without its locale have the game's languages too? Its query does not count. */
+export const isOfGame = (path: string): boolean => ofGame.test(path.split(/[?#]/)[0]!);
+
+/** Is it a page that the locale does not have, for it has the game's alone? Then its address is another locale's. */
+export const leavesGame = ({ words, language }: Locale, path: string): boolean =>
+  words !== language && path.startsWith('/') && !isOfGame(path);
 
 /** The locale that a country is sent to: its first, and `UK` is what many call GB. None where there is no market. */
 export const localeOfCountry = (countryCode: string): Locale | undefined => {
@@ -77,15 +103,22 @@ export const hasPrefix = (pathname: string): boolean => splitLocale(pathname).lo
 /** Splits `/fr-fr/auctions` into the locale and `/auctions`; a path without a known prefix has the default locale. */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
   const [, first = '', ...rest] = pathname.split('/');
-  const found = locales.find(({ code }) => code === first && code !== defaultLocale.code);
-  return found ? { locale: found, path: `/${rest.join('/')}` } : { locale: defaultLocale, path: pathname };
+  const path = `/${rest.join('/')}`;
+  const known = isOfGame(path) ? [...locales, ...gameLocales] : locales;
+  const found = known.find(({ code }) => code === first && code !== defaultLocale.code);
+  return found ? { locale: found, path } : { locale: defaultLocale, path: pathname };
 }
+
+/** What stands before all paths of a locale: the router's base. */
+export const prefixOf = ({ code }: Locale): string => (code === defaultLocale.code ? '/' : `/${code}`);
 
 /**
  * The address of a path in a locale: every link and redirect goes through here. One slash leads it: of `/fr-fr//evil.example`
  * the path in another locale would be the host `evil.example`.
+ * A game's locale has the game alone: what else it leads to is in the default one.
  */
-export function inLocale({ code }: Locale, path: string): string {
+export function inLocale(here: Locale, path: string): string {
   const own = path.replace(/^[/\\]+/, '/');
+  const { code } = leavesGame(here, own) ? defaultLocale : here;
   return code === defaultLocale.code ? own : `/${code}${own === '/' ? '' : own}`;
 }

@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { hydrate } from '@tanstack/react-query';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
-import { inLocale, splitLocale } from '#contracts/locales.ts';
+import { prefixOf, splitLocale } from '#contracts/locales.ts';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { browserApiClient, renewDedupId } from '../lib/browser-api-client.ts';
@@ -19,7 +19,7 @@ import { fetchTexts } from './texts.ts';
 
 const state = JSON.parse(document.getElementById('state')!.textContent) as PageState;
 const { locale } = splitLocale(location.pathname);
-const basename = inLocale(locale, '/');
+const basename = prefixOf(locale);
 
 /** The page was sent when its first byte came: from then on its time runs here. When that was, its frame says. */
 const arrival = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
@@ -39,7 +39,7 @@ async function start() {
     const { inWording } = await fetched(() => import('../lib/wording.ts'));
     return inWording(locale, fetchTexts)(...of);
   };
-  const i18n = await createI18n({ language: locale.language, texts: state.texts, load: inPlace });
+  const i18n = await createI18n({ language: locale.words, texts: state.texts, load: inPlace });
   const cache = createCache();
   const api: ApiClient = browserApiClient(time, () => cache.getQueryData(meQuery(api).queryKey)?.id ?? null);
   const deps: AppDeps = { cache, api, i18n, locale, region: state.region, rates: state.rates, time };

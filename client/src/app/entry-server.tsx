@@ -9,7 +9,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
-import { inLocale, type Locale, splitLocale } from '#contracts/locales.ts';
+import { type Locale, prefixOf, splitLocale } from '#contracts/locales.ts';
 import type { Page, Visit } from '#contracts/pages.ts';
 import type { RateRecord } from '#contracts/rates.ts';
 import { type Region, regionIn, regionOf } from '#contracts/region.ts';
@@ -57,7 +57,7 @@ export async function render(visit: Visit): Promise<Page | Response> {
   const html = rendered(markup, context); // from here on nothing waits
   return {
     status: context.statusCode,
-    language: locale.language,
+    language: locale.words,
     theme: themeOf(path, choiceIn(request.headers.get('cookie')), currentTheme),
     head: headOf(meta.meta ?? untitled(deps), locale, path, url.origin, context.statusCode),
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
@@ -101,7 +101,7 @@ function handlerOf(locale: Locale): StaticHandler {
   const known = handlers.get(locale.code);
   if (known) return known;
   const table = routes(({ context }) => context);
-  const handler = createStaticHandler(table, { basename: inLocale(locale, '/') });
+  const handler = createStaticHandler(table, { basename: prefixOf(locale) });
   handlers.set(locale.code, handler);
   return handler;
 }
@@ -159,8 +159,7 @@ function allTexts(locale: Locale) {
   const wording = wordingOf(locale);
   const known = ready.get(wording);
   if (known) return known;
-  const { language } = locale;
-  const loading = createI18n({ language, texts: {}, namespaces, load: inWording(locale, loadTexts) });
+  const loading = createI18n({ language: locale.words, texts: {}, namespaces, load: inWording(locale, loadTexts) });
   ready.set(wording, loading);
   return loading;
 }

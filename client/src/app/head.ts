@@ -1,4 +1,4 @@
-import { inLocale, type Locale, locales } from '#contracts/locales.ts';
+import { gameLocales, inLocale, isOfGame, type Locale, locales } from '#contracts/locales.ts';
 import { fullTitle, type Meta } from '../lib/meta.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -19,6 +19,7 @@ export function headOf(meta: Meta, locale: Locale, path: string, origin: string,
     meta.description && `<meta name="description" content="${escaped(meta.description)}">`,
     `<link rel="canonical" href="${at(locale)}">`,
     ...locales.map((other) => alternate(other.code, other)),
+    ...(isOfGame(meta.path ?? path) ? gameLocales.map((other) => alternate(other.code, other)) : []),
     alternate('x-default', locales[0]!),
   ]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { type Language, languages } from '#contracts/locales.ts';
+import { gameLanguages, type GameLanguage, languages, type PageLanguage } from '#contracts/locales.ts';
 import type { LoadTexts, Texts } from '../lib/i18n.ts';
 
 type Words = Record<string, string>;
@@ -14,7 +14,18 @@ export const namespaces: readonly string[] = [
 ];
 
 export const loadTexts: LoadTexts = async (language, namespace) =>
-  namespace === 'notices' ? allNotices(language) : ((await files[fileOf(language, namespace)]?.()) ?? {});
+  namespace === 'notices' ? allNotices(language) : ofFeature(language, namespace);
+
+const isOfGame = (language: string) => gameLanguages.includes(language as GameLanguage);
+
+/** The game's languages have words of the game and what stands around it: the rest is said in English. */
+async function ofFeature(language: string, namespace: string): Promise<Words> {
+  const [own, instead] = await Promise.all([
+    files[fileOf(language, namespace)]?.(),
+    isOfGame(language) ? files[fileOf('en', namespace)]?.() : undefined,
+  ]);
+  return { ...instead, ...own };
+}
 
 async function allNotices(language: string): Promise<Words> {
   const own = Object.entries(notices).filter(([file]) => file.endsWith(`/${language}.json`));
@@ -22,12 +33,11 @@ async function allNotices(language: string): Promise<Words> {
 }
 
 /**
- * What `/locales/{lng}/{ns}.json` answers: a feature's words, or `translation`, those of all features by their names, or
- * `trivia`, the game's, which is still to come. Null where there is no such language or namespace.
+ * What `/locales/{lng}/{ns}.json` answers: a feature's words, such as `trivia`, or `translation`, those of all features by their
+ * names. Null where there is no such language or namespace.
  */
 export async function texts(language: string, namespace: string): Promise<object | null> {
-  if (!languages.includes(language as Language)) return null;
-  if (namespace === 'trivia') return {};
+  if (![...languages, ...gameLanguages].includes(language as PageLanguage)) return null;
   if (namespace === 'translation') return everyFeature(language);
   return namespaces.includes(namespace) ? loadTexts(language, namespace) : null;
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { inLocale } from '#contracts/locales.ts';
+import { inLocale, leavesGame } from '#contracts/locales.ts';
 import { typedIn } from '../lib/typed-in.ts';
 import { latePart } from '../lib/late-part.tsx';
 import { useLocale } from '../lib/locale.ts';
@@ -50,6 +50,7 @@ function SearchForm({ onDone }: { onDone?: () => void }) {
   const term = pathname === '/search' ? (query.get('query') ?? '') : '';
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (leavesGame(home, '/search')) return; // its browser goes there
     event.preventDefault();
     const text = typedIn(event.currentTarget)('query').trim();
     if (text === '') return;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { languages } from '#contracts/locales.ts';
+import { gameLanguages, languages } from '#contracts/locales.ts';
 import { chosenKinds, noticeKinds } from '#contracts/notices.ts';
 
 const root = 'client/src/';
@@ -24,11 +24,36 @@ const bare = (key: string) => key.replace(/_(?:zero|one|many|other)$/, '');
 const keysOf = (language: string, folder: string) => new Set(Object.keys(textsOf(language, folder)).map(bare));
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).toSorted(byText);
 
+/** What has words in the game's languages too, and whose screens must not say one of another. */
+const ofGame = [
+  {
+    folder: `${root}features/trivia/locales`,
+    screens: `${root}features/trivia/{use-figure.ts,components/{lobby,game-screen,question,board,end,official-rules}.tsx}`,
+    refusals: [
+      'lobby-shut joining-over not-eligible rules-not-accepted game-full game-over',
+      'not-a-player sent-out question-over too-early too-late no-such-option answered-before',
+    ],
+  },
+  {
+    folder: `${root}features/shell/locales`,
+    screens: `${root}{app/{header,footer,menu,menu-lists,layout,error-screen,offline,search-box}.tsx,lib/{late-part,boundary}.tsx}`,
+    refusals: ['failed offline sign-in-first email-unverified csrf member-changed try-again too-many-requests'],
+  },
+  {
+    folder: `${root}features/accounts/locales`,
+    screens: `${root}features/accounts/components/{sign-in-form,factor-form,account-menu}.tsx`,
+    refusals: ['bad-credentials too-many-tries sign-in-again not-that-passkey'],
+  },
+] as const;
+
 it('there are texts in every language, and in no other', () => {
   const filesIn = (folder: string) => globSync(`${folder}/*`).map((file) => file.slice(folder.length + 1));
   const whole = languages.map((language) => `${language}.json`).toSorted();
   expect(folders.length).toBeGreaterThan(8);
-  for (const folder of folders) expect([folder, filesIn(folder).toSorted()]).toEqual([folder, whole]);
+  for (const folder of folders) {
+    const game = ofGame.some(({ folder: one }) => one === folder) ? gameLanguages.map((one) => `${one}.json`) : [];
+    expect([folder, filesIn(folder).toSorted()]).toEqual([folder, [...whole, ...game].toSorted()]);
+  }
 });
 
 describe.each(folders)('the words of %s', (folder) => {
@@ -52,6 +77,29 @@ describe.each(folders)('the words of %s', (folder) => {
       return key.startsWith('refusals.') || all.includes(`'${key}'`) || (stem !== '' && all.includes(`\`${stem}\${`));
     };
     expect([...keysOf('en', folder)].filter((key) => !isSaid(key))).toEqual([]);
+  });
+});
+
+describe.each(ofGame)('in the languages of the game, $folder', ({ folder, screens, refusals }) => {
+  const english = textsOf('en', folder);
+  const said = joined(sourcesIn(screens));
+  const keys = [...said.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key]) => key!);
+  const stems = [...said.matchAll(/\bt\(`([\w.]+\.)\$\{/g)].map(([, stem]) => stem!);
+  const wanted = Object.keys(english)
+    .map(bare)
+    .filter((key) => keys.includes(key) || stems.some((stem) => key.startsWith(stem)));
+  const codes = refusals.flatMap((some) => some.split(' ').map((code) => `refusals.${code}`));
+
+  it.each(gameLanguages)('has all that its screens say in %s, with the same blanks', (language) => {
+    const own = textsOf(language, folder);
+    const there = keysOf(language, folder);
+    expect(wanted.length).toBeGreaterThan(10);
+    expect([...wanted, ...codes].filter((key) => !there.has(key))).toEqual([]);
+    expect([...there].filter((key) => !keysOf('en', folder).has(key))).toEqual([]);
+    for (const [key, text] of Object.entries(own)) {
+      expect(text).not.toBe('');
+      expect([key, placeholders(text)]).toEqual([key, placeholders(english[key] ?? '')]);
+    }
   });
 });
 

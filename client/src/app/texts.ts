@@ -1,3 +1,4 @@
+import { gameLanguages } from '#contracts/locales.ts';
 import { fetched } from '../lib/fetched.ts';
 import type { LoadTexts } from '../lib/i18n.ts';
 
@@ -9,9 +10,14 @@ type Words = Record<string, string>;
  */
 export const fetchTexts: LoadTexts = async (language, namespace) => {
   const { addresses } = await fetched(() => import('./text-addresses.ts'));
+  const isOfGame = (gameLanguages as readonly string[]).includes(language); // of all else there are English words alone
+  const instead = isOfGame ? await fetchTexts('en', namespace) : {};
   const path = namespace === 'notices' ? `/notices/${language}.json` : `/${namespace}/locales/${language}.json`;
   const found = Object.entries(addresses).flatMap(([file, address]) => (file.endsWith(path) ? [address] : []));
-  return Object.assign({}, ...(await Promise.all(found.map((address) => fetched(() => wordsAt(address)))))) as Words;
+  return Object.assign(
+    instead,
+    ...(await Promise.all(found.map((address) => fetched(() => wordsAt(address))))),
+  ) as Words;
 };
 
 async function wordsAt(address: string): Promise<Words> {

@@ -1,5 +1,7 @@
 import { type ComponentProps, createContext, use, useEffect, useRef } from 'react';
+import { inLocale, leavesGame } from '#contracts/locales.ts';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { useLocale } from './locale.ts';
 
 /** Fetches ahead what a page of ours needs: its code, or its data too. */
 export type Prefetch = (path: string, what: 'code' | 'data') => void;
@@ -27,14 +29,14 @@ function whenNear(element: Element, call: () => void) {
   return () => watcher?.unobserve(element);
 }
 
-function usePrefetching(to: string) {
+function usePrefetching(to: string, isBeyond: boolean) {
   const ref = useRef<HTMLAnchorElement>(null);
   const prefetch = use(PrefetchContext);
   useEffect(() => {
-    if (!ref.current || typeof IntersectionObserver === 'undefined') return undefined;
+    if (!ref.current || isBeyond || typeof IntersectionObserver === 'undefined') return undefined;
     return whenNear(ref.current, () => prefetch(to, 'code'));
-  }, [prefetch, to]);
-  const aim = () => prefetch(to, 'data');
+  }, [prefetch, to, isBeyond]);
+  const aim = () => isBeyond || prefetch(to, 'data');
   return { ref, onPointerEnter: aim, onFocus: aim };
 }
 
@@ -66,8 +68,11 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
  * before the first page.
  */
 export function Link({ to, replace, preventScrollReset, onClick, children, ...rest }: LinkProps) {
-  const prefetching = usePrefetching(to);
-  const href = useHref(to);
+  const locale = useLocale();
+  const isBeyond = leavesGame(locale, to);
+  const prefetching = usePrefetching(to, isBeyond);
+  const inside = useHref(to);
+  const href = isBeyond ? inLocale(locale, to) : inside;
   const { pathname } = useLocation();
   const how = { replace, preventScrollReset };
   const go = useLinkClickHandler(to, how);
@@ -79,7 +84,7 @@ export function Link({ to, replace, preventScrollReset, onClick, children, ...re
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented) return;
+        if (event.defaultPrevented || isBeyond) return;
         if (!mayPass(pathname, to)) return go(event);
         carryPicture(event.currentTarget);
         pass(event);

@@ -24,7 +24,7 @@ export const MetaContext = createContext<MetaNote | null>(null);
 
 /** Titles end with the shop's name, and with the country where the language is not English; specification, section 2. */
 export const fullTitle = (title: string, locale: Locale): string =>
-  `${title} | Plinth${locale.language === 'en' ? '' : ` ${countryName(locale)}`}`;
+  `${title} | Plinth${locale.words === 'en' ? '' : ` ${locale.words === locale.language ? countryName(locale) : locale.countryName}`}`;
 
 /** Title and description of the page, in the server's HTML and after each change of page. */
 export function useMeta(meta: Meta) {

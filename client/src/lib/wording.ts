@@ -10,10 +10,10 @@ const british: readonly (readonly [RegExp, string])[] = [
   [/\b(recogni)z/gi, '$1s'],
 ];
 
-const isBritish = ({ code, language }: Locale) => language === 'en' && code !== 'en-us';
+const isBritish = ({ code, words }: Locale) => words === 'en' && code !== 'en-us';
 
 /** Locales of one wording share their texts. */
-export const wordingOf = (locale: Locale): string => (isBritish(locale) ? 'en-gb' : locale.language);
+export const wordingOf = (locale: Locale): string => (isBritish(locale) ? 'en-gb' : locale.words);
 
 /** What is put in, `{{color}}`, keeps its name. */
 const spelt = (text: string) =>

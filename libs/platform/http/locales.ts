@@ -16,7 +16,7 @@ export function mountLocales(fastify: FastifyInstance, texts: Texts) {
     open('read'),
     async (request, reply) => {
       const { lng, ns } = request.params;
-      const isName = /^[a-z]{2}$/.test(lng) && /^[a-z][a-z-]{0,39}$/.test(ns);
+      const isName = /^[a-z]{2}(?:-[a-z]{4})?$/.test(lng) && /^[a-z][a-z-]{0,39}$/.test(ns);
       const found: unknown = isName ? await texts(lng, ns) : undefined;
       if (found === undefined || found === null) throw notFound();
       reply.header('cache-control', `public, max-age=${keptFor}`);

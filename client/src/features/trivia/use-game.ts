@@ -60,6 +60,6 @@ export function useTenths(): number {
 
 /** What the host wrote, in the page's language where it is there. */
 export function useWords(): (words: TriviaGame['title']) => string {
-  const { language } = useLocale();
+  const { words: language } = useLocale();
   return (words) => words[language] ?? words.en;
 }
