@@ -7,6 +7,7 @@ import { giftCardsSlice } from '#gift-cards/slice.ts';
 import { ledgersSlice } from '#ledgers/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
 import { opsSlice } from '#ops/slice.ts';
+import { ordersSlice } from '#orders/slice.ts';
 import { addressesSlice } from '#addresses/slice.ts';
 import { paymentsSlice } from '#payments/slice.ts';
 import { ratesSlice } from '#rates/slice.ts';
@@ -23,6 +24,7 @@ export const slices: readonly Slice[] = [
   sellersSlice,
   addressesSlice,
   paymentsSlice,
+  ordersSlice,
   giftCardsSlice,
   ledgersSlice,
   accountsSlice,

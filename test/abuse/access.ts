@@ -20,6 +20,7 @@ import {
   type Scene,
 } from './access-rows.ts';
 import { accessToGiftCards } from './access-to-gift-cards.ts';
+import { accessToOrders } from './access-to-orders.ts';
 import { accessToSignIn } from './access-to-sign-in.ts';
 
 export type { Outcome, Row, Scene } from './access-rows.ts';
@@ -77,6 +78,7 @@ export const access: Readonly<Record<string, Row>> = {
   },
   ...accessToSignIn,
   ...accessToGiftCards,
+  ...accessToOrders,
   [`POST ${v1}/users/email-undo`]: {
     who: everybody,
     body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),
