@@ -8,6 +8,7 @@ import { giftCardsSlice } from '#gift-cards/slice.ts';
 import { ledgersSlice } from '#ledgers/slice.ts';
 import { notificationsSlice } from '#notifications/slice.ts';
 import { opsSlice } from '#ops/slice.ts';
+import { ordersSlice } from '#orders/slice.ts';
 import { addressesSlice } from '#addresses/slice.ts';
 import { paymentsSlice } from '#payments/slice.ts';
 import { ratesSlice } from '#rates/slice.ts';
@@ -25,6 +26,7 @@ export const slices: readonly Slice[] = [
   sellersSlice,
   addressesSlice,
   paymentsSlice,
+  ordersSlice,
   giftCardsSlice,
   ledgersSlice,
   accountsSlice,

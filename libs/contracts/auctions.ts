@@ -5,7 +5,7 @@ import { mostAmong } from './routes.ts';
 import { after, amount, currency, cursor, id, instant, line, money, rev } from './values.ts';
 
 /** Rule records that an auction may be opened under. */
-export const rulesIds = ['plinth-2', 'plinth-1', 'plinth-0', 'ebay-2004'] as const;
+export const rulesIds = ['plinth-2', 'plinth-3', 'plinth-1', 'plinth-0', 'ebay-2004'] as const;
 export const rulesId = z.enum(rulesIds);
 
 /** New auctions are held under these. */

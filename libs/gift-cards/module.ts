@@ -1,10 +1,11 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
 import { Authority } from '#platform/auth/authority.ts';
 import { obligationsOf } from '#platform/auth/obligations.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Clock } from '#platform/clock/clock.ts';
+import { OrderBalances } from '#platform/payments/order-balances.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -26,6 +27,7 @@ import {
   WriteOffBalance,
 } from './balances/commands.ts';
 import { BalanceCheck } from './balance-check.ts';
+import { BalancesOfOrders } from './balances-of-orders.ts';
 import { CardCodes } from './card-codes.ts';
 import { Gifts } from './gifts.ts';
 import { GiftsController } from './http-gifts.ts';
@@ -35,6 +37,8 @@ import { giftsToSend } from './views/gifts-to-send.view.ts';
 import { giveGiftCard, whenPrizeReleasedIssueGiftCard } from './giving.ts';
 import { GiftCardsController } from './http.ts';
 
+/** Global: orders are paid by balances, and sell cards. */
+@Global()
 @Module({
   controllers: [GiftCardsController, GiftsController],
   providers: [
@@ -44,6 +48,7 @@ import { GiftCardsController } from './http.ts';
     BalanceCheck,
     dueOf(giftsToSend, giftCardRoutes.send),
     obligationsOf({ streams: Streams, clock: Clock }, creditObligations),
+    { provide: OrderBalances, useClass: BalancesOfOrders },
     reactionsOf({ commands: CommandBus, codes: CardCodes }, whenPrizeReleasedIssueGiftCard),
     operatorActsOf({ commands: CommandBus, codes: CardCodes, authority: Authority }, giveGiftCard),
     ...handlersOf(IssueGiftCard, GrantCredit, NoteCodeSent, UnwrapGift, ClaimGiftCard),
@@ -51,6 +56,6 @@ import { GiftCardsController } from './http.ts';
     ...handlersOf(FreezeBalance, ThawBalance, WriteOffBalance, GiveUpBalance),
     ...handlersOf(TakeAllowance, GiveAllowanceBack),
   ],
-  exports: [CardCodes, BalanceCheck],
+  exports: [CardCodes, BalanceCheck, OrderBalances],
 })
 export class GiftCardsModule {}

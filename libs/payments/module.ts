@@ -1,11 +1,13 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { OrderCharges } from '#platform/payments/order-charges.ts';
 import { Payments } from '#platform/payments/payments.ts';
 import { chargeRoutes } from '#contracts/payment-routes.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
 import { BankVisits } from './bank-visits.ts';
+import { ChargesOfOrders } from './charges/charges-of-orders.ts';
 import { ChargeDriver } from './charges/driver.ts';
 import { ChargesController } from './charges/http.ts';
 import { openPayments } from './charges/open-payments.view.ts';
@@ -16,6 +18,8 @@ import { CasesController } from './reconciling/http.ts';
 import { Reconciler } from './reconciling/reconciler.ts';
 import { whenMemberErasedCloseMethods, whenMethodForgottenTellBank } from './reactions.ts';
 
+/** Global: orders are paid by its charges. */
+@Global()
 @Module({
   controllers: [PaymentMethodsController, ChargesController, CasesController],
   providers: [
@@ -29,9 +33,11 @@ import { whenMemberErasedCloseMethods, whenMethodForgottenTellBank } from './rea
       adoptFoundCharge,
       endPaymentCase,
     ),
+    { provide: OrderCharges, useClass: ChargesOfOrders },
     dueOf(openPayments, chargeRoutes.drive),
     reactionsOf({ commands: CommandBus }, whenMemberErasedCloseMethods),
     reactionsOf({ payments: Payments }, whenMethodForgottenTellBank),
   ],
+  exports: [OrderCharges],
 })
 export class PaymentsModule {}

@@ -22,6 +22,7 @@ import {
 } from './access-rows.ts';
 import { accessToBlackFriday } from './access-to-black-friday.ts';
 import { accessToGiftCards } from './access-to-gift-cards.ts';
+import { accessToOrders } from './access-to-orders.ts';
 import { accessToSignIn } from './access-to-sign-in.ts';
 
 export type { Outcome, Row, Scene } from './access-rows.ts';
@@ -72,6 +73,7 @@ export const access: Readonly<Record<string, Row>> = {
   ...accessToSignIn,
   ...accessToGiftCards,
   ...accessToBlackFriday,
+  ...accessToOrders,
   [`POST ${v1}/users/email-undo`]: {
     who: everybody,
     body: () => ({ token: 'x'.repeat(43), password: 'a long password' }),

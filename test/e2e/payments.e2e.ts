@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { buyCard } from './buying.ts';
 import { test, wordsOf } from './journey.ts';
 import { join } from './newcomer.ts';
 
@@ -87,7 +88,20 @@ for (const visit of visits)
     await expect(cards.first()).toContainText(t('default'));
     await expect(page).toHaveURL(new RegExp(`${visit.prefix}/account/payments$`));
 
-    await page.reload();
+    const said = wordsOf(visit.language, 'orders');
+    const number = (await buyCard(page)).replace(/^(.{4})(.{4})/, '$1-$2-');
+    await page.goto(`${visit.prefix}/account/orders`);
+    await expect(page.getByText(said('number', { number }))).toBeVisible();
+    await expectSound(page, `${visit.language}-orders`);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: said('goods.cards_one') })
+      .click();
+    await expect(page.getByText(said('phase.completed'))).toBeVisible();
+    await expect(page.getByText(said('sums.card'))).toBeVisible();
+    await expectSound(page, `${visit.language}-order`);
+
+    await page.goto(`${visit.prefix}/account/payments`);
     await expect(cards).toHaveCount(1);
     await typeCard('4000002500003155');
     await expect(cards).toHaveCount(2);

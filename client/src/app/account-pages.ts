@@ -2,9 +2,6 @@ import { laterPage, ownPage } from './later-page.ts';
 import { oneThing } from './page-layout.ts';
 import type { PageRoute } from './page-route.ts';
 
-/** Pages of the specification's section 2 that need a member, and whose screens do not exist yet. */
-export const laterAccountPages = ['orders/:number'];
-
 const accounts = ['accounts'];
 const letters = ['notifications', 'notices'];
 
@@ -29,7 +26,9 @@ export const accountPages: readonly PageRoute[] = [
   ownPage('preferences', [...letters, 'preferences']),
   ownPage('addresses', ['addresses']),
   ownPage('payments', ['payments']),
-  ...['orders', 'offers'].map((name) => ownPage(name, accounts, 'account-later')),
+  ownPage('orders', ['orders']),
+  ownPage('orders/:number', ['orders'], 'order'),
+  ownPage('offers', accounts, 'account-later'),
   ownPage('profile', accounts),
   laterPage('/unsubscribe', 'unsubscribe', { texts: letters }),
 ];

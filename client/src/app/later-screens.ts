@@ -26,6 +26,8 @@ export const laterScreens: Readonly<Record<string, () => Promise<Screen>>> = {
   'gift-cards': () => import('../routes/gift-cards.tsx'),
   'gift-card': () => import('../routes/gift-card.tsx'),
   'own-gift-cards': () => import('../routes/own-gift-cards.tsx'),
+  orders: () => import('../routes/orders.tsx'),
+  order: () => import('../routes/order.tsx'),
   profile: () => import('../routes/profile.tsx'),
   'account-later': () => import('../routes/account-later.tsx'),
   'my-bids': () => import('../routes/my-bids.tsx'),

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { meQuery } from '../features/accounts/use-accounts.ts';
 import { productsQuery } from '../features/catalog/queries.ts';
 import { flagsQuery } from '../features/shell/flags.ts';
-import { accountPages, laterAccountPages } from './account-pages.ts';
+import { accountPages } from './account-pages.ts';
 import { auctionPages } from './auction-pages.ts';
 import { blackFridayPages } from './black-friday-pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -10,7 +10,7 @@ import { giftCardPages } from './gift-card-pages.ts';
 import { helpPages } from './help-pages.ts';
 import { Layout } from './layout.tsx';
 import { opsPages } from './ops-pages.ts';
-import { type DepsOf, forAllIn, membersOnly, notFound, type PageRoute, route } from './page-route.ts';
+import { type DepsOf, forAllIn, notFound, type PageRoute, route } from './page-route.ts';
 import { productPages } from './product-pages.ts';
 import { sellerPages } from './seller-pages.ts';
 import { triviaPages } from './trivia-pages.ts';
@@ -84,11 +84,6 @@ export const routes = (depsOf: DepsOf): RouteObject[] => [
             path: undefined,
             children: pages.filter(isOfAccount).map((page) => route(depsOf, page)),
           },
-          ...laterAccountPages.map((path) => ({
-            path: `/account/${path}`,
-            loader: (args: LoaderFunctionArgs) => membersOnly(depsOf(args), args.request).then(notFound),
-            Component: ErrorScreen,
-          })),
           { path: '*', loader: notFound, Component: ErrorScreen },
         ],
       },

@@ -7,10 +7,10 @@ import { Empty } from '../ui/empty.tsx';
 import layout from '../ui/layout.module.css';
 
 /** Where each leads meanwhile. */
-const ways = { orders: '/account/bids', offers: '/products' } as const;
+const ways = { offers: '/products' } as const;
 type Page = keyof typeof ways;
 
-/** What the member has bought and has offered: nothing of it can be yet, and each page says so. */
+/** What the member has offered: nothing of it can be yet, and the page says so. */
 export function Component() {
   const { t } = useTranslation('accounts');
   const page = useLocation().pathname.split('/').at(-1) as Page;

@@ -80,16 +80,20 @@ const plinth1: AuctionRules = {
   retraction: { all: 12 * hour, recent: hour, none: 10 * minute, alone: false },
 };
 
+const plinth2: AuctionRules = {
+  ...plinth1,
+  id: 'plinth-2',
+  retraction: { all: 12 * hour, recent: hour, none: 10 * minute, alone: true },
+  reserveOnce: 12 * hour,
+  buyNowReturns: true,
+  typingGuard: { above: 500, times: 5 },
+  isSalted: true,
+};
+
 const records: readonly AuctionRules[] = [
-  {
-    ...plinth1,
-    id: 'plinth-2',
-    retraction: { all: 12 * hour, recent: hour, none: 10 * minute, alone: true },
-    reserveOnce: 12 * hour,
-    buyNowReturns: true,
-    typingGuard: { above: 500, times: 5 },
-    isSalted: true,
-  },
+  plinth2,
+  // its winner pays through an order; bids are as in the one before
+  { ...plinth2, id: 'plinth-3' },
   plinth1,
   { ...ebay2004, id: 'plinth-0' },
   ebay2004,

@@ -45,6 +45,9 @@ export type ChargeState = Readonly<{
   is: 'none' | 'asked' | 'challenged' | 'authorised' | 'declined' | 'captured' | 'lapsed' | 'voided';
   purpose: Purpose | null;
   hold: Hold | null;
+  challengeUrl: string | null;
+  /** The bank's last no, to which attempt. */
+  refusal: Readonly<{ attempt: string; code: string }> | null;
   captured: Money | null;
   isVoidAsked: boolean;
   open: readonly OpenAttempt[];
@@ -63,6 +66,8 @@ const initial: ChargeState = {
   is: 'none',
   purpose: null,
   hold: null,
+  challengeUrl: null,
+  refusal: null,
   captured: null,
   isVoidAsked: false,
   open: [],
@@ -76,21 +81,23 @@ const initial: ChargeState = {
  * a void counts from when it is asked, before its hold too. `design/money.md`.
  */
 export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
-  version: 2,
+  version: 3,
   shapes: chargeShapes,
   initial: () => initial,
   evolve: {
     AuthorisationAsked: (state, { purpose, paymentId: _, memberId: _m, methodId: _d, ...hold }, { at }) =>
       opened({ ...state, is: 'asked', purpose, hold }, { is: 'authorise', attempt: hold.attempt, askedAt: at }),
-    ChallengeSet: (state) => ({ ...state, is: 'challenged' }),
+    ChallengeSet: (state, { url }) => ({ ...state, is: 'challenged', challengeUrl: url }),
     PaymentAuthorised: (state, { attempt }) => closed({ ...state, is: 'authorised' }, attempt),
-    PaymentDeclined: (state, { attempt }) => closed({ ...state, is: 'declined' }, attempt),
+    PaymentDeclined: (state, { attempt, code }) =>
+      closed({ ...state, is: 'declined', refusal: { attempt, code } }, attempt),
     CaptureAsked: (state, { attempt, amount }, { at }) =>
       opened(state, { is: 'capture', attempt, amount, askedAt: at }),
     PaymentCaptured: (state, { attempt, amount }) =>
       closed(didMove({ ...state, is: 'captured', captured: amount }, `captured ${attempt}`), attempt),
-    CaptureFailed: (state, { attempt }) => closed(state, attempt),
-    PaymentLapsed: (state, { attempt }) => closed({ ...state, is: 'lapsed' }, attempt),
+    CaptureFailed: (state, { attempt, code }) => closed({ ...state, refusal: { attempt, code } }, attempt),
+    PaymentLapsed: (state, { attempt }) =>
+      closed({ ...state, is: 'lapsed', refusal: { attempt, code: 'lapsed' } }, attempt),
     VoidAsked: (state, { attempt }, { at }) =>
       opened({ ...state, isVoidAsked: true }, { is: 'void', attempt, askedAt: at }),
     PaymentVoided: (state, { attempt }) => {

@@ -1,0 +1,83 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contracts/orders.ts';
+import { useApiClient } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { Link } from '../../../lib/link.tsx';
+import { Price } from '../../../lib/price.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { useOrderWords } from '../order-words.ts';
+import { orderQuery } from '../queries.ts';
+import css from './orders.module.css';
+
+/** One order: what has happened, what was bought, and what was paid on which terms. */
+export function OrderDetails({ number }: { number: string }) {
+  const { t } = useTranslation('orders');
+  const { data: order } = useSuspenseQuery(orderQuery(useApiClient(), number));
+  return (
+    <>
+      <Part title={t('happened')}>
+        <Happened order={order} />
+      </Part>
+      <Part title={t('bought')}>
+        <Bought order={order} />
+      </Part>
+      <Part title={t('paid')}>
+        <Paid order={order} />
+        <p className={css.quiet}>{t('terms', order.records)}</p>
+      </Part>
+    </>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={css.part} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+function Happened({ order: { steps } }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const { moment } = useFormat();
+  const { phase } = useOrderWords();
+  const shown = steps.map(({ is, at }) => ({ key: is, title: phase(is), at: moment(at), state: 'done' as const }));
+  return <Timeline steps={shown} words={{ done: t('done'), now: t('now'), ahead: t('ahead') }} />;
+}
+
+function Bought({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const { title } = useOrderWords();
+  const { goods } = order;
+  return (
+    <>
+      <p>{title(order)}</p>
+      {goods.is === 'lot' && <Link to={`/auctions/${goods.auctionId}`}>{t('toAuction')}</Link>}
+    </>
+  );
+}
+
+function Paid({ order: { item, shipping, tax, total, tenders, rest } }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const lines = [
+    { key: 'item', name: t('sums.item'), money: item.net },
+    ...(shipping.net.minor > 0 ? [{ key: 'shipping', name: t('sums.shipping'), money: shipping.net }] : []),
+    ...(tax.minor > 0 ? [{ key: 'tax', name: t('sums.tax'), money: tax }] : []),
+    { key: 'total', name: t('sums.total'), money: total },
+    ...tenders.map(({ is, id, charged }) => ({ key: id, name: t(`sums.${is}`), money: charged })),
+    ...(rest.minor > 0 ? [{ key: 'rest', name: t('sums.card'), money: rest }] : []),
+  ];
+  return (
+    <dl className={css.sums}>
+      {lines.map(({ key, name, money }) => (
+        <div key={key} className={css.line}>
+          <dt>{name}</dt>
+          <dd>
+            <Price money={money} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

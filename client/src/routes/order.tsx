@@ -1,0 +1,34 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Params, useParams } from 'react-router-dom';
+import type { AppDeps } from '../app/app.tsx';
+import { OrderDetails } from '../features/orders/components/order-details.tsx';
+import { shownNumber } from '../features/orders/order-words.ts';
+import { orderQuery } from '../features/orders/queries.ts';
+import { Link } from '../lib/link.tsx';
+import { useMeta } from '../lib/meta.ts';
+import layout from '../ui/layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What it shows. */
+export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>, { number = '' }: Params) =>
+  cache.ensureQueryData(orderQuery(api, number));
+
+/** One order of the member's. */
+export function Component() {
+  const { t } = useTranslation('orders');
+  const { number = '' } = useParams();
+  const title = t('number', { number: shownNumber(number) });
+  useMeta({ title });
+  return (
+    <div className={layout.page}>
+      <header className={layout.section}>
+        <Link to="/account/orders">{t('toOrders')}</Link>
+        <h1 className={layout.title}>{title}</h1>
+      </header>
+      <Suspense key={number} fallback={<Skeleton shape="block" count={3} />}>
+        <OrderDetails number={number} />
+      </Suspense>
+    </div>
+  );
+}

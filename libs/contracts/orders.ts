@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { locales } from './locales.ts';
+import { currency, id, instant, money, receipt, rev } from './values.ts';
+
+/** What gift cards are sold, in US cents, and in which looks. */
+export const soldCents = [2500, 5000, 7500, 10_000] as const;
+export const cardThemes = ['black', 'Dystopia', 'Goth'] as const;
+/** Of one order. */
+export const mostCards = 10;
+
+const localeCode = z.enum(locales.map(({ code }) => code));
+
+const askedCard = z.strictObject({ cents: z.literal([...soldCents]), theme: z.enum(cardThemes) });
+const cardsAsked = z.strictObject({
+  is: z.literal('gift-cards'),
+  cards: z.array(askedCard).check(z.minLength(1), z.maxLength(mostCards)),
+});
+const lotAsked = z.strictObject({
+  is: z.literal('lot'),
+  auctionId: id,
+  addressId: id,
+  shippingMethod: z.enum(['standard', 'twoDay', 'nextDay']),
+  /** Own cards that pay first, and whether credit does. */
+  giftCardIds: z.array(id).check(z.maxLength(10)),
+  withCredit: z.boolean(),
+});
+
+/**
+ * `POST orderRoutes.quotes`: what is bought, how it is paid and shown. It says no price: those are the market's. `methodId` null where balances
+ * pay all of it.
+ */
+export const quoteBody = z.strictObject({
+  goods: z.discriminatedUnion('is', [cardsAsked, lotAsked]),
+  methodId: z.nullable(id),
+  currency,
+  locale: localeCode,
+});
+export type QuoteBody = z.infer<typeof quoteBody>;
+
+const taxed = z.object({ net: money, tax: money, gross: money });
+
+const goods = z.discriminatedUnion('is', [
+  z.object({
+    is: z.literal('gift-cards'),
+    cards: z.array(z.object({ amount: money, charged: money, theme: z.string() })),
+  }),
+  z.object({ is: z.literal('lot'), auctionId: id, templateId: id, variantId: id }),
+]);
+
+const figures = {
+  goods,
+  /** The seller's, in US cents. */
+  price: money,
+  item: taxed,
+  shipping: taxed,
+  tax: money,
+  total: money,
+  mayOweDuties: z.boolean(),
+  /** By which of the market's records it was reckoned. */
+  records: z.object({ rates: z.string(), tax: z.string(), shipping: z.string(), balances: z.string() }),
+  shippingMethod: z.nullable(z.string()),
+  tenders: z.array(z.object({ is: z.enum(['gift-card', 'credit']), id: z.string(), amount: money, charged: money })),
+  /** What the card pays. */
+  rest: money,
+  methodId: z.nullable(id),
+};
+
+/** How an order stands. `making` and `giving-up`: it is not known yet whether it is placed. */
+export const orderPhase = z.enum([
+  'making',
+  'giving-up',
+  'not-placed',
+  'placed',
+  'confirming',
+  'confirmed',
+  'completed',
+  'lapsing',
+  'cancelled',
+]);
+export type OrderPhase = z.infer<typeof orderPhase>;
+
+const standing = z.object({
+  is: orderPhase,
+  /** Twelve digits, once it is placed. */
+  number: z.nullable(z.string()),
+  /** Why it was not placed, or was cancelled. */
+  why: z.nullable(z.string()),
+});
+
+/** `GET orderRoutes.quote(id)`: pinned until then. `order` once it was begun to be placed. */
+export const quote = z.object({ id, until: instant, now: instant, ...figures, order: z.nullable(standing) });
+export type Quote = z.infer<typeof quote>;
+
+/** `POST orderRoutes.place(quoteId)`. */
+export const placeBody = z.strictObject({});
+export type PlaceBody = z.infer<typeof placeBody>;
+
+/**
+ * How it stands when it was answered. `challenge`: a page of the bank where its buyer has to go first. Refused: `quote-stale {quoteId}`, which
+ * names the new quote; `quote-old`.
+ */
+export const placed = z.extend(receipt, { order: standing, challenge: z.nullable(z.string()) });
+export type Placed = z.infer<typeof placed>;
+
+const step = z.object({ is: orderPhase, at: instant });
+
+/** `GET orderRoutes.one(number)`. */
+export const order = z.object({
+  id,
+  rev,
+  number: z.string(),
+  is: orderPhase,
+  ...figures,
+  /** What has happened, the first first. */
+  steps: z.array(step),
+});
+export type Order = z.infer<typeof order>;
+
+/** `GET orderRoutes.all`: the latest first. */
+export const orders = z.object({ items: z.array(order), next: z.optional(z.string()) });
+export type Orders = z.infer<typeof orders>;

@@ -1,0 +1,76 @@
+import { decider } from '#kernel/decider.ts';
+import type { Fact } from '#kernel/fact.ts';
+import { Refused } from '#kernel/refused.ts';
+import { type GivenUp, type OrderEvent, orderShapes } from './events.ts';
+import { isExpected, isTooLate, type OrderState, type OrderStep, stepOf, type TriedPayment } from './rules/making.ts';
+import { orderRules } from './rules/records.ts';
+import type { Terms } from './rules/terms.ts';
+
+type Of = Readonly<{ orderId: string }>;
+
+export type OrderCommand =
+  /** Refused: `quote-old`, `order-under-way` (another quote of the same thing is being paid). */
+  | Fact<'StartOrder', Terms>
+  /** What a step has come to. Nothing where the order waits for something else. */
+  | Fact<'NoteStep', Of & Readonly<{ fact: OrderEvent }>>
+  /** That step failed for good, or it is too late for it. Nothing where the order is at another step. */
+  | Fact<'GiveUp', Of & GivenUp & Readonly<{ step: OrderStep['do'] }>>;
+
+const initial: OrderState = {
+  is: 'none',
+  terms: null,
+  startedAt: '',
+  number: null,
+  isReserved: false,
+  isAllowed: false,
+  secured: [],
+  payment: null,
+  isBound: false,
+  isSold: false,
+  end: null,
+};
+
+/**
+ * An order: first the diary of its own making, by which whoever comes after a crash knows what was done. It ends placed and paid, or with
+ * nothing taken. Once its unit is sold it goes forward alone, until it turns out that what was held cannot be taken.
+ */
+export const orders = decider<OrderState, OrderCommand, OrderEvent>({
+  version: 1,
+  shapes: orderShapes,
+  initial: () => initial,
+  rules: () => orderRules.id,
+  evolve: {
+    OrderStarted: (state, terms, { at }) => ({ ...state, is: 'making', terms, startedAt: at }),
+    OrderNumberGiven: (state, { number }) => ({ ...state, number }),
+    LotReserved: (state) => ({ ...state, isReserved: true }),
+    PurchaseAllowed: (state) => ({ ...state, isAllowed: true }),
+    BalanceSecured: (state, { tenderId }) => ({ ...state, secured: [...state.secured, tenderId] }),
+    PaymentTried: (state, { n, paymentId }) => ({ ...state, payment: { n, paymentId, is: 'tried' } }),
+    PaymentSecured: (state) => withPayment(state, 'secured'),
+    BalancesBound: (state) => ({ ...state, isBound: true }),
+    LotSold: (state) => ({ ...state, isSold: true }),
+    OrderPlaced: (state) => ({ ...state, is: 'placed' }),
+    OrderGivenUp: (state, { why, code }) => ({ ...state, is: 'giving-up', end: { why, code } }),
+    OrderNotPlaced: (state) => ({ ...state, is: 'not-placed' }),
+    OrderConfirming: (state) => ({ ...state, is: 'confirming' }),
+    CaptureLost: (state) => withPayment(state, 'lost'),
+    OrderConfirmed: (state) => ({ ...state, is: 'confirmed' }),
+    OrderCompleted: (state) => ({ ...state, is: 'completed' }),
+    OrderLapsed: (state, { code }) => ({ ...state, is: 'lapsing', end: { why: 'payment-lapsed', code } }),
+    OrderCancelled: (state) => ({ ...state, is: 'cancelled' }),
+  },
+  decide: {
+    StartOrder: (terms, state, at) => {
+      if (state.terms?.quoteId === terms.quoteId) return [];
+      if (state.terms) throw new Refused('order-under-way');
+      if (at >= terms.until) throw new Refused('quote-old');
+      return [{ type: 'OrderStarted', data: terms }];
+    },
+    NoteStep: ({ fact }, state, at) => (isExpected(state, fact) && !isTooLate(state, at) ? [fact] : []),
+    GiveUp: ({ step, ...given }, state) =>
+      state.is === 'making' && stepOf(state).do === step ? [{ type: 'OrderGivenUp', data: given }] : [],
+  },
+});
+
+const withPayment = (state: OrderState, is: TriedPayment['is']): OrderState =>
+  state.payment ? { ...state, payment: { ...state.payment, is } } : state;

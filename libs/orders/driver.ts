@@ -1,0 +1,87 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Log } from '#platform/observability/log.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { type OrderCommand, orders } from './decider.ts';
+import { orderStream } from './events.ts';
+import { stepMetadata } from './ids.ts';
+import { type OrderState, stepOf } from './rules/making.ts';
+import { type Came, OrderSteps } from './steps.ts';
+
+/** Orders that are driven at once: their slots are nobody else's. */
+const mostAtOnce = 16;
+/** More of one order at a time would be a fault: it is gone on with later. */
+const mostSteps = 100;
+
+/**
+ * Takes orders from step to step, one flight for an order at a time. What a step comes to is a fact of the order; who dies on the way is gone
+ * on with by the due list. Nest's token.
+ */
+@Injectable()
+export class OrderDriver implements OnModuleDestroy {
+  private readonly flights = new Map<string, Promise<string | null>>();
+  private hasEnded = false;
+
+  constructor(
+    private readonly streams: Streams,
+    private readonly steps: OrderSteps,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Goes on with an order as far as it comes, or joins whoever does. Resolves with the page of the bank where its buyer has to go first, if there
+   * is one. Where all slots are taken it does nothing, and the due list comes again.
+   */
+  async drive(orderId: string): Promise<string | null> {
+    return this.flights.get(orderId) ?? this.begun(orderId);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.hasEnded = true;
+    await Promise.all(this.flights.values());
+  }
+
+  private begun(orderId: string): Promise<string | null> {
+    if (this.hasEnded || this.flights.size >= mostAtOnce) return Promise.resolve(null);
+    const flight = this.fly(orderId)
+      .catch((error: unknown) => this.failed(error, orderId))
+      .finally(() => this.flights.delete(orderId));
+    this.flights.set(orderId, flight);
+    return flight;
+  }
+
+  private async fly(orderId: string): Promise<string | null> {
+    for (let n = 0; n < mostSteps && !this.hasEnded; n++) {
+      const state = await this.stateOf(orderId);
+      const came = await this.steps.taken(state);
+      if (came === null) return null;
+      if (came.type === 'challenge') return came.url;
+      await this.note(orderId, state, came);
+    }
+    return null;
+  }
+
+  private async note(orderId: string, state: OrderState, command: OrderCommand): Promise<void> {
+    const metadata = stepMetadata(orderId, command.type, ...wordsOf(state, command));
+    await this.streams.decide(orders, orderStream(orderId), { ...command, metadata });
+  }
+
+  private stateOf(orderId: string): Promise<OrderState> {
+    return this.streams.readState(orders, orderStream(orderId), ({ state }) => state);
+  }
+
+  private failed(error: unknown, orderId: string): null {
+    this.log.tell('error', 'an order waits: it is gone on with later', { stream: orderStream(orderId), error });
+    return null;
+  }
+}
+
+/** Tells the steps of one order apart. */
+function wordsOf(
+  state: OrderState,
+  command: Exclude<Came, null | { type: 'challenge' }>,
+): readonly (string | number)[] {
+  if (command.type !== 'NoteStep') return [stepOf(state).do];
+  const { type, data } = command.data.fact;
+  if (type === 'BalanceSecured') return [type, data.tenderId];
+  return 'n' in data ? [type, data.n] : [type];
+}

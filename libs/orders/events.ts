@@ -1,0 +1,75 @@
+import { type Fact, stream } from '#kernel/fact.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Shapes } from '#kernel/shapes.ts';
+import type { Terms } from './rules/terms.ts';
+
+type Of = Readonly<{ orderId: string }>;
+
+/** Why it was given up. `code`: what was refused, or the bank's own word. */
+export type GivenUp = Readonly<{
+  why: 'declined' | 'balance' | 'allowance' | 'unit' | 'too-late' | 'withdrawn';
+  code: string;
+}>;
+
+/**
+ * The diary of an order's making, then its life. These names and shapes are what lies on disk: never edit one; raise `v` with an
+ * upcaster, or add a new fact.
+ */
+export type OrderEvent =
+  | Fact<'OrderStarted', Terms>
+  /** Twelve digits. `n`: which try found one that nobody has. */
+  | Fact<'OrderNumberGiven', Of & Readonly<{ number: string; n: number }>>
+  | Fact<'LotReserved', Of & Readonly<{ until: Instant }>>
+  /** Within the day's limit of gift cards. */
+  | Fact<'PurchaseAllowed', Of>
+  | Fact<'BalanceSecured', Of & Readonly<{ tenderId: string }>>
+  /** Before the bank is asked. `n` counts from 1: each is a payment of its own. */
+  | Fact<
+      'PaymentTried',
+      Of & Readonly<{ n: number; paymentId: string; memberId: string; methodId: string; amount: Money }>
+    >
+  | Fact<'PaymentSecured', Of & Readonly<{ n: number; paymentId: string }>>
+  /** The holds have no end of their own any more. */
+  | Fact<'BalancesBound', Of>
+  /** The point of no return, where there is a unit. */
+  | Fact<'LotSold', Of>
+  | Fact<'OrderPlaced', Of>
+  /** From here only undo. */
+  | Fact<'OrderGivenUp', Of & GivenUp>
+  /** Nothing is held or taken. */
+  | Fact<'OrderNotPlaced', Of>
+  /** Nobody cancels it now: what is held is being taken. */
+  | Fact<'OrderConfirming', Of>
+  /** What was held could not be taken; another payment is tried, once. */
+  | Fact<'CaptureLost', Of & Readonly<{ n: number; code: string }>>
+  /** Captured and posted, to the last cent. */
+  | Fact<'OrderConfirmed', Of>
+  | Fact<'OrderCompleted', Of>
+  /** From here only undo. */
+  | Fact<'OrderLapsed', Of & Readonly<{ code: string }>>
+  | Fact<'OrderCancelled', Of & Readonly<{ why: 'payment-lapsed' }>>;
+
+export const orderShapes: Shapes<OrderEvent> = {
+  OrderStarted: { v: 1, people: ['memberId', 'goods.sellerId'], secret: ['address', 'addressMark', 'key'] },
+  OrderNumberGiven: { v: 1 },
+  LotReserved: { v: 1 },
+  PurchaseAllowed: { v: 1 },
+  BalanceSecured: { v: 1 },
+  PaymentTried: { v: 1, people: ['memberId'] },
+  PaymentSecured: { v: 1 },
+  BalancesBound: { v: 1 },
+  LotSold: { v: 1 },
+  OrderPlaced: { v: 1 },
+  OrderGivenUp: { v: 1 },
+  OrderNotPlaced: { v: 1 },
+  OrderConfirming: { v: 1 },
+  CaptureLost: { v: 1 },
+  OrderConfirmed: { v: 1 },
+  OrderCompleted: { v: 1 },
+  OrderLapsed: { v: 1 },
+  OrderCancelled: { v: 1 },
+};
+
+/** `order-<id>` */
+export const orderStream = stream('order');

@@ -1,0 +1,94 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { dueBody, type DueBody } from '#contracts/due.ts';
+import {
+  order,
+  type Order,
+  orders,
+  type Orders,
+  placeBody,
+  type PlaceBody,
+  placed,
+  type Placed,
+  quote,
+  type Quote,
+  quoteBody,
+  type QuoteBody,
+} from '#contracts/orders.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { afterQuery, type AfterQuery, created, pageQuery, type PageQuery } from '#contracts/values.ts';
+import { NotFound } from '#kernel/refused.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
+import { GetQuery, PostCommand } from '#platform/http/routes.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { OrderDriver } from './driver.ts';
+import { Placing } from './placing.ts';
+import { Quoting } from './quoting.ts';
+import { shownOrder, shownQuote } from './shown.ts';
+import { findOrder, findOrders, ordersView } from './views/orders.view.ts';
+
+/** A member's own: the member is in every look-up key, and a body names things, never a price. */
+@Controller()
+export class OrdersController {
+  constructor(
+    private readonly quoting: Quoting,
+    private readonly placing: Placing,
+    private readonly driver: OrderDriver,
+    private readonly queries: ViewQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  @PostCommand(orderRoutes.quotes, { operationId: 'makeQuote', policy: 'member', status: 201, answer: created })
+  async make(
+    @Body({ schema: quoteBody }) asked: QuoteBody,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt & Readonly<{ id: string }>> {
+    return { id: metadata.commandId, ...(await this.quoting.make(asked, memberId, metadata)) };
+  }
+
+  @GetQuery(orderRoutes.quote(':id'), { operationId: 'getQuote', policy: 'member', answer: quote })
+  async quote(@Param('id', idParam) quoteId: string, @MemberId() memberId: string): Promise<Quote> {
+    const terms = await this.quoting.own(quoteId, memberId);
+    return { ...shownQuote(terms), now: this.clock.now(), order: await this.placing.standing(terms) };
+  }
+
+  @PostCommand(orderRoutes.place(':id'), { operationId: 'placeOrder', policy: 'member', answer: placed })
+  place(
+    @Param('id', idParam) quoteId: string,
+    @Body({ schema: placeBody }) _: PlaceBody,
+    @MemberId() memberId: string,
+    @Metadata() metadata: CommandMetadata,
+  ): Promise<Receipt & Pick<Placed, 'order' | 'challenge'>> {
+    return this.placing.place(quoteId, memberId, metadata);
+  }
+
+  @GetQuery(orderRoutes.all, { operationId: 'listOrders', policy: 'member', answer: orders })
+  async all(@Query({ schema: pageQuery }) { cursor, after }: PageQuery, @MemberId() id: string): Promise<Orders> {
+    const { items, next } = await this.queries.find(ordersView, findOrders(id, cursor), { after });
+    return { items: items.map(shownOrder), next };
+  }
+
+  @GetQuery(orderRoutes.one(':number'), { operationId: 'getOrder', policy: 'member', answer: order })
+  async one(
+    @Param('number') number: string,
+    @Query({ schema: afterQuery }) { after }: AfterQuery,
+    @MemberId() id: string,
+  ): Promise<Order> {
+    if (!/^\d{12}$/.test(number)) throw new NotFound();
+    const { items } = await this.queries.find(ordersView, findOrder(id, number), { after });
+    if (!items[0]) throw new NotFound();
+    return shownOrder(items[0]);
+  }
+
+  /** The due list's: an order that stands still is gone on with. It is not waited for. */
+  @PostCommand(orderRoutes.drive(':id'), { operationId: 'driveOrder', policy: 'system', status: 204 })
+  drive(
+    @Param('id', idParam) orderId: string,
+    @Body({ schema: dueBody }) _: DueBody,
+    @Metadata() _metadata: CommandMetadata,
+  ): void {
+    void this.driver.drive(orderId);
+  }
+}

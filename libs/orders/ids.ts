@@ -1,0 +1,26 @@
+import type { CommandMetadata } from '#platform/streams/command.ts';
+import { uuidV5 } from '#platform/streams/uuid-v5.ts';
+
+/** Ids that follow from an order, a step and a try: whoever does it again does the same. Fixed for ever: they are in stored facts. */
+const space = '9d3a1f64-4b1e-4a0a-8f1c-5b7de0c2a9f3';
+const idOf = (...words: readonly (string | number)[]): string => uuidV5(space, words.join('/'));
+
+/** Of gift cards: one order for a quote. */
+export const orderOfQuote = (quoteId: string): string => idOf('quote', quoteId);
+
+/** Of a won auction: whoever pays it twice in two tabs meets in one order. `tries`: so many are over. */
+export const orderOfLot = (auctionId: string, memberId: string, tries: number): string =>
+  idOf('settlement', auctionId, memberId, tries);
+
+export const cardOf = (orderId: string, n: number): string => idOf(orderId, 'card', n);
+export const tenderOf = (orderId: string, balanceId: string): string => idOf(orderId, 'tender', balanceId);
+export const paymentOf = (orderId: string, n: number): string => idOf(orderId, 'payment', n);
+
+/** Under which the bank does it once. */
+export const attemptOf = (paymentId: string, is: 'hold' | 'take' | 'let-go'): string => idOf(paymentId, is);
+
+/** The command that a step is, at whatever stream. */
+export function stepMetadata(orderId: string, ...step: readonly (string | number)[]): CommandMetadata {
+  const commandId = idOf(orderId, 'step', ...step);
+  return { commandId, bodyHash: commandId, actorId: 'system', correlationId: orderId, causationId: orderId };
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { obligationsOf } from '#platform/auth/obligations.ts';
+import { EventStore } from '#platform/event-store/event-store.ts';
+import { Progress } from '#platform/projections/progress.ts';
+import { ViewQueries } from '#platform/projections/view-queries.ts';
+import { dueOf, reactionsOf } from '#platform/reactions/providers.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { OrderDriver } from './driver.ts';
+import { OrdersController } from './http.ts';
+import { orderObligations } from './obligations.ts';
+import { Placing } from './placing.ts';
+import { Quoting } from './quoting.ts';
+import { whenAuctionClosedOpenSettlement } from './reactions.ts';
+import { OrderSteps } from './steps.ts';
+import { UnitDesk } from './unit-desk.ts';
+import { dueOrders } from './views/due-orders.view.ts';
+
+@Module({
+  controllers: [OrdersController],
+  providers: [
+    UnitDesk,
+    OrderSteps,
+    OrderDriver,
+    Quoting,
+    Placing,
+    dueOf(dueOrders, orderRoutes.drive),
+    obligationsOf({ events: EventStore, progress: Progress, queries: ViewQueries }, orderObligations),
+    reactionsOf({ streams: Streams, events: EventStore }, whenAuctionClosedOpenSettlement),
+  ],
+})
+export class OrdersModule {}

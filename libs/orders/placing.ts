@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { Placed } from '#contracts/orders.ts';
+import { second } from '#kernel/instant.ts';
+import { Refused } from '#kernel/refused.ts';
+import { Obligations } from '#platform/auth/obligations.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { derivedMetadata } from '#platform/streams/derived-metadata.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { orders } from './decider.ts';
+import { OrderDriver } from './driver.ts';
+import { orderStream } from './events.ts';
+import { Quoting } from './quoting.ts';
+import type { OrderState } from './rules/making.ts';
+import type { Terms } from './rules/terms.ts';
+
+/** Milliseconds for which whoever places an order waits for how it ends: then it goes on without them. */
+const answeredWithin = 10 * second;
+
+/** How an order stands for its buyer. */
+export type Standing = Placed['order'];
+
+/** Places orders of quotes, and says how they stand. */
+@Injectable()
+export class Placing {
+  constructor(
+    private readonly streams: Streams,
+    private readonly quoting: Quoting,
+    private readonly driver: OrderDriver,
+    private readonly obligations: Obligations,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins the order of a quote, or goes on with it. Refused: `quote-stale {quoteId}` with the quote that takes its place, and what a promise is
+   * refused for. Not found for another's quote.
+   */
+  async place(quoteId: string, memberId: string, metadata: CommandMetadata) {
+    const terms = await this.quoting.own(quoteId, memberId);
+    const before = await this.standing(terms);
+    if (before === null) await this.begin(terms, metadata);
+    metadata.waits?.(); // the bank may take its time: that keeps nobody else out
+    const over = new AbortController();
+    const late = this.clock.pause(answeredWithin, over.signal).then(() => null);
+    const challenge = await Promise.race([this.driver.drive(terms.orderId), late]).finally(() => over.abort());
+    return { ...(await this.receipt(terms)), order: (await this.standing(terms))!, challenge };
+  }
+
+  /** Null: nobody has placed it. */
+  async standing({ orderId, quoteId }: Pick<Terms, 'orderId' | 'quoteId'>): Promise<Standing | null> {
+    const ask = { fresh: true };
+    const state = await this.streams.readState(orders, orderStream(orderId), ({ state: one }) => one, ask);
+    return state.terms?.quoteId === quoteId ? standingOf(state) : null;
+  }
+
+  private async begin(terms: Terms, metadata: CommandMetadata): Promise<void> {
+    const isOld = this.clock.now() >= terms.until || (await this.isOver(terms));
+    if (isOld || !(await this.quoting.stands(terms))) throw await this.stale(terms, metadata);
+    await this.obligations.promise(terms.memberId, (refused) => {
+      const by = { ...metadata, ...(refused && { refused }) };
+      return this.streams.decide(orders, orderStream(terms.orderId), { type: 'StartOrder', data: terms, metadata: by });
+    });
+  }
+
+  /** What another quote of the same thing came to: the next try is another order. */
+  private isOver({ orderId }: Terms): Promise<boolean> {
+    return this.streams.readState(
+      orders,
+      orderStream(orderId),
+      ({ state: { is } }) => is === 'not-placed' || is === 'cancelled',
+    );
+  }
+
+  private async stale(terms: Terms, metadata: CommandMetadata): Promise<Refused> {
+    const again = derivedMetadata(metadata, 'quote again');
+    await this.quoting.make(this.quoting.again(terms), terms.memberId, again);
+    return new Refused('quote-stale', { quoteId: again.commandId });
+  }
+
+  private receipt({ orderId }: Terms): Promise<Receipt> {
+    return this.streams.readState(orders, orderStream(orderId), ({ state, revision, position }) => ({
+      revision: revision === 'none' ? 0 : revision,
+      position,
+      at: state.startedAt,
+    }));
+  }
+}
+
+/** Nobody is told a number before it is placed. */
+function standingOf({ is, number, end }: OrderState): Standing | null {
+  if (is === 'none') return null;
+  const isPlaced = !['making', 'giving-up', 'not-placed'].includes(is);
+  return { is, number: isPlaced ? number : null, why: end?.code ?? null };
+}

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import type { QuoteBody } from '#contracts/orders.ts';
+import { convert, type Rates } from '#kernel/conversion.ts';
+import { deliveredPrice, type Carriage } from '#kernel/delivered-price.ts';
+import type { Currency, Money } from '#kernel/money.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import { OrderBalances } from '#platform/payments/order-balances.ts';
+import { OrderCharges } from '#platform/payments/order-charges.ts';
+import { AddressBook, QuoteTerms } from '#platform/payments/quote-terms.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import { cardOf, orderOfLot, orderOfQuote, tenderOf } from './ids.ts';
+import { type QuoteCommand, quotes } from './quotes/decider.ts';
+import { checkoutStream } from './quotes/events.ts';
+import { tendersOf } from './rules/tenders.ts';
+import type { Terms } from './rules/terms.ts';
+import { settlements } from './settlements/decider.ts';
+import { settlementStream } from './settlements/events.ts';
+
+type Asked<T extends QuoteBody['goods']['is']> = Omit<QuoteBody, 'goods'> & {
+  goods: Extract<QuoteBody['goods'], { is: T }>;
+};
+type Made = Omit<Terms, 'until'>;
+type Who = Readonly<{ memberId: string; quoteId: string }>;
+
+const untaxed: Carriage = { taxRate: 0, isShippingTaxed: false, shippingUsdCents: 0 };
+const usd = (minor: number): Money => ({ minor, currency: 'USD' });
+
+/** Makes quotes: every figure is read here, where it belongs, and none comes from whoever asks. */
+@Injectable()
+export class Quoting {
+  constructor(
+    private readonly streams: Streams,
+    private readonly charges: OrderCharges,
+    private readonly balances: OrderBalances,
+    private readonly by: QuoteTerms,
+    private readonly addresses: AddressBook,
+    private readonly keys: PersonKeys,
+  ) {}
+
+  /** Its id is the command's: asked again it is the same quote. Refused: as what it names is. */
+  async make(asked: QuoteBody, memberId: string, metadata: CommandMetadata): Promise<Receipt> {
+    const who = { memberId, quoteId: metadata.commandId };
+    const there = await this.streams.readState(quotes, checkoutStream(who.quoteId), ({ state }) => state.terms);
+    const data = there ?? (await this.made(asked, who));
+    const command: QuoteCommand = { type: 'MakeQuote', data };
+    return this.streams.decide(quotes, checkoutStream(who.quoteId), { ...command, metadata });
+  }
+
+  /** Another's and none are one answer. */
+  async own(quoteId: string, memberId: string): Promise<Terms> {
+    const ask = { fresh: true };
+    const terms = await this.streams.readState(quotes, checkoutStream(quoteId), ({ state }) => state.terms, ask);
+    if (terms?.memberId !== memberId) throw new NotFound();
+    return terms;
+  }
+
+  /** Whether all that may have changed since is as it was: method and address. What was reckoned is pinned. */
+  async stands(terms: Terms): Promise<boolean> {
+    const { memberId, methodId, addressId, addressMark } = terms;
+    try {
+      if (methodId !== null) await this.charges.mustHave(memberId, methodId);
+      return addressId === null || (await this.addressOf(memberId, addressId)).addressMark === addressMark;
+    } catch (error) {
+      if (error instanceof NotFound || error instanceof Refused) return false;
+      throw error;
+    }
+  }
+
+  /** The same asked for once more, as it is now. */
+  again({ goods, methodId, locale, delivered, tenders, addressId, shippingMethod }: Terms): QuoteBody {
+    const common = { methodId, currency: delivered.total.currency, locale };
+    if (goods.is === 'gift-cards') {
+      const cards = goods.cards.map(({ amount, theme }) => ({ cents: amount.minor, theme }));
+      return { ...common, goods: { is: 'gift-cards', cards } } as QuoteBody;
+    }
+    const { auctionId } = goods;
+    const giftCardIds = tenders.flatMap(({ balance }) => (balance.is === 'gift-card' ? [balance.id] : []));
+    const withCredit = tenders.some(({ balance }) => balance.is === 'credit');
+    const lot = { is: 'lot', auctionId, addressId: addressId ?? '', giftCardIds, withCredit } as const;
+    return { ...common, goods: { ...lot, shippingMethod: shippingMethod ?? 'standard' } };
+  }
+
+  private async made(asked: QuoteBody, who: Who): Promise<Made> {
+    if (asked.methodId !== null) await this.charges.mustHave(who.memberId, asked.methodId);
+    const { goods } = asked;
+    return goods.is === 'gift-cards' ? this.ofCards({ ...asked, goods }, who) : this.ofLot({ ...asked, goods }, who);
+  }
+
+  /** No tax lies on a gift card, nothing is sent, and no card buys a card. */
+  private async ofCards({ goods, methodId, currency, locale }: Asked<'gift-cards'>, who: Who): Promise<Made> {
+    if (methodId === null) throw new Refused('method-missing');
+    const { id: rateId, rates } = await this.by.rates();
+    const orderId = orderOfQuote(who.quoteId);
+    const cards = goods.cards.map(({ cents, theme }, n) => ({
+      cardId: cardOf(orderId, n),
+      amount: usd(cents),
+      theme,
+      charged: convert(cents, currency, rates),
+    }));
+    const price = usd(cards.reduce((sum, { amount }) => sum + amount.minor, 0));
+    const net = { minor: cards.reduce((sum, { charged }) => sum + charged.minor, 0), currency };
+    const delivered = deliveredPrice(net, untaxed, currency, rates);
+    const records = { rates: rateId, tax: 'none', shipping: 'none', balances: 'balances-1' };
+    const nothingSent = { address: null, addressId: null, addressMark: null, shippingMethod: null };
+    const sold = { orderId, goods: { is: 'gift-cards', cards }, price, delivered, mayOweDuties: false } as const;
+    return { ...who, ...sold, records, ...nothingSent, tenders: [], rest: delivered.total, methodId, locale };
+  }
+
+  private async ofLot({ goods, methodId, currency, locale }: Asked<'lot'>, who: Who): Promise<Made> {
+    const { auctionId, addressId, shippingMethod, giftCardIds, withCredit } = goods;
+    const { memberId } = who;
+    const { won, tries } = await this.unit(auctionId, memberId);
+    const orderId = orderOfLot(auctionId, memberId, tries);
+    const sent = await this.addressOf(memberId, addressId);
+    const { id: rateId, rates } = await this.by.rates();
+    const { carriage, records, mayOweDuties } = this.by.way({ ...sent.to, method: shippingMethod });
+    const delivered = deliveredPrice(inCurrency(won.price, currency, rates), carriage, currency, rates);
+    const inUsd = deliveredPrice(won.price, carriage, 'USD', rates);
+    const spendable = await this.balances.spendable(memberId, giftCardIds, withCredit);
+    const due = { usd: inUsd.total, charged: delivered.total };
+    const { tenders, rest } = tendersOf(due, spendable, rates, (id) => tenderOf(orderId, id));
+    if (rest.minor > 0 && methodId === null) throw new Refused('method-missing');
+    const { sellerId, templateId, variantId, price } = won;
+    const lot = { is: 'lot', auctionId, sellerId, templateId, variantId } as const;
+    const by = { rates: rateId, ...records, balances: 'balances-1' };
+    const to = { address: sent.address, addressId, addressMark: sent.addressMark, shippingMethod };
+    const paid = { tenders, rest, methodId: rest.minor > 0 ? methodId : null };
+    return { ...who, orderId, goods: lot, price, delivered, mayOweDuties, records: by, ...to, ...paid, locale };
+  }
+
+  /** Whoever did not win it finds nothing. */
+  private unit(auctionId: string, memberId: string) {
+    const ask = { fresh: true };
+    return this.streams.readState(
+      settlements,
+      settlementStream(auctionId),
+      ({ state: { opened, over } }) => {
+        if (opened?.buyerId !== memberId) throw new NotFound();
+        return { won: opened, tries: over.length };
+      },
+      ask,
+    );
+  }
+
+  private async addressOf(memberId: string, addressId: string) {
+    const { id: _, ...words } = await this.addresses.of(memberId, addressId);
+    const text = JSON.stringify(words);
+    const addressMark = this.keys.hash('order-address', `${memberId}/${text}`);
+    return { address: await this.keys.encrypt(memberId, text), addressMark, to: words };
+  }
+}
+
+/** A lot is auctioned in dollars, and converted once. */
+const inCurrency = ({ minor, currency: own }: Money, currency: Currency, rates: Rates): Money => {
+  if (own !== 'USD' && own !== currency) throw new Refused('currency-wrong');
+  return own === currency ? { minor, currency } : convert(minor, currency, rates);
+};

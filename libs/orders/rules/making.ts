@@ -1,0 +1,116 @@
+import { type Instant, plus } from '#kernel/instant.ts';
+import type { GivenUp, OrderEvent } from '../events.ts';
+import { orderRules } from './records.ts';
+import type { TenderTerms, Terms } from './terms.ts';
+
+export type OrderPhase =
+  | 'none'
+  | 'making'
+  | 'giving-up'
+  | 'not-placed'
+  | 'placed'
+  | 'confirming'
+  | 'confirmed'
+  | 'completed'
+  | 'lapsing'
+  | 'cancelled';
+
+/** The last payment that was tried. `lost`: what was held could not be taken. */
+export type TriedPayment = Readonly<{ n: number; paymentId: string; is: 'tried' | 'secured' | 'lost' }>;
+
+export type OrderState = Readonly<{
+  is: OrderPhase;
+  terms: Terms | null;
+  startedAt: Instant;
+  number: string | null;
+  isReserved: boolean;
+  isAllowed: boolean;
+  /** Tenders, by their ids. */
+  secured: readonly string[];
+  payment: TriedPayment | null;
+  isBound: boolean;
+  isSold: boolean;
+  /** Why it is not placed, or was cancelled. */
+  end: GivenUp | Readonly<{ why: 'payment-lapsed'; code: string }> | null;
+}>;
+
+/** What an order needs next. Each but `wait` ends in a fact of the diary. */
+export type OrderStep =
+  | Readonly<{ do: 'wait' | 'number' | 'reserve' | 'allow' | 'bind' | 'sell' | 'place' | 'undo' | 'confirm' | 'issue' }>
+  | Readonly<{ do: 'hold'; tender: TenderTerms }>
+  | Readonly<{ do: 'try'; n: number }>
+  | Readonly<{ do: 'pay'; payment: TriedPayment }>
+  | Readonly<{ do: 'pay-again'; payment: TriedPayment }>
+  | Readonly<{ do: 'take'; payment: TriedPayment | null }>;
+
+/** Another payment is tried once where what was held could not be taken. */
+const mostPayments = 2;
+
+/** The next step follows from the order's facts alone: whoever goes on with it after a crash does the same. `design/money.md`. */
+export function stepOf(state: OrderState): OrderStep {
+  if (!state.terms) return { do: 'wait' };
+  if (state.is === 'making') return making(state, state.terms);
+  if (state.is === 'giving-up' || state.is === 'lapsing') return { do: 'undo' };
+  if (state.is === 'placed') return { do: 'confirm' };
+  if (state.is === 'confirming') return confirming(state);
+  return state.is === 'confirmed' && state.terms.goods.is === 'gift-cards' ? { do: 'issue' } : { do: 'wait' };
+}
+
+function making(state: OrderState, { goods, tenders, rest }: Terms): OrderStep {
+  if (state.number === null) return { do: 'number' };
+  if (goods.is === 'lot' && !state.isReserved) return { do: 'reserve' };
+  if (goods.is === 'gift-cards' && !state.isAllowed) return { do: 'allow' };
+  const tender = tenders.find(({ tenderId }) => !state.secured.includes(tenderId));
+  if (tender) return { do: 'hold', tender };
+  if (rest.minor > 0 && !state.payment) return { do: 'try', n: 1 };
+  if (state.payment?.is === 'tried') return { do: 'pay', payment: state.payment };
+  if (tenders.length > 0 && !state.isBound) return { do: 'bind' };
+  return goods.is === 'lot' && !state.isSold ? { do: 'sell' } : { do: 'place' };
+}
+
+function confirming({ payment }: OrderState): OrderStep {
+  if (payment?.is === 'tried') return { do: 'pay-again', payment };
+  return payment?.is === 'lost' ? { do: 'try', n: payment.n + 1 } : { do: 'take', payment };
+}
+
+/**
+ * Too late to be made: its holds and its reservation end soon. Not where the unit may be sold already and nobody has written it down: whether
+ * it is says the unit's own stream.
+ */
+export const isTooLate = (state: OrderState, at: Instant): boolean =>
+  state.is === 'making' && stepOf(state).do !== 'sell' && at >= plus(state.startedAt, orderRules.makingMs);
+
+type Noted = Exclude<OrderEvent['type'], 'OrderStarted' | 'OrderGivenUp'>;
+
+/** What each step may end in. */
+const endings: Readonly<Record<OrderStep['do'], readonly Noted[]>> = {
+  wait: [],
+  number: ['OrderNumberGiven'],
+  reserve: ['LotReserved'],
+  allow: ['PurchaseAllowed'],
+  hold: ['BalanceSecured'],
+  try: ['PaymentTried'],
+  pay: ['PaymentSecured'],
+  'pay-again': ['PaymentSecured', 'OrderLapsed'],
+  bind: ['BalancesBound'],
+  sell: ['LotSold'],
+  place: ['OrderPlaced'],
+  undo: ['OrderNotPlaced', 'OrderCancelled'],
+  confirm: ['OrderConfirming'],
+  take: ['OrderConfirmed', 'CaptureLost', 'OrderLapsed'],
+  issue: ['OrderCompleted'],
+};
+
+/** Is it what the order waits for? Whatever comes late, or from who has not heard of what happened since, is not. */
+export function isExpected(state: OrderState, fact: OrderEvent): boolean {
+  const step = stepOf(state);
+  if (!(endings[step.do] as readonly string[]).includes(fact.type)) return false;
+  if (fact.type === 'BalanceSecured') return step.do === 'hold' && step.tender.tenderId === fact.data.tenderId;
+  if (fact.type === 'PaymentTried') return step.do === 'try' && step.n === fact.data.n;
+  if (fact.type === 'PaymentSecured' || fact.type === 'CaptureLost') return state.payment?.n === fact.data.n;
+  if (fact.type === 'OrderNotPlaced') return state.is === 'giving-up';
+  return fact.type === 'OrderCancelled' ? state.is === 'lapsing' : true;
+}
+
+/** Whether what could not be taken is tried once more by another payment. */
+export const mayPayAgain = ({ n }: Pick<TriedPayment, 'n'>): boolean => n < mostPayments;

@@ -1,0 +1,18 @@
+import { minute, second } from '#kernel/instant.ts';
+
+/** The clocks of checkout. `design/rules.md` and `money.md`: never edit one, add another. */
+export const orderRules = {
+  id: 'orders-1',
+  /** For how long a quote is pinned. */
+  quoteMs: 15 * minute,
+  /** After that an order that is not placed gives up: two minutes before its holds and its reservation end. */
+  makingMs: 13 * minute,
+  /** Who goes on with an order that stands still comes so much later. */
+  stalledMs: 15 * second,
+  /** How long a winner's unit waits for its payment, in all. */
+  settlementMs: 48 * 60 * minute,
+  /** How long a unit is kept for an order that is being made. */
+  reservedMs: 15 * minute,
+  /** Of one order. */
+  mostCards: 10,
+} as const;

@@ -1,0 +1,51 @@
+import type { DeliveredPrice } from '#kernel/delivered-price.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Encrypted } from '#kernel/shapes.ts';
+
+/** A card that is to be issued once it is paid. `charged`: its own part of the total, in the currency of the order. */
+export type SoldCard = Readonly<{ cardId: string; amount: Money; charged: Money; theme: string }>;
+
+/** The lot of an auction that somebody won. */
+export type WonLot = Readonly<{ auctionId: string; sellerId: string; templateId: string; variantId: string }>;
+
+/** What is sold: one item, or gift cards only. */
+export type Goods = Readonly<{ is: 'gift-cards'; cards: readonly SoldCard[] }> | Readonly<{ is: 'lot' } & WonLot>;
+
+/** A part that a balance pays: `amount` in USD, `charged` in the currency of the order. */
+export type TenderTerms = Readonly<{
+  tenderId: string;
+  balance: Readonly<{ is: 'gift-card' | 'credit'; id: string; key: string }>;
+  amount: Money;
+  charged: Money;
+}>;
+
+/** By which records it was reckoned: what is published later changes nothing of it. */
+export type RecordsUsed = Readonly<{ rates: string; tax: string; shipping: string; balances: string }>;
+
+/** All of a quote: pinned when it is made, and what the order is made under. No browser says any of these figures. */
+export type Terms = Readonly<{
+  quoteId: string;
+  /** Follows from what is sold, so that two tabs meet in one stream. */
+  orderId: string;
+  memberId: string;
+  goods: Goods;
+  /** The seller's price in US cents, before tax and carriage. */
+  price: Money;
+  delivered: DeliveredPrice;
+  mayOweDuties: boolean;
+  records: RecordsUsed;
+  /** Sealed under the buyer's key, the whole of it; null: nothing is sent. `addressMark` is its keyed hash: whether it is still the same. */
+  address: Encrypted | null;
+  addressId: string | null;
+  addressMark: string | null;
+  shippingMethod: 'standard' | 'twoDay' | 'nextDay' | null;
+  tenders: readonly TenderTerms[];
+  /** What is left for the card. */
+  rest: Money;
+  methodId: string | null;
+  /** Whom the bank speaks to, and where they come back to. */
+  locale: string;
+  /** Nobody places it at or after that. */
+  until: Instant;
+}>;

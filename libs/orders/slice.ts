@@ -1,0 +1,14 @@
+import type { Slice } from '#platform/slice.ts';
+import { orders } from './decider.ts';
+import { orderNumbers } from './numbers/decider.ts';
+import { quotes } from './quotes/decider.ts';
+import { settlements } from './settlements/decider.ts';
+import { dueOrders } from './views/due-orders.view.ts';
+import { ordersView } from './views/orders.view.ts';
+
+export const ordersSlice: Slice = {
+  nest: async () => ({ module: (await import('./module.ts')).OrdersModule }),
+  deciders: { order: orders, checkout: quotes, ordernumber: orderNumbers, settlement: settlements },
+  samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
+  views: [ordersView, dueOrders],
+};

@@ -1,0 +1,235 @@
+import { Injectable } from '@nestjs/common';
+import { inLocale, localeOf } from '#contracts/locales.ts';
+import { plus } from '#kernel/instant.ts';
+import { NotFound, Refused } from '#kernel/refused.ts';
+import { Clock } from '#platform/clock/clock.ts';
+import { OrderBalances } from '#platform/payments/order-balances.ts';
+import { type AskedCharge, OrderCharges } from '#platform/payments/order-charges.ts';
+import { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import { Streams } from '#platform/streams/streams.ts';
+import type { OrderCommand } from './decider.ts';
+import type { GivenUp, OrderEvent } from './events.ts';
+import { attemptOf, paymentOf, stepMetadata } from './ids.ts';
+import { orderNumbers } from './numbers/decider.ts';
+import { orderNumberStream } from './numbers/events.ts';
+import { isTooLate, mayPayAgain, type OrderState, type OrderStep, stepOf, type TriedPayment } from './rules/making.ts';
+import { orderRules } from './rules/records.ts';
+import type { Terms } from './rules/terms.ts';
+import { UnitDesk } from './unit-desk.ts';
+
+/** Of which step, and of what order. */
+type Of<T extends OrderStep['do']> = Readonly<{ step: Extract<OrderStep, { do: T }>; terms: Terms; state: OrderState }>;
+
+/** What a step came to: a command for the order, a page of the bank to go to first, or nothing yet. */
+export type Came = OrderCommand | Readonly<{ type: 'challenge'; url: string }> | null;
+
+/** As often as a number is somebody else's: of 10^12 there is soon one that is not. */
+const mostNumbers = 20;
+
+/**
+ * Does an order's next step, wherever that is done, and says what came of it. Each is safe to repeat: its ids follow from order, step and try,
+ * and whoever died after doing it does it again for nothing.
+ */
+@Injectable()
+export class OrderSteps {
+  constructor(
+    private readonly streams: Streams,
+    private readonly charges: OrderCharges,
+    private readonly balances: OrderBalances,
+    private readonly units: UnitDesk,
+    private readonly keys: PersonKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async taken(state: OrderState): Promise<Came> {
+    const { terms } = state;
+    if (!terms) return null;
+    const step = stepOf(state);
+    if (isTooLate(state, this.clock.now())) return givenUp(terms, step, { why: 'too-late', code: 'too-late' });
+    try {
+      return await this.done({ step, terms, state });
+    } catch (error) {
+      const why = whyRefused[step.do];
+      if (!why || !(error instanceof Refused || error instanceof NotFound)) throw error;
+      return givenUp(terms, step, { why, code: error instanceof Refused ? error.code : 'not-found' });
+    }
+  }
+
+  private done({ step, terms, state }: Readonly<{ step: OrderStep; terms: Terms; state: OrderState }>): Promise<Came> {
+    const of = <T extends OrderStep['do']>(): Of<T> => ({ step: step as Extract<OrderStep, { do: T }>, terms, state });
+    const by: { [T in OrderStep['do']]: () => Promise<Came> } = {
+      wait: () => Promise.resolve(null),
+      number: () => this.numbered(terms),
+      reserve: () => this.reserved(terms),
+      allow: () => this.allowed(terms),
+      hold: () => this.held(of<'hold'>()),
+      try: () => Promise.resolve(tried(of<'try'>())),
+      pay: () => this.paid(of<'pay'>()),
+      'pay-again': () => this.paidAgain(of<'pay-again'>()),
+      bind: () => this.bound(terms),
+      sell: () => this.sold(terms),
+      place: () => Promise.resolve(noted({ type: 'OrderPlaced', data: idOf(terms) })),
+      undo: () => this.undone(of<'undo'>()),
+      confirm: () => Promise.resolve(noted({ type: 'OrderConfirming', data: idOf(terms) })),
+      take: () => this.settled(of<'take'>()),
+      issue: () => this.issued(terms),
+    };
+    return by[step.do]();
+  }
+
+  private async numbered({ orderId }: Terms): Promise<Came> {
+    for (let n = 1; n <= mostNumbers; n++) {
+      const number = this.numberOf(orderId, n);
+      const command = { type: 'ClaimOrderNumber', data: { number, orderId } } as const;
+      const metadata = stepMetadata(orderId, 'number', n);
+      const isOurs = await this.streams
+        .decide(orderNumbers, orderNumberStream(number), { ...command, metadata })
+        .then(() => true, unlessTaken);
+      if (isOurs) return noted({ type: 'OrderNumberGiven', data: { orderId, number, n } });
+    }
+    return null;
+  }
+
+  private async reserved({ orderId, memberId, goods }: Terms): Promise<Came> {
+    if (goods.is !== 'lot') return null;
+    const until = await this.units.reserve({ orderId, lot: goods }, memberId);
+    return noted({ type: 'LotReserved', data: { orderId, until } });
+  }
+
+  private async allowed(terms: Terms): Promise<Came> {
+    await this.balances.allow(boughtIn(terms), stepMetadata(terms.orderId, 'allow'));
+    return noted({ type: 'PurchaseAllowed', data: idOf(terms) });
+  }
+
+  private async held({ step: { tender }, terms: { orderId } }: Of<'hold'>): Promise<Came> {
+    const { tenderId } = tender;
+    await this.balances.hold({ ...tender, orderId }, stepMetadata(orderId, 'hold', tenderId));
+    return noted({ type: 'BalanceSecured', data: { orderId, tenderId } });
+  }
+
+  private async paid({ step, terms, state }: Of<'pay'>): Promise<Came> {
+    const word = await this.charges.hold(chargeIn(terms, state, step.payment));
+    if (word.is === 'challenge') return { type: 'challenge', url: word.url };
+    if (word.is === 'no') return givenUp(terms, step, { why: 'declined', code: word.code });
+    return word.is === 'held' ? secured(terms, step.payment) : null;
+  }
+
+  /** Nobody is there to prove anything: a challenge is a no. */
+  private async paidAgain({ step: { payment }, terms, state }: Of<'pay-again'>): Promise<Came> {
+    const word = await this.charges.hold(chargeIn(terms, state, payment));
+    if (word.is === 'held') return secured(terms, payment);
+    if (word.is === 'waiting') return null;
+    return lapsed(terms, word.is === 'no' ? word.code : 'challenge');
+  }
+
+  private async bound({ orderId, tenders }: Terms): Promise<Came> {
+    for (const tender of tenders)
+      await this.balances.bind({ ...tender, orderId }, stepMetadata(orderId, 'bind', tender.tenderId));
+    return noted({ type: 'BalancesBound', data: { orderId } });
+  }
+
+  private async sold({ orderId, goods }: Terms): Promise<Came> {
+    if (goods.is !== 'lot') return null;
+    await this.units.sell({ orderId, lot: goods });
+    return noted({ type: 'LotSold', data: { orderId } });
+  }
+
+  /** The card first; what is bound is spent after it, and cannot fail. */
+  private async settled({ step: { payment }, terms }: Of<'take'>): Promise<Came> {
+    const { orderId, rest: amount, tenders } = terms;
+    if (payment) {
+      const { n, paymentId } = payment;
+      const word = await this.charges.take({ paymentId, attempt: attemptOf(paymentId, 'take'), orderId, amount });
+      if (word.is === 'no') return this.lost(terms, { ...payment, n }, word.code);
+      if (word.is !== 'taken') return null;
+    }
+    for (const tender of tenders)
+      await this.balances.post({ ...tender, orderId }, stepMetadata(orderId, 'post', tender.tenderId));
+    return noted({ type: 'OrderConfirmed', data: { orderId } });
+  }
+
+  private async lost(terms: Terms, { n, paymentId }: TriedPayment, code: string): Promise<Came> {
+    const { orderId } = terms;
+    await this.charges.letGo({ paymentId, attempt: attemptOf(paymentId, 'let-go'), orderId });
+    return mayPayAgain({ n }) ? noted({ type: 'CaptureLost', data: { orderId, n, code } }) : lapsed(terms, code);
+  }
+
+  /** In reverse, by name: also what was done and never written down. */
+  private async undone({ terms, state: { is, payment, secured: done, isSold } }: Of<'undo'>): Promise<Came> {
+    const { orderId, goods, tenders } = terms;
+    for (let n = payment?.n ?? 0; n > 0; n--) {
+      const paymentId = paymentOf(orderId, n);
+      await this.charges.letGo({ paymentId, attempt: attemptOf(paymentId, 'let-go'), orderId });
+    }
+    for (const tender of tenders.slice(0, done.length + 1).toReversed())
+      await this.balances.letGo({ ...tender, orderId }, stepMetadata(orderId, 'let-go', tender.tenderId));
+    if (goods.is === 'gift-cards') await this.balances.giveBack(boughtIn(terms), stepMetadata(orderId, 'give-back'));
+    else if (isSold) await this.units.takeBack({ orderId, lot: goods });
+    else await this.units.release({ orderId, lot: goods });
+    if (is === 'giving-up') return noted({ type: 'OrderNotPlaced', data: { orderId } });
+    return noted({ type: 'OrderCancelled', data: { orderId, why: 'payment-lapsed' } });
+  }
+
+  private async issued({ orderId, memberId, goods }: Terms): Promise<Came> {
+    if (goods.is !== 'gift-cards') return null;
+    for (const card of goods.cards)
+      await this.balances.issue({ ...card, orderId, memberId }, stepMetadata(orderId, 'issue', card.cardId));
+    return noted({ type: 'OrderCompleted', data: { orderId } });
+  }
+
+  private numberOf(orderId: string, n: number): string {
+    const hash = this.keys.hash('order-number', `${orderId}/${n}`);
+    return (BigInt(`0x${hash.slice(0, 30)}`) % 1_000_000_000_000n).toString().padStart(12, '0');
+  }
+}
+
+/** Where a refusal means that the order is not placed. Anywhere else it is a fault, and the step is tried again. */
+const whyRefused: Readonly<Partial<Record<OrderStep['do'], GivenUp['why']>>> = {
+  reserve: 'unit',
+  sell: 'unit',
+  allow: 'allowance',
+  hold: 'balance',
+  bind: 'balance',
+};
+
+const idOf = ({ orderId }: Terms) => ({ orderId });
+const boughtIn = ({ orderId, memberId, price }: Terms) => ({ orderId, memberId, cents: price.minor });
+
+const unlessTaken = (error: unknown): false => {
+  if (error instanceof Refused && error.code === 'number-taken') return false;
+  throw error;
+};
+
+const noted = (fact: OrderEvent): OrderCommand => ({ type: 'NoteStep', data: { orderId: fact.data.orderId, fact } });
+
+const givenUp = ({ orderId }: Terms, step: OrderStep, why: GivenUp): OrderCommand => ({
+  type: 'GiveUp',
+  data: { orderId, step: step.do, ...why },
+});
+
+const lapsed = ({ orderId }: Terms, code: string) => noted({ type: 'OrderLapsed', data: { orderId, code } });
+
+const secured = ({ orderId }: Terms, { n, paymentId }: TriedPayment) =>
+  noted({ type: 'PaymentSecured', data: { orderId, n, paymentId } });
+
+function tried({ step: { n }, terms: { orderId, memberId, methodId, rest: amount } }: Of<'try'>): Came {
+  const paymentId = paymentOf(orderId, n);
+  return noted({ type: 'PaymentTried', data: { orderId, n, paymentId, memberId, methodId: methodId ?? '', amount } });
+}
+
+/** The bank comes back to the quote: where it stood then. */
+function chargeIn(terms: Terms, { startedAt }: OrderState, { paymentId }: TriedPayment): AskedCharge {
+  const { orderId, quoteId, memberId, methodId, rest: amount } = terms;
+  const locale = localeOf(terms.locale)!;
+  return {
+    paymentId,
+    attempt: attemptOf(paymentId, 'hold'),
+    orderId,
+    memberId,
+    methodId: methodId ?? '',
+    amount,
+    challengeUntil: plus(startedAt, orderRules.makingMs),
+    back: inLocale(locale, `/checkout/confirmation?quote=${quoteId}`),
+    language: locale.language,
+  };
+}

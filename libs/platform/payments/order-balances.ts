@@ -1,0 +1,41 @@
+import type { Money } from '#kernel/money.ts';
+import type { CommandMetadata } from '#platform/streams/command.ts';
+
+/** A gift card's balance or a member's credit. `key` names its stream, and is no code. */
+export type BalanceName = Readonly<{ is: 'gift-card' | 'credit'; id: string; key: string }>;
+
+/** A part of an order that a balance pays: `amount` in USD, `charged` the same in the currency of the order. */
+export type Tender = Readonly<{ tenderId: string; balance: BalanceName; amount: Money; charged: Money }>;
+
+/** A balance and what may be spent of it now, in US cents. */
+export type Spendable = Readonly<{ balance: BalanceName; left: number }>;
+
+type OfOrder = Readonly<{ orderId: string }>;
+
+/** Within a day's limit: two orders at once meet in the buyer's own stream. */
+export type Bought = OfOrder & Readonly<{ memberId: string; cents: number }>;
+
+/** A card that was paid for. It is its buyer's own. */
+export type BoughtCard = OfOrder &
+  Readonly<{ cardId: string; memberId: string; amount: Money; charged: Money; theme: string }>;
+
+/**
+ * What orders do with gift cards and credit: each by the names of order and tender, and safe to repeat. Bound by gift-cards. Nest's token.
+ */
+export abstract class OrderBalances {
+  /** Of cards of that member's own, and of their credit. Not found where one is not theirs. */
+  abstract spendable(memberId: string, cardIds: readonly string[], withCredit: boolean): Promise<readonly Spendable[]>;
+  /** For 15 minutes. Refused: `balance-too-low`, `balance-frozen`, `hold-over`, `hold-of-another`. */
+  abstract hold(tender: Tender & OfOrder, metadata: CommandMetadata): Promise<void>;
+  /** Without an end of its own from now on. Refused: `hold-over`, `balance-frozen`. */
+  abstract bind(tender: Tender & OfOrder, metadata: CommandMetadata): Promise<void>;
+  /** Spent: of what is bound it cannot fail. */
+  abstract post(tender: Tender & OfOrder, metadata: CommandMetadata): Promise<void>;
+  /** For good, and before it is held too. */
+  abstract letGo(tender: Tender & OfOrder, metadata: CommandMetadata): Promise<void>;
+  /** Refused: `gift-allowance {left}`. */
+  abstract allow(bought: Bought, metadata: CommandMetadata): Promise<void>;
+  /** That order was not placed. */
+  abstract giveBack(bought: Bought, metadata: CommandMetadata): Promise<void>;
+  abstract issue(card: BoughtCard, metadata: CommandMetadata): Promise<void>;
+}

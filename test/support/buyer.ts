@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { GiftCard } from '#contracts/gift-cards.ts';
+import { giftCards } from '#contracts/gift-cards.ts';
+import { giftCardRoutes } from '#contracts/gift-card-routes.ts';
+import { orders, placed, quote } from '#contracts/orders.ts';
+import { orderRoutes } from '#contracts/order-routes.ts';
+import { paymentRoutes } from '#contracts/payment-routes.ts';
+import { checkLedger } from '#ledgers/rules/check.ts';
+import { type LedgerFact, ledgerTypes } from '#ledgers/rules/postings.ts';
+import { BankVisitor } from './bank-visitor.ts';
+import { Crowd, type TestMember } from './crowd.ts';
+import type { OpenMarket } from './market.ts';
+
+/** A member who buys, over HTTP. */
+export class Buyer {
+  readonly crowd: Crowd;
+  readonly bank: BankVisitor;
+
+  constructor(
+    private readonly market: OpenMarket,
+    readonly member: TestMember,
+  ) {
+    this.crowd = new Crowd(market);
+    this.bank = new BankVisitor(market);
+  }
+
+  post(url: string, payload: object, key?: string) {
+    return this.crowd.post(url, payload, this.member.token, key);
+  }
+
+  get(url: string) {
+    return this.crowd.get(url, this.member.token);
+  }
+
+  /** A card of this number at the bank, which its holder has proved. */
+  async method(number?: string): Promise<string> {
+    const { id } = await this.bank.saved((url, body) => this.post(url, body), number);
+    const { body } = await this.post(paymentRoutes.askProof(id), { locale: 'en-gb' });
+    await this.bank.submit(String(body['url']), { answer: 'yes' });
+    await this.post(paymentRoutes.verify(id), {});
+    return id;
+  }
+
+  /** The id of a quote for that, or what it was refused with. */
+  async quoted(asked: object): Promise<string> {
+    const { body } = await this.post(orderRoutes.quotes, asked);
+    return String(body['id'] ?? body['code']);
+  }
+
+  place(quoteId: string, key: string = randomUUID()) {
+    return this.post(orderRoutes.place(quoteId), {}, key);
+  }
+
+  /** Places it: how it stands then. */
+  async placed(quoteId: string) {
+    return placed.parse((await this.place(quoteId)).body);
+  }
+
+  async quote(quoteId: string) {
+    return quote.parse((await this.get(orderRoutes.quote(quoteId))).body);
+  }
+
+  async orders() {
+    await this.market.caughtUp();
+    return orders.parse((await this.get(orderRoutes.all)).body).items;
+  }
+
+  async cards(): Promise<readonly GiftCard[]> {
+    await this.market.caughtUp();
+    return giftCards.parse((await this.get(giftCardRoutes.own)).body).items;
+  }
+}
+
+/** The log's ledger against the bank's, and what is left over of orders under way, in each currency. */
+export async function ledgerOf({ stores }: OpenMarket) {
+  const { facts } = await stores.facts.readAll('', { filter: { types: ledgerTypes }, limit: 10_000 });
+  const all = await stores.bank.listSince('2000-01-01T00:00:00.000Z');
+  const movements = all.flatMap(({ payment, movements: of }) =>
+    of.flatMap(({ key, is, amount }) => (is === 'voided' ? [] : [{ payment, key, is, amount }])),
+  );
+  const report = checkLedger({ facts: facts as unknown as LedgerFact[], before: movements, after: movements });
+  const funds = report.balances.filter(({ account, minor }) => account === 'funds' && minor !== 0);
+  return { differences: report.differences, funds };
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { BalancesOfOrders } from '#gift-cards/balances-of-orders.ts';
+import { balances } from '#gift-cards/balances/decider.ts';
+import { balanceStream } from '#gift-cards/balances/events.ts';
+import { CardCodes } from '#gift-cards/card-codes.ts';
+import { orders } from '#orders/decider.ts';
+import { OrderDriver } from '#orders/driver.ts';
+import { orderStream } from '#orders/events.ts';
+import { OrderSteps } from '#orders/steps.ts';
+import { settlements } from '#orders/settlements/decider.ts';
+import { settlementStream } from '#orders/settlements/events.ts';
+import { UnitDesk } from '#orders/unit-desk.ts';
+import { ChargesOfOrders } from '#payments/charges/charges-of-orders.ts';
+import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
+import { Log } from '#platform/observability/log.ts';
+import type { PersonKeys } from '#platform/person-keys/person-keys.ts';
+import type { Life } from './dying-market.ts';
+
+/** Keyed hashes for specs, with no file. */
+const keys = {
+  hash: (purpose: string, plain: string) => createHash('sha256').update(`${purpose} ${plain}`).digest('hex'),
+} as PersonKeys;
+
+export const codes = new CardCodes(keys);
+
+/** What drives orders in one life of a process. */
+export class OrderLife {
+  readonly driver: OrderDriver;
+
+  constructor(
+    readonly life: Life,
+    clock: DrivenClock,
+  ) {
+    const { streams, driver } = life;
+    const charges = new ChargesOfOrders(streams, driver);
+    const tenders = new BalancesOfOrders(streams, codes, clock);
+    const steps = new OrderSteps(streams, charges, tenders, new UnitDesk(streams), keys, clock);
+    this.driver = new OrderDriver(streams, steps, new Log('silent'));
+  }
+
+  order(orderId: string) {
+    return this.life.streams.readState(orders, orderStream(orderId), ({ state }) => state);
+  }
+
+  unit(auctionId: string) {
+    return this.life.streams.readState(settlements, settlementStream(auctionId), ({ state }) => state);
+  }
+
+  card(cardId: string) {
+    return this.life.streams.readState(balances, balanceStream(codes.balanceOf(cardId)), ({ state }) => state);
+  }
+}

@@ -1,0 +1,8 @@
+/** Mutants of checkout and orders: part of `mutants.ts`. */
+export const orderMutants = {
+  'forgets-holds': ['test/orders.spec.ts'],
+  'posts-first': ['test/orders.spec.ts'],
+  'gives-up-sold': ['test/orders.spec.ts'],
+  'any-quote': ['libs/orders/http.spec.ts'],
+  'old-quotes': ['libs/orders/http.spec.ts'],
+} as const;
