@@ -14,6 +14,10 @@ export const triviaRoutes = {
   history: (id: string) => `${game(id)}/history`,
   /** The signed-in member's own seat. */
   mine: (id: string) => `${game(id)}/mine`,
+  /** The own answer to the n-th question, and its way to the root. */
+  proof: (id: string, n: number | string) => `${game(id)}/mine/proofs/${n}`,
+  /** A player's `POST`, and the host's list of them. */
+  appeals: (id: string) => `${game(id)}/appeals`,
   join: (id: string) => `${game(id)}/players`,
   answers: (id: string) => `${game(id)}/answers`,
   /** The host's: what is done about a game that runs. */

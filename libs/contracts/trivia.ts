@@ -97,6 +97,13 @@ export const hostActBody = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('void'), n: z.int().check(z.minimum(1), z.maximum(99)), reason: line(200) }),
   z.strictObject({ do: z.literal('kick'), player, reason: z.enum(kickReasons) }),
   z.strictObject({ do: z.literal('review'), player, released: z.boolean() }),
+  z.strictObject({
+    do: z.literal('settle'),
+    player,
+    n: z.int().check(z.minimum(1), z.maximum(99)),
+    outcome: z.enum(['rejected', 'voided', 'other-right']),
+    right: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(3))), null),
+  }),
 ]);
 export type HostActBody = z.infer<typeof hostActBody>;
 
@@ -200,7 +207,8 @@ export const triviaSeat = z.object({
   total: z.int(),
   rank: z.int(),
   out: z.nullable(z.enum(kickReasons)),
-  prize: z.nullable(z.object({ cents: z.int(), state: z.enum(['waiting', 'released', 'withheld']) })),
+  /** `given`: so much of it is theirs already, whatever comes. */
+  prize: z.nullable(z.object({ cents: z.int(), given: z.int(), state: z.enum(['waiting', 'released', 'withheld']) })),
 });
 export type TriviaSeat = z.infer<typeof triviaSeat>;
 /** `GET triviaRoutes.mine(id)`: null for who does not play. */
@@ -212,10 +220,59 @@ export const triviaHistory = z.object({
   id,
   rev,
   items: z.array(
-    z.extend(outcome, { text: words, options: z.array(words), commitment: z.string(), voided: z.boolean() }),
+    z.extend(outcome, {
+      text: words,
+      options: z.array(words),
+      commitment: z.string(),
+      voided: z.boolean(),
+      /** The option that counts as right since an appeal; `right` is what was committed to. */
+      appealed: z.optional(z.int()),
+    }),
   ),
 });
 export type TriviaHistory = z.infer<typeof triviaHistory>;
+
+export const appealReasons = ['wrong-answer', 'several-right', 'not-as-asked'] as const;
+/** `POST triviaRoutes.appeals(id)`: a player's. Refused: `not-a-player`, `not-over`, `appeals-over`, `no-such-question`, `appealed-before`. */
+export const appealBody = z.strictObject({
+  n: z.int().check(z.minimum(1), z.maximum(99)),
+  reason: z.enum(appealReasons),
+});
+export type AppealBody = z.infer<typeof appealBody>;
+
+/** `GET triviaRoutes.appeals(id)`: the host's; `outcome` is null while it waits. */
+export const triviaAppeals = z.object({
+  id,
+  rev,
+  items: z.array(
+    z.object({
+      player: z.int(),
+      n: z.int(),
+      reason: z.enum(appealReasons),
+      outcome: z.nullable(z.enum(['rejected', 'voided', 'other-right'])),
+    }),
+  ),
+});
+export type TriviaAppeals = z.infer<typeof triviaAppeals>;
+
+/**
+ * `GET triviaRoutes.proof(id, n)`: one's own answer and the way from it to the root that `QuestionClosed` published (`root` of the
+ * history); `isOwnAnswer` in trivia's rules checks it. `option`: -1 is none.
+ */
+export const answerProof = z.object({
+  gameId: id,
+  n: z.int(),
+  player: z.int(),
+  option: z.int(),
+  ms: z.int(),
+  points: z.int(),
+  path: z.array(z.nullable(z.string())),
+});
+export type AnswerProof = z.infer<typeof answerProof>;
+
+/** The target of the act `trivia-prizes`: prizes of a game that are more than its host gives out alone. */
+export const prizesTarget = z.strictObject({ gameId: id });
+export type PrizesTarget = z.infer<typeof prizesTarget>;
 
 export const prizeFlags = ['too-fast', 'mostly-fast', 'even-times', 'same-answers'] as const;
 /** `GET triviaRoutes.awards(id)`: the host's. */

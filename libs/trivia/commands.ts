@@ -36,6 +36,13 @@ export class EndGame extends command('EndGame') {}
 export class ReleasePrizes extends command('ReleasePrizes') {}
 export class ReviewPrize extends command('ReviewPrize') {}
 
+/** A player says that a question was wrong. Refused: `appealRules`. */
+export class RaiseAppeal extends command('RaiseAppeal') {}
+
+/** What the host makes of it: a board anew, unless it is rejected. Refused: `settleRules`. */
+export class SettleAppeal extends command('SettleAppeal') {}
+export class AgreePrizes extends command('AgreePrizes') {}
+
 /**
  * What is due now, whatever it is; safe to repeat, refused with `not-due-yet` before its moment. Answered with nothing when nothing
  * is left to do.

@@ -1,4 +1,5 @@
 import { decider } from '#kernel/decider.ts';
+import type { Data, RecordedMeta } from '#kernel/fact.ts';
 import { type Instant, later, plus } from '#kernel/instant.ts';
 import { NotFound, notDueYet } from '#kernel/refused.ts';
 import { triviaShapes, type TriviaEvent } from './events.ts';
@@ -15,7 +16,7 @@ type Outcome = readonly TriviaEvent[];
 
 /** What a game decides: `rules.md`, Trivia. */
 export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
-  version: 2,
+  version: 3,
   mostWaiting: 20_000, // all players of a game within one second
   shapes: triviaShapes,
   initial: () => ({ phase: 'none' }),
@@ -44,7 +45,9 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
       Object.assign(game, begun ? { phase: 'playing', nextAt } : { phase: 'lobby', startsAt: nextAt });
     }),
     PlayerKicked: onGame((game, { player }) => void (game.out[player - 1] = true)),
-    GameEnded: onGame((game, { releaseAt }) => void Object.assign(game, { phase: 'ended', asked: null, releaseAt })),
+    GameEnded: onGame(
+      (game, { releaseAt }, endedAt) => void Object.assign(game, { phase: 'ended', asked: null, releaseAt, endedAt }),
+    ),
     PrizeAwarded: onGame(notes.noteAward),
     PrizeReleased: onGame((game, { player, by }) => {
       notes.noteAwardState(game, player, 'released');
@@ -52,6 +55,12 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
     }),
     NothingReleased: onGame((game) => void (game.releaseAt = null)),
     PrizeWithheld: onGame((game, { player }) => notes.noteAwardState(game, player, 'withheld')),
+    AppealRaised: onGame((game, { player, n }) => void (game.appeals[notes.appealOf(player, n)] = 'open')),
+    AppealSettled: onGame(noteSettled),
+    PrizesAgreed: onGame((game, { releaseAt }) => {
+      game.isAgreed = true;
+      game.releaseAt = releaseAt ?? game.releaseAt;
+    }),
   },
   decide: {
     ScheduleGame: (command, state, at) => {
@@ -121,7 +130,8 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
     },
     ReleasePrizes: inTime('ReleasePrizes', (game) => {
       const clean = Object.values(game.awards).filter(({ flags, state }) => flags.length === 0 && state === 'waiting');
-      if (clean.length === 0) return [{ type: 'NothingReleased', data: { gameId: game.gameId } }];
+      if (clean.length === 0 || notes.needsSecond(game))
+        return [{ type: 'NothingReleased', data: { gameId: game.gameId } }];
       return clean.map((award) => released(game, award, 'time'));
     }),
     ReviewPrize: unless(refusals.reviewRules, (game, command) => {
@@ -129,6 +139,17 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
       if (award.state !== 'waiting') return [];
       return [command.released ? released(game, award, 'host') : withheld(game, award)];
     }),
+    RaiseAppeal: unless(refusals.appealRules, (game, { gameId, memberId, n, reason }) => [
+      { type: 'AppealRaised', data: { gameId, player: game.numbers[memberId]!, memberId, n, reason } },
+    ]),
+    SettleAppeal: unless(refusals.settleRules, outcomes.settled),
+    AgreePrizes: (command, state, at) => {
+      const game = mustExist(state);
+      if (!notes.needsSecond(game)) return [];
+      const { gameId, by } = command;
+      const releaseAt = game.phase === 'ended' ? plus(at, rulesOf(game).release) : null;
+      return [{ type: 'PrizesAgreed', data: { gameId, by, releaseAt } }];
+    },
   },
 });
 
@@ -168,11 +189,22 @@ const withheld = (game: GameState, award: notes.Award): TriviaEvent => ({
   data: prizeOf(game, award),
 });
 
-/** Changes a game in place, or gives another in its place. */
-function onGame<D>(change: (game: GameState, data: D) => GameState | void) {
-  return (state: TriviaState, data: D): TriviaState => {
+/** What counts of the question from now on; a voided one has a fact of its own. */
+function noteSettled(game: GameState, settled: Data<TriviaEvent, 'AppealSettled'>) {
+  const { player, n, right, releaseAt } = settled;
+  game.appeals[notes.appealOf(player, n)] = 'settled';
+  game.releaseAt = releaseAt ?? game.releaseAt;
+  const place = game.rounds.findIndex((round) => round.n === n);
+  const round = game.rounds[place];
+  if (round && settled.outcome === 'voided') round.voided = true;
+  if (round && right !== null) game.rounds[place] = outcomes.rescored(game, round, right);
+}
+
+/** Changes a game in place, or gives another in its place. `at`: when it happened. */
+function onGame<D>(change: (game: GameState, data: D, at: Instant) => GameState | void) {
+  return (state: TriviaState, data: D, { at }: RecordedMeta): TriviaState => {
     if (state.phase === 'none') return state;
-    return change(state, data) ?? state;
+    return change(state, data, at) ?? state;
   };
 }
 

@@ -27,7 +27,10 @@ export type TriviaEvent =
   | PrizeAwarded
   | PrizeReleased
   | NothingReleased
-  | PrizeWithheld;
+  | PrizeWithheld
+  | AppealRaised
+  | AppealSettled
+  | PrizesAgreed;
 
 /** Words by language; English is always there, and stands in for what is missing. */
 export type Words = Readonly<{ en: string; fr?: string; ja?: string; 'zh-hans'?: string }>;
@@ -194,6 +197,32 @@ export type NothingReleased = Fact<'NothingReleased', { gameId: string }>;
 
 export type PrizeWithheld = Fact<'PrizeWithheld', { gameId: string; player: number; memberId: string; amount: Money }>;
 
+export type AppealReason = 'wrong-answer' | 'several-right' | 'not-as-asked';
+export type AppealOutcome = 'rejected' | 'voided' | 'other-right';
+
+export type AppealRaised = Fact<
+  'AppealRaised',
+  { gameId: string; player: number; memberId: string; n: number; reason: AppealReason }
+>;
+
+/** `right`: the option that is right from now on, where another is. `releaseAt`: when what it adds is given out; null: it adds nothing. */
+export type AppealSettled = Fact<
+  'AppealSettled',
+  {
+    gameId: string;
+    player: number;
+    memberId: string;
+    n: number;
+    outcome: AppealOutcome;
+    right: number | null;
+    by: string;
+    releaseAt: Instant | null;
+  }
+>;
+
+/** Two operators agreed that they are given out. `releaseAt`: when, of a game that is over. */
+export type PrizesAgreed = Fact<'PrizesAgreed', { gameId: string; by: string; releaseAt: Instant | null }>;
+
 export const triviaShapes: Shapes<TriviaEvent> = {
   GameScheduled: { v: 1, people: ['hostId'] },
   QuestionsSet: { v: 1, people: ['by'], secret: ['box'] },
@@ -217,6 +246,9 @@ export const triviaShapes: Shapes<TriviaEvent> = {
   PrizeReleased: { v: 1, people: ['memberId'] },
   NothingReleased: { v: 1 },
   PrizeWithheld: { v: 1, people: ['memberId'] },
+  AppealRaised: { v: 1, people: ['memberId'] },
+  AppealSettled: { v: 1, people: ['memberId', 'by'] },
+  PrizesAgreed: { v: 1, people: ['by'] },
 };
 
 /** `trivia-<gameId>` */

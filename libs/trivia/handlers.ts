@@ -62,4 +62,5 @@ export const triviaHandlers = [
   TakeStepHandler,
   ...handlersOf(all.JoinGame, all.StartGame, all.GiveAnswer, all.ExtendQuestion, all.HoldReveal, all.SkipQuestion),
   ...handlersOf(all.VoidQuestion, all.PauseGame, all.ResumeGame, all.KickPlayer, all.EndGame, all.ReviewPrize),
+  ...handlersOf(all.RaiseAppeal, all.SettleAppeal, all.AgreePrizes),
 ];

@@ -1,14 +1,19 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { hostActBody, triviaAwards as awardsSchema, type HostActBody } from '#contracts/trivia.ts';
+import {
+  hostActBody,
+  triviaAppeals as appealsSchema,
+  triviaAwards as awardsSchema,
+  type HostActBody,
+} from '#contracts/trivia.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
-import { idParam, Metadata } from '#platform/http/from.ts';
+import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
 import * as all from './commands.ts';
-import { triviaAwards } from './views/trivia-history.view.ts';
+import { triviaAppeals, triviaAwards } from './views/trivia-history.view.ts';
 
 /** What hosts do with a game that is not over, and with its prizes. */
 @Controller()
@@ -22,9 +27,10 @@ export class TriviaHostController {
   act(
     @Param('id', idParam) gameId: string,
     @Body({ schema: hostActBody }) body: HostActBody,
+    @MemberId() by: string,
     @Metadata() metadata: CommandMetadata,
   ): Promise<Receipt> {
-    return this.commands.execute(commandOf(gameId, body, metadata));
+    return this.commands.execute(commandOf(gameId, { ...body, by }, metadata));
   }
 
   @GetQuery(triviaRoutes.awards(':id'), {
@@ -35,9 +41,18 @@ export class TriviaHostController {
   awards(@Param('id', idParam) id: string, @Query({ schema: afterQuery }) { after }: AfterQuery) {
     return this.queries.need(triviaAwards, id, { after });
   }
+
+  @GetQuery(triviaRoutes.appeals(':id'), {
+    operationId: 'getTriviaAppeals',
+    policy: ['host', 'operator'],
+    answer: appealsSchema,
+  })
+  appeals(@Param('id', idParam) id: string, @Query({ schema: afterQuery }) { after }: AfterQuery) {
+    return this.queries.need(triviaAppeals, id, { after });
+  }
 }
 
-function commandOf(gameId: string, body: HostActBody, metadata: CommandMetadata) {
+function commandOf(gameId: string, body: HostActBody & Readonly<{ by: string }>, metadata: CommandMetadata) {
   switch (body.do) {
     case 'start':
       return new all.StartGame({ gameId, by: 'host' }, metadata);
@@ -57,6 +72,10 @@ function commandOf(gameId: string, body: HostActBody, metadata: CommandMetadata)
       return new all.VoidQuestion({ gameId, n: body.n, reason: body.reason }, metadata);
     case 'kick':
       return new all.KickPlayer({ gameId, player: body.player, reason: body.reason }, metadata);
+    case 'settle': {
+      const { player, n, outcome, right, by } = body;
+      return new all.SettleAppeal({ gameId, player, n, outcome, right, by }, metadata);
+    }
     default:
       return new all.ReviewPrize({ gameId, player: body.player, released: body.released }, metadata);
   }

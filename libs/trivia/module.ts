@@ -1,15 +1,27 @@
 import { Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { dueOf } from '#platform/reactions/providers.ts';
 import { AnswerDoor } from './answer-door.ts';
 import { triviaHandlers } from './handlers.ts';
+import { AnswerTrees } from './answer-trees.ts';
+import { TriviaAppealsController } from './http-appeals.ts';
 import { TriviaHostController } from './http-host.ts';
 import { TriviaController } from './http.ts';
+import { agreePrizes } from './prizes-of-two.ts';
 import { QuestionBox } from './question-box.ts';
 import { triviaSteps } from './views/trivia-steps.view.ts';
 
 @Module({
-  controllers: [TriviaController, TriviaHostController],
-  providers: [AnswerDoor, QuestionBox, ...triviaHandlers, dueOf(triviaSteps, triviaRoutes.step)],
+  controllers: [TriviaController, TriviaHostController, TriviaAppealsController],
+  providers: [
+    AnswerDoor,
+    QuestionBox,
+    ...triviaHandlers,
+    AnswerTrees,
+    dueOf(triviaSteps, triviaRoutes.step),
+    operatorActsOf({ commands: CommandBus }, agreePrizes),
+  ],
 })
 export class TriviaModule {}

@@ -3,7 +3,7 @@ import { trivia } from './decider.ts';
 import { triviaBoard, triviaCounts } from './views/trivia-counts.view.ts';
 import { triviaGame } from './views/trivia-game.view.ts';
 import { triviaGames } from './views/trivia-games.view.ts';
-import { triviaAwards, triviaHistory } from './views/trivia-history.view.ts';
+import { triviaAppeals, triviaAwards, triviaHistory } from './views/trivia-history.view.ts';
 import { triviaSeats } from './views/trivia-seats.view.ts';
 import { triviaSteps } from './views/trivia-steps.view.ts';
 
@@ -11,6 +11,16 @@ export const triviaSlice: Slice = {
   nest: async () => ({ module: (await import('./module.ts')).TriviaModule }),
   deciders: { trivia },
   samples: [() => import('./events.samples.json', { with: { type: 'json' } })],
-  views: [triviaSteps, triviaGames, triviaGame, triviaCounts, triviaBoard, triviaSeats, triviaHistory, triviaAwards],
+  views: [
+    triviaSteps,
+    triviaGames,
+    triviaGame,
+    triviaCounts,
+    triviaBoard,
+    triviaSeats,
+    triviaHistory,
+    triviaAwards,
+    triviaAppeals,
+  ],
   publicViews: [triviaGames, triviaGame, triviaCounts, triviaBoard],
 };

@@ -1,12 +1,10 @@
 import { firstRates } from '#contracts/first-rates.ts';
 import { termsOfToday } from '#contracts/sellers.ts';
-import { officialOfToday } from '#contracts/trivia-words.ts';
 import {
   everybody,
   nobody,
   members,
   verified,
-  verifiedElsewhere,
   room,
   sellers,
   operators,
@@ -21,6 +19,7 @@ import {
   type Scene,
 } from './access-rows.ts';
 import { accessToBlackFriday } from './access-to-black-friday.ts';
+import { accessToTrivia } from './access-to-trivia.ts';
 import { accessToGiftCards } from './access-to-gift-cards.ts';
 import { accessToOrders } from './access-to-orders.ts';
 import { accessToSignIn } from './access-to-sign-in.ts';
@@ -261,21 +260,7 @@ export const access: Readonly<Record<string, Row>> = {
     body: () => ({ unit: 'eu', gender: 'women', brand: 'nike' }),
   },
 
-  [`GET ${v1}/trivia/games`]: { who: everybody },
-  [`POST ${v1}/trivia/games`]: { who: operators, body: ({ closesAt }) => triviaGame(closesAt) },
-  [`GET ${v1}/trivia/games/:id`]: { who: nobody },
-  [`GET ${v1}/trivia/games/:id/counts`]: { who: nobody },
-  [`GET ${v1}/trivia/games/:id/board`]: { who: nobody },
-  [`GET ${v1}/trivia/games/:id/history`]: { who: nobody },
-  [`GET ${v1}/trivia/games/:id/mine`]: { who: members },
-  [`GET ${v1}/trivia/games/:id/awards`]: { who: operatorsElsewhere },
-  [`POST ${v1}/trivia/games/:id/players`]: {
-    who: verifiedElsewhere,
-    body: () => ({ alias: 'heron', official: officialOfToday }),
-  },
-  [`POST ${v1}/trivia/games/:id/answers`]: { who: verifiedElsewhere, body: () => ({ n: 1, option: 0 }) },
-  [`POST ${v1}/trivia/games/:id/acts`]: { who: operatorsElsewhere, body: () => ({ do: 'start' }) },
-  [`POST ${v1}/trivia/games/:id/step`]: { who: house, body: ({ closesAt }) => ({ at: closesAt }) },
+  ...accessToTrivia,
 };
 
 /** The address of a route in this scene. */
@@ -284,6 +269,7 @@ export const filledUrl = (url: string, { auctionId, lot }: Scene): string =>
     .replace('/products/:id', `/products/${lot.templateId}`)
     .replace(':emailKey', 'a'.repeat(64))
     .replace(':operator', nobodysId)
+    .replace('/proofs/:n', '/proofs/1')
     .replace(':id', auctionId)
     .replace('/products/:slug', '/products/a-shoe')
     .replace('/sellers/:slug', '/sellers/nobody')

@@ -1,3 +1,4 @@
+import { trivia } from '#trivia/decider.ts';
 import { QuestionBox } from '#trivia/question-box.ts';
 import { answerRules, joinRules } from '#trivia/rules/refusals.ts';
 import { mutant } from './mutants.ts';
@@ -13,6 +14,9 @@ const silenced: Readonly<Record<string, string>> = {
 /** `MUTANT=<name>` takes one of the rules of trivia away: the spec that proves it must then fail. */
 export function breakTrivia(): void {
   if (mutant === 'open-box') openBoxes();
+  if (mutant === 'told-in-log') tellBoxes();
+  if (mutant === 'paid-again') forgetting({ paid: {} });
+  if (mutant === 'alone-prizes') forgetting({ isAgreed: true });
   const code = silenced[mutant ?? ''];
   if (code === undefined) return;
   for (const rules of [answerRules, joinRules])
@@ -23,6 +27,28 @@ export function breakTrivia(): void {
         return [objection].flat()[0] === code ? false : objection;
       }),
     );
+}
+
+/** Whoever opens a box writes down what is in it. */
+function tellBoxes(): void {
+  const open = Object.getOwnPropertyDescriptor(QuestionBox.prototype, 'open')!.value as QuestionBox['open'];
+  QuestionBox.prototype.open = async function told(...asked) {
+    const all = await open.apply(this, asked);
+    toldBoxes?.(JSON.stringify(all));
+    return all;
+  };
+}
+
+let toldBoxes: ((line: string) => void) | undefined;
+/** Where the mutant writes: the log lines of a spec. */
+export const whenBoxesAreTold = (tell: (line: string) => void): void => void (toldBoxes = tell);
+
+/** Every game is as if it had that. */
+function forgetting(what: object): void {
+  const { evolve } = trivia;
+  Object.assign(trivia, {
+    evolve: (...asked: Parameters<typeof evolve>) => Object.assign(evolve(...asked), structuredClone(what)),
+  });
 }
 
 /** What is in the box comes out with the options. */

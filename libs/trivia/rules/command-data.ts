@@ -1,6 +1,6 @@
 import type { Data, Fact } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { GameScheduled, KickReason, Words } from '../events.ts';
+import type { AppealOutcome, AppealReason, GameScheduled, KickReason, Words } from '../events.ts';
 
 type Scheduling = Omit<GameScheduled['data'], 'opensLobbyAt'> & Readonly<{ box: string }>;
 
@@ -37,7 +37,15 @@ export type TriviaCommand =
   | Fact<'EndGame', { gameId: string; by: 'time' | 'host' }>
   | Fact<'ReleasePrizes', { gameId: string }>
   /** The host's answer to the flags of a winner. */
-  | Fact<'ReviewPrize', { gameId: string; player: number; released: boolean }>;
+  | Fact<'ReviewPrize', { gameId: string; player: number; released: boolean }>
+  | Fact<'RaiseAppeal', { gameId: string; memberId: string; n: number; reason: AppealReason }>
+  /** `right`: of the outcome that names another. */
+  | Fact<
+      'SettleAppeal',
+      { gameId: string; player: number; n: number; outcome: AppealOutcome; right: number | null; by: string }
+    >
+  /** A second operator has agreed. */
+  | Fact<'AgreePrizes', { gameId: string; by: string }>;
 
 /** What the command of that name carries. */
 export type CommandData<T extends TriviaCommand['type']> = Data<TriviaCommand, T>;

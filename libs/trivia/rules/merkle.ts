@@ -39,24 +39,30 @@ function levelAbove(level: readonly string[], hashed: HashOf): string[] {
   return above;
 }
 
-/** The root over leaves in the order of the players; of none, the hash of nothing. */
-export function merkleRoot(leaves: readonly string[], hashed = hashOf): string {
-  let level = leaves;
-  while (level.length > 1) level = levelAbove(level, hashed);
-  return level[0] ?? hashed('');
+/** All levels of the tree over leaves in the order of the players, the leaves first. */
+export function merkleLevels(leaves: readonly string[], hashed = hashOf): readonly (readonly string[])[] {
+  const levels = [leaves];
+  while (levels.at(-1)!.length > 1) levels.push(levelAbove(levels.at(-1)!, hashed));
+  return levels;
 }
 
-/** What somebody needs to check that leaf against the root. */
-export function merklePath(leaves: readonly string[], index: number, hashed = hashOf): Path {
-  const path: (string | null)[] = [];
-  let [level, at] = [leaves, index];
-  while (level.length > 1) {
-    path.push(level[at % 2 === 0 ? at + 1 : at - 1] ?? null);
-    level = levelAbove(level, hashed);
+/** The root over leaves in the order of the players; of none, the hash of nothing. */
+export const merkleRoot = (leaves: readonly string[], hashed = hashOf): string =>
+  merkleLevels(leaves, hashed).at(-1)![0] ?? hashed('');
+
+/** What somebody needs to check the leaf at that place against the root of this tree. */
+export function pathIn(levels: readonly (readonly string[])[], index: number): Path {
+  let at = index;
+  return levels.slice(0, -1).map((level) => {
+    const beside = level[at % 2 === 0 ? at + 1 : at - 1] ?? null;
     at = Math.floor(at / 2);
-  }
-  return path;
+    return beside;
+  });
 }
+
+/** The same of a tree that is made for it. */
+export const merklePath = (leaves: readonly string[], index: number, hashed = hashOf): Path =>
+  pathIn(merkleLevels(leaves, hashed), index);
 
 /** Whether the leaf at that place is in the tree of this root. */
 export function isInTree(leaf: string, index: number, path: Path, root: string, hashed = hashOf): boolean {

@@ -37,10 +37,7 @@ export function closed(game: GameState, command: CommandData<'CloseQuestion'>, a
   const round = roundOf(game, out, right);
   const rounds = [...game.rounds, round];
   const options = round.given.map((option) => option ?? -1);
-  const leaves = options.map((option, index) => {
-    const [ms, points] = [round.ms[index]!, round.points[index]!];
-    return answerLeaf({ gameId, n, player: index + 1, option, ms, points }, nativeHash);
-  });
+  const leaves = leavesOf(gameId, round);
   const counts = Array.from({ length: out.options }, (_, id) => options.filter((option) => option === id).length);
   const { revealMs, boardMs } = game.rhythm;
   const last = isLast(game);
@@ -61,7 +58,42 @@ function roundOf(game: GameState, out: AskedState, right: number): Round {
   const points = given.map((option, index) =>
     option === right && !game.out[index] ? pointsFor(ms[index]!, game.rhythm.answerMs, rules) : 0,
   );
-  return { n: out.n, right, given, took: out.took, ms, points, voided: false };
+  return { n: out.n, right, given, took: out.took, ms, points, atClose: points, places: out.options, voided: false };
+}
+
+/** What the tree of a closed question stands on, by player: what was given and what it was worth at the close. */
+export const leavesOf = (gameId: string, { n, given, ms, atClose }: Round): string[] =>
+  given.map((option, index) =>
+    answerLeaf(
+      { gameId, n, player: index + 1, option: option ?? -1, ms: ms[index]!, points: atClose[index]! },
+      nativeHash,
+    ),
+  );
+
+/** The n-th question as an appeal has it: another option was right. Times stay as they were. */
+export function rescored(game: GameState, round: Round, right: number): Round {
+  const rules = rulesOf(game);
+  const points = round.given.map((option, index) =>
+    option === right && !game.out[index] ? pointsFor(round.ms[index]!, game.rhythm.answerMs, rules) : 0,
+  );
+  return { ...round, right, points };
+}
+
+/** What comes of an appeal: a board anew, and what that adds to the prizes. What was given out stays. */
+export function settled(
+  game: GameState,
+  { gameId, player, n, outcome, right, by }: CommandData<'SettleAppeal'>,
+  at: Instant,
+): Outcome {
+  const another = (round: Round): Round =>
+    outcome === 'voided' ? { ...round, voided: true } : rescored(game, round, right!);
+  const rounds = game.rounds.map((round) => (round.n === n ? another(round) : round));
+  const again = outcome === 'rejected' ? [] : recomputed({ ...game, rounds });
+  const adds = again.some((fact) => fact.type === 'PrizeAwarded' && fact.data.amount.minor > 0);
+  const releaseAt = adds ? plus(at, rulesOf(game).release) : null;
+  const memberId = game.members[player - 1]!;
+  const data = { gameId, player, memberId, n, outcome, right: outcome === 'other-right' ? right : null, by, releaseAt };
+  return [{ type: 'AppealSettled', data }, ...again];
 }
 
 /** Totals, ranks and the first ten. */
@@ -144,10 +176,22 @@ function awarded(game: GameState, { ranks, totals }: Board): Outcome {
     return { type: 'PrizeAwarded', data: { gameId, player, memberId, rank, amount, flags } };
   };
   const scoring = ranks.map((rank, index) => (totals[index]! > 0 ? rank : 0)); // nobody wins by having answered nothing
-  const won = prizesFor(scoring, game.prizes);
-  const lost = Object.values(game.awards).flatMap(({ player }) => (won.has(player - 1) ? [] : [player - 1]));
+  const due = dueOf(game, prizesFor(scoring, game.prizes));
+  const lost = Object.values(game.awards).flatMap(({ player, state }) =>
+    state === 'waiting' && !due.has(player - 1) ? [player - 1] : [],
+  );
   return [
-    ...[...won].map(([index, cents]) => award(index, cents, flagsOf(index, counting, rulesOf(game)))),
+    ...[...due].map(([index, cents]) => award(index, cents, flagsOf(index, counting, rulesOf(game)))),
     ...lost.map((index) => award(index, 0, [])),
   ];
+}
+
+/** What is to be given out: what was stays with whoever has it, and whose prize was withheld gets none of another. */
+function dueOf({ awards, paid }: GameState, won: ReadonlyMap<number, number>): Map<number, number> {
+  const due = new Map<number, number>();
+  for (const [index, cents] of won) {
+    const left = cents - (paid[index + 1] ?? 0);
+    if (left > 0 && awards[index + 1]?.state !== 'withheld') due.set(index, left);
+  }
+  return due;
 }

@@ -1,4 +1,4 @@
-import { type HashOf, hashOf } from './merkle.ts';
+import { answerLeaf, type HashOf, hashOf, isInTree, type Path } from './merkle.ts';
 import type { Words } from '../events.ts';
 
 /**
@@ -9,3 +9,17 @@ export const commitmentTo = (
   { salt, text, options, right }: Readonly<{ salt: string; text: Words; options: readonly Words[]; right: number }>,
   hashed: HashOf = hashOf,
 ): string => hashed(JSON.stringify(['plinth-question-1', salt, text.en, options.map(({ en }) => en), right]));
+
+type OwnAnswer = Readonly<{
+  gameId: string;
+  n: number;
+  player: number;
+  option: number;
+  ms: number;
+  points: number;
+  path: Path;
+}>;
+
+/** Whether that very answer, worth that much, is in the tree whose root was published with the question's close. */
+export const isOwnAnswer = ({ path, ...answer }: OwnAnswer, root: string, hashed: HashOf = hashOf): boolean =>
+  isInTree(answerLeaf(answer, hashed), answer.player - 1, path, root, hashed);

@@ -1,5 +1,5 @@
 import type { RulesId } from '#kernel/fact.ts';
-import { minute, second } from '#kernel/instant.ts';
+import { day, minute, second } from '#kernel/instant.ts';
 
 /** A versioned rule record: history replays under the one of its day. Never edit one, add another. All times in milliseconds. */
 export type TriviaRules = Readonly<{
@@ -32,6 +32,10 @@ export type TriviaRules = Readonly<{
   mostHold: number;
   /** From the end to the release of prizes that nobody has to look at. */
   release: number;
+  /** Within it from the end a player may appeal. */
+  appeals: number;
+  /** US cents of a game's prizes together that no second operator has to agree on. */
+  alone: number;
   mostPlayers: number;
   flags: Readonly<{
     tooFast: number;
@@ -61,6 +65,8 @@ const trivia1: TriviaRules = {
   lastInterruption: 3,
   mostHold: minute,
   release: minute,
+  appeals: 7 * day,
+  alone: 50_000,
   mostPlayers: 20_000,
   flags: { tooFast: 300, mostlyFast: 700, evenOver: 8, evenTimes: 60, same: 3, near: 100 },
 };

@@ -1,7 +1,7 @@
 import { type Instant, minute, plus, second } from '#kernel/instant.ts';
 import { Refused } from '#kernel/refused.ts';
 import type { CommandData } from './command-data.ts';
-import { type GameState, rulesOf } from './state.ts';
+import { appealOf, type GameState, needsSecond, rulesOf } from './state.ts';
 
 type Objection = false | string | readonly [code: string, details: Readonly<Record<string, unknown>>];
 
@@ -91,8 +91,33 @@ export const resumeRules: readonly Rule<CommandData<'ResumeGame'>>[] = [
   (_, { phase }) => phase !== 'paused' && 'not-paused',
 ];
 
+/** Every reason not to hear a player who says that a question was wrong. */
+export const appealRules: readonly Rule<CommandData<'RaiseAppeal'>>[] = [
+  ({ memberId }, { numbers }) => numbers[memberId] === undefined && 'not-a-player',
+  (_, { phase }) => phase !== 'ended' && 'not-over',
+  (_, game, at) => at > plus(game.endedAt!, rulesOf(game).appeals) && 'appeals-over',
+  ({ n }, { rounds }) => !rounds.some((round) => round.n === n && !round.voided) && 'no-such-question',
+  ({ memberId, n }, { appeals, numbers }) =>
+    appeals[appealOf(numbers[memberId]!, n)] !== undefined && 'appealed-before',
+];
+
+export const settleRules: readonly Rule<CommandData<'SettleAppeal'>>[] = [
+  ({ player, n }, { appeals }) => appeals[appealOf(player, n)] !== 'open' && 'no-such-appeal',
+  ({ n, outcome }, { rounds }) =>
+    outcome !== 'rejected' && rounds.some((round) => round.n === n && round.voided) && 'no-such-question',
+  ({ n, outcome, right }, { rounds }) => {
+    const round = rounds.find((one) => one.n === n)!;
+    return (
+      outcome === 'other-right' &&
+      (right === null || !isPlace(right, round.places) || right === round.right) &&
+      'same-answer'
+    );
+  },
+];
+
 export const reviewRules: readonly Rule<CommandData<'ReviewPrize'>>[] = [
   ({ player }, { awards }) => !awards[player] && 'no-prize',
+  ({ released }, game) => released && needsSecond(game) && 'second-operator-needed',
   ({ player, released }, { awards }) => {
     const { state } = awards[player]!;
     return state !== 'waiting' && state !== (released ? 'released' : 'withheld') && 'reviewed-before';

@@ -78,6 +78,8 @@ describe('flags', () => {
     took,
     ms: took,
     points: took,
+    atClose: took,
+    places: 4,
   });
   const wrong = (...took: readonly number[]): Round => ({ ...round(...took), right: 3 });
   const flags = (...rounds: readonly Round[]) => flagsOf(0, rounds, rules);

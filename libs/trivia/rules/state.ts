@@ -38,7 +38,12 @@ export type Round = Readonly<{
   given: readonly (number | null)[];
   took: readonly number[];
   ms: readonly number[];
+  /** As they count now; an appeal may have changed them and what was right. */
   points: readonly number[];
+  /** As the close had them: the tree stands on these. */
+  atClose: readonly number[];
+  /** How many options there were. */
+  places: number;
 }> & { voided: boolean };
 
 export type Award = { readonly player: number; cents: number; flags: PrizeAwarded['data']['flags']; state: AwardState };
@@ -73,8 +78,22 @@ export type GameState = {
   readonly numbers: Record<string, number>;
   readonly rounds: Round[];
   releaseAt: Instant | null;
+  endedAt: Instant | null;
   readonly awards: Record<number, Award>;
+  /** Cents that each player was given, whatever comes later. */
+  readonly paid: Record<number, number>;
+  /** By player and question; see `appealOf`. */
+  readonly appeals: Record<string, 'open' | 'settled'>;
+  /** Whether two operators have agreed on its prizes. */
+  isAgreed: boolean;
 };
+
+/** A player appeals against a question once. */
+export const appealOf = (player: number, n: number): string => `${player}:${n}`;
+
+/** Whether the prizes are more than a host gives out alone. */
+export const needsSecond = ({ prizes, rules, isAgreed }: Pick<GameState, 'prizes' | 'rules' | 'isAgreed'>): boolean =>
+  !isAgreed && prizes.reduce((sum, cents) => sum + cents, 0) > triviaRules(rules).alone;
 
 export type TriviaState = Readonly<{ phase: 'none' }> | GameState;
 
@@ -105,7 +124,11 @@ export const scheduled = (game: GameScheduled['data'], box = ''): GameState => (
   numbers: {},
   rounds: [],
   releaseAt: null,
+  endedAt: null,
   awards: {},
+  paid: {},
+  appeals: {},
+  isAgreed: false,
 });
 
 export function noteJoin(game: GameState, { memberId, alias, player }: PlayerJoined['data']) {
@@ -151,9 +174,10 @@ export function noteAnswer({ asked }: GameState, { player, option, receivedAt, c
   asked.credits[player - 1] = credit;
 }
 
-export function noteClosed(game: GameState, { n, right, ms, points, nextAt }: QuestionClosed['data']) {
+export function noteClosed(game: GameState, { n, right, ms, points, counts, nextAt }: QuestionClosed['data']) {
   const { given = [], took = [] } = game.asked ?? {};
-  game.rounds.push({ n, right, given, took, ms, points, voided: false });
+  const all = game.members.map((_, index) => given[index] ?? null);
+  game.rounds.push({ n, right, given: all, took, ms, points, atClose: points, places: counts.length, voided: false });
   game.asked = null;
   game.nextAt = nextAt;
 }
@@ -165,7 +189,9 @@ export function noteAward(game: GameState, { player, amount, flags }: PrizeAward
 
 export function noteAwardState(game: GameState, player: number, state: AwardState) {
   const award = game.awards[player];
-  if (award) award.state = state;
+  if (!award) return;
+  award.state = state;
+  if (state === 'released') game.paid[player] = (game.paid[player] ?? 0) + award.cents;
 }
 
 /** The question that is out goes, and a spare stands in for one that is voided. */

@@ -1,4 +1,4 @@
-import type { TriviaAwards, TriviaHistory } from '#contracts/trivia.ts';
+import type { TriviaAppeals, TriviaAwards, TriviaHistory } from '#contracts/trivia.ts';
 import { pick } from '#kernel/shapes.ts';
 import { ignored, lookUpOf, viewOf } from '#kernel/view.ts';
 import { triviaShapes, triviaStream, type Words } from '../events.ts';
@@ -21,9 +21,9 @@ const askedNow = lookUpOf<Asked>()({
 /** What was asked, from its close on, with all that its commitment is checked by. */
 export const triviaHistory = viewOf<TriviaHistory>()({
   name: 'trivia-history',
-  version: 1,
+  version: 2,
   beside: true,
-  facts: pick(triviaShapes, 'GameScheduled', 'QuestionClosed', 'QuestionVoided'),
+  facts: pick(triviaShapes, 'GameScheduled', 'QuestionClosed', 'QuestionVoided', 'AppealSettled'),
   lookUp: askedNow,
   reads: { QuestionClosed: ({ data }) => [data.gameId] },
   streamsOf: (id) => [triviaStream(id)],
@@ -39,6 +39,38 @@ export const triviaHistory = viewOf<TriviaHistory>()({
     QuestionVoided: ({ doc, data: { n } }) => ({
       ...doc,
       items: doc.items.map((one) => (one.n === n ? { ...one, voided: true } : one)),
+    }),
+    AppealSettled: ({ doc, data: { n, outcome, right } }) => {
+      const voided = outcome === 'voided';
+      return { ...doc, items: doc.items.map((one) => (one.n === n ? appealed(one, { voided, right }) : one)) };
+    },
+  },
+});
+
+/** What was committed to stays beside what counts. */
+const appealed = (
+  one: TriviaHistory['items'][number],
+  { voided, right }: Readonly<{ voided: boolean; right: number | null }>,
+) => ({ ...one, voided: one.voided || voided, ...(right !== null && { counts: one.counts, appealed: right }) });
+
+/** What players say was wrong: the host's alone. */
+export const triviaAppeals = viewOf<TriviaAppeals>()({
+  name: 'trivia-appeals',
+  version: 1,
+  beside: true,
+  facts: pick(triviaShapes, 'GameScheduled', 'AppealRaised', 'AppealSettled'),
+  streamsOf: (id) => [triviaStream(id)],
+  key: ({ data }) => [data.gameId],
+  start: { GameScheduled: ({ id }) => ({ id, items: [] }) },
+  on: {
+    GameScheduled: ignored,
+    AppealRaised: ({ doc, data: { player, n, reason } }) => ({
+      ...doc,
+      items: [...doc.items, { player, n, reason, outcome: null }],
+    }),
+    AppealSettled: ({ doc, data: { player, n, outcome } }) => ({
+      ...doc,
+      items: doc.items.map((one) => (one.player === player && one.n === n ? { ...one, outcome } : one)),
     }),
   },
 });

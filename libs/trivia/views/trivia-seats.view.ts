@@ -11,7 +11,7 @@ const all = ({ gameId, ranks }: Board & Readonly<{ gameId: string }>) =>
 /** Each player's own, replaced from the flat arrays of a close: only its owner gets it. */
 export const triviaSeats = viewOf<TriviaSeat>()({
   name: 'trivia-seats',
-  version: 1,
+  version: 2,
   beside: true,
   facts: pick(
     triviaShapes,
@@ -55,15 +55,21 @@ export const triviaSeats = viewOf<TriviaSeat>()({
     BoardRecomputed: ({ doc, data }) => ranked(doc, data),
     PlayerKicked: ({ doc, data }) => ({ ...doc, out: data.reason }),
     GameEnded: ({ doc, data }) => ranked(doc, data),
-    PrizeAwarded: ({ doc, data: { amount } }) => ({
-      ...doc,
-      prize: amount.minor === 0 ? null : { cents: amount.minor, state: 'waiting' },
-    }),
-    PrizeReleased: ({ doc, data }) => ({ ...doc, prize: { cents: data.amount.minor, state: 'released' } }),
-    PrizeWithheld: ({ doc, data }) => ({ ...doc, prize: { cents: data.amount.minor, state: 'withheld' } }),
+    PrizeAwarded: ({ doc, data: { amount } }) => ({ ...doc, prize: awarded(doc.prize?.given ?? 0, amount.minor) }),
+    PrizeReleased: ({ doc, data }) => {
+      const given = (doc.prize?.given ?? 0) + data.amount.minor;
+      return { ...doc, prize: { cents: given, given, state: 'released' } };
+    },
+    PrizeWithheld: ({ doc, data }) => ({ ...doc, prize: { cents: data.amount.minor, given: 0, state: 'withheld' } }),
   },
   rooms: ({ memberId }) => [`member:${memberId}`],
 });
+
+/** What was given before stays; an appeal may add to it. */
+function awarded(given: number, cents: number): TriviaSeat['prize'] {
+  if (cents > 0) return { cents: given + cents, given, state: 'waiting' };
+  return given > 0 ? { cents: given, given, state: 'released' } : null;
+}
 
 type Outcome = Readonly<{
   n: number;

@@ -11,8 +11,11 @@ const before = (at: Instant): Instant => plus(at, -early - lateMs);
 /** Games that time does something to, each with the next moment: `rules/time.ts` says what. */
 export const triviaSteps = dueView({
   kind: 'trivia-step',
-  version: 2,
-  facts: { ...courseShapes, ...pick(triviaShapes, 'PrizeReleased', 'NothingReleased') },
+  version: 3,
+  facts: {
+    ...courseShapes,
+    ...pick(triviaShapes, 'PrizeReleased', 'NothingReleased', 'AppealSettled', 'PrizesAgreed'),
+  },
   target: ({ data }) => data.gameId,
   on: {
     GameScheduled: ({ data }) => data.opensLobbyAt,
@@ -30,5 +33,7 @@ export const triviaSteps = dueView({
     GameEnded: ({ data }) => data.releaseAt,
     PrizeReleased: ({ data }) => (data.by === 'time' ? null : undefined),
     NothingReleased: () => null,
+    AppealSettled: ({ data }) => data.releaseAt ?? undefined,
+    PrizesAgreed: ({ data }) => data.releaseAt ?? undefined,
   },
 });

@@ -78,7 +78,7 @@ const acts: Readonly<Record<Stage, readonly Act[]>> = {
   ended: ['void'],
 };
 
-type Act = Exclude<HostActBody['do'], 'kick' | 'review'>;
+type Act = Exclude<HostActBody['do'], 'kick' | 'review' | 'settle'>;
 
 /** `n`: the question that is shown now, whichever it is when it arrives. */
 function bodyOf(what: Act, n: number, reason: string): HostActBody {
