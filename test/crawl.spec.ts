@@ -1,32 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inLocale, type Locale, locales, splitLocale } from '#contracts/locales.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
+import { renderedPages } from './support/rendered.ts';
 
 /*
  * A crawler's walk: from each locale's home by links alone, over every page that the market shows it, and what each page says of
  * itself to those who list it; specification, section 2. It asks for no cookie and reads no script.
  */
-const features = new URL('../client/src/features/', import.meta.url);
-type Words = Readonly<Record<string, string>>;
-const fileOf = (language: string, feature: string) => new URL(`${feature}/locales/${language}.json`, features);
-const wordsOf = (language: string, feature: string) =>
-  JSON.parse(readFileSync(fileOf(language, feature), 'utf8')) as Words;
-jest.unstable_mockModule('../client/src/app/locales.ts', () => ({
-  namespaces: readdirSync(features).filter((feature) => existsSync(fileOf('en', feature))),
-  loadTexts: (language: string, feature: string) => Promise.resolve(wordsOf(language, feature)),
-  texts: () => Promise.resolve({}),
-})); // Vite's glob
-const { renderMarket } = await import('../apps/market/render.ts');
-
-const assets = {
-  mount: () => {},
-  frame: () => Promise.resolve(readFileSync(new URL('../client/index.html', import.meta.url), 'utf8')),
-  links: () => ({ tags: '' }),
-};
-
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 /** From somewhere else, with another language: whom the market would lead elsewhere, were it no crawler. */
 const headers = { 'user-agent': crawler, 'accept-language': 'fr-CA,fr;q=0.9', cookie: 'locale_next=en-de; country=JP' };
@@ -89,7 +71,7 @@ async function walk(locale: Locale) {
 }
 
 beforeAll(async () => {
-  market = await openMarket({ clock: new DrivenClock(), pages: (app) => renderMarket(app, assets) });
+  market = await openMarket({ clock: new DrivenClock(), pages: renderedPages });
   origin = market.app.get((await import('#platform/config/config.ts')).Config, { strict: false }).publicUrl;
   const crowd = new Crowd(market);
   await crowd.auction();

@@ -9,7 +9,7 @@ it('the story of one price reckons as the market does', () => {
   let top = noBids;
   const prices = [ann!, ben!, cleo!].map((maximum, at) => {
     top = withBid(top, { alias: at + 1, maximum });
-    return priceOf(auctionRules('plinth-3'), terms, top);
+    return priceOf(auctionRules('plinth-2'), terms, top);
   });
   expect(prices).toEqual([start, afterBen, afterCleo]);
 });
