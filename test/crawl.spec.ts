@@ -1,32 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inLocale, type Locale, locales, splitLocale } from '#contracts/locales.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Crowd } from './support/crowd.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
+import { renderedPages } from './support/rendered.ts';
 
 /*
  * A crawler's walk: from each locale's home by links alone, over every page that the market shows it, and what each page says of
  * itself to those who list it; specification, section 2. It asks for no cookie and reads no script.
  */
-const features = new URL('../client/src/features/', import.meta.url);
-type Words = Readonly<Record<string, string>>;
-const fileOf = (language: string, feature: string) => new URL(`${feature}/locales/${language}.json`, features);
-const wordsOf = (language: string, feature: string) =>
-  JSON.parse(readFileSync(fileOf(language, feature), 'utf8')) as Words;
-jest.unstable_mockModule('../client/src/app/locales.ts', () => ({
-  namespaces: readdirSync(features).filter((feature) => existsSync(fileOf('en', feature))),
-  loadTexts: (language: string, feature: string) => Promise.resolve(wordsOf(language, feature)),
-  texts: () => Promise.resolve({}),
-})); // Vite's glob
-const { renderMarket } = await import('../apps/market/render.ts');
-
-const assets = {
-  mount: () => {},
-  frame: () => Promise.resolve(readFileSync(new URL('../client/index.html', import.meta.url), 'utf8')),
-  links: () => ({ tags: '' }),
-};
-
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 /** From somewhere else, with another language: whom the market would lead elsewhere, were it no crawler. */
 const headers = { 'user-agent': crawler, 'accept-language': 'fr-CA,fr;q=0.9', cookie: 'locale_next=en-de; country=JP' };
@@ -89,7 +71,7 @@ async function walk(locale: Locale) {
 }
 
 beforeAll(async () => {
-  market = await openMarket({ clock: new DrivenClock(), pages: (app) => renderMarket(app, assets) });
+  market = await openMarket({ clock: new DrivenClock(), pages: renderedPages });
   origin = market.app.get((await import('#platform/config/config.ts')).Config, { strict: false }).publicUrl;
   const crowd = new Crowd(market);
   await crowd.auction();
@@ -103,8 +85,20 @@ const pagesOf = (locale: Locale) =>
     .filter(([, { status }]) => status === 200)
     .map(([url, { html }]) => ({ url, path: splitLocale(url).path, head: headOf(html) }));
 
-/** What a title ends with: the country where the language is not English. */
 const endOf = ({ language, countryName }: Locale) => ` | Plinth${language === 'en' ? '' : ` ${countryName}`}`;
+
+/** Without French alternates; specification, section 2. */
+const isArticle = (path: string) => path.startsWith('/editorial/');
+
+/** What people read of a page. */
+const textOf = (html: string) =>
+  unescaped(html.replaceAll(/<(script|style|title)\b.*?<\/\1>|<!--.*?-->/gs, '').replaceAll(/<[^>]*>/g, ' '));
+
+/** Words that one place writes otherwise than the language at home. */
+const foreign: Readonly<Record<string, RegExp>> = {
+  'fr-ca': /\be-?mails?\b|newsletter|[ \u00a0\u202f][?!;]/i,
+  'en-gb': /\bcolors?\b|\bjewelry\b|\bcatalogs?\b/i,
+};
 
 /** Pages with a form alone: there is nothing to say of them. */
 const forms = ['/login', '/register', '/forgot-password'];
@@ -122,7 +116,8 @@ describe.each(locales)('in $code', (locale) => {
 
   it('each page says its language, its own address, and the same page in every locale', () => {
     for (const { url, path, head } of pagesOf(locale)) {
-      const alternates = [...locales.map((one) => [one.code, one] as const), ['x-default', locales[0]!] as const];
+      const listed = locales.filter(({ language }) => !isArticle(path) || language !== 'fr');
+      const alternates = [...listed.map((one) => [one.code, one] as const), ['x-default', locales[0]!] as const];
       expect({ url, ...head }).toMatchObject({
         url,
         language: locale.language,
@@ -146,10 +141,19 @@ describe.each(locales)('in $code', (locale) => {
     expect(found.filter(({ head }) => !head.description).map(({ url }) => url)).toEqual([]);
     expect(new Set(found.map(({ head }) => head.description)).size).toBe(found.length);
   });
+
+  it('says things as they are said there', () => {
+    const words = foreign[locale.language === 'en' && locale !== locales[0] ? 'en-gb' : locale.code];
+    const found = [...walked.get(locale)!].flatMap(([url, { html }]) => {
+      return (words?.exec(textOf(html)) ?? []).map((word) => [url, word]);
+    });
+    expect(found).toEqual([]);
+  });
 });
 
 describe('the pages of all locales', () => {
   it('are the same ones', () => {
+    expect(pagesOf(locales[0]!).filter(({ path }) => isArticle(path)).length).toBeGreaterThan(2);
     const paths = locales.map((locale) => pagesOf(locale).map(({ path }) => path).toSorted()); // prettier-ignore
     expect(paths).toEqual(locales.map(() => paths[0]));
   });
@@ -161,13 +165,14 @@ describe('the pages of all locales', () => {
   });
 
   it.each`
-    path                   | code       | title                                                                                      | description
-    ${'/'}                 | ${'en-us'} | ${'Buy and Sell Authentic Sneakers, Apparel, and Accessories | Plinth'}                    | ${'Live auctions of authentic sneakers, apparel and accessories. See every bid as it happens.'}
-    ${'/'}                 | ${'fr-ca'} | ${'Achetez et vendez des sneakers, vêtements et accessoires authentiques | Plinth Canada'} | ${'Enchères en direct de sneakers, vêtements et accessoires authentiques. Suivez chaque mise en direct.'}
-    ${'/sneakers/running'} | ${'en-gb'} | ${'Shop Running: New and Seasonal Styles | Plinth'}                                        | ${'Running, new and used, at live auction.'}
-    ${'/brand/tidewright'} | ${'en-us'} | ${'Buy Tidewright: New and Seasonal Styles | Plinth'}                                      | ${'Tidewright: Harbour Low Salt and more, new and used, at live auction.'}
-    ${'/brand/tidewright'} | ${'fr-fr'} | ${'Achetez Tidewright : nouveautés et styles de saison | Plinth France'}                   | ${'Tidewright : Harbour Low Salt et plus, neufs et d’occasion, aux enchères en direct.'}
-    ${'/help/fees'}        | ${'en-au'} | ${'Fees | Help | Plinth'}                                                                  | ${'What Plinth costs today.'}
+    path                              | code       | title                                                                                      | description
+    ${'/'}                            | ${'en-us'} | ${'Buy and Sell Authentic Sneakers, Apparel, and Accessories | Plinth'}                    | ${'Live auctions of authentic sneakers, apparel and accessories. See every bid as it happens.'}
+    ${'/'}                            | ${'fr-ca'} | ${'Achetez et vendez des sneakers, vêtements et accessoires authentiques | Plinth Canada'} | ${'Enchères en direct de sneakers, vêtements et accessoires authentiques. Suivez chaque mise en direct.'}
+    ${'/sneakers/running'}            | ${'en-gb'} | ${'Shop Running: New and Seasonal Styles | Plinth'}                                        | ${'Running, new and used, at live auction.'}
+    ${'/brand/tidewright'}            | ${'en-us'} | ${'Buy Tidewright: New and Seasonal Styles | Plinth'}                                      | ${'Tidewright: Harbour Low Salt and more, new and used, at live auction.'}
+    ${'/brand/tidewright'}            | ${'fr-fr'} | ${'Achetez Tidewright : nouveautés et styles de saison | Plinth France'}                   | ${'Tidewright : Harbour Low Salt et plus, neufs et d’occasion, aux enchères en direct.'}
+    ${'/editorial/one-price-for-all'} | ${'fr-ca'} | ${'Un seul prix, calculé au grand jour | Récits | Plinth Canada'}                          | ${'Comment le prix d’une enchère découle de ce que chacun est prêt à payer, avec trois enchérisseurs et un crayon.'}
+    ${'/help/fees'}                   | ${'en-au'} | ${'Fees | Help | Plinth'}                                                                  | ${'What Plinth costs today.'}
   `('$path in $code', ({ path, code, title, description }: Readonly<Record<string, string>>) => {
     const page = pagesOf(locales.find((one) => one.code === code)!).find((one) => one.path === path);
     expect(page?.head).toMatchObject({ title, description });
@@ -190,6 +195,10 @@ const moneyOf: Readonly<Record<string, readonly [sign: string, aDollar: number, 
   'en-ae': ['US$', 1, 0],
 };
 const aboutMark = '≈ ';
+/** What one presses, pictures, the estimate, and what is read out instead of moving digits. */
+const unjudged = /<(details|button|svg)\b.*?<\/\1>|<a\b[^>]*"[^"]*button.*?<\/a>|<data[^>]*aria-hidden.*?<\/data>/gs;
+/** An auction's dollars, of which nothing says what they are to the visitor. */
+const figure = /(?:US\$\s?\d[\d.,\s]*(?![\d.,\s]*\(?≈)|\d[\d.,\s]*US\$(?!\s*\(?≈))[^≈]{0,40}/g;
 type Amount = Readonly<{ minor: number; text: string; sign: string }>;
 
 /** The amounts of a page in their order, but for the lines of what something costs delivered: those are each place's own. */
@@ -238,6 +247,15 @@ describe.each(locales)('the amounts of $code', ({ code }) => {
     );
     expect(abouts.length > 0).toBe(!sign.endsWith('US$') && sign !== '$');
     expect(abouts.filter((one) => one.sign !== sign || !isNear(one.minor, one.of * aDollar * (1 + tax)))).toEqual([]);
+  });
+
+  it('of auctions are told in the money of the place wherever they stand, but on what one presses', () => {
+    const bare = [...walked.get(locales.find((one) => one.code === code)!)!].flatMap(([url, { html }]) => {
+      const shown = html.replaceAll(unjudged, '');
+      const told = isArticle(splitLocale(url).path) ? [] : [...textOf(shown).matchAll(figure)];
+      return told.map(([said]) => `${url}: ${said}`);
+    });
+    expect(sign.endsWith('US$') || sign === '$' ? [] : bare).toEqual([]);
   });
 
   it('say the same to people and to programs', () => {

@@ -1,5 +1,5 @@
 import type { GuardedAct } from '#contracts/factors.ts';
-import { inLocale, type Language, type Locale } from '#contracts/locales.ts';
+import { homeOf, inLocale, type Language, type Locale } from '#contracts/locales.ts';
 import { dateOf, type Instant } from '#kernel/instant.ts';
 import { MailTexts } from '#platform/mail/mail-texts.ts';
 
@@ -9,8 +9,8 @@ import { MailTexts } from '#platform/mail/mail-texts.ts';
  */
 const texts = new MailTexts((language) => import(`./mails/${language}.json`, { with: { type: 'json' } }));
 
-const dayIn = ({ language }: Locale, at: Instant): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dateOf(at));
+const dayIn = ({ code }: Locale, at: Instant): string =>
+  new Intl.DateTimeFormat(code, { dateStyle: 'long', timeZone: 'UTC' }).format(dateOf(at));
 
 /** `publicUrl` without a slash at the end. */
 export const verificationMail = (locale: Locale, publicUrl: string, token: string) =>
@@ -40,7 +40,7 @@ export const emailGivenUpMail = (locale: Locale, publicUrl: string) =>
 
 /** To a mailbox that may be a stranger's. */
 export async function newMailboxMail(language: Language, code: string) {
-  const say = await texts.in(language);
+  const say = await texts.in(homeOf(language));
   return { subject: say('subject.newMailbox'), text: say('text.newMailbox', { code }) };
 }
 
@@ -50,7 +50,7 @@ export async function codeMail(
   publicUrl: string,
   { code, act }: Readonly<{ code: string; act: GuardedAct }>,
 ) {
-  const say = await texts.in(locale.language);
+  const say = await texts.in(locale);
   const link = publicUrl + inLocale(locale, '/forgot-password');
   return { subject: say('subject.code'), text: say('text.code', { code, act: say(`act.${act}`), link }) };
 }
@@ -61,7 +61,7 @@ export async function signInCodeMail(
   publicUrl: string,
   { code, act }: Readonly<{ code: string; act: 'sign-in' | 'factor-loss' }>,
 ) {
-  const say = await texts.in(locale.language);
+  const say = await texts.in(locale);
   const link = publicUrl + inLocale(locale, '/forgot-password');
   const what = act === 'sign-in' ? 'signInCode' : 'factorLossCode';
   return { subject: say(`subject.${what}`), text: say(`text.${what}`, { code, link }) };
@@ -69,7 +69,7 @@ export async function signInCodeMail(
 
 /** For who asked to be erased: the day, and the way back. */
 export async function erasureAskedMail(locale: Locale, publicUrl: string, dueAt: Instant) {
-  const say = await texts.in(locale.language);
+  const say = await texts.in(locale);
   const date = dayIn(locale, dueAt);
   const link = publicUrl + inLocale(locale, '/login');
   return { subject: say('subject.erasureAsked'), text: say('text.erasureAsked', { date, link }) };
@@ -80,7 +80,7 @@ export async function farewellMail(
   locale: Locale,
   { askId, at, keptUntil }: Readonly<{ askId: string; at: Instant; keptUntil: Instant | null }>,
 ) {
-  const say = await texts.in(locale.language);
+  const say = await texts.in(locale);
   const kept = keptUntil === null ? '' : say('text.erasedKept', { date: dayIn(locale, keptUntil) });
   const text = say('text.erased', { date: dayIn(locale, at), kept, number: askId });
   return { subject: say('subject.erased'), text };
@@ -106,7 +106,7 @@ export const factorMail = (what: FactorLetter, locale: Locale, publicUrl: string
 
 /** For whose account the wait has begun: the day, and how it is called off. */
 export async function factorLossAskedMail(locale: Locale, publicUrl: string, dueAt: Instant) {
-  const say = await texts.in(locale.language);
+  const say = await texts.in(locale);
   const date = dayIn(locale, dueAt);
   const link = publicUrl + inLocale(locale, '/login');
   return { subject: say('subject.factorLossAsked'), text: say('text.factorLossAsked', { date, link }) };
@@ -118,7 +118,7 @@ export async function mailboxLossAskedMail(
   publicUrl: string,
   { dueAt, token }: Readonly<{ dueAt: Instant; token: string }>,
 ) {
-  const say = await texts.in(locale.language);
+  const say = await texts.in(locale);
   const date = dayIn(locale, dueAt);
   const link = publicUrl + inLocale(locale, `/keep-email#${token}`);
   return { subject: say('subject.mailboxLossAsked'), text: say('text.mailboxLossAsked', { date, link }) };
@@ -126,7 +126,7 @@ export async function mailboxLossAskedMail(
 
 /** So many codes are left. */
 export async function recoveryCodeTakenMail(locale: Locale, publicUrl: string, left: number) {
-  const say = await texts.in(locale.language);
+  const say = await texts.in(locale);
   const link = publicUrl + inLocale(locale, '/forgot-password');
   return {
     subject: say('subject.recoveryCodeTaken'),
@@ -150,7 +150,7 @@ type What =
   | FactorLetter;
 
 async function written(what: What, locale: Locale, publicUrl: string, path: string) {
-  const say = await texts.in(locale.language);
+  const say = await texts.in(locale);
   const link = publicUrl + inLocale(locale, path);
   return { subject: say(`subject.${what}`), text: say(`text.${what}`, { link }) };
 }

@@ -11,7 +11,8 @@ type Gift = Readonly<{ cardId: string; amount: Money; token: string; publicUrl: 
  * others than whom they are for. The token stands behind `#`: no server, log or other page gets that part of an address.
  */
 export async function giftMail(language: Language, { cardId, amount, token, publicUrl }: Gift) {
-  const say = await texts.in(language);
-  const address = `${publicUrl}${inLocale(homeOf(language), `/gift-cards/${cardId}`)}#open=${token}`;
+  const locale = homeOf(language);
+  const say = await texts.in(locale);
+  const address = `${publicUrl}${inLocale(locale, `/gift-cards/${cardId}`)}#open=${token}`;
   return { subject: say('subject.gift', { amount }), text: say('text.gift', { amount, address }) };
 }

@@ -17,8 +17,7 @@ export async function mailOf(
   locale: Locale,
   { mails, publicUrl, token }: Readonly<{ mails: NoticeMails; publicUrl: string; token: string }>,
 ): Promise<Readonly<{ subject: string; text: string; unsubscribe: string }>> {
-  const { language } = locale;
-  const [theirs, own] = await Promise.all([mails.about(about.kind).in(language), ours.in(language)]);
+  const [theirs, own] = await Promise.all([mails.about(about.kind).in(locale), ours.in(locale)]);
   const address = (path: string) => publicUrl + inLocale(locale, path);
   const blanks = { ...words, what: whatOf(words, own), context: words['price'] ? 'priced' : undefined };
   const lines = [

@@ -34,7 +34,7 @@ for (const { language, prefix, cookie } of [
     complaints,
     baseURL,
   }) => {
-    const [t, words] = [wordsOf(language, 'accounts'), wordsOf(language, 'auctions')];
+    const [t, words] = [wordsOf(prefix, 'accounts'), wordsOf(prefix, 'auctions')];
     const path = `${prefix}/auctions/${await openAuction(request)}`;
     if (cookie !== 'route') await context.addCookies([{ name: 'theme', value: cookie, url: baseURL! }]);
     const page = listenTo(await context.newPage(), complaints);

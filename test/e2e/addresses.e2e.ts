@@ -28,8 +28,8 @@ for (const visit of [
     browser,
     complaints,
   }) => {
-    const t = wordsOf(visit.language, 'addresses');
-    const accounts = wordsOf(visit.language, 'accounts');
+    const t = wordsOf(visit.prefix, 'addresses');
+    const accounts = wordsOf(visit.prefix, 'accounts');
     const page = await join(
       await browser.newContext({ viewport: { width: 375, height: 812 } }),
       visit,

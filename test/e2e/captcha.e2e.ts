@@ -14,7 +14,7 @@ for (const { language, prefix, hasWorker } of [
     page,
     complaints,
   }) => {
-    const t = wordsOf(language, 'accounts');
+    const t = wordsOf(prefix, 'accounts');
     listenTo(page, complaints);
     const proofs: string[] = [];
     await page.route(`**${accountRoutes.askPasswordReset}`, async (route) => {

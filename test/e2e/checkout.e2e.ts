@@ -19,7 +19,7 @@ for (const { language, prefix } of [
   { language: 'fr', prefix: '/fr-ca' },
 ] as const)
   test(`a guest is one within the checkout alone, in ${language}`, async ({ page, context, complaints, baseURL }) => {
-    const t = wordsOf(language, 'accounts');
+    const t = wordsOf(prefix, 'accounts');
     const signedOut: string[] = [];
     page.on('request', (sent) => void (sent.url().endsWith(accountRoutes.signOut) && signedOut.push(page.url())));
     listenTo(page, complaints);

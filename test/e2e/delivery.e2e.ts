@@ -7,7 +7,6 @@ import { addProduct, openAuction } from './operator.ts';
 
 const visits = [
   {
-    language: 'en',
     prefix: '/en-gb',
     who: 'gwen',
     country: 'United Kingdom',
@@ -18,7 +17,6 @@ const visits = [
     address: ['GB', 'city.post_town'],
   },
   {
-    language: 'fr',
     prefix: '/fr-ca',
     who: 'quentin',
     country: 'Québec, Canada',
@@ -33,14 +31,14 @@ const visits = [
 /** The digits of an amount alone: a number of cents to compare by. */
 const cents = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, ''));
 
-for (const { language, prefix, who, country, shown, delivered, inYen, tax, address } of visits)
+for (const { prefix, who, country, shown, delivered, inYen, tax, address } of visits)
   test(`a visitor sees what a bid costs them at home, live, and in the currency that they choose, on ${prefix}`, async ({
     browser,
     request,
     complaints,
   }) => {
-    const t = wordsOf(language, 'delivery');
-    const shell = wordsOf(language, 'shell');
+    const t = wordsOf(prefix, 'delivery');
+    const shell = wordsOf(prefix, 'shell');
     const slug = `delivered-${randomUUID()}`;
     const id = await openAuction(request, await addProduct(request, 'Delivered Low', slug));
     const bidder = await joinAs(await browser.newContext(), who, complaints);
@@ -80,7 +78,7 @@ for (const { language, prefix, who, country, shown, delivered, inYen, tax, addre
     await expectSound(page);
 
     const [home, field] = address; // and where it goes to is asked for as it is written there
-    const words = wordsOf(language, 'addresses');
+    const words = wordsOf(prefix, 'addresses');
     await bidder.goto(`${prefix}/account/addresses`);
     await bidder.getByRole('button', { name: words('addOne') }).click();
     await expect(bidder.getByRole('dialog').getByLabel(words('country'))).toHaveValue(home);
@@ -94,7 +92,7 @@ test('what was opened before its script has come stays open', async ({ page, req
   await page.route(/\/delivered-[^/]*\.js$/, (route) => opened.then(() => route.continue()));
   listenTo(page, complaints);
   await page.goto(`/fr-ca/sneakers/${slug}`);
-  const summary = page.getByText(wordsOf('fr', 'delivery')('summary', { place: 'Québec, Canada', total: '' }));
+  const summary = page.getByText(wordsOf('/fr-ca', 'delivery')('summary', { place: 'Québec, Canada', total: '' }));
   const tax = page.getByRole('term').filter({ hasText: 'Taxes de vente' });
   await summary.click();
   await expect(tax).toBeVisible();

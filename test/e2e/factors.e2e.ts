@@ -30,7 +30,7 @@ for (const visit of [
     browser,
     complaints,
   }) => {
-    const t = wordsOf(visit.language, 'accounts');
+    const t = wordsOf(visit.prefix, 'accounts');
     const { phone, email } = await joinOnProfile(browser, visit, complaints);
     const profile = `${visit.prefix}/account/profile`;
     const dialog = phone.getByRole('dialog');

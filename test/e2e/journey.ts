@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test as base } from 'playwright/test';
+import { homeOf, type Language, languages, splitLocale } from '#contracts/locales.ts';
+import { inWording } from '#contracts/wording.ts';
 
 interface Journey {
   /** Does it end sessions? What a page had asked for by then is answered with 401, and a browser writes that down. */
@@ -45,10 +47,12 @@ export function listenTo(page: Page, heard: string[]): Page {
   return page;
 }
 
-/** The words that a visitor of this language sees. */
-export function wordsOf(language: 'en' | 'fr', namespace: string) {
+/** The words that a visitor sees: of a language at its home, or below the prefix of a locale (none: `en-us`). */
+export function wordsOf(where: string, namespace: string) {
+  const locale = languages.includes(where as Language) ? homeOf(where as Language) : splitLocale(where).locale;
+  const { language } = locale;
   const file = new URL(`../../client/src/features/${namespace}/locales/${language}.json`, import.meta.url);
-  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const texts = inWording(locale, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
   return (key: string, details: Record<string, string | number> = {}): string => {
     const text = texts[key];
     if (text === undefined) throw new Error(`no text "${namespace}:${key}" in ${language}`);

@@ -14,7 +14,7 @@ for (const visit of [
     browser,
     complaints,
   }) => {
-    const t = wordsOf(visit.language, 'accounts');
+    const t = wordsOf(visit.prefix, 'accounts');
     const { phone, email } = await joinOnProfile(browser, visit, complaints);
     const dialog = phone.getByRole('dialog');
     const reader = listenTo(await (await browser.newContext()).newPage(), complaints);

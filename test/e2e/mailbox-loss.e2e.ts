@@ -13,7 +13,7 @@ for (const visit of [
     browser,
     complaints,
   }) => {
-    const t = wordsOf(visit.language, 'accounts');
+    const t = wordsOf(visit.prefix, 'accounts');
     const { phone, email: old } = await joinOnProfile(browser, visit, complaints);
     const anew = old.replace('@', '-new@');
     const laptop = listenTo(await signInAs(await browser.newContext(), old, joinedWith), complaints);

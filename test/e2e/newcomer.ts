@@ -10,7 +10,7 @@ type Visit = Readonly<{ language: 'en' | 'fr'; prefix: string }>;
 
 /** From nothing to a signed-in member, all through the screens. */
 export async function join(context: BrowserContext, visit: Visit, name: string, heard: string[]): Promise<Page> {
-  const t = wordsOf(visit.language, 'accounts');
+  const t = wordsOf(visit.prefix, 'accounts');
   const page = listenTo(await context.newPage(), heard);
   await page.emulateMedia({ reducedMotion: 'reduce' }); // axe would judge a button's colour halfway to what it is
   const email = `${name}-${randomUUID()}@journey.example`;
@@ -64,9 +64,9 @@ export async function codeFor(page: Page, prefix: string, email: string): Promis
 }
 
 /** Ends every session there, and is where that leads: whoever goes on before the page has left has its way crossed by it. */
-export async function signOutEverywhere(page: Page, { language, prefix }: Visit): Promise<void> {
-  const press = wordsOf(language, 'accounts')('sessions.everywhere');
+export async function signOutEverywhere(page: Page, { prefix }: Pick<Visit, 'prefix'>): Promise<void> {
+  const press = wordsOf(prefix, 'accounts')('sessions.everywhere');
   await page.getByRole('button', { name: press, exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname === (prefix || '/'));
-  await expect(page.getByRole('link', { name: wordsOf(language, 'shell')('signIn') })).toBeVisible();
+  await expect(page.getByRole('link', { name: wordsOf(prefix, 'shell')('signIn') })).toBeVisible();
 }

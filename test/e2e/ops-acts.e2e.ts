@@ -59,7 +59,7 @@ for (const { language, prefix, name } of [
     complaints,
     request,
   }) => {
-    const [room, own] = [wordsOf(language, 'ops'), wordsOf(language, 'accounts')];
+    const [room, own] = [wordsOf(prefix, 'ops'), wordsOf(prefix, 'accounts')];
     const { phone, email } = await joinOnProfile(browser, { language, prefix, name }, complaints);
     const { id } = (await (await phone.request.get(visitorRoutes.me)).json()) as { id: string };
     await makeOperator(request, id);

@@ -35,7 +35,7 @@ for (const visit of [
     complaints,
     baseURL,
   }) => {
-    const t = wordsOf(visit.language, 'accounts');
+    const t = wordsOf(visit.prefix, 'accounts');
     const { phone, email } = await joinOnProfile(browser, visit, complaints);
     const profile = named(`${baseURL}${visit.prefix}/account/profile`);
     const dialog = phone.getByRole('dialog');

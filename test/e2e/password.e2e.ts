@@ -15,7 +15,7 @@ for (const visit of [
     browser,
     complaints,
   }) => {
-    const t = wordsOf(visit.language, 'accounts');
+    const t = wordsOf(visit.prefix, 'accounts');
     const { phone, email } = await joinOnProfile(browser, visit, complaints);
     const laptop = await signInAs(await browser.newContext(), email, joinedWith);
 

@@ -46,8 +46,8 @@ for (const visit of visits)
     browser,
     complaints,
   }) => {
-    const t = wordsOf(visit.language, 'payments');
-    const accounts = wordsOf(visit.language, 'accounts');
+    const t = wordsOf(visit.prefix, 'payments');
+    const accounts = wordsOf(visit.prefix, 'accounts');
     const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
     const page = await join(context, visit, visit.name, complaints);
     const cards = page.getByRole('main').getByRole('listitem');

@@ -18,9 +18,9 @@ for (const visit of visits)
     browser,
     complaints,
   }) => {
-    const t = wordsOf(visit.language, 'preferences');
-    const there = wordsOf(visit.to.language, 'preferences');
-    const accounts = wordsOf(visit.language, 'accounts');
+    const t = wordsOf(visit.prefix, 'preferences');
+    const there = wordsOf(visit.at, 'preferences');
+    const accounts = wordsOf(visit.prefix, 'accounts');
     const { phone: page, email } = await joinOnProfile(browser, visit, complaints);
     const context = page.context();
     const field = (name: string) => page.getByRole('combobox', { name, exact: true });
@@ -70,7 +70,7 @@ for (const visit of visits)
       .getByRole('button', { name: accounts('signIn'), exact: true })
       .click();
     // an address with a prefix keeps its language, one without goes by what was saved
-    const after = wordsOf(visit.prefix === '' ? visit.to.language : visit.language, 'accounts');
+    const after = wordsOf(visit.prefix === '' ? visit.at : visit.prefix, 'accounts');
     await expect(page.getByRole('button', { name: after('account') })).toBeVisible();
     const cookies = await context.cookies();
     const said = (name: string) => cookies.find((one) => one.name === name)?.value;

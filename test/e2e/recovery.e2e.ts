@@ -15,7 +15,7 @@ for (const visit of [
     browser,
     complaints,
   }) => {
-    const t = wordsOf(visit.language, 'accounts');
+    const t = wordsOf(visit.prefix, 'accounts');
     const ascii = visit.name.normalize('NFD').replaceAll(/[^a-z]/g, '');
     const laptop = await join(await browser.newContext(), visit, ascii, complaints);
     await laptop.goto(`${visit.prefix}/account/profile`);

@@ -36,8 +36,8 @@ async function fillIn(page: Page, sellerName: string, { country, ...home }: Read
 }
 
 /** Lists something that nobody else bids on. */
-async function list(page: Page, prefix: string, language: 'en' | 'fr', request: APIRequestContext) {
-  const t = wordsOf(language, 'auctions');
+async function list(page: Page, prefix: string, request: APIRequestContext) {
+  const t = wordsOf(prefix, 'auctions');
   const name = `Journey ${randomUUID().slice(0, 8)}`;
   await addProduct(request, name);
   await page.getByRole('combobox', { name: t('sell.product') }).fill(`${journeysBrand} ${name}`);
@@ -54,8 +54,8 @@ for (const { of, home, ...visit } of comers)
     complaints,
   }) => {
     const { prefix } = of;
-    const [t, accounts] = [wordsOf(of.language, 'sellers'), wordsOf(of.language, 'accounts')];
-    const [ops, auctions] = [wordsOf(of.language, 'ops'), wordsOf(of.language, 'auctions')];
+    const [t, accounts] = [wordsOf(of.prefix, 'sellers'), wordsOf(of.prefix, 'accounts')];
+    const [ops, auctions] = [wordsOf(of.prefix, 'ops'), wordsOf(of.prefix, 'auctions')];
     const { phone, email } = await joinOnProfile(browser, of, complaints);
     const sellerName = `Kicks ${randomUUID().slice(0, 8)}`;
 
@@ -90,7 +90,7 @@ for (const { of, home, ...visit } of comers)
     await expect(phone.getByText(t('agreed', { name: sellerName }))).toBeVisible();
     await expectSound(phone);
     await phone.getByRole('link', { name: t('first') }).click();
-    await list(phone, prefix, of.language, request);
+    await list(phone, prefix, request);
     const shop = phone.getByRole('link', { name: sellerName });
     await phone.getByRole('heading', { name: auctions('seller'), exact: true }).scrollIntoViewIfNeeded();
     await shop.click();

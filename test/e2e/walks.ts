@@ -20,6 +20,7 @@ export const walks = {
     '/gift-cards/:gift',
     '/help',
     '/help/fees',
+    '/editorial/one-price-for-all',
     '/login',
     '/register',
     '/register/sent',

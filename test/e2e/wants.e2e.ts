@@ -42,7 +42,7 @@ for (const visit of [
     request,
     complaints,
   }) => {
-    const words = wordsOf(visit.language, 'wants');
+    const words = wordsOf(visit.prefix, 'wants');
     const [name, slug] = [`Journey Kept ${visit.language}`, `kept-${randomUUID()}`];
     await addProduct(request, name, slug);
     const context = await browser.newContext({ viewport: { width: 375, height: 812 } });

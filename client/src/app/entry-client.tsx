@@ -36,8 +36,11 @@ try {
 async function start() {
   /** What the page did not bring: its wording comes with the first of it. */
   const inPlace: LoadTexts = async (...of) => {
-    const { inWording } = await fetched(() => import('../lib/wording.ts'));
-    return inWording(locale, fetchTexts)(...of);
+    const [{ inWording }, texts] = await Promise.all([
+      fetched(() => import('#contracts/wording.ts')),
+      fetchTexts(...of),
+    ]);
+    return inWording(locale, texts);
   };
   const i18n = await createI18n({ language: locale.words, texts: state.texts, load: inPlace });
   const cache = createCache();

@@ -91,10 +91,7 @@ it('what people wrote is text in the head of a page and in the state that it car
   const name = '"><script>alert(1)</script><!--';
   const head = headOf(
     { title: name, description: name, path: `/${name}` },
-    defaultLocale,
-    '/',
-    'https://a.example',
-    200,
+    { locale: defaultLocale, path: '/', origin: 'https://a.example', status: 200, isEditorial: false },
   );
   expect(head.match(/<\/?[a-z!-]+/g)!.filter((tag) => !['<title', '</title', '<meta', '<link'].includes(tag))).toEqual(
     [],

@@ -14,15 +14,15 @@ import type { Page, Visit } from '#contracts/pages.ts';
 import type { RateRecord } from '#contracts/rates.ts';
 import { type Region, regionIn, regionOf } from '#contracts/region.ts';
 import { rateRoutes } from '#contracts/routes.ts';
+import { inWording, wordingOf } from '#contracts/wording.ts';
 import { createI18n, rememberNone, usedTexts } from '../lib/i18n.ts';
-import { inWording, wordingOf } from '../lib/wording.ts';
 import { silentLive } from '../lib/live.ts';
 import { MetaNote } from '../lib/meta.ts';
 import { ownRegion } from '../lib/region.ts';
 import { ServerTime } from '../lib/server-time.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { App, createCache, type AppDeps } from './app.tsx';
-import { headOf } from './head.ts';
+import { headOf, isEditorialIn } from './head.ts';
 import { loadTexts, namespaces } from './locales.ts';
 import { type PageState, stateScript } from './page-state.ts';
 import { layoutIn } from './page-layout.ts';
@@ -59,7 +59,13 @@ export async function render(visit: Visit): Promise<Page | Response> {
     status: context.statusCode,
     language: locale.words,
     theme: themeOf(path, choiceIn(request.headers.get('cookie')), currentTheme),
-    head: headOf(meta.meta ?? untitled(deps), locale, path, url.origin, context.statusCode),
+    head: headOf(meta.meta ?? untitled(deps), {
+      locale,
+      path,
+      origin: url.origin,
+      status: context.statusCode,
+      isEditorial: isEditorialIn(context.matches),
+    }),
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
     body: `<div id="root">${html}</div>${stateScript(stateOf(deps, context, now))}`,
   };
@@ -159,7 +165,12 @@ function allTexts(locale: Locale) {
   const wording = wordingOf(locale);
   const known = ready.get(wording);
   if (known) return known;
-  const loading = createI18n({ language: locale.words, texts: {}, namespaces, load: inWording(locale, loadTexts) });
+  const loading = createI18n({
+    language: locale.words,
+    texts: {},
+    namespaces,
+    load: async (...of) => inWording(locale, await loadTexts(...of)),
+  });
   ready.set(wording, loading);
   return loading;
 }

@@ -4,6 +4,7 @@ import { categories } from '#contracts/categories.ts';
 import { countsAsGuest } from '#contracts/nobody.ts';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { categoryPath } from '../features/catalog/categories.ts';
+import { stories } from '../features/editorial/stories.ts';
 import { supportLink } from '../features/help/support.ts';
 import { helpTopics } from '../features/help/topics.ts';
 import { useFlag } from '../features/shell/flags.ts';
@@ -81,6 +82,9 @@ function Help() {
           <Link to={`/help/${topic}`}>{t(`help.${topic}`)}</Link>
         </li>
       ))}
+      <li>
+        <Link to={`/editorial/${stories[0]}`}>{t('stories')}</Link>
+      </li>
       <li>
         <a href={supportLink}>{t('support')}</a>
       </li>

@@ -5,6 +5,7 @@ import { categories, subCategoriesOf } from '#contracts/categories.ts';
 import { useMe } from '../features/accounts/use-accounts.ts';
 import { categoryPath } from '../features/catalog/categories.ts';
 import { brandsQuery } from '../features/catalog/queries.ts';
+import { stories } from '../features/editorial/stories.ts';
 import { useFlag } from '../features/shell/flags.ts';
 import { Link } from '../lib/link.tsx';
 import { useApiClient } from '../lib/api-client.ts';
@@ -46,6 +47,7 @@ export function MenuLists({ isOpen, onGone }: Props) {
           <Way to="/blackfriday">{t('blackFriday')}</Way>
           <Way to="/blackfriday/trivia">{t('trivia')}</Way>
           <Way to="/gift-cards">{t('giftCards')}</Way>
+          <Way to={`/editorial/${stories[0]}`}>{t('stories')}</Way>
           {others.map((category) => (
             <Way key={category} to={categoryPath(category)}>
               {t(`category.${category}`)}

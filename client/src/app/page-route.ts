@@ -20,6 +20,8 @@ export interface PageHandle {
    * what was made for another.
    */
   forAll?: readonly string[];
+  /** An article: those who list pages are not sent to its French ones; specification, section 2. */
+  isEditorial?: true;
   /** Puts its documents into the cache. */
   prepare?: (deps: AppDeps, params: Params, query: URLSearchParams) => Promise<unknown>;
 }

@@ -5,6 +5,7 @@ import { flagsQuery } from '../features/shell/flags.ts';
 import { accountPages } from './account-pages.ts';
 import { auctionPages } from './auction-pages.ts';
 import { blackFridayPages } from './black-friday-pages.ts';
+import { editorialPages } from './editorial-pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { giftCardPages } from './gift-card-pages.ts';
 import { helpPages } from './help-pages.ts';
@@ -37,6 +38,7 @@ const pages = [
   ...wantsPages,
   ...sellerPages,
   ...helpPages,
+  ...editorialPages,
   ...triviaPages,
   ...giftCardPages,
   ...blackFridayPages,

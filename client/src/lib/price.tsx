@@ -55,7 +55,7 @@ export function About({ money }: Readonly<{ money: Money }>) {
   if (!shown) return null;
   return (
     <data value={shown.minor} className={css.about}>
-      ≈ {textOf(moneyParts(shown, locale))}
+      <span className={css.whole}>≈ {textOf(moneyParts(shown, locale))}</span>
       {tax && ` ${t(`price.with.${tax.name}`)}`}
     </data>
   );

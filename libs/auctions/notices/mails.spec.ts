@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { languages } from '#contracts/locales.ts';
+import { homeOf, type Locale, localeOf, locales } from '#contracts/locales.ts';
 import { kindsAbout } from '#contracts/notices.ts';
 import { usd } from '#kernel/money.ts';
 import { auctionMails } from './mails.ts';
@@ -9,9 +9,9 @@ const what = 'Harbour Low Salt (size 9)';
 /** What has no price is told without one; the others never are. */
 const priceless = ['ending-soon', 'lost', 'unsold', 'cancelled'];
 
-describe.each(languages)('mails of auctions in "%s"', (language) => {
+describe.each(locales)('mails of auctions in $code', (locale) => {
   it.each(kindsAbout('auction'))('have words for %s', async (kind) => {
-    const say = await auctionMails.in(language);
+    const say = await auctionMails.in(locale);
     const price = say(`text.${kind}`, { what, price: usd(60), context: 'priced' });
     const bare = priceless.includes(kind) ? say(`text.${kind}`, { what }) : price;
     for (const text of [price, bare, say(`subject.${kind}`, { what })]) expect(text).toContain(what);
@@ -20,9 +20,17 @@ describe.each(languages)('mails of auctions in "%s"', (language) => {
 });
 
 it('say for how much it went, or that it was not sold', async () => {
-  const [en, fr] = [await auctionMails.in('en'), await auctionMails.in('fr')];
+  const [en, fr] = [await auctionMails.in(homeOf('en')), await auctionMails.in(homeOf('fr'))];
   const sold = { what, price: usd(1060), context: 'priced' };
   expect(en('text.lost', sold)).toBe(`The auction for ${what} is over. It went to someone else for $1,060.00.`);
   expect(en('text.lost', { what })).toBe(`The auction for ${what} is over. It was not sold.`);
   expect(fr('text.lost', sold)).toMatch(/est terminée\. L’article est parti pour 1\s060,00\sUS\$\.$/);
+});
+
+it('write money as it is read where the member is: a dollar abroad says whose it is', async () => {
+  const soldIn = async (code: string) =>
+    (await auctionMails.in(localeOf(code) as Locale))('text.lost', { what, price: usd(1060), context: 'priced' });
+  expect(await soldIn('en-gb')).toMatch(/for US\$1,060\.00\.$/);
+  expect(await soldIn('en-de')).toMatch(/for 1\.060,00\sUS\$\.$/);
+  expect(await soldIn('fr-ca')).toMatch(/pour 1\s060,00\sUS\$\.$/);
 });

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
-import { homeOf, type Language, type Locale } from '#contracts/locales.ts';
+import type { Language, Locale } from '#contracts/locales.ts';
 import { writeMoney } from '#contracts/currencies.ts';
+import { inWording } from '#contracts/wording.ts';
 import type { Money } from '#kernel/money.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -8,31 +9,32 @@ type Texts = Readonly<Record<string, string>>;
 /** What the blanks of a text are filled with. `context` chooses `<key>_<context>` where there is such a text. */
 export type Blanks = Readonly<Record<string, string | Money | null | undefined>>;
 
-/** The text of that key in one language. Throws where there is none, or nothing to fill a blank with. */
+/** The text of that key as it is read in one locale. Throws where there is none, or nothing to fill a blank with. */
 export type Say = (key: string, blanks?: Blanks) => string;
 
 /**
- * The words of a slice's mails, each language in a file of its own: `mails/<language>.json`. A language is loaded once, when the
- * first mail is written in it.
+ * The words of a slice's mails, each language in a file of its own: `mails/<language>.json`. They are loaded once for a locale, when the
+ * first mail is written in it, and said as one reads them there, money too.
  */
 export class MailTexts {
-  private readonly known = new Map<Language, Promise<Say>>();
+  private readonly known = new Map<string, Promise<Say>>();
 
   constructor(private readonly load: (language: Language) => Promise<{ default: Texts }>) {}
 
-  in(language: Language): Promise<Say> {
-    const known = this.known.get(language) ?? this.read(language);
-    this.known.set(language, known);
+  in(locale: Locale): Promise<Say> {
+    const known = this.known.get(locale.code) ?? this.read(locale);
+    this.known.set(locale.code, known);
     return known;
   }
 
-  private async read(language: Language): Promise<Say> {
+  private async read(locale: Locale): Promise<Say> {
+    const { language } = locale;
     const { default: texts } = await this.load(language);
     const words = createInstance();
     await words.init({
       lng: language,
       fallbackLng: false,
-      resources: { [language]: { mails: texts } },
+      resources: { [language]: { mails: inWording(locale, texts) } },
       defaultNS: 'mails',
       keySeparator: false,
       nsSeparator: false,
@@ -40,7 +42,6 @@ export class MailTexts {
       parseMissingKeyHandler: (key) => refuse(`no text "${key}"`),
       missingInterpolationHandler: (text) => refuse(`nothing to fill the blanks of "${text}" with`),
     });
-    const locale = homeOf(language);
     return (key, blanks = {}) => words.t(key, filled(blanks, locale));
   }
 }

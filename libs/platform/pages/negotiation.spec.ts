@@ -215,13 +215,14 @@ describe('a page without a prefix', () => {
 });
 
 it('no cookie, header and path together lead anywhere twice, and the prefix wins', async () => {
-  const words = [undefined, ...locales.map(({ code }) => code), 'xx-yy'];
+  // every other combination, by the function alone: `no-loop.spec.ts`
+  const words = [undefined, 'en-us', 'fr-ca', 'en-de', 'xx-yy'];
   const said = ['', 'fr-FR', 'en-GB', 'ja-JP'];
   for (const next of words)
     for (const override of [undefined, 'fr-ca', 'en-us'])
       for (const languages of said)
         for (const from of [nowhere, inCanada])
-          for (const prefix of ['', ...locales.slice(1).map(({ code }) => `/${code}`)]) {
+          for (const prefix of ['', '/en-gb', '/fr-ca', '/en-ae']) {
             const cookie = [next && `locale_next=${next}`, override && `localeOverride=${override}`]
               .filter(Boolean)
               .join('; ');

@@ -20,7 +20,11 @@ export type CountryTax = Readonly<{
   regions: readonly TaxRegion[];
 }>;
 
-/** The province's own part beside the federal GST of 5 %, or the harmonised rate that takes the place of both. */
+/**
+ * The province's own part beside the federal GST of 5 %, or the harmonised rate that takes the place of both. Read on 28 November 2026 in
+ * the Canada Revenue Agency's table (canada.ca, 'GST/HST calculator (and rates)'), Quebec's in Revenu Québec's basic rules, too (5 % and
+ * 9.975 %, each on the price alone). Nova Scotia: 14 % from 1 April 2025 (the agency's notice 342).
+ */
 const provinces: readonly TaxRegion[] = [
   { code: 'ON', en: 'Ontario', fr: 'Ontario', rate: 13_000 },
   { code: 'QC', en: 'Quebec', fr: 'Québec', rate: 14_975 },
@@ -39,7 +43,12 @@ const provinces: readonly TaxRegion[] = [
 
 /**
  * A state's base rate alone, with what it has every place in it add (California, Utah, Virginia): counties and cities have theirs
- * on top, and that is said. `Code English/French rate`.
+ * on top, and that is said. Each was read on 28 November 2026 in two tables: the Federation of Tax Administrators' 'State sales tax rates
+ * and food & drug exemptions' (1 January 2023) and the open data set `Ringzero787/taxlocus-data` (19 May 2026). They differ from each
+ * other, and here from the older, in Louisiana (5 % from 2025 to 2029: Department of Revenue), South Dakota (4.2 % from July 2023 to June
+ * 2027: House Bill 1137) and New Mexico (4.875 % from July 2023: the Federation's own note 7); the newer has Utah without the 1.25 % that
+ * all its places add. Not seen in any source: the District of Columbia's 7 %, which was set for 1 October 2026, once it was there (KPMG, 15
+ * December 2025: 6 % until then), nor any change after May 2026. `Code English/French rate`.
  */
 const states: readonly TaxRegion[] = `
 CA California/Californie 7250
@@ -109,7 +118,7 @@ const receivers: CountryTax = { name: 'none', rate: 0, isIncluded: false, isShip
 
 /**
  * What tax lies on goods that are delivered, per country (`rules.md`, Tax), by a seller who owes it. Canada: GST 5 % (Excise Tax Act,
- * s 165) and the provinces' own, Nova Scotia's of April 2025. US: base rates of the states as they stood on 1 January 2026. A record
+ * s 165) and the provinces' own. US: base rates of the states as they stood on 1 January 2026. Sources stand at each table. A record
  * never changes: another one has another name, and what was quoted by this goes on by it.
  */
 export const tax1: Readonly<{ id: string; countries: Readonly<Record<CountryCode, CountryTax>> }> = {

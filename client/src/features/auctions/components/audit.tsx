@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { auctionRules } from '#auctions/rules/records.ts';
 import type { AuctionAudit, AuditedEntry } from '#contracts/audit.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
+import { useAmountText } from '../../../lib/amount-text.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { About } from '../../../lib/price.tsx';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useApiClient } from '../../../lib/api-client.ts';
@@ -66,12 +68,12 @@ const isOpen = ({ winner, rules }: AuctionPage) => winner !== null || !auctionRu
 /** What the check found, in words. */
 function Result({ auction, verified }: { auction: AuctionPage; verified: Verification }) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
+  const amountOf = useAmountText();
   const { audit, flaw, entry, hides } = verified;
   const { winner } = audit.result;
   if (flaw === null) {
     const outcome = winner
-      ? t('verified.sold', { n: winner.alias, price: money(winner.price, auction.currency) })
+      ? t('verified.sold', { n: winner.alias, price: amountOf(winner.price, auction.currency) })
       : t(hides ? 'verified.hidden' : 'verified.unsold');
     return (
       <span className={css.good}>
@@ -123,7 +125,14 @@ function Entries({ audit, mine, flawed }: { audit: AuctionAudit; mine: MyBid | n
 function What({ entry, currency }: { entry: AuditedEntry; currency: AuctionAudit['terms']['currency'] }) {
   const { t } = useTranslation('auctions');
   const { money } = useFormat();
-  if (entry.kind === 'bid') return entry.maximum === null ? t('auditHidden') : money(entry.maximum, currency);
+  if (entry.kind === 'bid')
+    return entry.maximum === null ? (
+      t('auditHidden')
+    ) : (
+      <>
+        {money(entry.maximum, currency)} <About money={{ minor: entry.maximum, currency }} />
+      </>
+    );
   const why = entry.grounds === null ? t(`reason.${entry.reason}`) : t(`why.${entry.grounds}`);
   return `${t(`took.${entry.what}`)} · ${why}`;
 }

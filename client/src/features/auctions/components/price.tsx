@@ -8,8 +8,9 @@ import { LiveDot, useAge, useIsStale } from './live-dot.tsx';
 import jump from '../../../ui/moved.module.css';
 import css from './price.module.css';
 
-/** Digits and signs of a price that has room beside the clock on a phone, as large as it is. */
+/** Digits and signs of a price that has room beside the clock on a phone, as large as it is; and of one that has it a size smaller. */
 const shortText = 8;
+const longText = 13;
 
 /** The two numbers that everything here is about: the price, and the time left. */
 export function Price({ auction }: { auction: AuctionPage }) {
@@ -17,10 +18,10 @@ export function Price({ auction }: { auction: AuctionPage }) {
   const { money: written } = useFormat();
   const [seen] = useState(auction.bids); // a top bid bounces, the first picture of the page does not
   const money = { minor: auction.price, currency: auction.currency };
-  const look = written(money.minor, money.currency).length > shortText ? css.long : css.price;
+  const look = lookOf(written(money.minor, money.currency));
   return (
     <div className={useIsStale() ? css.stale : css.fresh}>
-      <div>
+      <div className={css.amount}>
         <PriceLabel auction={auction} />
         <div className={`${look} ${jumps(auction.bids - seen)}`}>
           <Amount money={money} isMoving />
@@ -35,6 +36,11 @@ export function Price({ auction }: { auction: AuctionPage }) {
       <SoftClose auction={auction} />
     </div>
   );
+}
+
+function lookOf({ length }: string) {
+  if (length > longText) return css.longest;
+  return length > shortText ? css.long : css.price;
 }
 
 /** Once for each new bid. */

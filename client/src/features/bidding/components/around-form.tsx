@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
+import { useAmountText } from '../../../lib/amount-text.ts';
 import { minorOf, typedAmount, useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { SignInLink } from '../../../lib/sign-in-link.tsx';
@@ -47,7 +48,8 @@ export function AroundForm({ auction, me, mine, bidding, canBid, children }: Aro
 /** An amount can be thought of before one signs in: it is there again afterwards. */
 function BeforeSignIn({ auction, bidding }: Props) {
   const { t } = useTranslation('auctions');
-  const { locale, money } = useFormat();
+  const { locale } = useFormat();
+  const amountOf = useAmountText();
   const isHydrated = useHydrated();
   const { id, currency, nextBid, buyNow } = auction;
   function type(text: string) {
@@ -57,8 +59,8 @@ function BeforeSignIn({ auction, bidding }: Props) {
   return (
     <>
       <p className={css.text}>
-        {t('nextBid', { amount: money(nextBid, currency) })}{' '}
-        {buyNow !== null && t('buyNowOr', { price: money(buyNow, currency) })}
+        {t('nextBid', { amount: amountOf(nextBid, currency) })}{' '}
+        {buyNow !== null && t('buyNowOr', { price: amountOf(buyNow, currency) })}
       </p>
       <div className={`${css.wide} ${css.visitor}`}>
         <Field
@@ -101,7 +103,7 @@ function ThoughtOf({ auction, bidding, hasBid }: Props & { hasBid: boolean }) {
 function Outcome({ auction, mine }: Pick<AroundProps, 'auction' | 'mine'>) {
   const { t } = useTranslation('auctions');
   const { winner } = auction;
-  const price = useFormat().money(winner?.price ?? auction.price, auction.currency);
+  const price = useAmountText()(winner?.price ?? auction.price, auction.currency);
   if (auction.phase === 'cancelled') {
     const by = auction.endedBy === 'operator' ? t('outcome.cancelledByUs') : t('outcome.cancelled');
     return (

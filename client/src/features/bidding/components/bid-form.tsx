@@ -2,6 +2,7 @@ import { type FocusEvent, type RefObject, type SubmitEvent, useEffect, useRef } 
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#kernel/money.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
+import { useAmountText } from '../../../lib/amount-text.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
@@ -138,7 +139,7 @@ function Press({ auction, mine, minor }: Pick<Props, 'auction' | 'mine'> & { min
 /** What the amount is about in the visitor's own currency; where it is too low by now the field stays as it is, and the way on is one press. */
 function Beneath({ auction, bidding, onUse }: Pick<Props, 'auction' | 'bidding'> & { onUse: () => void }) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
+  const amountOf = useAmountText();
   const { outdated, minor } = bidding;
   if (outdated === null) return minor === null ? null : <About money={{ minor, currency: auction.currency }} />;
   function use(least: number) {
@@ -147,7 +148,7 @@ function Beneath({ auction, bidding, onUse }: Pick<Props, 'auction' | 'bidding'>
   }
   return (
     <p className={css.outdated}>
-      {t('nowAtLeast', { amount: money(outdated, auction.currency) })}{' '}
+      {t('nowAtLeast', { amount: amountOf(outdated, auction.currency) })}{' '}
       <button type="button" className={css.use} onClick={() => use(outdated)}>
         {t('useIt')}
       </button>
@@ -158,8 +159,7 @@ function Beneath({ auction, bidding, onUse }: Pick<Props, 'auction' | 'bidding'>
 /** The same amount once more, in the place of the first one, which the button shows: nothing moves, and one goes on typing. */
 function Again({ ref, auction, bidding }: FieldProps) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
-  const amount = money(auction.nextBid, auction.currency);
+  const amount = useAmountText()(auction.nextBid, auction.currency);
   return (
     <div className={css.amount}>
       <input type="hidden" name="amount" value={bidding.text} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contracts/accounts.ts';
 import type { AuctionPage, MyBid } from '#contracts/auctions.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { useAmountText } from '../../../lib/amount-text.ts';
 import { latePart } from '../../../lib/late-part.tsx';
 import { Icon, signOf } from '../../../ui/icon.tsx';
 import { leads } from '../../auctions/leads.ts';
@@ -55,7 +55,7 @@ export function BidPanel({ auction, me, mine, beside, children }: Props) {
   );
 }
 
-const useAmount = ({ currency }: Pick<AuctionPage, 'currency'>, minor: number) => useFormat().money(minor, currency);
+const useAmount = ({ currency }: Pick<AuctionPage, 'currency'>, minor: number) => useAmountText()(minor, currency);
 
 /** Where a bidder stands, in a place that is there before the first bid. Beaten is the one thing here that wants something now. */
 function OwnBid({ auction, mine, canBid }: Pick<Props, 'auction' | 'mine'> & { canBid: boolean }) {

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { MyBids } from '#contracts/auctions.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { useAmountText } from '../../../lib/amount-text.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -74,10 +74,10 @@ function Phases({ items, chosen }: { items: readonly Item[]; chosen: Tab }) {
 
 function Row({ bid, auction, group }: Item & { group: Group }) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
+  const amountOf = useAmountText();
   const about = bid.retracted
     ? t('retractedAll')
-    : t('yourMaximum', { maximum: money(bid.maximum.minor, bid.maximum.currency) });
+    : t('yourMaximum', { maximum: amountOf(bid.maximum.minor, bid.maximum.currency) });
   return (
     <OwnRow auction={auction} about={about} state={<State bid={bid} auction={auction} />}>
       {group === 'leading' ? (

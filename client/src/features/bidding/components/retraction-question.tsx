@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { MyBid, RetractBidBody } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { useAmountText } from '../../../lib/amount-text.ts';
 import { useAnnounce } from '../../../lib/announcer.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useAuctionCommand } from '../../auctions/use-auction.ts';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
@@ -51,11 +51,11 @@ export function RetractionQuestion({ id, mine, what, isFinal, onClose }: Props) 
 /** What goes, and what counts then. */
 function What({ mine, what }: Pick<Props, 'mine' | 'what'>) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
+  const amountOf = useAmountText();
   const { minor, currency } = mine.maximum;
   const before = mine.earlier.at(-1);
-  const maximum = money(minor, currency);
+  const maximum = amountOf(minor, currency);
   if (what === 'all') return t('retractAll', { maximum });
   if (!before) return t('retractOnly', { maximum });
-  return t('retractLast', { maximum, earlier: money(before.maximum, currency) });
+  return t('retractLast', { maximum, earlier: amountOf(before.maximum, currency) });
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AskRetractionBody, MyBid } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
+import { useAmountText } from '../../../lib/amount-text.ts';
 import { useAnnounce } from '../../../lib/announcer.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useAuctionCommand } from '../../auctions/use-auction.ts';
 import { AskDialog } from '../../auctions/components/ask-dialog.tsx';
@@ -18,7 +18,7 @@ interface Props {
 /** Asks an operator to take back a bid that its bidder may not take back alone. */
 export function RetractionRequest({ id, mine, onClose }: Props) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
+  const amountOf = useAmountText();
   const words = useRefusal('auctions');
   const announce = useAnnounce();
   const path = auctionRoutes.retractionRequests(id);
@@ -36,7 +36,7 @@ export function RetractionRequest({ id, mine, onClose }: Props) {
       onConfirm={(form) => mutate({ reason: reasonOf(typedIn(form)('reason')) })}
       onClose={onClose}
     >
-      <p>{t('askText', { maximum: money(minor, currency) })}</p>
+      <p>{t('askText', { maximum: amountOf(minor, currency) })}</p>
       <RetractionReasons />
     </AskDialog>
   );

@@ -39,7 +39,7 @@ async function shown(price: Money, { country, currency, address = '/', hasRates 
   return container;
 }
 
-const summary = () => screen.getByText(/≈/).textContent;
+const summary = () => screen.getByText(/: ≈/).textContent;
 const lines = () =>
   screen
     .getAllByRole('term')

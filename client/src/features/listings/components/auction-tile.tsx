@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuctionCard } from '#contracts/auctions.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { useAmountText } from '../../../lib/amount-text.ts';
 import { Link } from '../../../lib/link.tsx';
 import tile from '../../../ui/tile.module.css';
 import { useSize } from '../use-size.ts';
@@ -49,11 +49,11 @@ export function AuctionTile({ auction, isFirst = false, action }: Props) {
 
 function Counts({ auction: { phase, bids, buyNow, currency, watchers } }: { auction: AuctionCard }) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
+  const amountOf = useAmountText();
   return (
     <p className={css.bids}>
       {t(phase === 'scheduled' ? 'opensIn' : 'bids', { count: bids })}
-      {buyNow !== null && ` · ${t('buyNowAt', { price: money(buyNow, currency) })}`}
+      {buyNow !== null && ` · ${t('buyNowAt', { price: amountOf(buyNow, currency) })}`}
       {watchers > 0 && ` · ${t('watchers', { count: watchers })}`}
     </p>
   );

@@ -4,6 +4,7 @@ import { auctionRules } from '#auctions/rules/records.ts';
 import type { AuctionCard } from '#contracts/auctions.ts';
 import { auctionRoutes } from '#contracts/routes.ts';
 import type { Money } from '#kernel/money.ts';
+import { useAmountText } from '../../../lib/amount-text.ts';
 import { useAnnounce } from '../../../lib/announcer.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
 import { minorOf, useFormat } from '../../../lib/format.ts';
@@ -28,7 +29,7 @@ type Action = 'reserve' | 'end' | 'cancel';
 /** What a seller may do with an auction that is not over, as far as the rules let. */
 export function SellerActions({ auction, reserve }: Props) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
+  const amountOf = useAmountText();
   const isHydrated = useHydrated();
   const [asking, setAsking] = useState<Action | null>(null);
   const [isLowered, setLowered] = useState(false);
@@ -36,7 +37,7 @@ export function SellerActions({ auction, reserve }: Props) {
   const close = () => setAsking(null);
   return (
     <div className={css.seller}>
-      {reserve && <p className={css.text}>{t('yourReserve', { amount: money(reserve.minor, reserve.currency) })}</p>}
+      {reserve && <p className={css.text}>{t('yourReserve', { amount: amountOf(reserve.minor, reserve.currency) })}</p>}
       <div className={css.buttons}>
         {actions.map((action) => (
           <Button key={action} look="plain" disabled={!isHydrated} onClick={() => setAsking(action)}>
@@ -145,7 +146,7 @@ function LowerField({
   error?: string | undefined;
 }) {
   const { t } = useTranslation('auctions');
-  const { money } = useFormat();
+  const amountOf = useAmountText();
   return (
     <Field
       label={t('newReserve')}
@@ -155,7 +156,7 @@ function LowerField({
       prefix={currency}
       hint={
         reserve &&
-        `${t('newReserveHint', { amount: money(reserve.minor, reserve.currency) })}${isOnce ? ` ${t('newReserveOnce')}` : ''}`
+        `${t('newReserveHint', { amount: amountOf(reserve.minor, reserve.currency) })}${isOnce ? ` ${t('newReserveOnce')}` : ''}`
       }
       error={error}
     />
