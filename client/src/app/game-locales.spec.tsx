@@ -48,15 +48,22 @@ describe("the game's languages", () => {
   });
 
   it('are alternates of the game and its lobby alone', () => {
-    const of = (path: string) => headOf({ title: 'Colours' }, defaultLocale, path, 'https://plinth.example', 200);
+    const of = (path: string) =>
+      headOf(
+        { title: 'Colours' },
+        { locale: defaultLocale, path: path, origin: 'https://plinth.example', status: 200, isEditorial: false },
+      );
     for (const path of [game, `${game}/lobby`]) {
       expect(of(path)).toContain(`<link rel="alternate" hreflang="ja" href="https://plinth.example/ja${path}">`);
       expect(of(path)).toContain(`hreflang="zh-hans" href="https://plinth.example/zh-hans${path}">`);
     }
     for (const path of ['/', '/blackfriday', '/blackfriday/trivia', '/auctions'])
       expect(of(path)).not.toMatch(/hreflang="(?:ja|zh-hans)"/);
-    expect(headOf({ title: 'Colours' }, ja, game, 'https://plinth.example', 200)).toContain(
-      `<title>Colours | Plinth 日本</title><link rel="canonical" href="https://plinth.example/ja${game}">`,
-    );
+    expect(
+      headOf(
+        { title: 'Colours' },
+        { locale: ja, path: game, origin: 'https://plinth.example', status: 200, isEditorial: false },
+      ),
+    ).toContain(`<title>Colours | Plinth 日本</title><link rel="canonical" href="https://plinth.example/ja${game}">`);
   });
 });
