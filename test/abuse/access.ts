@@ -14,7 +14,6 @@ import {
   house,
   owners,
   owner,
-  triviaGame,
   type Row,
   type Scene,
 } from './access-rows.ts';
