@@ -237,14 +237,14 @@ test('styles are in the page, by its policy: it asks for no sheet that it has, a
 });
 
 test('all words can be had in two files a language, kept for 3 hours', async ({ page }) => {
-  for (const [language, word] of [
-    ['en', 'Auctions'],
-    ['fr', 'Enchères'],
+  for (const [language, word, game] of [
+    ['en', 'Auctions', 'Black Friday trivia'],
+    ['fr', 'Enchères', 'Quiz du Black Friday'],
   ] as const) {
     const answer = await page.request.get(`/locales/${language}/translation.json`);
     expect(answer.headers()['cache-control']).toBe('public, max-age=10800');
     expect(await answer.json()).toMatchObject({ auctions: { title: word }, catalog: {}, shell: {} });
-    expect(await (await page.request.get(`/locales/${language}/trivia.json`)).json()).toEqual({});
+    expect(await (await page.request.get(`/locales/${language}/trivia.json`)).json()).toMatchObject({ title: game });
   }
 });
 

@@ -15,7 +15,7 @@ export const prepare = ({ cache, api }: Pick<AppDeps, 'cache' | 'api'>) => cache
 export function Component() {
   const { t } = useTranslation('blackfriday');
   const isBlackout = useFlag('BlackFridayBlackout');
-  useMeta({ title: t('faq'), description: t('lead') });
+  useMeta({ title: t('faq'), description: t('faqText') });
   return (
     <div className={layout.page}>
       <h1 className={layout.title}>{t('faq')}</h1>

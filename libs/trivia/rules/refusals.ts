@@ -106,7 +106,7 @@ export const settleRules: readonly Rule<CommandData<'SettleAppeal'>>[] = [
   ({ n, outcome }, { rounds }) =>
     outcome !== 'rejected' && rounds.some((round) => round.n === n && round.voided) && 'no-such-question',
   ({ n, outcome, right }, { rounds }) => {
-    if (outcome !== 'other-right') return false;
+    if (outcome === 'rejected' || outcome === 'voided') return false;
     const round = rounds.find((one) => one.n === n)!;
     return (right === null || !isPlace(right, round.places) || right === round.right) && 'same-answer';
   },

@@ -30,15 +30,21 @@ function Colours({ filter, title, pageTitle }: Props) {
   return <ProductGrid filter={filter} isMain empty={<Empty />} />;
 }
 
-/** The first of a list stand in its description; specification, section 2. */
+/** As many stand in a list's description: short names of brands' shoes, and long ones of a model's colours; specification, section 2. */
+const named = ({ subCategory, silhouette }: ProductsFilter): number => {
+  if (subCategory) return 4;
+  return silhouette ? 2 : 3;
+};
+
+/** The first of a list stand in its description. */
 function useListMeta(
-  { subCategory }: ProductsFilter,
+  filter: ProductsFilter,
   title: string,
   pageTitle: string,
   items: readonly Readonly<{ name: string }>[],
 ) {
   const { t } = useTranslation('catalog');
-  const names = items.slice(0, subCategory ? 4 : 3).map(({ name }) => name);
+  const names = items.slice(0, named(filter)).map(({ name }) => name);
   const text = names.length > 0 ? t('meta.top', { title, names: names.join(', ') }) : t('meta.productsText', { title });
   useMeta({ title: pageTitle, description: text });
 }
