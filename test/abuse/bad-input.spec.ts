@@ -25,6 +25,12 @@ type Route = Readonly<{ method: 'GET' | 'POST'; path: string; operation: Operati
 
 const badKeys = ['short', 'x'.repeat(81), 'a b c d e f', '{"$ne":""}', 'kéykéykéy', '../../../etc'];
 const anId = '5f3e7a10-0000-4000-8000-0000000000d1';
+/** Whatever the bank signs is a body there: unsigned, none is looked at. */
+const signed = '/web-api/v1/payments/words';
+
+/** Is an address one of a described path's, whatever stands in its blanks? */
+const isAt = (path: string, url: string) =>
+  new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '.+')}$`, 's').test(url.split('?')[0]!);
 
 describe('bad input', () => {
   let market: OpenMarket;
@@ -67,10 +73,7 @@ describe('bad input', () => {
 
   /** Time's own commands come by the house's seal: nobody else's body is looked at. */
   const isTimes = (url: string) =>
-    posts().some(
-      ({ path, operation }) =>
-        operation['x-policy']?.includes('system') && url.split('/').at(-1) === path.split('/').at(-1),
-    );
+    posts().some(({ path, operation }) => operation['x-policy']?.includes('system') && isAt(path, url));
   const bearerFor = (url: string) => (url.startsWith(topicRoutes.all) ? analysts : market.operator.token);
   const credentials = (url: string, key: string) =>
     isTimes(url)
@@ -155,7 +158,7 @@ describe('bad input', () => {
   it('bodies where none belongs', () =>
     expectRefused(
       (function* all() {
-        for (const route of posts().filter(({ operation }) => !operation.requestBody))
+        for (const route of posts().filter(({ path, operation }) => !operation.requestBody && path !== signed))
           for (const text of ['{"more":1}', '[]', '"x"', '0', 'false'])
             yield [`POST ${route.path} ${text}`, () => ask('POST', filled(route), { text })] as const;
       })(),

@@ -44,7 +44,7 @@ for (const visit of [
       .last()
       .click();
 
-    await expect(phone.getByText(t('sessions.here'))).toBeVisible();
+    await expect(phone.getByText(t('sessions.here'), { exact: true })).toBeVisible();
     await expect(phone.getByText(t('sessions.elsewhere'))).toBeHidden();
     await laptop.goto('/account/profile');
     await expect(laptop).toHaveURL(/\/login\?redirect=/);

@@ -88,14 +88,14 @@ for (const visit of visits)
     await expect(cards.first()).toContainText(t('default'));
     await expect(page).toHaveURL(new RegExp(`${visit.prefix}/account/payments$`));
 
-    const said = wordsOf(visit.language, 'orders');
+    const said = wordsOf(visit.prefix, 'orders');
     const number = (await buyCard(page)).replace(/^(.{4})(.{4})/, '$1-$2-');
     await page.goto(`${visit.prefix}/account/orders`);
     await expect(page.getByText(said('number', { number }))).toBeVisible();
     await expectSound(page, `${visit.language}-orders`);
     await page
       .getByRole('main')
-      .getByRole('link', { name: said('goods.cards_one') })
+      .getByRole('link', { name: said('goods.cards_one'), exact: true })
       .click();
     await expect(page.getByText(said('phase.completed'))).toBeVisible();
     await expect(page.getByText(said('sums.card'))).toBeVisible();

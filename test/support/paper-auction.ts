@@ -164,7 +164,7 @@ export class PaperAuction {
   }
 
   private get isCareful() {
-    return this.terms.rules === 'plinth-2';
+    return this.terms.rules === 'plinth-2' || this.terms.rules === 'plinth-3';
   }
 
   lower(reserve: number | null, at: number): string {
