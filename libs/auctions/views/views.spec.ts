@@ -91,6 +91,7 @@ it('the auction screen shows price, leader, next bid and the last moves', () => 
       category: 'sneakers',
       color: 'Salt',
       silhouette: 'low',
+      gender: 'unisex',
     },
     size: '9',
     condition: 'new',
