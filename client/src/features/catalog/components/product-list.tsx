@@ -3,6 +3,7 @@ import { Link } from '../../../lib/link.tsx';
 import { useMeta } from '../../../lib/meta.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { ProductsFilter } from '../filter.ts';
+import { topOf } from '../top.ts';
 import { useModels, useProducts } from '../use-products.ts';
 import { ModelGrid } from './model-grid.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -30,12 +31,6 @@ function Colours({ filter, title, pageTitle }: Props) {
   return <ProductGrid filter={filter} isMain empty={<Empty />} />;
 }
 
-/** As many stand in a list's description: short names of brands' shoes, and long ones of a model's colours; specification, section 2. */
-const named = ({ subCategory, silhouette }: ProductsFilter): number => {
-  if (subCategory) return 4;
-  return silhouette ? 2 : 3;
-};
-
 /** The first of a list stand in its description. */
 function useListMeta(
   filter: ProductsFilter,
@@ -44,7 +39,7 @@ function useListMeta(
   items: readonly Readonly<{ name: string }>[],
 ) {
   const { t } = useTranslation('catalog');
-  const names = items.slice(0, named(filter)).map(({ name }) => name);
+  const names = topOf(filter, items);
   const text = names.length > 0 ? t('meta.top', { title, names: names.join(', ') }) : t('meta.productsText', { title });
   useMeta({ title: pageTitle, description: text });
 }
