@@ -85,6 +85,8 @@ export const walks = {
   ],
   /** `seller-sign-up.e2e.ts`: of who has just become one. */
   newSeller: ['/sellers/:shop'],
+  /** `payments.e2e.ts`: of who has just bought. */
+  buyer: ['/account/orders/:number'],
 } as const;
 
 /** A walk's address, with what the journey found in the place of its words. */

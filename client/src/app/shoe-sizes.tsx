@@ -1,26 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { meQuery } from '../features/accounts/use-accounts.ts';
-import { sitePreferencesQuery } from '../features/preferences/queries.ts';
+import { shoeTablesQuery, sitePreferencesQuery } from '../features/preferences/queries.ts';
 import { useApiClient } from '../lib/api-client.ts';
 import { type SayShoeSize, ShoeSizeContext } from '../lib/shoe-size.ts';
-
-/** The makers' tables, which only those load who have chosen another unit than the catalog's. */
-const tables = {
-  queryKey: ['shoe-tables'],
-  queryFn: async () => {
-    const { shownSize } = await import('#contracts/shown-size.ts');
-    return { shownSize };
-  },
-  staleTime: Infinity,
-} as const;
 
 /** Sizes of shoes as the member has chosen to read them, wherever one stands: they change where they are once that is known. */
 export function ShoeSizes({ children }: { children: ReactNode }) {
   const api = useApiClient();
   const isMember = useQuery(meQuery(api)).data?.isAuthenticated ?? false;
   const wanted = useQuery({ ...sitePreferencesQuery(api), enabled: isMember }).data?.sizes ?? null;
-  const shownSize = useQuery({ ...tables, enabled: wanted !== null }).data?.shownSize;
+  const shownSize = useQuery({ ...shoeTablesQuery(), enabled: wanted !== null }).data?.shownSize;
   const say = useCallback<SayShoeSize>(
     (label, { gender, ...product }) =>
       wanted && shownSize && gender ? shownSize(label, { ...product, gender }, wanted) : label,

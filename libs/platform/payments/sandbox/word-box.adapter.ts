@@ -17,8 +17,11 @@ type Word = Readonly<{ payment: string; isForged: boolean; tries: number }>;
 export class WordBox {
   private to = () => {};
   private hasNew = false;
+  private readonly file: BankFile;
 
-  constructor(private readonly file: BankFile) {}
+  constructor(file: BankFile) {
+    this.file = file;
+  }
 
   listen(to: () => void): void {
     this.to = to;
