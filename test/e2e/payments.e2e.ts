@@ -97,7 +97,7 @@ for (const visit of visits)
       .getByRole('main')
       .getByRole('link', { name: said('goods.cards_one'), exact: true })
       .click();
-    await expect(page.getByText(said('phase.completed'), { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText(said('phase.completed'))).toBeVisible();
     await expect(page.getByText(said('sums.card'))).toBeVisible();
     await expectSound(page, `${visit.language}-order`);
 
