@@ -15,10 +15,10 @@ import { turn, until } from './support/turns.ts';
 
 /*
  * To see the tests fail, run with
- *   MUTANT=any-word        whoever says that they are the bank is believed
+ *   MUTANT=unsigned-words        whoever says that they are the bank is believed
  *   MUTANT=deaf-in-flight  a word that comes while its payment is under way is lost
  */
-if (mutant === 'any-word') WordBox.prototype.isOurs = () => true;
+if (mutant === 'unsigned-words') WordBox.prototype.isOurs = () => true;
 if (mutant === 'deaf-in-flight')
   ChargeDriver.prototype.begin = function deaf(paymentId) {
     void this.drive(paymentId);

@@ -11,6 +11,7 @@ const patterns = ['{apps,libs,client/src,test,scripts,bench}/**/*.{ts,tsx,mjs}',
 const texts = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }));
 
 const all = Object.entries<readonly string[]>(mutants);
+const judgesOf = (name: keyof typeof mutants): readonly string[] => mutants[name];
 const judges = all.flatMap(([name, by]) => by.map((judge) => [name, judge] as const));
 
 describe('mutants', () => {
@@ -21,6 +22,16 @@ describe('mutants', () => {
         .map(([, name]) => `${file}: ${name}`),
     );
     expect(unknown).toEqual([]);
+  });
+
+  it('are judged by the specs that name them: two of one name, and one is never run', () => {
+    const unjudged = texts
+      .filter((file) => /\.spec\.tsx?$/.test(file))
+      .flatMap((file) => {
+        const named = [...textOf(file).matchAll(/MUTANT=([a-z][a-z-]+)/g)].map(([, name]) => name!);
+        return named.flatMap((name) => (isMutant(name) && judgesOf(name).includes(file) ? [] : [`${file}: ${name}`]));
+      });
+    expect(unjudged).toEqual([]);
   });
 
   it('are read from the environment by the registry alone: a name that it lacks does not compile', () => {

@@ -38,11 +38,11 @@ it('tells nothing before the close, and nothing of what was cancelled', async ()
   await house.bid('ann', id, 8765);
   const early = await ask(id);
   expect(early).toMatchObject({ status: 404, body: { code: 'not-closed-yet' } });
-  expect(early.text).not.toMatch(/8765|9876/);
+  expect(early.text).not.toMatch(/\b(?:8765|9876)(?:00)?\b/);
   await house.ask('op', 'POST', auctionRoutes.cancel(id), { reason: 'Stolen.' });
   const cancelled = await ask(id);
   expect(cancelled).toMatchObject({ status: 404, body: { code: 'auction-cancelled' } });
-  expect(cancelled.text).not.toMatch(/8765|9876/);
+  expect(cancelled.text).not.toMatch(/\b(?:8765|9876)(?:00)?\b/);
   expect(await ask('5f3e7a10-0000-4000-8000-00000000ffff')).toMatchObject({ status: 404, body: { code: 'not-found' } });
 });
 
@@ -110,7 +110,8 @@ it('tells without a sale each bidder the own maximum alone: who ends early unmet
     (await audited(id, who)).entries.map((entry) => entry.kind === 'bid' && entry.maximum);
   for (const who of [null, 'sue', 'op', 'new'] as const) {
     expect(await maximaTold(who)).toEqual([null, null]);
-    expect((await ask(id, 1, who)).text).not.toMatch(/8765|7654|"salt":"/);
+    // as a number of its own: digests of hexadecimal digits may hold any four in a row
+    expect((await ask(id, 1, who)).text).not.toMatch(/\b(?:8765|7654)(?:00)?\b|"salt":"/);
   }
   expect(await maximaTold('ann')).toEqual([876_500, null]);
   expect(await maximaTold('bob')).toEqual([null, 765_400]);

@@ -23,8 +23,11 @@ export const announceDropBody = z.strictObject({
 });
 export type AnnounceDropBody = z.infer<typeof announceDropBody>;
 
+/** How a handle is written: small letters of ASCII, figures and single hyphens between them. */
+export const handlePattern = /^[a-z0-9](?:-?[a-z0-9]){2,19}$/;
+
 /** As an address has it: nothing else is ever asked for. */
-export const handle = z.string().check(z.regex(/^[a-z0-9](?:-?[a-z0-9]){2,19}$/));
+export const handle = z.string().check(z.regex(handlePattern));
 
 /**
  * `POST blackFridayRoutes.mine`: opens a card that everybody may see. Refused: `handle-wrong`, `handle-ours`, `handle-taken`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from './email.ts';
+import { giftAmounts, giftDesigns, giftTemplateSlug, giftThemes, mostCards } from './gift-designs.ts';
 import { id, instant, line, money, rev } from './values.ts';
 
 /** The most that two operators give at once, in US cents. */
@@ -86,27 +87,16 @@ export const openedGift = z.object({
 });
 export type OpenedGift = z.infer<typeof openedGift>;
 
-/** What is sold: a design (its space and theme), what it is in the catalogue, and the amounts in US cents. */
-export const giftDesigns = [
-  { spaceId: 'gift-card-plinth', theme: 'Plinth' },
-  { spaceId: 'gift-card-black', theme: 'black' },
-  { spaceId: 'gift-card-dystopia', theme: 'Dystopia' },
-  { spaceId: 'gift-card-goth', theme: 'Goth' },
-] as const;
-export type GiftTheme = (typeof giftDesigns)[number]['theme'];
-export const giftTemplateSlug = 'gift-card';
-export const giftAmounts = [2500, 5000, 7500, 10_000] as const;
-
 /** The longest words on a card. */
 export const [longestName, longestMessage] = [60, 300];
 
 /** What somebody builds, on its way to the checkout. `sendAt`: a day; null: at once. `is_gc_order` is the specification's. */
 export const giftOrder = z.strictObject({
   spaceId: z.enum(giftDesigns.map((one) => one.spaceId)),
-  theme: z.enum(giftDesigns.map((one) => one.theme)),
+  theme: z.enum(giftThemes),
   items: z
     .array(z.strictObject({ productTemplateSlug: z.literal(giftTemplateSlug), amount: z.literal([...giftAmounts]) }))
-    .check(z.minLength(1), z.maxLength(10)),
+    .check(z.minLength(1), z.maxLength(mostCards)),
   is_gc_order: z.literal(true),
   recipient: z.strictObject({ email, name: line(longestName, 0), from: line(longestName, 0) }),
   message: line(longestMessage, 0),

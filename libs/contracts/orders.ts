@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
+import { giftAmounts, giftThemes, mostCards } from './gift-designs.ts';
 import { locales } from './locales.ts';
 import { currency, id, instant, money, receipt, rev } from './values.ts';
 
-/** What gift cards are sold, in US cents, and in which looks. */
-export const soldCents = [2500, 5000, 7500, 10_000] as const;
-export const cardThemes = ['black', 'Dystopia', 'Goth'] as const;
-/** Of one order. */
-export const mostCards = 10;
-
 const localeCode = z.enum(locales.map(({ code }) => code));
 
-const askedCard = z.strictObject({ cents: z.literal([...soldCents]), theme: z.enum(cardThemes) });
+const askedCard = z.strictObject({ cents: z.literal([...giftAmounts]), theme: z.enum(giftThemes) });
 const cardsAsked = z.strictObject({
   is: z.literal('gift-cards'),
   cards: z.array(askedCard).check(z.minLength(1), z.maxLength(mostCards)),

@@ -56,6 +56,6 @@ import { GiftCardsController } from './http.ts';
     ...handlersOf(FreezeBalance, ThawBalance, WriteOffBalance, GiveUpBalance),
     ...handlersOf(TakeAllowance, GiveAllowanceBack),
   ],
-  exports: [CardCodes, BalanceCheck, OrderBalances],
+  exports: [OrderBalances],
 })
 export class GiftCardsModule {}

@@ -2,7 +2,7 @@ import { type Fact, stream } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Shapes } from '#kernel/shapes.ts';
-import type { Terms } from './rules/terms.ts';
+import type { Goods, Terms } from './rules/terms.ts';
 
 type Of = Readonly<{ orderId: string }>;
 
@@ -43,8 +43,8 @@ export type OrderEvent =
   | Fact<'OrderConfirming', Of>
   /** What was held could not be taken; another payment is tried, once. */
   | Fact<'CaptureLost', Of & Readonly<{ n: number; code: string }>>
-  /** Captured and posted, to the last cent. */
-  | Fact<'OrderConfirmed', Of>
+  /** Captured and posted, to the last cent. `goods`: what is to be handed over now. */
+  | Fact<'OrderConfirmed', Of & Readonly<{ goods: Goods['is'] }>>
   | Fact<'OrderCompleted', Of>
   /** From here only undo. */
   | Fact<'OrderLapsed', Of & Readonly<{ code: string }>>

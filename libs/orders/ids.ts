@@ -1,4 +1,5 @@
 import type { CommandMetadata } from '#platform/streams/command.ts';
+import { systemMetadata } from '#platform/streams/system-metadata.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 
 /** Ids that follow from an order, a step and a try: whoever does it again does the same. Fixed for ever: they are in stored facts. */
@@ -20,7 +21,5 @@ export const paymentOf = (orderId: string, n: number): string => idOf(orderId, '
 export const attemptOf = (paymentId: string, is: 'hold' | 'take' | 'let-go'): string => idOf(paymentId, is);
 
 /** The command that a step is, at whatever stream. */
-export function stepMetadata(orderId: string, ...step: readonly (string | number)[]): CommandMetadata {
-  const commandId = idOf(orderId, 'step', ...step);
-  return { commandId, bodyHash: commandId, actorId: 'system', correlationId: orderId, causationId: orderId };
-}
+export const stepMetadata = (orderId: string, ...step: readonly (string | number)[]): CommandMetadata =>
+  systemMetadata(idOf(orderId, 'step', ...step), orderId);

@@ -1,11 +1,6 @@
 import type { Order, Quote } from '#contracts/orders.ts';
-import type { Goods, Terms } from './rules/terms.ts';
+import type { Figures, Goods, Terms } from './rules/terms.ts';
 import type { OrderDocument } from './views/orders.view.ts';
-
-type Figures = Pick<
-  Terms,
-  'goods' | 'price' | 'delivered' | 'mayOweDuties' | 'records' | 'shippingMethod' | 'rest' | 'methodId'
->;
 
 /** Of what is sold nothing that the buyer has no business with: neither ids of cards nor who sells. */
 function goodsOf(goods: Goods): Order['goods'] {

@@ -136,7 +136,7 @@ export class OrderSteps {
 
   /** The card first; what is bound is spent after it, and cannot fail. */
   private async settled({ step: { payment }, terms }: Of<'take'>): Promise<Came> {
-    const { orderId, rest: amount, tenders } = terms;
+    const { orderId, rest: amount, tenders, goods } = terms;
     if (payment) {
       const { n, paymentId } = payment;
       const word = await this.charges.take({ paymentId, attempt: attemptOf(paymentId, 'take'), orderId, amount });
@@ -145,7 +145,7 @@ export class OrderSteps {
     }
     for (const tender of tenders)
       await this.balances.post({ ...tender, orderId }, stepMetadata(orderId, 'post', tender.tenderId));
-    return noted({ type: 'OrderConfirmed', data: { orderId } });
+    return noted({ type: 'OrderConfirmed', data: { orderId, goods: goods.is } });
   }
 
   private async lost(terms: Terms, { n, paymentId }: TriedPayment, code: string): Promise<Came> {

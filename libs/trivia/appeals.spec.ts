@@ -77,24 +77,30 @@ describe('an appeal', () => {
   it('gives whoever had something the rest, and no more', () => {
     const both: readonly Step[] = [
       ...startedWith('ann', 'bob', 'cid'),
-      ...played(1, ['ann', 0, 800], ['bob', 0, 2000]),
-      ...played(2, ['ann', 1, 800], ['bob', 1, 900]),
+      ...played(1, ['ann', 0, 2000], ['bob', 2, 800]),
+      ...played(2, ['ann', 0, 1000], ['bob', 0, 1000]),
       [samples.end(), overAt],
       [samples.release, releasable],
     ];
-    const steps = [...both, appeal('bob'), settle('voided')];
-    expect(made(steps, 'QuestionVoided')).toHaveLength(0); // the appeal's own fact says so
-    const again: readonly Step[] = [
+    const steps: readonly Step[] = [
       ...both,
       appeal('bob'),
-      settle('other-right', 1),
+      settle('other-right', 2),
       [samples.release, plus(later, 60_000)],
     ];
-    const given = made(again, 'PrizeReleased').map(({ memberId, amount }) => [memberId, amount]);
+    const given = made(steps, 'PrizeReleased').map(({ memberId, amount }) => [memberId, amount]);
     expect(given).toMatchObject([
       ['ann', { minor: 5000 }],
       ['bob', { minor: 2500 }],
+      ['bob', { minor: 2500 }],
     ]);
+  });
+
+  it('voids a question by its own fact', () => {
+    const steps = [...over, appeal('bob'), settle('voided')];
+    expect(made(steps, 'QuestionVoided')).toEqual([]);
+    expect(made(steps, 'AppealSettled')).toMatchObject([{ outcome: 'voided', right: null }]);
+    expect(made(steps, 'BoardRecomputed')).toMatchObject([{ totals: [0, 0, 0] }]);
   });
 
   it('leaves every answer in the tree that was published', () => {

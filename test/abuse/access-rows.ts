@@ -54,13 +54,3 @@ export const house = row('sign-in', 'no', 'no', 'no', 'no', 'no', 'no', 'no');
 export const owners = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'in');
 /** Of the auction's seller alone. */
 export const owner = row('sign-in', 'sign-in', 'no', 'no', 'no', 'in', 'no', 'no');
-
-/** A game that a host may schedule. */
-export const triviaGame = (startsAt: string) => ({
-  title: { en: 'Colours' },
-  startsAt,
-  rhythm: { readMs: 4000, answerMs: 10_000, revealMs: 5000, boardMs: 4000 },
-  spares: 0,
-  prizes: [],
-  questions: [{ text: { en: 'Which?' }, options: [{ en: 'This' }, { en: 'That' }], right: 0 }],
-});

@@ -13,6 +13,7 @@ import {
 
 const v1 = '/web-api/v1';
 
+/** A game that a host may schedule. */
 const triviaGame = (startsAt: string) => ({
   title: { en: 'Colours' },
   startsAt,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Doors } from '#platform/live-push/doors.ts';
 import { LinePings } from '#platform/live-push/line-pings.ts';
 import { AnswerDoor } from '#trivia/answer-door.ts';
+import { GiveAnswer } from '#trivia/commands.ts';
 import { triviaRules } from '#trivia/rules/records.ts';
 import { mutant } from './mutants.ts';
 
@@ -11,11 +11,13 @@ const takes = AnswerDoor.prototype as unknown as { take: Take };
 /** `MUTANT=<name>` takes one of the guards of the socket's door away: the spec that proves it must then fail. */
 export function breakTriviaDoor(): void {
   if (mutant === 'waits-first') {
-    const knock = Reflect.get(Doors.prototype, 'knock');
-    Doors.prototype.knock = async function late(...asked) {
-      await pause(1500); // real milliseconds: long enough for whatever else there is to be decided
-      return Reflect.apply(knock, this, asked);
-    };
+    const { decide } = GiveAnswer;
+    Object.assign(GiveAnswer, {
+      decide: async (...asked: Parameters<typeof decide>) => {
+        await pause(1500); // real milliseconds: long enough for whatever else there is to be decided
+        return decide.apply(GiveAnswer, asked);
+      },
+    });
   }
   if (mutant === 'any-echo') {
     type Saying = { say: (word: string, answered: (answer: unknown) => void) => void };

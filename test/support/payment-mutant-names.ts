@@ -6,7 +6,7 @@ export const paymentMutants = {
   'says-verified': ['libs/payments/http.spec.ts'],
   'keeps-numbers': ['libs/payments/http.spec.ts'],
   'posted-twice': ['libs/ledgers/rules/check.spec.ts'],
-  'any-word': ['libs/platform/payments/sandbox/words.spec.ts', 'test/bank-words.spec.ts'],
+  'unsigned-words': ['libs/platform/payments/sandbox/words.spec.ts', 'test/bank-words.spec.ts'],
   'old-words': ['libs/platform/payments/sandbox/words.spec.ts'],
   'deaf-in-flight': ['test/bank-words.spec.ts'],
   unmatched: ['test/reconciler.spec.ts'],

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppDeps } from '../app/app.tsx';
 import { TileHeart } from '../app/tile-heart.tsx';
@@ -51,28 +51,16 @@ function Day() {
   const hasAuctions = useFlag('Auctions');
   return (
     <>
-      <section className={layout.section} aria-labelledby="trivia">
-        <div className={layout.head}>
-          <h2 id="trivia" className={layout.heading}>
-            {t('games')}
-          </h2>
-          <Link to="/blackfriday/trivia">{t('toGames')}</Link>
-        </div>
+      <Part id="trivia" title={t('games')} all={<Link to="/blackfriday/trivia">{t('toGames')}</Link>}>
         <Schedule />
-      </section>
+      </Part>
       <Drops />
       {hasAuctions && (
-        <section className={layout.section} aria-labelledby="auctions">
-          <div className={layout.head}>
-            <h2 id="auctions" className={layout.heading}>
-              {t('auctions')}
-            </h2>
-            <Link to="/auctions">{t('allAuctions')}</Link>
-          </div>
+        <Part id="auctions" title={t('auctions')} all={<Link to="/auctions">{t('allAuctions')}</Link>}>
           <Suspense fallback={<TilesSkeleton kind="auction" count={most} />}>
             <AuctionGrid filter={auctions} most={most} Corner={TileHeart} empty={<p>{t('noAuctions')}</p>} />
           </Suspense>
-        </section>
+        </Part>
       )}
       <Contest />
       <MyCard me={me} />
@@ -82,3 +70,23 @@ function Day() {
     </>
   );
 }
+
+interface PartProps {
+  id: string;
+  title: string;
+  /** Where all of it is. */
+  all: ReactNode;
+  children: ReactNode;
+}
+
+const Part = ({ id, title, all, children }: PartProps) => (
+  <section className={layout.section} aria-labelledby={id}>
+    <div className={layout.head}>
+      <h2 id={id} className={layout.heading}>
+        {title}
+      </h2>
+      {all}
+    </div>
+    {children}
+  </section>
+);

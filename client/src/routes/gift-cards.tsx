@@ -3,7 +3,7 @@ import { CardFace } from '../features/gift-cards/components/card-face.tsx';
 import { CheckBalance } from '../features/gift-cards/components/check-balance.tsx';
 import { GiftBuilder } from '../features/gift-cards/components/gift-builder.tsx';
 import css from '../features/gift-cards/components/landing.module.css';
-import { themes } from '../features/gift-cards/designs.ts';
+import { giftThemes } from '#contracts/gift-designs.ts';
 import { useMeta } from '../lib/meta.ts';
 import { buttonClass } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
@@ -26,7 +26,7 @@ export function Component() {
           </a>
         </p>
         <ul className={css.themes} aria-label={t('designs')}>
-          {themes.map((theme) => (
+          {giftThemes.map((theme) => (
             <li key={theme}>
               <CardFace theme={theme}>{t(`theme.${theme}`)}</CardFace>
             </li>

@@ -1,6 +1,5 @@
+import { handlePattern } from '#contracts/black-friday.ts';
 import { Refused } from '#kernel/refused.ts';
-
-const written = /^[a-z0-9](?:-?[a-z0-9]){2,19}$/;
 
 /** Nobody is the house or its people, nor a page of ours; and nobody has to read these on a board. */
 const anywhere =
@@ -33,7 +32,7 @@ const [ours, ourWords] = [anywhere.map(skeletonOf), new Set(alone.map(skeletonOf
 /** As it is kept and shown: small letters of ASCII, figures and single hyphens. Refused: `handle-wrong`, `handle-ours`. */
 export function checkedHandle(typed: string): string {
   const handle = typed.trim().toLowerCase();
-  if (!written.test(handle) || !/[a-z]/.test(handle)) throw new Refused('handle-wrong');
+  if (!handlePattern.test(handle) || !/[a-z]/.test(handle)) throw new Refused('handle-wrong');
   const skeleton = skeletonOf(handle);
   if (ourWords.has(skeleton) || ours.some((part) => skeleton.includes(part))) throw new Refused('handle-ours');
   return handle;

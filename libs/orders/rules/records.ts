@@ -13,6 +13,4 @@ export const orderRules = {
   settlementMs: 48 * 60 * minute,
   /** How long a unit is kept for an order that is being made. */
   reservedMs: 15 * minute,
-  /** Of one order. */
-  mostCards: 10,
 } as const;

@@ -49,3 +49,9 @@ export type Terms = Readonly<{
   /** Nobody places it at or after that. */
   until: Instant;
 }>;
+
+/** What of it stands in an order for good, and is shown: nothing sealed, nobody else. */
+export type Figures = Pick<
+  Terms,
+  'goods' | 'price' | 'delivered' | 'mayOweDuties' | 'records' | 'shippingMethod' | 'rest' | 'methodId'
+>;

@@ -28,8 +28,8 @@ export const dueOrders = dueView({
     OrderNotPlaced: never,
     OrderConfirming: soon,
     CaptureLost: soon,
-    // what is handed over by others waits for them
-    OrderConfirmed: soon,
+    // what others hand over waits for them: nobody is to look at it again and again
+    OrderConfirmed: (now) => (now.data.goods === 'gift-cards' ? soon(now) : null),
     OrderCompleted: never,
     OrderLapsed: soon,
     OrderCancelled: never,

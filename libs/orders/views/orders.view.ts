@@ -3,13 +3,10 @@ import type { Instant } from '#kernel/instant.ts';
 import { type Document, type Draft, ignored, viewOf } from '#kernel/view.ts';
 import type { Find } from '#platform/read-store/read-store.ts';
 import { orderShapes, orderStream } from '../events.ts';
-import type { Terms } from '../rules/terms.ts';
+import type { Figures, Terms } from '../rules/terms.ts';
 
 /** What of the terms is shown: nothing sealed, no name of a stream, nobody else. */
-type Shown = Pick<
-  Terms,
-  'goods' | 'price' | 'delivered' | 'mayOweDuties' | 'records' | 'shippingMethod' | 'rest' | 'methodId'
-> &
+type Shown = Figures &
   Readonly<{ tenders: readonly (Omit<Terms['tenders'][number], 'balance'> & Readonly<{ is: string; of: string }>)[] }>;
 
 /** An order. `shownTo`: its buyer once it is placed, else nobody; `openFor`: its buyer as long as somebody owes something. */

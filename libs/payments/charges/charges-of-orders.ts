@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type AskedCharge, type ChargeWord, OrderCharges } from '#platform/payments/order-charges.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { systemMetadata } from '#platform/streams/system-metadata.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { keptOf, paymentMethods } from '../decider.ts';
 import { paymentMethodsStream } from '../events.ts';
@@ -62,9 +63,7 @@ export class ChargesOfOrders extends OrderCharges {
   /** False: it is over. */
   private async asked(command: ChargeCommand): Promise<boolean> {
     const { paymentId, attempt } = command.data;
-    const commandId = uuidV5(space, `${attempt}/${command.type}`);
-    const by = { actorId: 'system', correlationId: commandId, causationId: commandId };
-    const metadata = { commandId, bodyHash: commandId, ...by };
+    const metadata = systemMetadata(uuidV5(space, `${attempt}/${command.type}`));
     try {
       await this.streams.decide(charges, paymentStream(paymentId), { ...command, metadata });
       return true;

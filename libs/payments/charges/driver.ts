@@ -6,6 +6,7 @@ import { Clock } from '#platform/clock/clock.ts';
 import { Log } from '#platform/observability/log.ts';
 import { type Outcome, Payments, PaymentsUnavailable } from '#platform/payments/payments.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { systemMetadata } from '#platform/streams/system-metadata.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { type ChargeCommand, type ChargeState, charges, type OpenAttempt } from './decider.ts';
 import { paymentStream } from './events.ts';
@@ -114,9 +115,7 @@ export class ChargeDriver implements OnModuleDestroy {
 
   private async noted(command: ChargeCommand, { revision }: Stood): Promise<boolean> {
     const { paymentId, attempt } = command.data;
-    const commandId = uuidV5(space, `${attempt}/${command.type}/${revision}`);
-    const by = { actorId: 'system', correlationId: commandId, causationId: commandId };
-    const metadata = { commandId, bodyHash: commandId, ...by };
+    const metadata = systemMetadata(uuidV5(space, `${attempt}/${command.type}/${revision}`));
     await this.streams.decide(charges, paymentStream(paymentId), { ...command, metadata });
     return true;
   }

@@ -7,6 +7,7 @@ import { type FoundPayment, Payments } from '#platform/payments/payments.ts';
 import { Lease } from '#platform/projections/lease.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { systemMetadata } from '#platform/streams/system-metadata.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { type ChargeCommand, charges } from '../charges/decider.ts';
 import { ChargeDriver } from '../charges/driver.ts';
@@ -92,7 +93,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     for (const one of all) found += await this.noteUnknown(one);
     const commandId = uuidV5(space, restore.id);
     const data = { restoreId: restore.id, looked: all.length, found };
-    const command = { type: 'NoteMatched', data, metadata: byHouse(commandId) } as const;
+    const command = { type: 'NoteMatched', data, metadata: systemMetadata(commandId) } as const;
     await this.streams.decide(matching, matchingStream(restore.id), command);
   }
 
@@ -109,20 +110,12 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     });
     for (const data of unknown) {
       const command: ChargeCommand = { type: 'NoteFound', data };
-      const metadata = byHouse(uuidV5(space, `${data.is} ${data.attempt}`));
+      const metadata = systemMetadata(uuidV5(space, `${data.is} ${data.attempt}`));
       await this.streams.decide(charges, stream, { ...command, metadata });
     }
     return unknown.length;
   }
 }
-
-const byHouse = (commandId: string) => ({
-  commandId,
-  bodyHash: commandId,
-  actorId: 'system',
-  correlationId: commandId,
-  causationId: commandId,
-});
 
 /** Ids of commands that follow from what the bank has. Fixed for ever: they are in stored facts. */
 const space = '3c0a9b0e-3f55-4a0e-8f3d-0b5b9e3f5c11';

@@ -10,24 +10,17 @@ export const hashOf: HashOf = (text) => bytesToHex(sha256(utf8ToBytes(text)));
 export type Path = readonly (string | null)[];
 
 /** What a player answered, as the tree has it: `option` -1 is no answer. */
-export const answerLeaf = (
-  {
-    gameId,
-    n,
-    player,
-    option,
-    ms,
-    points,
-  }: Readonly<{
-    gameId: string;
-    n: number;
-    player: number;
-    option: number;
-    ms: number;
-    points: number;
-  }>,
-  hashed = hashOf,
-): string => hashed(JSON.stringify(['plinth-answer-1', gameId, n, player, option, ms, points]));
+export type Answer = Readonly<{
+  gameId: string;
+  n: number;
+  player: number;
+  option: number;
+  ms: number;
+  points: number;
+}>;
+
+export const answerLeaf = ({ gameId, n, player, option, ms, points }: Answer, hashed = hashOf): string =>
+  hashed(JSON.stringify(['plinth-answer-1', gameId, n, player, option, ms, points]));
 
 const parentOf = (left: string, right: string, hashed: HashOf) =>
   hashed(JSON.stringify(['plinth-node-1', left, right]));

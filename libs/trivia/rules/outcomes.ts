@@ -48,6 +48,12 @@ export function closed(game: GameState, command: CommandData<'CloseQuestion'>, a
   return [{ type: 'QuestionClosed', data: { gameId, n, ...outcome, ...more } }];
 }
 
+/** By player: what a right answer is worth by its time, of who is not out. */
+const pointsOf = (game: GameState, { given, ms, right }: Pick<Round, 'given' | 'ms' | 'right'>): number[] =>
+  given.map((option, index) =>
+    option === right && !game.out[index] ? pointsFor(ms[index]!, game.rhythm.answerMs, rulesOf(game)) : 0,
+  );
+
 function roundOf(game: GameState, out: AskedState, right: number): Round {
   const rules = rulesOf(game);
   const opens = msOf(out.opensAt);
@@ -55,9 +61,7 @@ function roundOf(game: GameState, out: AskedState, right: number): Round {
   const ms = given.map((option, index) =>
     option === null ? 0 : chargedMs(opens + out.took[index]!, opens, out.credits[index]!, rules),
   );
-  const points = given.map((option, index) =>
-    option === right && !game.out[index] ? pointsFor(ms[index]!, game.rhythm.answerMs, rules) : 0,
-  );
+  const points = pointsOf(game, { given, ms, right });
   return { n: out.n, right, given, took: out.took, ms, points, atClose: points, places: out.options, voided: false };
 }
 
@@ -71,13 +75,11 @@ export const leavesOf = (gameId: string, { n, given, ms, atClose }: Round): stri
   );
 
 /** The n-th question as an appeal has it: another option was right. Times stay as they were. */
-export function rescored(game: GameState, round: Round, right: number): Round {
-  const rules = rulesOf(game);
-  const points = round.given.map((option, index) =>
-    option === right && !game.out[index] ? pointsFor(round.ms[index]!, game.rhythm.answerMs, rules) : 0,
-  );
-  return { ...round, right, points };
-}
+export const rescored = (game: GameState, round: Round, right: number): Round => ({
+  ...round,
+  right,
+  points: pointsOf(game, { ...round, right }),
+});
 
 /** What comes of an appeal: a board anew, and what that adds to the prizes. What was given out stays. */
 export function settled(

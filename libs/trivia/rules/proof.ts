@@ -1,4 +1,4 @@
-import { answerLeaf, type HashOf, hashOf, isInTree, type Path } from './merkle.ts';
+import { type Answer, answerLeaf, type HashOf, hashOf, isInTree, type Path } from './merkle.ts';
 import type { Words } from '../events.ts';
 
 /**
@@ -10,15 +10,7 @@ export const commitmentTo = (
   hashed: HashOf = hashOf,
 ): string => hashed(JSON.stringify(['plinth-question-1', salt, text.en, options.map(({ en }) => en), right]));
 
-type OwnAnswer = Readonly<{
-  gameId: string;
-  n: number;
-  player: number;
-  option: number;
-  ms: number;
-  points: number;
-  path: Path;
-}>;
+type OwnAnswer = Answer & Readonly<{ path: Path }>;
 
 /** Whether that very answer, worth that much, is in the tree whose root was published with the question's close. */
 export const isOwnAnswer = ({ path, ...answer }: OwnAnswer, root: string, hashed: HashOf = hashOf): boolean =>

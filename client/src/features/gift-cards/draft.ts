@@ -1,5 +1,5 @@
-import type { GiftOrder, GiftTheme } from '#contracts/gift-cards.ts';
-import { spaceOf } from './designs.ts';
+import type { GiftOrder } from '#contracts/gift-cards.ts';
+import { giftDesigns, giftTemplateSlug, type GiftTheme } from '#contracts/gift-designs.ts';
 
 /** What somebody has built, as the form has it. */
 export type Built = Readonly<{
@@ -16,9 +16,9 @@ type Read = Readonly<{ order: GiftOrder } | { wrong: readonly string[] }>;
 
 /** As the checkout takes it, or the fields that are wrong. The checks are fetched with the first press. */
 export async function readGiftOrder({ theme, amount, email, name, from, message, sendAt }: Built): Promise<Read> {
-  const { giftOrder, giftTemplateSlug } = await import('#contracts/gift-cards.ts');
+  const { giftOrder } = await import('#contracts/gift-cards.ts');
   const order = giftOrder.safeParse({
-    spaceId: spaceOf[theme],
+    spaceId: giftDesigns.find((design) => design.theme === theme)!.spaceId,
     theme,
     items: [{ productTemplateSlug: giftTemplateSlug, amount }],
     is_gc_order: true,

@@ -5,7 +5,6 @@ import type { MySeat, TriviaBoard, TriviaCounts, TriviaGame, TriviaSeat } from '
 import { useApiClient } from '../../lib/api-client.ts';
 import { useLiveDocument } from '../../lib/live-cache.ts';
 import { useLiveRoom } from '../../lib/live-room.ts';
-import { useLocale } from '../../lib/locale.ts';
 import { useServerTime } from '../../lib/server-time.ts';
 import { boardQuery, countsQuery, gameQuery, seatQuery, triviaKeys } from './queries.ts';
 
@@ -56,10 +55,4 @@ export function useTenths(): number {
     () => Math.floor(time.now() / tenth) * tenth,
     () => time.pageTime,
   );
-}
-
-/** What the host wrote, in the page's language where it is there. */
-export function useWords(): (words: TriviaGame['title']) => string {
-  const { words: language } = useLocale();
-  return (words) => words[language] ?? words.en;
 }

@@ -13,10 +13,10 @@ import type { SignedWord } from './words.ts';
 
 /*
  * To see the tests fail, run with
- *   MUTANT=any-word   whoever says that they are the bank is believed
+ *   MUTANT=unsigned-words   whoever says that they are the bank is believed
  *   MUTANT=old-words  a signature is good for ever
  */
-if (mutant === 'any-word') WordBox.prototype.isOurs = () => true;
+if (mutant === 'unsigned-words') WordBox.prototype.isOurs = () => true;
 if (mutant === 'old-words') {
   const isOurs = Reflect.get(WordBox.prototype, 'isOurs');
   WordBox.prototype.isOurs = function old(word) {

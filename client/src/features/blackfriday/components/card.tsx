@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { PublicCard } from '#contracts/black-friday.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
+import { useWords } from '../../../lib/use-words.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import layout from '../../../ui/layout.module.css';
-import { useWords } from '../use-words.ts';
 import css from './black-friday.module.css';
 
 /** Games, ranks and prizes of somebody who wants to be seen. */

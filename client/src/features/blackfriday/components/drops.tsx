@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
+import { useWords } from '../../../lib/use-words.ts';
 import layout from '../../../ui/layout.module.css';
 import { blackFridayQuery } from '../queries.ts';
-import { useWords } from '../use-words.ts';
 import css from './black-friday.module.css';
 
 /** What comes, in the order in which it does; nothing where nothing is planned. */

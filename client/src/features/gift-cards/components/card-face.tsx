@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GiftTheme } from '#contracts/gift-cards.ts';
+import type { GiftTheme } from '#contracts/gift-designs.ts';
 import type { Money } from '#kernel/money.ts';
 import { Price } from '../../../lib/price.tsx';
 import css from './card-face.module.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GiftTheme } from '#contracts/gift-cards.ts';
+import { giftAmounts, giftThemes } from '#contracts/gift-designs.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import layout from '../../../ui/layout.module.css';
-import { amounts, themes } from '../designs.ts';
 import { type Built, keepGiftOrder, readGiftOrder } from '../draft.ts';
 import { CardFace } from './card-face.tsx';
 import css from './gift-builder.module.css';
@@ -89,14 +88,14 @@ function Choices({ theme, amount, onChange }: ChoiceProps) {
   return (
     <>
       <Chips legend={t('design')}>
-        {themes.map((one: GiftTheme) => (
+        {giftThemes.map((one) => (
           <Chip key={one} isChosen={one === theme} onChoose={() => onChange({ theme: one })}>
             {t(`theme.${one}`)}
           </Chip>
         ))}
       </Chips>
       <Chips legend={t('amount')}>
-        {amounts.map((minor) => (
+        {giftAmounts.map((minor) => (
           <Chip key={minor} isChosen={minor === amount} onChoose={() => onChange({ amount: minor })}>
             {money(minor, 'USD')}
           </Chip>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Credit, GiftCard, StatementLine } from '#contracts/gift-cards.ts';
@@ -7,6 +6,8 @@ import { useFormat } from '../../../lib/format.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { Price } from '../../../lib/price.tsx';
+import { useRefusal } from '../../../lib/refusal.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -72,13 +73,18 @@ function OwnCard({ card }: { card: GiftCard }) {
 function Code({ id }: { id: string }) {
   const { t } = useTranslation('gift-cards');
   const isHydrated = useHydrated();
-  const [isAsked, setAsked] = useState(false);
-  const { data } = useQuery({ ...ownCardQuery(useApiClient(), id), enabled: isAsked });
+  const words = useRefusal('gift-cards');
+  const { data, error, isFetching, refetch } = useQuery({ ...ownCardQuery(useApiClient(), id), enabled: false });
   if (data?.code) return <code className={css.code}>{data.code}</code>;
   return (
-    <Button look="plain" disabled={!isHydrated} isPending={isAsked} onClick={() => setAsked(true)}>
-      {t('showCode')}
-    </Button>
+    <>
+      <Button look="plain" disabled={!isHydrated} isPending={isFetching} onClick={() => void refetch()}>
+        {t('showCode')}
+      </Button>
+      <Alert mean="error" isSaid>
+        {error && !isFetching ? words(error) : null}
+      </Alert>
+    </>
   );
 }
 

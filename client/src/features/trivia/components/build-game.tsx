@@ -9,13 +9,13 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
 import { useServerTime } from '../../../lib/server-time.ts';
 import { typedIn } from '../../../lib/typed-in.ts';
+import { useWords } from '../../../lib/use-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Select } from '../../../ui/select.tsx';
-import { useWords } from '../use-game.ts';
 import css from './trivia.module.css';
 
 const rhythm = { readMs: 4000, answerMs: 10_000, revealMs: 5000, boardMs: 4000 };

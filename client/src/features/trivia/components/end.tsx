@@ -6,10 +6,10 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { fetched } from '../../../lib/fetched.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
+import { useWords } from '../../../lib/use-words.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { historyQuery } from '../queries.ts';
-import { useWords } from '../use-game.ts';
 import { Board } from './board.tsx';
 import css from './trivia.module.css';
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
+import { useWords } from '../../../lib/use-words.ts';
 import layout from '../../../ui/layout.module.css';
 import { gamesQuery } from '../queries.ts';
-import { useWords } from '../use-game.ts';
 import css from './trivia.module.css';
 
 /** All games, each with the way to its desk. */

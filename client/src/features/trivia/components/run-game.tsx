@@ -11,6 +11,7 @@ import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useMeta } from '../../../lib/meta.ts';
 import { useRefusal } from '../../../lib/refusal.ts';
+import { useWords } from '../../../lib/use-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Ask } from '../../../ui/ask.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -18,7 +19,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { awardsQuery, triviaKeys } from '../queries.ts';
 import { type Stage, stageOf } from '../stage.ts';
-import { useBoard, useCounts, useGame, useTenths, useWords } from '../use-game.ts';
+import { useBoard, useCounts, useGame, useTenths } from '../use-game.ts';
 import { Board } from './board.tsx';
 import css from './trivia.module.css';
 

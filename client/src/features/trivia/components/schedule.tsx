@@ -5,12 +5,12 @@ import { useApiClient } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useLiveRoom } from '../../../lib/live-room.ts';
+import { useWords } from '../../../lib/use-words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import layout from '../../../ui/layout.module.css';
 import { gamesQuery, triviaKeys } from '../queries.ts';
-import { useWords } from '../use-game.ts';
 import css from './trivia.module.css';
 
 const meanings = { scheduled: 'quiet', lobby: 'act', playing: 'live', ended: 'quiet' } as const;

@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import type { AnyMessage } from '#kernel/fact.ts';
+import { recordedAt, showing } from '#kernel/fold.ts';
+import { plus } from '#kernel/instant.ts';
+import type { DueDocument } from '#platform/projections/due-view.ts';
+import { orderRules } from '../rules/records.ts';
+import { dueOrders } from './due-orders.view.ts';
+
+const at = '2026-11-28T12:00:00.000Z';
+const orderId = '5f3e7a10-0000-4000-8000-000000000901';
+const placed = { type: 'OrderPlaced', data: { orderId } };
+const confirmed = (goods: string) => ({ type: 'OrderConfirmed', data: { orderId, goods } });
+
+const dueAfter = (...facts: readonly AnyMessage[]) =>
+  (showing(dueOrders, ...recordedAt(facts, at)) as DueDocument | undefined)?.at;
+
+it('an order that stands still is gone on with; what others hand over wakes nobody', () => {
+  const soon = plus(at, orderRules.stalledMs);
+  expect(dueAfter(placed)).toBe(soon);
+  expect(dueAfter(placed, confirmed('gift-cards'))).toBe(soon);
+  expect(dueAfter(placed, confirmed('lot'))).toBeUndefined();
+  expect(dueAfter(placed, { type: 'OrderCancelled', data: { orderId, why: 'payment-lapsed' } })).toBeUndefined();
+});
