@@ -9,8 +9,9 @@ import { run } from './run.mjs';
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const jestOptions = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 const given = process.argv.slice(2);
-const isSlow = given[0] === '--slow';
-const paths = isSlow ? given.slice(1) : given;
+const isSlow = given.includes('--slow');
+const paths = given.filter((one) => one !== '--slow' && one !== '--long');
+if (given.includes('--long')) process.env.LONG = '1'; // specs with a crowd have a larger one
 
 /** Specs that take long: processes, kills, servers behind sockets, attacks, an older build, many rounds of chance. */
 const slowSpecs = `<rootDir>/(?:${[

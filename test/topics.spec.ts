@@ -49,8 +49,7 @@ if (mutant === 'tokens-stay') {
   });
 }
 
-const auctions = topicRoutes.feed('plinth.auctions.v1');
-const catalog = topicRoutes.feed('plinth.catalog.v1');
+const [auctions, catalog] = [topicRoutes.feed('plinth.auctions.v1'), topicRoutes.feed('plinth.catalog.v1')];
 
 describe('topics over HTTP', () => {
   const clock = new DrivenClock();
@@ -106,6 +105,7 @@ describe('topics over HTTP', () => {
     expect(body['items']).toMatchObject([
       { topic: 'plinth.auctions.v1', key: 'auctionId', partitions: 1, feed: auctions },
       { topic: 'plinth.catalog.v1', key: 'templateId', partitions: 1, feed: catalog },
+      { topic: 'plinth.trivia.v1', key: 'gameId', partitions: 1 },
     ]);
   });
 

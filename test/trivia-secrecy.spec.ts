@@ -9,8 +9,8 @@ import { TriviaRig } from './support/trivia-rig.ts';
 
 /*
  * All that leaves the house while a question is out, byte by byte: answers of every address that a game has, to everybody, the
- * operators' door, what sockets are sent, log lines, and what analysts read. To see it fail, run with MUTANT=open-box (the box is
- * told with the options) or MUTANT=told-in-log.
+ * operators' door, what sockets are sent, log lines, and the feed that analysts read. To see it fail, run with MUTANT=open-box (the box is
+ * told with the options), MUTANT=told-in-log or MUTANT=told-in-feed (what was answered is).
  */
 breakTrivia();
 
@@ -42,8 +42,10 @@ async function told(id: string, people: readonly (TestMember | Readonly<{ token:
   const answers = await Promise.all(
     people.flatMap((who) => addresses(id).map((url) => rig.crowd.get(url, who?.token).then(({ text }) => text))),
   );
+  const said = JSON.stringify(await rig.feed());
+  expect(said).not.toMatch(/"option":|"options":\[-?\d/); // nor what anybody else gave
   const door = await Promise.all(['/metrics', '/health'].map((url) => fetch(market.opsUrl + url)));
-  return [...answers, ...(await Promise.all(door.map((one) => one.text())))].join('\n');
+  return [...answers, said, ...(await Promise.all(door.map((one) => one.text())))].join('\n');
 }
 
 it('nothing that is sent or written down tells the right answer before the close', async () => {

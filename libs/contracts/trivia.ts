@@ -10,7 +10,8 @@ const wordsIn = (most: number) =>
     ja: z.optional(line(most)),
     'zh-hans': z.optional(line(most)),
   });
-const words = z.object({
+/** As they are told. */
+export const words = z.object({
   en: z.string(),
   fr: z.optional(z.string()),
   ja: z.optional(z.string()),
@@ -21,7 +22,7 @@ export type Words = z.infer<typeof words>;
 const milliseconds = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
 /** Milliseconds of each part of a question. */
-const rhythm = z.object({ readMs: z.int(), answerMs: z.int(), revealMs: z.int(), boardMs: z.int() });
+export const rhythm = z.object({ readMs: z.int(), answerMs: z.int(), revealMs: z.int(), boardMs: z.int() });
 const rhythmIn = z.strictObject({
   readMs: milliseconds(2000, 20_000),
   answerMs: milliseconds(5000, 60_000),
@@ -176,7 +177,8 @@ export type TriviaGame = z.infer<typeof triviaGame>;
 export const triviaCounts = z.object({ id, rev, players: z.int(), n: z.int(), answered: z.int() });
 export type TriviaCounts = z.infer<typeof triviaCounts>;
 
-const standing = z.object({ player: z.int(), alias: z.string(), rank: z.int(), total: z.int() });
+/** A place on the board. */
+export const standing = z.object({ player: z.int(), alias: z.string(), rank: z.int(), total: z.int() });
 /** The first ten; `before`: their ranks after the question before, null for who was not among them. */
 export const triviaBoard = z.object({
   id,

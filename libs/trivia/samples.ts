@@ -5,6 +5,7 @@ import { trivia } from './decider.ts';
 import type { Rhythm, TriviaEvent, Words } from './events.ts';
 import type { CommandData, TriviaCommand } from './rules/command-data.ts';
 import type { TriviaState } from './rules/state.ts';
+import type { StepName } from './rules/time.ts';
 
 export type Step = kernel.Step<TriviaCommand>;
 export type Replayed = kernel.Replayed<TriviaState, TriviaEvent>;
@@ -69,6 +70,18 @@ export const pause: TriviaCommand = { type: 'PauseGame', data: { gameId } };
 export const resume = (by: 'time' | 'host' = 'host'): TriviaCommand => ({ type: 'ResumeGame', data: { gameId, by } });
 export const end = (by: 'time' | 'host' = 'time'): TriviaCommand => ({ type: 'EndGame', data: { gameId, by } });
 export const release: TriviaCommand = { type: 'ReleasePrizes', data: { gameId } };
+
+/** What time does, of a game that has asked `n` questions. */
+export const byTime: Readonly<Record<StepName, (n: number) => TriviaCommand>> = {
+  OpenLobby: () => openLobby,
+  StartGame: () => start('time'),
+  AskQuestion: (n) => ask(n + 1),
+  ShowOptions: show,
+  CloseQuestion: (n) => close(n),
+  ResumeGame: () => resume('time'),
+  EndGame: () => end('time'),
+  ReleasePrizes: () => release,
+};
 
 /** When the n-th question opens, of a game in which nothing is moved. */
 export const opensAt = (n: number): Instant => plus(startsAt, 3000 + 4000 + (n - 1) * 23_000);

@@ -1,5 +1,6 @@
 import type { Slice } from '#platform/slice.ts';
 import { trivia } from './decider.ts';
+import { triviaTopic } from './topics.ts';
 import { triviaBoard, triviaCounts } from './views/trivia-counts.view.ts';
 import { triviaGame } from './views/trivia-game.view.ts';
 import { triviaGames } from './views/trivia-games.view.ts';
@@ -22,5 +23,6 @@ export const triviaSlice: Slice = {
     triviaAwards,
     triviaAppeals,
   ],
+  topics: [triviaTopic],
   publicViews: [triviaGames, triviaGame, triviaCounts, triviaBoard],
 };

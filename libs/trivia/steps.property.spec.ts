@@ -6,7 +6,7 @@ import { trivia } from './decider.ts';
 import type { TriviaEvent } from './events.ts';
 import type { TriviaCommand } from './rules/command-data.ts';
 import type { GameState } from './rules/state.ts';
-import { nextStep, type StepName } from './rules/time.ts';
+import { nextStep } from './rules/time.ts';
 import * as samples from './samples.ts';
 import { triviaSteps } from './views/trivia-steps.view.ts';
 
@@ -14,17 +14,6 @@ import { triviaSteps } from './views/trivia-steps.view.ts';
 
 const { gameId } = samples;
 const runs = { numRuns: Number(process.env['RUNS'] ?? 100) };
-
-const byTime: Readonly<Record<StepName, (n: number) => TriviaCommand>> = {
-  OpenLobby: () => samples.openLobby,
-  StartGame: () => samples.start('time'),
-  AskQuestion: (n) => samples.ask(n + 1),
-  ShowOptions: (n) => samples.show(n),
-  CloseQuestion: (n) => samples.close(n),
-  ResumeGame: () => samples.resume('time'),
-  EndGame: () => samples.end('time'),
-  ReleasePrizes: () => samples.release,
-};
 
 const player = fc.integer({ min: 1, max: 3 });
 const anAct = fc.oneof(
@@ -132,6 +121,6 @@ class Game {
     const step = nextStep(this.state as GameState);
     if (!step || this.due === undefined) return;
     const { n } = this.state as GameState;
-    this.take(byTime[step.do](n), plus([this.due, step.at, this.at].toSorted().at(-1)!, lateMs + late));
+    this.take(samples.byTime[step.do](n), plus([this.due, step.at, this.at].toSorted().at(-1)!, lateMs + late));
   }
 }

@@ -1,6 +1,7 @@
 import { trivia } from '#trivia/decider.ts';
 import { QuestionBox } from '#trivia/question-box.ts';
 import { answerRules, joinRules } from '#trivia/rules/refusals.ts';
+import { triviaTopic } from '#trivia/topics.ts';
 import { mutant } from './mutants.ts';
 
 /** By mutant: the refusal that nobody says any more. */
@@ -17,6 +18,9 @@ export function breakTrivia(): void {
   if (mutant === 'told-in-log') tellBoxes();
   if (mutant === 'paid-again') forgetting({ paid: {} });
   if (mutant === 'alone-prizes') forgetting({ isAgreed: true });
+  if (mutant === 'told-in-feed') tellAnswers();
+  if (mutant === 'small-mailbox') Object.assign(trivia, { mostWaiting: 100 });
+  if (mutant === 'stale-board') keepBoards();
   const code = silenced[mutant ?? ''];
   if (code === undefined) return;
   for (const rules of [answerRules, joinRules])
@@ -48,6 +52,25 @@ function forgetting(what: object): void {
   const { evolve } = trivia;
   Object.assign(trivia, {
     evolve: (...asked: Parameters<typeof evolve>) => Object.assign(evolve(...asked), structuredClone(what)),
+  });
+}
+
+/** Facts go to analysts as they are. */
+function tellAnswers(): void {
+  Object.assign(triviaTopic, { message: ({ data }: { data: object }) => data });
+}
+
+/** A board that is made again is the one before. */
+function keepBoards(): void {
+  const { decide } = trivia;
+  let before: object = {};
+  Object.assign(trivia, {
+    decide: (...asked: Parameters<typeof decide>) =>
+      decide(...asked).map((fact) => {
+        if (fact.type === 'BoardRecomputed') return { ...fact, data: { ...fact.data, ...before } };
+        if (fact.type === 'QuestionClosed') before = { totals: fact.data.totals, ranks: fact.data.ranks };
+        return fact;
+      }),
   });
 }
 

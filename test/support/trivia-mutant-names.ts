@@ -1,10 +1,26 @@
 /** Guards of the trivia, and the specs that must fail without them. */
 export const triviaMutants = {
-  'late-answers': ['libs/trivia/decider.spec.ts', 'libs/trivia/oracle.property.spec.ts'],
-  'double-answers': ['libs/trivia/decider.spec.ts', 'libs/trivia/oracle.property.spec.ts'],
-  'early-answers': ['libs/trivia/decider.spec.ts', 'libs/trivia/oracle.property.spec.ts'],
+  'late-answers': [
+    'libs/trivia/decider.spec.ts',
+    'libs/trivia/oracle.property.spec.ts',
+    'test/trivia-reckoned.spec.ts',
+  ],
+  'double-answers': [
+    'libs/trivia/decider.spec.ts',
+    'libs/trivia/oracle.property.spec.ts',
+    'test/trivia-reckoned.spec.ts',
+    'test/trivia-game.spec.ts',
+  ],
+  'small-mailbox': ['test/trivia-game.spec.ts'],
+  'early-answers': [
+    'libs/trivia/decider.spec.ts',
+    'libs/trivia/oracle.property.spec.ts',
+    'test/trivia-reckoned.spec.ts',
+  ],
+  'stale-board': ['test/trivia-reckoned.spec.ts'],
   'open-box': ['libs/trivia/http.spec.ts', 'test/trivia-secrecy.spec.ts'],
   'told-in-log': ['test/trivia-secrecy.spec.ts'],
+  'told-in-feed': ['test/trivia-secrecy.spec.ts', 'test/trivia-reckoned.spec.ts'],
   'house-plays': ['libs/trivia/decider.spec.ts'],
   'paid-again': ['libs/trivia/appeals.spec.ts'],
   'alone-prizes': ['libs/trivia/appeals.spec.ts'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { cookies, hostCookie } from '#contracts/routes.ts';
 import { type CommandAnswer, gameLivePath, liveMessages } from '#contracts/live.ts';
+import { topicRoutes } from '#contracts/ops-routes.ts';
 import { type QuestionBody, triviaGame, type TriviaGame } from '#contracts/trivia.ts';
 import { answerMessageName, officialOfToday } from '#contracts/trivia-words.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
@@ -11,6 +12,7 @@ import type { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { type TriviaEvent, triviaStream } from '#trivia/events.ts';
 import { Crowd, type TestMember, type Told } from './crowd.ts';
 import type { OpenMarket } from './market.ts';
+import type { TriviaLine } from './trivia-reckoned.ts';
 import { until } from './turns.ts';
 
 /** The n-th question of a game; the second of its options is right, and what is of the box alone says so. */
@@ -36,6 +38,7 @@ type Echo = (word: string, sendBack: (word: unknown) => void) => void;
 export class TriviaRig {
   readonly crowd: Crowd;
   private readonly sockets: Socket[] = [];
+  private analyst: Promise<Told> | undefined;
 
   constructor(
     readonly market: OpenMarket,
@@ -117,6 +120,20 @@ export class TriviaRig {
     for await (const fact of this.market.stores.facts.read(triviaStream(id), 0))
       if (fact.type === type) found.push(fact.data as never);
     return found;
+  }
+
+  /** All that analysts read of games. */
+  async feed(): Promise<readonly TriviaLine[]> {
+    this.analyst ??= this.crowd.post(topicRoutes.tokens, {}, this.market.operator.token);
+    const token = String((await this.analyst).body['token']);
+    const all: TriviaLine[] = [];
+    for (let after = ''; ;) {
+      const { text } = await this.crowd.get(`${topicRoutes.feed('plinth.trivia.v1')}?limit=5000&after=${after}`, token);
+      const page = text.trimEnd().split('\n');
+      after = (JSON.parse(page.pop()!) as { through: string }).through;
+      if (page.length === 0) return all;
+      all.push(...page.map((line) => JSON.parse(line) as TriviaLine));
+    }
   }
 
   /** A player's line, as their browser has it: with the csrf token of their session. */
