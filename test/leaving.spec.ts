@@ -17,7 +17,7 @@ import { Crowd, usd } from './support/crowd.ts';
 import { Joined } from './support/joined.ts';
 import { type OpenMarket, openMarket } from './support/market.ts';
 import { mutant } from './support/mutants.ts';
-import { until, whileDriving } from './support/turns.ts';
+import { turns, until, whileDriving } from './support/turns.ts';
 
 /*
  * Who leaves by themselves, in a whole market. To see it fail, run with
@@ -105,6 +105,15 @@ describe('a member who leaves', () => {
     return until(hasCome, () => clock.advance(step));
   };
 
+  /** Its copy goes at the first rounds of the outbox, one an hour: what is there after two will stay. */
+  async function receiptIsGone() {
+    for (let round = 0; round < 2 && (await ann.letters()).length > 0; round++) {
+      clock.advance(hour);
+      for (let n = 0; n < 20 && (await ann.letters()).length > 0; n++) await turns(20);
+    }
+    expect(await ann.letters()).toEqual([]);
+  }
+
   async function leaves() {
     await ann.stepUp('erase');
     const { status, body } = await ann.browser.post(accountRoutes.askErasure, {});
@@ -144,10 +153,7 @@ describe('a member who leaves', () => {
     const [erased] = await facts('MemberErased');
     expect(letters[0]).toContain((erased!.data as { farewell: { askId: string } }).farewell.askId);
     await later(day);
-    await until(
-      async () => (await ann.letters()).length === 0,
-      () => clock.advance(hour),
-    );
+    await receiptIsGone();
     expect(await market.problems()).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts';
+import type { Sized } from './shown-size.ts';
 
 /**
  * `leading`: a bid above theirs was taken back. `unsold`: the seller's auction ended without a winner. `cancelled`: an auction
@@ -64,6 +65,12 @@ export type About = Readonly<{ kind: Topic; id: string }>;
 
 /** What the texts of a notice are filled with: the name of a lot, a price. Money is written as its reader writes it. */
 export type NoticeWords = Readonly<Record<string, string | Money | null>>;
+
+/** Of what product the size in these words is, by which it is converted for whoever reads them. What was told before that has none. */
+export const sizedIn = ({ category, brandName, gender }: NoticeWords): Sized | undefined =>
+  typeof category === 'string' && typeof brandName === 'string' && typeof gender === 'string'
+    ? { category, brandName, gender: gender as Sized['gender'] }
+    : undefined;
 
 /** Where the shop shows it. */
 export const pageAbout = ({ kind, id }: About): string => told[kind].page(id);

@@ -3,6 +3,7 @@ import { isCurrency } from './currencies.ts';
 import { defaultLocale, hasPrefix, homeOf, type Language, type Locale, localeOf, locales } from './locales.ts';
 import { cookies } from './routes.ts';
 import type { Currency } from '#kernel/money.ts';
+import type { SizePreference } from './preferences.ts';
 
 /** Where goods go and what prices are shown in: chosen apart from the language, and from each other. */
 export type Region = Readonly<{ country: CountryCode; currency: Currency }>;
@@ -72,3 +73,10 @@ export const choiceCookies = (chosen: Chosen): readonly string[] => [
   `${cookies.country}=${chosen.country}`,
   `${cookies.currency}=${chosen.currency}`,
 ];
+
+/** How sizes of shoes are read there by who has not chosen: in the country's unit, by the tables for men where nothing is said. */
+export const sizesIn = (country: string): SizePreference => ({
+  unit: countryOf(country)?.sizeUnit ?? 'us',
+  gender: 'men',
+  brand: 'other',
+});

@@ -7,7 +7,8 @@ import { mailOf } from './mails.ts';
 import { noticeMails, raise, words } from './samples.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
-const page = { mails: noticeMails(), publicUrl: 'https://plinth.example', token: 'a.b.c' };
+const sizes = { unit: 'us', gender: 'men', brand: 'other' } as const;
+const page = { mails: noticeMails(), publicUrl: 'https://plinth.example', token: 'a.b.c', sizes };
 const written = (language: 'en' | 'fr', over: object = {}) =>
   mailOf(raise({ words: { ...words, ...over } }).data, homeOf(language), page);
 
@@ -33,6 +34,18 @@ describe('the mail of a notice', () => {
 
   it('has other words where there is no price to tell', async () =>
     expect((await written('en', { price: null })).text).toMatch(/^Somebody bid on Harbour Low Salt \(size 9\)\.\n/));
+
+  it('says the size as its reader reads sizes, where it tells of which product', async () => {
+    const nike = { ...words, category: 'sneakers', brandName: 'Nike', gender: 'men' };
+    const read = async (what: object, unit: 'eu' | 'us') =>
+      (await mailOf(raise({ words: what as typeof words }).data, homeOf('fr'), { ...page, sizes: { ...sizes, unit } }))
+        .subject;
+    expect(await read(nike, 'eu')).toBe('Outbid: Harbour Low Salt (taille EU 42.5)');
+    expect(await read(nike, 'us')).toBe('Outbid: Harbour Low Salt (taille 9)');
+    expect(await read({ ...nike, category: 'apparel', size: 'XL' }, 'eu')).toContain('(taille XL)');
+    expect(await read({ ...nike, gender: null }, 'eu')).toContain('(taille 9)'); // never guessed
+    expect(await read(words, 'eu')).toContain('(taille 9)'); // of before
+  });
 
   it('does not count the size of what has none', async () => {
     expect((await written('en', { size: 'One size' })).subject).toBe('Outbid: Harbour Low Salt (one size)');

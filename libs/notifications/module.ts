@@ -8,6 +8,7 @@ import { Progress } from '#platform/projections/progress.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import { reactionsOf } from '#platform/reactions/providers.ts';
 import { SavedRegions } from '#platform/auth/saved-regions.ts';
+import { SavedSizes } from '#platform/auth/saved-sizes.ts';
 import { notificationHandlers } from './handlers.ts';
 import { NotificationsController } from './http.ts';
 import { RaisedNotices } from './raised-notices.ts';
@@ -29,6 +30,7 @@ import { whenMemberErasedCloseInbox, whenNotificationRaisedSendMail } from './re
         mailer: Mailer,
         mails: NoticeMails,
         regions: SavedRegions,
+        sizes: SavedSizes,
         config: Config,
       },
       whenNotificationRaisedSendMail,

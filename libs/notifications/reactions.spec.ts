@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Region } from '#contracts/preferences.ts';
+import type { Region, SizePreference } from '#contracts/preferences.ts';
 import { type Mail, Mailer } from '#platform/mail/mail.ts';
 import type { AnyReaction } from '#platform/reactions/reaction-runner.ts';
 import { readableOf } from '#platform/projections/readable.ts';
 import { FakeEventStore, newFact } from '../../test/support/fake-event-store.ts';
 import { CloseInbox } from './commands.ts';
 import { type MailDeps, whenMemberErasedCloseInbox, whenNotificationRaisedSendMail } from './reactions.ts';
-import { ann, noticeMails, raised } from './samples.ts';
+import { ann, noticeMails, raised, words } from './samples.ts';
 
 class Letters extends Mailer {
   readonly sent = new Map<string, Mail>();
@@ -24,12 +24,13 @@ let letters: Letters;
 let address: object | undefined;
 let deps: MailDeps;
 let saved: Region | null;
+let chosen: SizePreference | null;
 
 beforeEach(() => {
   log = new FakeEventStore();
   letters = new Letters();
   address = { id: ann, rev: '1', email: 'ann@example.org', language: 'en', proved: true };
-  saved = null;
+  [saved, chosen] = [null, null];
   deps = {
     queries: { get: async () => address } as unknown as MailDeps['queries'],
     progress: { whenPast: async () => true },
@@ -37,6 +38,7 @@ beforeEach(() => {
     mailer: letters,
     mails: noticeMails(),
     regions: { of: async () => saved },
+    sizes: { of: async () => chosen },
     config: { publicUrl: 'https://plinth.example' },
   };
 });
@@ -96,6 +98,18 @@ describe('whenNotificationRaisedSendMail', () => {
       });
     },
   );
+
+  it.each([
+    ['as they have chosen', { unit: 'eu', gender: 'men', brand: 'nike' }, 'GB', 'EU 42.5'],
+    ['as in their country', null, 'GB', 'UK 8'],
+    ['as where their pages are', null, null, 'FR 42.5'],
+  ] as const)('says sizes %s', async (_, sizes, country, size) => {
+    chosen = sizes;
+    saved = country && { country, language: 'fr', currency: 'GBP' };
+    address = { ...address, language: 'fr' };
+    await add(raised({ words: { ...words, category: 'sneakers', brandName: 'Nike', gender: 'men' } }));
+    expect((await sent())[0]!.subject).toBe(`Outbid: Harbour Low Salt (taille ${size})`);
+  });
 
   it.each([
     ['goes into the inbox alone', raised({ mail: false }), undefined],

@@ -30,7 +30,8 @@ const opened: AuctionOpened['data'] = {
   closesAt: '2026-05-04T12:00:00.000Z',
   rules: 'plinth-2',
 };
-const card = { templateId: lot.templateId, name: 'Harbour Low Salt' };
+const read = { category: 'sneakers', brandName: 'Nike', gender: 'men' };
+const card = { templateId: lot.templateId, name: 'Harbour Low Salt', ...read };
 
 let log: FakeEventStore;
 let waiting: Want[];

@@ -44,7 +44,8 @@ async function tellAll(
   const product = await queries.get(wantedProducts, templateId);
   const size = product?.sizeOf[lot.variantId];
   if (product === undefined || size === undefined) return;
-  const words = { templateId, name: product.card.name, size, price, closesAt };
+  const { name, category, brandName, gender = null } = product.card;
+  const words = { templateId, name, size, category, brandName, gender, price, closesAt };
   const common = { kind: 'wanted', about: { kind: 'want', id: auctionId }, words, at: fact.meta.at } as const;
   const tellPage = async (wanted: string, cursor?: string): Promise<void> => {
     const asked = findWaiting({ templateId, size: wanted }, fact.meta.at, cursor);

@@ -48,14 +48,19 @@ export function listenTo(page: Page, heard: string[]): Page {
 }
 
 /** The words that a visitor sees: of a language at its home, or below the prefix of a locale (none: `en-us`). */
-export function wordsOf(where: string, namespace: string) {
+export const wordsOf = (where: string, namespace: string) => wordsIn(where, `client/src/features/${namespace}/locales`);
+
+/** The words of that slice's letters, likewise. */
+export const mailWordsOf = (where: string, slice: string) => wordsIn(where, `libs/${slice}/mails`);
+
+function wordsIn(where: string, folder: string) {
   const locale = languages.includes(where as Language) ? homeOf(where as Language) : splitLocale(where).locale;
   const { language } = locale;
-  const file = new URL(`../../client/src/features/${namespace}/locales/${language}.json`, import.meta.url);
+  const file = new URL(`../../${folder}/${language}.json`, import.meta.url);
   const texts = inWording(locale, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
   return (key: string, details: Record<string, string | number> = {}): string => {
     const text = texts[key];
-    if (text === undefined) throw new Error(`no text "${namespace}:${key}" in ${language}`);
+    if (text === undefined) throw new Error(`no text "${key}" in ${file.pathname}`);
     return Object.entries(details).reduce((said, [name, value]) => said.replaceAll(`{{${name}}}`, String(value)), text);
   };
 }

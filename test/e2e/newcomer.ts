@@ -29,14 +29,14 @@ export async function join(context: BrowserContext, visit: Visit, name: string, 
   return page;
 }
 
-/** The same with a phone in hand, looking at the own profile; and the address that stands there. */
+/** The same with a phone in hand, looking at the own profile; and the address that stands there. `baseURL`: of another market. */
 export async function joinOnProfile(
   browser: Browser,
-  visit: Visit & { name: string },
+  { baseURL, ...visit }: Visit & { name: string; baseURL?: string },
   heard: string[],
 ): Promise<{ phone: Page; email: string }> {
   const phone = await join(
-    await browser.newContext({ viewport: { width: 375, height: 700 } }),
+    await browser.newContext({ viewport: { width: 375, height: 700 }, ...(baseURL !== undefined && { baseURL }) }),
     visit,
     visit.name,
     heard,

@@ -29,14 +29,15 @@ const over = { type: 'AuctionClosed', data: { auctionId, closedAt: closesAt, win
 const bid = (bidderId: string) => ({ type: 'BidPlaced', data: { auctionId, bidderId } }) as BidPlaced;
 
 describe('who hears of an auction', () => {
-  const added = { templateId: 't', name: 'Salt', look: { silhouette: 'low', colours: [] } };
+  const read = { category: 'sneakers', brandName: 'Nike', gender: 'men' };
+  const added = { templateId: 't', name: 'Salt', look: { silhouette: 'low', colours: [] }, ...read };
   const product = { type: 'ProductTemplateAdded', data: added as object } as ProductTemplateAdded;
   const variant = { type: 'VariantAdded', data: { templateId: 't', variantId: 'v', size: '9' } } as VariantAdded;
 
   it('is whoever bid on it, once, in the words of its product', () =>
     expect(showing(auctionAudience, product, variant, opened(), bid('ann'), bid('bob'), bid('ann'))).toMatchObject({
       sellerId: 'sue',
-      lot: { templateId: 't', name: 'Salt', size: '9' },
+      lot: { templateId: 't', name: 'Salt', size: '9', ...read },
       bidders: ['ann', 'bob'],
     }));
 

@@ -1,4 +1,5 @@
 import { lotKeys, lotLookUp, lotWords } from '#catalog/published.ts';
+import type { Sized } from '#contracts/shown-size.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { pick } from '#kernel/shapes.ts';
 import { type Document, ignored, viewOf } from '#kernel/view.ts';
@@ -10,7 +11,9 @@ import { watchShapes } from '../watch/events.ts';
 export type AuctionAudience = Document &
   Readonly<{
     sellerId: string;
-    lot: Readonly<{ templateId: string; name: string; size: string }>;
+    /** In words, and what its size is converted by. */
+    lot: Readonly<{ templateId: string; name: string; size: string; gender: Sized['gender'] | null }> &
+      Omit<Sized, 'gender'>;
     closesAt: Instant;
     /** Members with a bid that counts, the last to come in last; the first of too many are left out. */
     bidders: readonly string[];
@@ -22,7 +25,7 @@ export type AuctionAudience = Document &
 /** For telling people; no screen shows it. */
 export const auctionAudience = viewOf<AuctionAudience>()({
   name: 'auction-audience',
-  version: 4,
+  version: 5,
   beside: true,
   facts: {
     ...pick(
@@ -44,7 +47,8 @@ export const auctionAudience = viewOf<AuctionAudience>()({
       const words = lotWords(lookUp, lot);
       if (!words) return undefined;
       const { product, size } = words;
-      const named = { templateId: lot.templateId, name: product.name, size };
+      const { name, category, brandName, gender = null } = product;
+      const named = { templateId: lot.templateId, name, size, category, brandName, gender };
       return { id, sellerId, lot: named, closesAt, bidders: [], watchers: [], over: false };
     },
   },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { countryOf } from '#contracts/countries.ts';
 import type { SizePreference } from '#contracts/preferences.ts';
+import { sizesIn } from '#contracts/region.ts';
 import { shownSize } from '#contracts/shown-size.ts';
 import { shoeBrands, shoeGenders, sizeUnits } from '#contracts/sizes.ts';
 import { useSay } from '../../../lib/notices.ts';
@@ -18,8 +18,8 @@ export function SizesForm() {
   const { t } = useTranslation('preferences');
   const say = useSay();
   const { sizes } = useSitePreferences();
-  const unit = countryOf(useRegion().country)?.sizeUnit ?? 'us';
-  const chosen = useChoice<SizePreference>(draft, sizes ?? { unit, gender: 'men', brand: 'other' });
+  const { country } = useRegion();
+  const chosen = useChoice<SizePreference>(draft, sizes ?? sizesIn(country));
   const save = useChoosingSizes(() => {
     forgetDraft(draft);
     say(t('saved'));
