@@ -272,8 +272,11 @@ export const answerProof = z.object({
 });
 export type AnswerProof = z.infer<typeof answerProof>;
 
-/** The target of the act `trivia-prizes`: prizes of a game that are more than its host gives out alone. */
-export const prizesTarget = z.strictObject({ gameId: id });
+/**
+ * The target of the act `trivia-prizes`: a game that costs more than its host gives out alone. `cents`: all that was given out and
+ * waits; before the end, all prizes. What an appeal adds later is agreed on anew.
+ */
+export const prizesTarget = z.strictObject({ gameId: id, cents: z.int() });
 export type PrizesTarget = z.infer<typeof prizesTarget>;
 
 export const prizeFlags = ['too-fast', 'mostly-fast', 'even-times', 'same-answers'] as const;

@@ -122,7 +122,10 @@ describe('prizes of more than a host gives alone', () => {
   const dear = over.map(([command, at]): Step =>
     command.type === 'ScheduleGame' ? [samples.scheduleGame({ prizes: [60_000] }), at] : [command, at],
   );
-  const agree = (at: string): Step => [{ type: 'AgreePrizes', data: { gameId, by: 'olga' } }, at];
+  const agree = (at: string, cents = 60_000): Step => [
+    { type: 'AgreePrizes', data: { gameId, by: 'olga', cents } },
+    at,
+  ];
   const review: Step = [{ type: 'ReviewPrize', data: { gameId, player: 1, released: true } }, releasable];
 
   it('wait for a second operator, whoever asks', () => {
@@ -146,5 +149,22 @@ describe('prizes of more than a host gives alone', () => {
     expect(made(early, 'PrizeReleased')).toMatchObject([{ memberId: 'ann' }]);
     expect(made(over, 'PrizesAgreed')).toEqual([]);
     expect(last([...over, agree(later)])).toBe('nothing');
+  });
+
+  it('are all that a game gives out, what appeals add too; who agrees does so to one sum', () => {
+    const appealed = (begun: readonly Step[]): Step[] => [
+      ...begun,
+      appeal('bob'),
+      settle('other-right', 2),
+      [samples.release, plus(later, 60_000)],
+    ];
+    const given = (steps: readonly Step[]) => made(steps, 'PrizeReleased').map(({ memberId }) => memberId);
+    const alone = released.with(0, [samples.scheduleGame({ prizes: [50_000] }), released[0]![1]]);
+    expect(given(appealed(alone))).toEqual(['ann']);
+    const agreed = appealed([...dear, agree(overAt), [samples.release, releasable]]);
+    expect(given(agreed)).toEqual(['ann']);
+    const at = plus(later, 70_000);
+    expect(last([...agreed, agree(at)])).toBe('amount-wrong');
+    expect(given([...agreed, agree(at, 120_000), [samples.release, plus(at, 60_000)]])).toEqual(['ann', 'bob']);
   });
 });

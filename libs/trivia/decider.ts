@@ -1,7 +1,7 @@
 import { decider } from '#kernel/decider.ts';
 import type { Data, RecordedMeta } from '#kernel/fact.ts';
 import { type Instant, later, plus } from '#kernel/instant.ts';
-import { NotFound, notDueYet } from '#kernel/refused.ts';
+import { NotFound, notDueYet, Refused } from '#kernel/refused.ts';
 import { triviaShapes, type TriviaEvent } from './events.ts';
 import type { CommandData, TriviaCommand } from './rules/command-data.ts';
 import * as outcomes from './rules/outcomes.ts';
@@ -16,7 +16,7 @@ type Outcome = readonly TriviaEvent[];
 
 /** What a game decides: `rules.md`, Trivia. */
 export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
-  version: 3,
+  version: 4,
   mostWaiting: 20_000, // all players of a game within one second
   shapes: triviaShapes,
   initial: () => ({ phase: 'none' }),
@@ -58,7 +58,7 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
     AppealRaised: onGame((game, { player, n }) => void (game.appeals[notes.appealOf(player, n)] = 'open')),
     AppealSettled: onGame(noteSettled),
     PrizesAgreed: onGame((game, { releaseAt }) => {
-      game.isAgreed = true;
+      game.agreed = notes.promisedOf(game);
       game.releaseAt = releaseAt ?? game.releaseAt;
     }),
   },
@@ -146,7 +146,8 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
     AgreePrizes: (command, state, at) => {
       const game = mustExist(state);
       if (!notes.needsSecond(game)) return [];
-      const { gameId, by } = command;
+      const { gameId, by, cents } = command;
+      if (cents !== notes.promisedOf(game)) throw new Refused('amount-wrong');
       const releaseAt = game.phase === 'ended' ? plus(at, rulesOf(game).release) : null;
       return [{ type: 'PrizesAgreed', data: { gameId, by, releaseAt } }];
     },

@@ -8,8 +8,8 @@ export const agreePrizes = ({ commands }: Readonly<{ commands: Pick<CommandBus, 
   twoOperatorAct<PrizesTarget>({
     kind: 'trivia-prizes',
     target: prizesTarget,
-    run: async ({ gameId }, { approverId, metadata }) => {
-      await commands.execute(new AgreePrizes({ gameId, by: approverId }, metadata()));
+    run: async ({ gameId, cents }, { approverId, metadata }) => {
+      await commands.execute(new AgreePrizes({ gameId, cents, by: approverId }, metadata()));
       return { gameId };
     },
   });

@@ -17,7 +17,7 @@ export function breakTrivia(): void {
   if (mutant === 'open-box') openBoxes();
   if (mutant === 'told-in-log') tellBoxes();
   if (mutant === 'paid-again') forgetting({ paid: {} });
-  if (mutant === 'alone-prizes') forgetting({ isAgreed: true });
+  if (mutant === 'alone-prizes') forgetting({ agreed: Infinity });
   if (mutant === 'told-in-feed') tellAnswers();
   if (mutant === 'small-mailbox') Object.assign(trivia, { mostWaiting: 100 });
   if (mutant === 'stale-board') keepBoards();

@@ -44,8 +44,8 @@ export type TriviaCommand =
       'SettleAppeal',
       { gameId: string; player: number; n: number; outcome: AppealOutcome; right: number | null; by: string }
     >
-  /** A second operator has agreed. */
-  | Fact<'AgreePrizes', { gameId: string; by: string }>;
+  /** A second operator has agreed. `cents`: what both saw that the game costs in all. Refused: `amount-wrong`. */
+  | Fact<'AgreePrizes', { gameId: string; by: string; cents: number }>;
 
 /** What the command of that name carries. */
 export type CommandData<T extends TriviaCommand['type']> = Data<TriviaCommand, T>;

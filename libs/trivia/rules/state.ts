@@ -84,16 +84,24 @@ export type GameState = {
   readonly paid: Record<number, number>;
   /** By player and question; see `appealOf`. */
   readonly appeals: Record<string, 'open' | 'settled'>;
-  /** Whether two operators have agreed on its prizes. */
-  isAgreed: boolean;
+  /** Cents in all that two operators have agreed on. */
+  agreed: number;
 };
 
 /** A player appeals against a question once. */
 export const appealOf = (player: number, n: number): string => `${player}:${n}`;
 
-/** Whether the prizes are more than a host gives out alone. */
-export const needsSecond = ({ prizes, rules, isAgreed }: Pick<GameState, 'prizes' | 'rules' | 'isAgreed'>): boolean =>
-  !isAgreed && prizes.reduce((sum, cents) => sum + cents, 0) > triviaRules(rules).alone;
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0);
+
+/** Cents that a game costs in all: what was given out and what waits to be; before its end, its prizes. */
+export function promisedOf({ phase, prizes, paid, awards }: GameState): number {
+  if (phase !== 'ended') return sumOf(prizes);
+  const waiting = Object.values(awards).flatMap(({ state, cents }) => (state === 'waiting' ? [cents] : []));
+  return sumOf([...Object.values(paid), ...waiting]);
+}
+
+/** Whether that is more than a host gives out alone, and than two operators have agreed on. */
+export const needsSecond = (game: GameState): boolean => promisedOf(game) > Math.max(rulesOf(game).alone, game.agreed);
 
 export type TriviaState = Readonly<{ phase: 'none' }> | GameState;
 
@@ -128,7 +136,7 @@ export const scheduled = (game: GameScheduled['data'], box = ''): GameState => (
   awards: {},
   paid: {},
   appeals: {},
-  isAgreed: false,
+  agreed: 0,
 });
 
 export function noteJoin(game: GameState, { memberId, alias, player }: PlayerJoined['data']) {
