@@ -18,6 +18,8 @@ export const triviaRoutes = {
   proof: (id: string, n: number | string) => `${game(id)}/mine/proofs/${n}`,
   /** A player's `POST`, and the host's list of them. */
   appeals: (id: string) => `${game(id)}/appeals`,
+  /** The host's: what will be asked, without what is right; a `POST` puts one into another language. */
+  questions: (id: string) => `${game(id)}/questions`,
   join: (id: string) => `${game(id)}/players`,
   answers: (id: string) => `${game(id)}/answers`,
   /** The host's: what is done about a game that runs. */

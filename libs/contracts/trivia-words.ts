@@ -24,5 +24,9 @@ export const figures = [
 ] as const;
 export type Figure = (typeof figures)[number];
 
+/** What a game's questions are put into by its host; English is always there. */
+export const translations = ['fr', 'ja', 'zh-hans'] as const;
+export type Translation = (typeof translations)[number];
+
 /** The message over the socket that carries an answer: `answerMessage` in `trivia.ts`. */
 export const answerMessageName = 'trivia-answer';

@@ -89,6 +89,7 @@ export const answerMessage = z.extend(giveAnswerBody, {
 export type AnswerMessage = z.infer<typeof answerMessage>;
 
 const player = z.int().check(z.minimum(1), z.maximum(1_000_000));
+export const appealOutcomes = ['rejected', 'voided', 'other-right'] as const;
 export const kickReasons = ['unfair-play', 'not-eligible', 'disturbing'] as const;
 
 /** `POST triviaRoutes.acts(id)`: what a host does. Refused: `not-under-way`, `not-open`, `not-in-lobby`, `not-paused`, and others. */
@@ -102,7 +103,7 @@ export const hostActBody = z.discriminatedUnion('do', [
     do: z.literal('settle'),
     player,
     n: z.int().check(z.minimum(1), z.maximum(99)),
-    outcome: z.enum(['rejected', 'voided', 'other-right']),
+    outcome: z.enum(appealOutcomes),
     right: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(3))), null),
   }),
 ]);
@@ -211,6 +212,8 @@ export const triviaSeat = z.object({
   out: z.nullable(z.enum(kickReasons)),
   /** `given`: so much of it is theirs already, whatever comes. */
   prize: z.nullable(z.object({ cents: z.int(), given: z.int(), state: z.enum(['waiting', 'released', 'withheld']) })),
+  /** Against which questions they appealed; null: the host has not looked at it yet. */
+  appeals: z.array(z.object({ n: z.int(), outcome: z.nullable(z.enum(appealOutcomes)) })),
 });
 export type TriviaSeat = z.infer<typeof triviaSeat>;
 /** `GET triviaRoutes.mine(id)`: null for who does not play. */
@@ -251,7 +254,7 @@ export const triviaAppeals = z.object({
       player: z.int(),
       n: z.int(),
       reason: z.enum(appealReasons),
-      outcome: z.nullable(z.enum(['rejected', 'voided', 'other-right'])),
+      outcome: z.nullable(z.enum(appealOutcomes)),
     }),
   ),
 });
@@ -272,18 +275,13 @@ export const answerProof = z.object({
 });
 export type AnswerProof = z.infer<typeof answerProof>;
 
-/**
- * The target of the act `trivia-prizes`: a game that costs more than its host gives out alone. `cents`: all that was given out and
- * waits; before the end, all prizes. What an appeal adds later is agreed on anew.
- */
-export const prizesTarget = z.strictObject({ gameId: id, cents: z.int() });
-export type PrizesTarget = z.infer<typeof prizesTarget>;
-
 export const prizeFlags = ['too-fast', 'mostly-fast', 'even-times', 'same-answers'] as const;
 /** `GET triviaRoutes.awards(id)`: the host's. */
 export const triviaAwards = z.object({
   id,
   rev,
+  /** Cents that two operators have to agree on before anything more is given out: the act `trivia-prizes`; null: nothing waits for them. */
+  toAgree: z.nullable(z.int()),
   items: z.array(
     z.object({
       player: z.int(),

@@ -2,6 +2,7 @@ import { commandsOf, wideCommand } from '#platform/streams/commands.ts';
 import { trivia } from './decider.ts';
 import { triviaStream } from './events.ts';
 import type { BoxedQuestion } from './question-box.ts';
+import type { TranslatedWords } from './rules/translated.ts';
 import type { CommandData } from './rules/command-data.ts';
 
 const command = commandsOf(trivia, ({ gameId }) => triviaStream(gameId));
@@ -11,6 +12,11 @@ type Scheduling = Omit<CommandData<'ScheduleGame'>, 'box' | 'questions'> &
 
 /** A new game; its id is the command's own. The handler seals the questions. Refused: `starts-too-soon`, `starts-too-late`. */
 export class ScheduleGame extends command('ScheduleGame').takes<Scheduling>() {}
+
+type Translating = Omit<CommandData<'TranslateQuestion'>, 'was' | 'box'> & Readonly<{ words: TranslatedWords }>;
+
+/** A question in another language; the handler opens the box and seals it again. Refused: `translateRules`. */
+export class TranslateQuestion extends command('TranslateQuestion').takes<Translating>() {}
 
 export class OpenLobby extends command('OpenLobby') {}
 

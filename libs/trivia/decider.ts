@@ -16,7 +16,7 @@ type Outcome = readonly TriviaEvent[];
 
 /** What a game decides: `rules.md`, Trivia. */
 export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
-  version: 4,
+  version: 5,
   mostWaiting: 20_000, // all players of a game within one second
   shapes: triviaShapes,
   initial: () => ({ phase: 'none' }),
@@ -24,7 +24,7 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
   isDue: (state, at) => state.phase === 'playing' && at >= nextStep(state)!.at,
   evolve: {
     GameScheduled: (_, game) => notes.scheduled(game),
-    QuestionsSet: onGame((game, { box }) => ({ ...game, box })),
+    QuestionsSet: onGame((game, { box, by }) => ({ ...game, box, knowing: { ...game.knowing, [by]: true } })),
     LobbyOpened: onGame((game) => void (game.phase = 'lobby')),
     PlayerJoined: onGame(notes.noteJoin),
     GameStarted: onGame((game, { nextAt }) => void Object.assign(game, { phase: 'playing', begun: true, nextAt })),
@@ -143,6 +143,9 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
       { type: 'AppealRaised', data: { gameId, player: game.numbers[memberId]!, memberId, n, reason } },
     ]),
     SettleAppeal: unless(refusals.settleRules, outcomes.settled),
+    TranslateQuestion: unless(refusals.translateRules, (_, { gameId, box, by }) => [
+      { type: 'QuestionsSet', data: { gameId, box, by } },
+    ]),
     AgreePrizes: (command, state, at) => {
       const game = mustExist(state);
       if (!notes.needsSecond(game)) return [];

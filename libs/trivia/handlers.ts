@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotFound, Refused } from '#kernel/refused.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { handlerOf, handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
@@ -7,13 +8,33 @@ import { trivia } from './decider.ts';
 import { triviaStream } from './events.ts';
 import { type BoxedQuestion, QuestionBox } from './question-box.ts';
 import { commitmentTo } from './rules/proof.ts';
+import type { TriviaState } from './rules/state.ts';
 import { nextStep, type StepName } from './rules/time.ts';
+import { translated } from './rules/translated.ts';
 
 const scheduleGame = handlerOf(all.ScheduleGame, { box: QuestionBox }, async ({ all: asked, ...game }, { box }) => ({
   ...game,
   questions: asked.length - game.spares,
   box: await box.seal(game.gameId, asked),
 }));
+
+const translateQuestion = handlerOf(
+  all.TranslateQuestion,
+  { box: QuestionBox, streams: Streams },
+  async ({ words, ...command }, { box, streams }) => {
+    const { gameId, n } = command;
+    const was = await streams.readState(trivia, triviaStream(gameId), ({ state }) => boxOf(state));
+    const questions = await box.open(gameId, was);
+    if (!questions[n - 1]) throw new Refused('no-such-question');
+    const put = questions.map((one, at) => (at === n - 1 ? translated(one, words) : one));
+    return { ...command, was, box: await box.sealAgain(gameId, put) };
+  },
+);
+
+function boxOf(state: TriviaState): string {
+  if (state.phase === 'none') throw new NotFound();
+  return state.box;
+}
 
 type Question = Readonly<{ gameId: string; n: number; question: BoxedQuestion }>;
 type Decides = (streams: Streams, about: Question, metadata: CommandMetadata) => Promise<unknown>;
@@ -59,6 +80,7 @@ export class TakeStepHandler implements ICommandHandler<all.TakeStep> {
 
 export const triviaHandlers = [
   scheduleGame,
+  translateQuestion,
   TakeStepHandler,
   ...handlersOf(all.JoinGame, all.StartGame, all.GiveAnswer, all.ExtendQuestion, all.HoldReveal, all.SkipQuestion),
   ...handlersOf(all.VoidQuestion, all.PauseGame, all.ResumeGame, all.KickPlayer, all.EndGame, all.ReviewPrize),

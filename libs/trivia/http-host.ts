@@ -5,6 +5,7 @@ import {
   triviaAppeals as appealsSchema,
   triviaAwards as awardsSchema,
   type HostActBody,
+  type TriviaAwards,
 } from '#contracts/trivia.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { afterQuery, type AfterQuery } from '#contracts/values.ts';
@@ -12,7 +13,11 @@ import { idParam, MemberId, Metadata } from '#platform/http/from.ts';
 import { GetQuery, PostCommand } from '#platform/http/routes.ts';
 import { ViewQueries } from '#platform/projections/view-queries.ts';
 import type { CommandMetadata, Receipt } from '#platform/streams/command.ts';
+import { Streams } from '#platform/streams/streams.ts';
 import * as all from './commands.ts';
+import { trivia } from './decider.ts';
+import { triviaStream } from './events.ts';
+import { needsSecond, promisedOf } from './rules/state.ts';
 import { triviaAppeals, triviaAwards } from './views/trivia-history.view.ts';
 
 /** What hosts do with a game that is not over, and with its prizes. */
@@ -21,6 +26,7 @@ export class TriviaHostController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: ViewQueries,
+    private readonly streams: Streams,
   ) {}
 
   @PostCommand(triviaRoutes.acts(':id'), { operationId: 'hostTriviaGame', policy: ['host', 'operator'] })
@@ -38,8 +44,15 @@ export class TriviaHostController {
     policy: ['host', 'operator'],
     answer: awardsSchema,
   })
-  awards(@Param('id', idParam) id: string, @Query({ schema: afterQuery }) { after }: AfterQuery) {
-    return this.queries.need(triviaAwards, id, { after });
+  async awards(
+    @Param('id', idParam) id: string,
+    @Query({ schema: afterQuery }) { after }: AfterQuery,
+  ): Promise<TriviaAwards> {
+    const { items, ...doc } = await this.queries.need(triviaAwards, id, { after });
+    const toAgree = await this.streams.readState(trivia, triviaStream(id), ({ state }) =>
+      state.phase !== 'none' && needsSecond(state) ? promisedOf(state) : null,
+    );
+    return { ...doc, items: [...items], toAgree };
   }
 
   @GetQuery(triviaRoutes.appeals(':id'), {

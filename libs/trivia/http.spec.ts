@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mySeat, triviaBoard, triviaCounts, triviaHistory } from '#contracts/trivia.ts';
+import { mySeat, triviaAwards, triviaBoard, triviaCounts, triviaHistory } from '#contracts/trivia.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { minute, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
@@ -83,6 +83,7 @@ describe('a whole game', () => {
       [2, 1],
     ]);
     expect(await market.problems()).toEqual([]);
+    await appeals(id);
   });
 
   it('keeps what is a host’s from everybody else', async () => {
@@ -113,6 +114,19 @@ describe('a whole game', () => {
     expect(answers.map(({ status }) => status)).toEqual([409, 400, 400]);
   });
 });
+
+/** A player appeals, sees that it waits, and then what the host made of it. */
+async function appeals(id: string) {
+  const raised = await crowd.post(triviaRoutes.appeals(id), { n: 1, reason: 'wrong-answer' }, bob.token);
+  expect(raised.status).toBe(200);
+  expect(await seatOf(id, bob)).toMatchObject({ appeals: [{ n: 1, outcome: null }] });
+  const verdict = { do: 'settle', player: 2, n: 1, outcome: 'other-right', right: 2 };
+  expect((await crowd.post(triviaRoutes.acts(id), verdict, market.operator.token)).status).toBe(200);
+  expect(await seatOf(id, bob)).toMatchObject({ rank: 1, appeals: [{ n: 1, outcome: 'other-right' }] });
+  expect(await seatOf(id, ann)).toMatchObject({ rank: 2, appeals: [] });
+  const awards = triviaAwards.parse((await crowd.get(triviaRoutes.awards(id), market.operator.token)).body);
+  expect(awards).toMatchObject({ toAgree: null, items: [{ player: 2, state: 'waiting' }] });
+}
 
 /** All that anybody can ask for, members and strangers alike. */
 async function said(id: string): Promise<string> {

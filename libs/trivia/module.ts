@@ -9,17 +9,20 @@ import { AnswerTrees } from './answer-trees.ts';
 import { TriviaAppealsController } from './http-appeals.ts';
 import { TriviaHostController } from './http-host.ts';
 import { TriviaController } from './http.ts';
+import { TriviaQuestionsController } from './http-questions.ts';
 import { agreePrizes } from './prizes-of-two.ts';
 import { QuestionBox } from './question-box.ts';
+import { QuestionList } from './question-list.ts';
 import { triviaSteps } from './views/trivia-steps.view.ts';
 
 @Module({
-  controllers: [TriviaController, TriviaHostController, TriviaAppealsController],
+  controllers: [TriviaController, TriviaHostController, TriviaAppealsController, TriviaQuestionsController],
   providers: [
     AnswerDoor,
     QuestionBox,
     ...triviaHandlers,
     AnswerTrees,
+    QuestionList,
     dueOf(triviaSteps, triviaRoutes.step),
     operatorActsOf({ commands: CommandBus }, agreePrizes),
   ],

@@ -1,5 +1,5 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import { type PrizesTarget, prizesTarget } from '#contracts/trivia.ts';
+import { type PrizesTarget, prizesTarget } from '#contracts/trivia-desk.ts';
 import { twoOperatorAct } from '#platform/auth/operator-acts.ts';
 import { AgreePrizes } from './commands.ts';
 

@@ -27,16 +27,22 @@ export class QuestionBox {
 
   async seal(gameId: string, questions: readonly Omit<BoxedQuestion, 'salt'>[]): Promise<string> {
     const salted = questions.map((one) => ({ ...one, salt: randomBytes(saltBytes).toString('hex') }));
-    return encryptUnder(await this.keys.secret('trivia'), gameId, JSON.stringify(salted));
+    return this.sealAgain(gameId, salted);
+  }
+
+  /** The same questions with their salts, sealed anew: what was committed to stays. */
+  async sealAgain(gameId: string, questions: readonly BoxedQuestion[]): Promise<string> {
+    return encryptUnder(await this.keys.secret('trivia'), gameId, JSON.stringify(questions));
   }
 
   /** Throws `DamagedBox`, also for another game's. */
   async open(gameId: string, box: string): Promise<readonly BoxedQuestion[]> {
-    const known = this.opened.get(gameId);
+    const name = `${gameId}:${box}`; // a translation seals another
+    const known = this.opened.get(name);
     if (known) return known;
     const questions = JSON.parse(decryptUnder(await this.keys.secret('trivia'), gameId, box)) as BoxedQuestion[];
     if (this.opened.size >= mostOpen) this.opened.delete(this.opened.keys().next().value!);
-    this.opened.set(gameId, questions);
+    this.opened.set(name, questions);
     return questions;
   }
 }

@@ -33,6 +33,11 @@ export const accessToTrivia: Readonly<Record<string, Row>> = {
   [`GET ${v1}/trivia/games/:id/history`]: { who: nobody },
   [`GET ${v1}/trivia/games/:id/mine`]: { who: members },
   [`GET ${v1}/trivia/games/:id/awards`]: { who: operatorsElsewhere },
+  [`GET ${v1}/trivia/games/:id/questions`]: { who: operatorsElsewhere },
+  [`POST ${v1}/trivia/games/:id/questions`]: {
+    who: operatorsElsewhere,
+    body: () => ({ n: 1, language: 'fr', text: 'Laquelle ?', options: ['La bleue', 'La rouge'] }),
+  },
   [`POST ${v1}/trivia/games/:id/players`]: {
     who: verifiedElsewhere,
     body: () => ({ alias: 'heron', official: officialOfToday }),

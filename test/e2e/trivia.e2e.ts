@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { expectSound, signIn, visits } from './auctions-journey.ts';
 import { test, wordsOf } from './journey.ts';
 
@@ -28,8 +28,9 @@ test('a host builds a game, two members play it in two languages, and everybody 
   const desk = await signIn(office, english, 'operator', complaints);
   await desk.goto('/operator/trivia');
   await desk.getByLabel(en('gameTitle'), { exact: true }).fill('Boxes');
-  await desk.getByLabel(en('gameTitleFr')).fill('Boîtes');
+  await desk.getByLabel(en('gameTitleIn', { language: en('language.fr') })).fill('Boîtes');
   await desk.getByLabel(en('beginsIn')).selectOption('5');
+  await desk.getByLabel(en('answering')).selectOption('20'); // browsers of one busy machine are no quick players
   await desk.getByLabel(en('prizes')).fill('fifty');
   await desk.getByLabel(en('spares')).fill('0');
   await desk.getByLabel(en('paste')).fill(questions);
@@ -47,6 +48,7 @@ test('a host builds a game, two members play it in two languages, and everybody 
     .getByRole('button', { name: en('notNow') })
     .first()
     .click();
+  await translateSecond(desk);
   const id = new URL(desk.url()).pathname.split('/').at(-1)!;
 
   const [laptop, phone] = [
@@ -92,9 +94,52 @@ test('a host builds a game, two members play it in two languages, and everybody 
   await expect(luc.getByText('Quelle est la boîte 2 ?')).toBeVisible();
   await missed;
   await expect(mina.getByText(en('yourRank', { rank: 1 }))).toBeVisible();
-  await mina.getByRole('button', { name: en('check') }).click();
+  await mina.getByRole('button', { name: en('verify') }).click();
   await expect(mina.getByText(en('checksOut'))).toHaveCount(2);
+  await expect(mina.getByText(en('inTree'))).toHaveCount(2);
   await expectSound(mina);
+  await appealIsUpheld(luc, desk);
+  await expect(mina.getByText(en('yourRank', { rank: 2 }))).toBeVisible(); // without a reload: the line told both
+  await expect(luc.getByText(fr('yourRank', { rank: 1 }))).toBeVisible();
+  await luc.getByRole('button', { name: fr('verify') }).click(); // the new score is proved by the times of the old tree
+  await expect(luc.getByText(fr('inTree'))).toHaveCount(2);
   await expectSound(luc);
   await expectSound(desk);
 });
+
+/** The host puts the second question into Japanese, once all of it has words. */
+async function translateSecond(desk: Page) {
+  await desk.getByLabel(en('translateInto')).selectOption('ja');
+  await desk.getByText('2. Which box is box 2?').click();
+  const form = desk.getByRole('group').filter({ hasText: '2. Which box is box 2?' });
+  await form.getByLabel('Which box is box 2?').fill('箱2はどれですか');
+  await form.getByRole('button', { name: en('saveTranslation') }).click();
+  await expect(form.getByLabel('The blue one')).toBeFocused();
+  await expectSound(desk);
+  for (const [label, words] of [
+    ['The blue one', '青'],
+    ['The red one', '赤'],
+    ['The green one', '緑'],
+    ['The grey one', '灰色'],
+  ] as const)
+    await form.getByLabel(label).fill(words);
+  await form.getByRole('button', { name: en('saveTranslation') }).click();
+  await expect(desk.getByText(en('missingIn_one', { count: 1, language: en('language.ja') }))).toBeVisible();
+}
+
+/** The host finds that the red one was right, as who gave it says. */
+async function appealIsUpheld(luc: Page, desk: Page) {
+  await luc.getByRole('button', { name: fr('appealTo', { n: 1 }) }).click();
+  await expectSound(luc);
+  await luc.getByRole('button', { name: fr('appealSend') }).click();
+  await expect(luc.getByText(fr('appeal.waits'))).toBeVisible();
+  await desk.getByRole('button', { name: en('decideOn', { player: 2, n: 1 }) }).click();
+  await desk.getByLabel(en('verdictRight', { option: 'The red one' })).check();
+  await expectSound(desk);
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: en('decide') })
+    .click();
+  await expect(desk.getByText(en('verdict.other-right'))).toBeVisible();
+  await expect(luc.getByText(fr('appeal.other-right'))).toBeVisible();
+}

@@ -79,6 +79,7 @@ export const walks = {
     '/ops/rates',
     '/ops/sellers',
     '/ops/ledger',
+    '/operator/blackfriday',
     '/operator/trivia',
     '/operator/trivia/:game',
     '/operator/trivia/:played',

@@ -1,6 +1,6 @@
 import { trivia } from '#trivia/decider.ts';
 import { QuestionBox } from '#trivia/question-box.ts';
-import { answerRules, joinRules } from '#trivia/rules/refusals.ts';
+import { answerRules, joinRules, translateRules } from '#trivia/rules/refusals.ts';
 import { triviaTopic } from '#trivia/topics.ts';
 import { mutant } from './mutants.ts';
 
@@ -10,6 +10,7 @@ const silenced: Readonly<Record<string, string>> = {
   'double-answers': 'answered-before',
   'early-answers': 'too-early',
   'house-plays': 'not-eligible',
+  'blind-translation': 'translated-meanwhile',
 };
 
 /** `MUTANT=<name>` takes one of the rules of trivia away: the spec that proves it must then fail. */
@@ -23,7 +24,7 @@ export function breakTrivia(): void {
   if (mutant === 'stale-board') keepBoards();
   const code = silenced[mutant ?? ''];
   if (code === undefined) return;
-  for (const rules of [answerRules, joinRules])
+  for (const rules of [answerRules, joinRules, translateRules])
     Object.assign(
       rules,
       rules.map((rule) => (...about: Parameters<typeof rule>) => {

@@ -22,6 +22,7 @@ export const triviaMutants = {
   'told-in-log': ['test/trivia-secrecy.spec.ts'],
   'told-in-feed': ['test/trivia-secrecy.spec.ts', 'test/trivia-reckoned.spec.ts'],
   'house-plays': ['libs/trivia/decider.spec.ts'],
+  'blind-translation': ['libs/trivia/translation.spec.ts'],
   'paid-again': ['libs/trivia/appeals.spec.ts'],
   'alone-prizes': ['libs/trivia/appeals.spec.ts'],
   'waits-first': ['test/trivia-door.spec.ts'],

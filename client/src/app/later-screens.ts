@@ -42,6 +42,7 @@ export const laterScreens: Readonly<Record<string, () => Promise<Screen>>> = {
   'trivia-run': () => import('../routes/trivia-run.tsx'),
   'black-friday': () => import('../routes/black-friday.tsx'),
   'black-friday-faq': () => import('../routes/black-friday-faq.tsx'),
+  'black-friday-desk': () => import('../routes/black-friday-desk.tsx'),
   'black-friday-card': () => import('../routes/black-friday-card.tsx'),
   wants: () => import('../routes/wants.tsx'),
   selling: () => import('../routes/selling.tsx'),

@@ -28,10 +28,11 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(
 const ofGame = [
   {
     folder: `${root}features/trivia/locales`,
-    screens: `${root}features/trivia/{use-figure.ts,components/{lobby,game-screen,question,board,end,official-rules}.tsx}`,
+    screens: `${root}features/trivia/{use-figure.ts,components/{lobby,game-screen,question,board,end,history,verify,appeal,official-rules}.tsx}`,
     refusals: [
       'lobby-shut joining-over not-eligible rules-not-accepted game-full game-over',
       'not-a-player sent-out question-over too-early too-late no-such-option answered-before',
+      'not-over appeals-over no-such-question appealed-before',
     ],
   },
   {

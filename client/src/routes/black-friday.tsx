@@ -67,6 +67,11 @@ function Day() {
       <p>
         <Link to="/blackfridayfaq">{t('faq')}</Link>
       </p>
+      {me.roles.includes('operator') && (
+        <p>
+          <Link to="/operator/blackfriday">{t('desk')}</Link>
+        </p>
+      )}
     </>
   );
 }

@@ -44,6 +44,8 @@ export type TriviaCommand =
       'SettleAppeal',
       { gameId: string; player: number; n: number; outcome: AppealOutcome; right: number | null; by: string }
     >
+  /** `was`: the box that the handler opened, has the translation put into, and sealed again as `box`. */
+  | Fact<'TranslateQuestion', { gameId: string; n: number; was: string; box: string; by: string }>
   /** A second operator has agreed. `cents`: what both saw that the game costs in all. Refused: `amount-wrong`. */
   | Fact<'AgreePrizes', { gameId: string; by: string; cents: number }>;
 

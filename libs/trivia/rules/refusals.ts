@@ -23,7 +23,8 @@ const isNotPlaying: Rule<unknown> = (_, { phase }) => phase !== 'playing' && 'no
 /** Every reason not to let a member in. */
 export const joinRules: readonly Rule<CommandData<'JoinGame'>>[] = [
   isOver,
-  ({ memberId, isHouse }, { hostId }) => (isHouse || memberId === hostId) && 'not-eligible',
+  ({ memberId, isHouse }, { hostId, knowing }) =>
+    (isHouse || memberId === hostId || knowing[memberId] === true) && 'not-eligible',
   ({ official }, game) => official !== rulesOf(game).official && 'rules-not-accepted',
   (_, { phase, opensLobbyAt }) => phase === 'scheduled' && ['lobby-shut', { opensAt: opensLobbyAt }],
   (_, { rounds, n }) => (rounds.length > 0 || n > 1) && 'joining-over',
@@ -44,6 +45,13 @@ export const answerRules: readonly Rule<CommandData<'GiveAnswer'>>[] = [
 
 /** Whoever asks, a contract of theirs or none: a place that is none would be an answer, and count in the leaves. */
 const isPlace = (option: number, of: number) => Number.isInteger(option) && option >= 0 && option < of;
+
+/** Every reason not to put a question into another language; another who did so meanwhile loses nothing by it. */
+export const translateRules: readonly Rule<CommandData<'TranslateQuestion'>>[] = [
+  isOver,
+  ({ n }, game) => n <= game.n && 'question-over',
+  ({ was }, { box }) => was !== box && 'translated-meanwhile',
+];
 
 const mostExtension = 30 * second;
 

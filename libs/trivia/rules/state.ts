@@ -58,6 +58,8 @@ export type GameState = {
   readonly rhythm: Rhythm;
   readonly prizes: readonly number[];
   readonly box: string;
+  /** Who put questions into the box: they do not play, whatever they are by then. */
+  readonly knowing: Readonly<Record<string, true>>;
   readonly opensLobbyAt: Instant;
   startsAt: Instant;
   /** How many questions are to be asked in all: a voided one adds one while there are spares. */
@@ -116,6 +118,7 @@ export const scheduled = (game: GameScheduled['data'], box = ''): GameState => (
   rhythm: game.rhythm,
   prizes: game.prizes,
   box,
+  knowing: {},
   opensLobbyAt: game.opensLobbyAt,
   startsAt: game.startsAt,
   toAsk: game.questions,

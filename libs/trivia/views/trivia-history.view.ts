@@ -76,7 +76,7 @@ export const triviaAppeals = viewOf<TriviaAppeals>()({
 });
 
 /** Who wins what: the host's alone. */
-export const triviaAwards = viewOf<TriviaAwards>()({
+export const triviaAwards = viewOf<Omit<TriviaAwards, 'toAgree'>>()({
   name: 'trivia-awards',
   version: 1,
   beside: true,

@@ -11,7 +11,7 @@ const all = ({ gameId, ranks }: Board & Readonly<{ gameId: string }>) =>
 /** Each player's own, replaced from the flat arrays of a close: only its owner gets it. */
 export const triviaSeats = viewOf<TriviaSeat>()({
   name: 'trivia-seats',
-  version: 2,
+  version: 3,
   beside: true,
   facts: pick(
     triviaShapes,
@@ -24,6 +24,8 @@ export const triviaSeats = viewOf<TriviaSeat>()({
     'PrizeAwarded',
     'PrizeReleased',
     'PrizeWithheld',
+    'AppealRaised',
+    'AppealSettled',
   ),
   indexes: [['gameId', 'memberId']],
   streamsOf: (id) => [triviaStream(id.split(':')[0]!)],
@@ -43,6 +45,7 @@ export const triviaSeats = viewOf<TriviaSeat>()({
       rank: 0,
       out: null,
       prize: null,
+      appeals: [],
     }),
   },
   on: {
@@ -61,6 +64,11 @@ export const triviaSeats = viewOf<TriviaSeat>()({
       return { ...doc, prize: { cents: given, given, state: 'released' } };
     },
     PrizeWithheld: ({ doc, data }) => ({ ...doc, prize: { cents: data.amount.minor, given: 0, state: 'withheld' } }),
+    AppealRaised: ({ doc, data: { n } }) => ({ ...doc, appeals: [...doc.appeals, { n, outcome: null }] }),
+    AppealSettled: ({ doc, data: { n, outcome } }) => ({
+      ...doc,
+      appeals: doc.appeals.map((one) => (one.n === n ? { n, outcome } : one)),
+    }),
   },
   rooms: ({ memberId }) => [`member:${memberId}`],
 });

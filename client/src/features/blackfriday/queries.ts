@@ -11,11 +11,11 @@ export const blackFridayKeys = {
   mine: ['my-black-friday-card'],
 } as const;
 
-/** The day that is or comes next. */
-export const blackFridayQuery = (api: ApiClient) =>
+/** The day that is or comes next; `after` is of the receipt of a command that it must show. */
+export const blackFridayQuery = (api: ApiClient, after?: string) =>
   queryOptions({
     queryKey: blackFridayKeys.day,
-    queryFn: () => api.get(blackFridayRoutes.day, () => schemas().then((c) => c.blackFriday)),
+    queryFn: () => api.get(blackFridayRoutes.day + behind(after), () => schemas().then((c) => c.blackFriday)),
   });
 
 /** What everybody sees of who has opened a card. */

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import type { TriviaGame } from '#contracts/trivia.ts';
+import { translations } from '#contracts/trivia-words.ts';
 
 /** In English, and in the others as far as the host has them. */
 type Words = TriviaGame['title'];
@@ -19,7 +20,6 @@ export type Imported = Readonly<{ questions: readonly ImportedQuestion[]; bad: r
 /** Puts things into an order that nobody can foresee: Open Trivia lists the right option apart. */
 export type Shuffle = <T>(items: readonly T[]) => readonly T[];
 
-const languages = ['fr', 'ja', 'zh-hans'] as const;
 const [fewest, most] = [2, 4];
 
 /** Questions out of a file: CSV with a head, a JSON list of ours, or Open Trivia's, whole or a line each. */
@@ -89,14 +89,14 @@ function wordsOf(value: unknown): Words | null {
   const entry = asEntry(value);
   const en = said(entry?.['en']);
   if (!entry || en === '') return null;
-  const others = languages.flatMap((one) => (said(entry[one]) === '' ? [] : [[one, said(entry[one])] as const]));
+  const others = translations.flatMap((one) => (said(entry[one]) === '' ? [] : [[one, said(entry[one])] as const]));
   return { en, ...Object.fromEntries(others) };
 }
 
 /** Columns: `question`, `right`, `wrong1` to `wrong3`, `explanation`, `source`; with `_fr`, `_ja`, `_zh-hans` behind them the same in other languages. */
 function fromRow(row: Entry, shuffle: Shuffle): ImportedQuestion | null {
   const cell = (name: string): Words | null => {
-    const others = languages.map((one) => [one, row[`${name}_${one}`]] as const);
+    const others = translations.map((one) => [one, row[`${name}_${one}`]] as const);
     return wordsOf({ en: row[name], ...Object.fromEntries(others) });
   };
   const text = cell('question');

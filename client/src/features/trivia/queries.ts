@@ -11,6 +11,8 @@ export const triviaKeys = {
   seat: (id: string) => ['trivia-seat', id],
   history: (id: string) => ['trivia-history', id],
   awards: (id: string) => ['trivia-awards', id],
+  appeals: (id: string) => ['trivia-appeals', id],
+  questions: (id: string) => ['trivia-questions', id],
 } as const;
 
 export const gamesQuery = (api: ApiClient) =>
@@ -45,8 +47,26 @@ export const historyQuery = (api: ApiClient, id: string) =>
     queryFn: () => api.get(triviaRoutes.history(id), () => schemas().then((c) => c.triviaHistory)),
   });
 
-export const awardsQuery = (api: ApiClient, id: string) =>
+export const awardsQuery = (api: ApiClient, id: string, after?: string) =>
   queryOptions({
     queryKey: triviaKeys.awards(id),
-    queryFn: () => api.get(triviaRoutes.awards(id), () => schemas().then((c) => c.triviaAwards)),
+    queryFn: () => api.get(triviaRoutes.awards(id) + behind(after), () => schemas().then((c) => c.triviaAwards)),
+  });
+
+export const appealsQuery = (api: ApiClient, id: string, after?: string) =>
+  queryOptions({
+    queryKey: triviaKeys.appeals(id),
+    queryFn: () => api.get(triviaRoutes.appeals(id) + behind(after), () => schemas().then((c) => c.triviaAppeals)),
+  });
+
+/** The member's own answer to that question, with its way to the published root. */
+export const ownProof = (api: ApiClient, id: string, n: number) =>
+  api.get(triviaRoutes.proof(id, n), () => schemas().then((c) => c.answerProof));
+
+/** The host's: what will be asked, in the languages that it is in. */
+export const questionsQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: triviaKeys.questions(id),
+    queryFn: () =>
+      api.get(triviaRoutes.questions(id), () => import('#contracts/trivia-desk.ts').then((c) => c.triviaQuestions)),
   });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '#contracts/accounts.ts';
 import type { MySeat, TriviaBoard, TriviaCounts, TriviaGame, TriviaSeat } from '#contracts/trivia.ts';
@@ -39,6 +39,14 @@ export function useSeat(id: string, { id: memberId, isAuthenticated }: Me): Triv
     joined: () => void cache.invalidateQueries({ queryKey: triviaKeys.seat(id) }),
   });
   return isMember ? data?.seat : null;
+}
+
+/** The questions that are over are read once more with each board: a close or a re-score made it. */
+export function useHistoryAnew(id: string, boardRev: string | undefined) {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (boardRev !== undefined) void cache.invalidateQueries({ queryKey: triviaKeys.history(id) });
+  }, [cache, id, boardRev]);
 }
 
 const tenth = 100;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { importQuestions, type Imported } from '../import.ts';
 import { triviaRoutes } from '#contracts/trivia-routes.ts';
+import { translations } from '#contracts/trivia-words.ts';
 import type { Created } from '#contracts/values.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
@@ -18,7 +19,8 @@ import layout from '../../../ui/layout.module.css';
 import { Select } from '../../../ui/select.tsx';
 import css from './trivia.module.css';
 
-const rhythm = { readMs: 4000, answerMs: 10_000, revealMs: 5000, boardMs: 4000 };
+const rhythm = { readMs: 4000, revealMs: 5000, boardMs: 4000 };
+const answering = [10, 15, 20, 30, 60] as const;
 const minutes = [1, 2, 5, 15, 20, 60, 1440] as const;
 
 /** Nobody can foresee where the right one stands. */
@@ -38,11 +40,11 @@ function centsOf(typed: string): readonly number[] | null {
 type Typed = (name: string) => string;
 
 function bodyOf(typed: Typed, now: number, { questions, prizes }: Imported & { prizes: readonly number[] }) {
-  const french = typed('titleFr').trim();
+  const titles = translations.map((language) => [language, typed(`title-${language}`).trim()]);
   return {
-    title: { en: typed('title'), ...(french !== '' && { fr: french }) },
+    title: { en: typed('title'), ...Object.fromEntries(titles.filter(([, title]) => title !== '')) },
     startsAt: new Date(now + Number(typed('in')) * 60_000 + 1000).toISOString(),
-    rhythm,
+    rhythm: { ...rhythm, answerMs: Number(typed('answering')) * 1000 },
     spares: Number(typed('spares')),
     prizes,
     questions,
@@ -81,14 +83,8 @@ export function BuildGame() {
     <section className={layout.section}>
       <h2 className={layout.heading}>{t('build')}</h2>
       <Form {...form}>
-        <Field label={t('gameTitle')} name="title" required maxLength={80} />
-        <Field label={t('gameTitleFr')} name="titleFr" maxLength={80} />
-        <Select
-          label={t('beginsIn')}
-          name="in"
-          defaultValue="20"
-          options={minutes.map((count) => ({ value: String(count), text: t('minutes', { count }) }))}
-        />
+        <Titles />
+        <Times />
         <Field
           label={t('prizes')}
           hint={t('prizesHint')}
@@ -105,6 +101,45 @@ export function BuildGame() {
         </Button>
       </Form>
     </section>
+  );
+}
+
+/** The game's name in each of its languages. */
+function Titles() {
+  const { t } = useTranslation('trivia');
+  return (
+    <>
+      <Field label={t('gameTitle')} name="title" required maxLength={80} />
+      {translations.map((language) => (
+        <Field
+          key={language}
+          label={t('gameTitleIn', { language: t(`language.${language}`) })}
+          name={`title-${language}`}
+          lang={language}
+          maxLength={80}
+        />
+      ))}
+    </>
+  );
+}
+
+/** When it begins, and how long each question may be answered. */
+function Times() {
+  const { t } = useTranslation('trivia');
+  return (
+    <>
+      <Select
+        label={t('beginsIn')}
+        name="in"
+        defaultValue="20"
+        options={minutes.map((count) => ({ value: String(count), text: t('minutes', { count }) }))}
+      />
+      <Select
+        label={t('answering')}
+        name="answering"
+        options={answering.map((count) => ({ value: String(count), text: t('seconds', { count }) }))}
+      />
+    </>
   );
 }
 
@@ -135,14 +170,12 @@ function Questions({ onRead }: { onRead: (read: Imported) => void }) {
   );
 }
 
-const languages = ['fr', 'ja', 'zh-hans'] as const;
-
 /** What will be asked, and what is missing, by name. */
 function Preview({ read: { questions, bad } }: { read: Imported }) {
   const { t } = useTranslation('trivia');
   const words = useWords();
   if (questions.length + bad.length === 0) return null;
-  const missing = languages.flatMap((language) => {
+  const missing = translations.flatMap((language) => {
     const count = questions.filter(
       ({ text, options }) => !text[language] || options.some((one) => !one[language]),
     ).length;

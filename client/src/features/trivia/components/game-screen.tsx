@@ -15,6 +15,7 @@ import { useBoard, useCounts, useGame, useSeat, useTenths } from '../use-game.ts
 import { Board } from './board.tsx';
 import { End } from './end.tsx';
 import { Question } from './question.tsx';
+import './game-fonts.css';
 import css from './trivia.module.css';
 
 /** The game by the market's time, from 3-2-1 to the end; who comes late or comes back sees what is now. */

@@ -27,6 +27,7 @@ import { seatQuery } from '../queries.ts';
 import { useCounts, useGame, useSeat, useTenths } from '../use-game.ts';
 import { useFigure } from '../use-figure.ts';
 import { OfficialRules } from './official-rules.tsx';
+import './game-fonts.css';
 import css from './trivia.module.css';
 
 /** Players come in and take a seat; who has one goes on to the game when it begins. */

@@ -1,12 +1,6 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { HostActBody, TriviaAwards, TriviaGame } from '#contracts/trivia.ts';
-import { triviaRoutes } from '#contracts/trivia-routes.ts';
-import { useApiClient } from '../../../lib/api-client.ts';
-import { type Refresh, useDocumentCommand } from '../../../lib/command.ts';
-import { documentKey } from '../../../lib/document-query.ts';
-import { useFormat } from '../../../lib/format.ts';
+import type { HostActBody, TriviaGame } from '#contracts/trivia.ts';
 import { useHydrated } from '../../../lib/hydrated.ts';
 import { Link } from '../../../lib/link.tsx';
 import { useMeta } from '../../../lib/meta.ts';
@@ -17,19 +11,29 @@ import { Ask } from '../../../ui/ask.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
-import { awardsQuery, triviaKeys } from '../queries.ts';
 import { type Stage, stageOf } from '../stage.ts';
+import { useAct } from '../use-act.ts';
 import { useBoard, useCounts, useGame, useTenths } from '../use-game.ts';
+import { Appeals } from './appeals.tsx';
+import { type AgreePart, Awards } from './awards.tsx';
 import { Board } from './board.tsx';
+import { Closed } from './closed.tsx';
+import { Kick } from './kick.tsx';
+import { Translations } from './translations.tsx';
 import css from './trivia.module.css';
 
+interface Props {
+  id: string;
+  /** Proposes so many cents of prizes to a second operator; nothing for who is none. */
+  Agree: AgreePart;
+}
+
 /** The desk of a game: where it is, how many answer (never what), and what can be done now. */
-export function RunGame({ id }: { id: string }) {
+export function RunGame({ id, Agree }: Props) {
   const { t } = useTranslation('trivia');
   const words = useWords();
   const game = useGame(id);
   const counts = useCounts(id);
-  const board = useBoard(id);
   const now = useTenths();
   const stage = stageOf(game, now);
   const at = game.phase === 'question' && game.asked ? untilOf(game.asked, stage) : game.nextAt;
@@ -52,12 +56,26 @@ export function RunGame({ id }: { id: string }) {
           )}
         </p>
         <Acts game={game} stage={stage} />
+        {counts && counts.players > 0 && <Kick id={id} players={counts.players} />}
         <Link to={`/blackfriday/trivia/${id}`} className={buttonClass('plain')}>
           {t('asPlayersSee')}
         </Link>
       </div>
-      <Awards id={id} isOver={stage === 'ended'} />
+      <Outcomes game={game} stage={stage} Agree={Agree} />
+    </>
+  );
+}
+
+/** What has come of it so far, and what is still to be put into other languages. */
+function Outcomes({ game, stage, Agree }: { game: TriviaGame; stage: Stage; Agree: AgreePart }) {
+  const board = useBoard(game.id);
+  return (
+    <>
+      <Awards id={game.id} isOver={stage === 'ended'} Agree={Agree} />
+      <Appeals id={game.id} isOver={stage === 'ended'} />
       {board && board.top.length > 0 && <Board board={board} seat={null} />}
+      <Translations game={game} />
+      <Closed game={game} boardRev={board?.rev} />
     </>
   );
 }
@@ -76,7 +94,7 @@ const acts: Readonly<Record<Stage, readonly Act[]>> = {
   reveal: ['void', 'pause', 'end'],
   board: ['void', 'pause', 'end'],
   paused: ['resume', 'end'],
-  ended: ['void'],
+  ended: [],
 };
 
 type Act = Exclude<HostActBody['do'], 'kick' | 'review' | 'settle'>;
@@ -141,64 +159,5 @@ function Sure({ body, isPending, onSend, onClose }: SureProps) {
     <Ask {...words} isPending={isPending} onConfirm={send} onClose={onClose}>
       <p>{t(`ask.${what}`)}</p>
     </Ask>
-  );
-}
-
-function useAct(id: string) {
-  const refreshes: readonly Refresh[] = [
-    { queryKey: documentKey('trivia-game', id) },
-    { queryKey: triviaKeys.awards(id) },
-  ];
-  return useDocumentCommand<HostActBody>(triviaRoutes.acts(id), refreshes);
-}
-
-/** Who wins what, and why somebody has to look at it first. */
-function Awards({ id, isOver }: { id: string; isOver: boolean }) {
-  const { t } = useTranslation('trivia');
-  const { data } = useQuery({ ...awardsQuery(useApiClient(), id), enabled: isOver });
-  const { mutate, isPending } = useAct(id);
-  if (!data || data.items.length === 0) return null;
-  return (
-    <section className={css.desk}>
-      <h2 className={layout.heading}>{t('awards')}</h2>
-      <ul className={css.desk}>
-        {data.items.map((award) => (
-          <AwardRow key={award.player} award={award} isPending={isPending} onReview={mutate} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface AwardProps {
-  award: TriviaAwards['items'][number];
-  isPending: boolean;
-  onReview: (body: HostActBody) => void;
-}
-
-function AwardRow({ award: { player, rank, cents, flags, state }, isPending, onReview }: AwardProps) {
-  const { t } = useTranslation('trivia');
-  const { money } = useFormat();
-  const review = (released: boolean) => onReview({ do: 'review', player, released });
-  return (
-    <li className={css.acts}>
-      <span>{t('award', { rank, player, amount: money(cents, 'USD') })}</span>
-      <span>{t(`award.${state}`)}</span>
-      {flags.map((flag) => (
-        <Badge key={flag} mean="warn">
-          {t(`flag.${flag}`)}
-        </Badge>
-      ))}
-      {state === 'waiting' && flags.length > 0 && (
-        <>
-          <Button look="main" isPending={isPending} onClick={() => review(true)}>
-            {t('release')}
-          </Button>
-          <Button look="plain" isPending={isPending} onClick={() => review(false)}>
-            {t('withhold')}
-          </Button>
-        </>
-      )}
-    </li>
   );
 }
