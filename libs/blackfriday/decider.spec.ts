@@ -121,19 +121,36 @@ describe('a handle', () => {
     ['iris', 'lris'],
   ])('%s is taken with %s', (one, other) => expect(skeletonOf(one)).toBe(skeletonOf(other)));
 
-  const reserved = (memberId: string) => ({ type: 'HandleReserved', data: { handleKey: 'k', memberId } }) as const;
-  const ask = (type: 'ReserveHandle' | 'ReleaseHandle', memberId: string) =>
-    ({ type, data: { handleKey: 'k', memberId } }) as const;
+  const reserved = (memberId: string, closings = 0) =>
+    ({ type: 'HandleReserved', data: { handleKey: 'k', memberId, closings } }) as const;
+  const ask = (type: 'ReserveHandle' | 'ReleaseHandle', memberId: string, closings = 0) =>
+    ({ type, data: { handleKey: 'k', memberId, closings } }) as const;
 
   it("is one member's, and free again when they let it go", () => {
     const atSlug = given(cardHandle, '2026-11-01T12:00:00.000Z');
     atSlug().when(ask('ReserveHandle', 'ann')).then(reserved('ann'));
     atSlug(reserved('ann')).when(ask('ReserveHandle', 'ann')).thenNothing();
     atSlug(reserved('ann')).when(ask('ReserveHandle', 'bob')).thenRefused('handle-taken');
-    atSlug(reserved('ann')).when(ask('ReleaseHandle', 'bob')).thenNothing();
+    atSlug(reserved('ann'))
+      .when(ask('ReleaseHandle', 'bob', 1))
+      .thenNothing();
     const released = { type: 'HandleReleased', data: { handleKey: 'k', memberId: 'ann' } } as const;
-    atSlug(reserved('ann')).when(ask('ReleaseHandle', 'ann')).then(released);
+    atSlug(reserved('ann'))
+      .when(ask('ReleaseHandle', 'ann', 1))
+      .then(released);
     atSlug(reserved('ann'), released).when(ask('ReserveHandle', 'bob')).then(reserved('bob'));
+  });
+
+  it('is let go by a closing that came after it was taken, and by none before', () => {
+    const atSlug = given(cardHandle, '2026-11-01T12:00:00.000Z');
+    const anew = reserved('ann', 1);
+    atSlug(reserved('ann'))
+      .when(ask('ReserveHandle', 'ann', 1))
+      .then(anew);
+    atSlug(reserved('ann'), anew).when(ask('ReserveHandle', 'ann')).thenNothing();
+    atSlug(reserved('ann'), anew)
+      .when(ask('ReleaseHandle', 'ann', 1))
+      .thenNothing();
   });
 
   it('is on one card, which nobody opens again for who is forgotten', () => {
@@ -143,8 +160,8 @@ describe('a handle', () => {
       data: { memberId: 'ann', handleKey: 'k', handle: { person: 'ann', box: 'AQ' } },
     } as const;
     const closed = (handleKey: string | null, forGood: boolean) =>
-      ({ type: 'PublicCardClosed', data: { memberId: 'ann', handleKey, forGood } }) as const;
-    const open = { type: 'OpenPublicCard', data: opened.data } as const;
+      ({ type: 'PublicCardClosed', data: { memberId: 'ann', handleKey, forGood, closings: 1 } }) as const;
+    const open = { type: 'OpenPublicCard', data: { ...opened.data, closings: 0 } } as const;
     const close = (forGood: boolean) => ({ type: 'ClosePublicCard', data: { memberId: 'ann', forGood } }) as const;
     card().when(open).then(opened);
     card(opened).when(open).thenNothing();
@@ -153,6 +170,7 @@ describe('a handle', () => {
       .thenRefused('card-there');
     card(opened).when(close(false)).then(closed('k', false));
     card().when(close(false)).thenNothing();
+    card(opened, closed('k', false)).when(open).thenRefused('card-changed');
     card().when(close(true)).then(closed(null, true));
     card(opened, closed('k', true)).when(close(true)).thenNothing();
     expect(() => card(closed(null, true)).when(open).thenNothing()).toThrow(NotFound);

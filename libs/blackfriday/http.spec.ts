@@ -1,3 +1,4 @@
+import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blackFriday, myCard, publicCard } from '#contracts/black-friday.ts';
 import { blackFridayRoutes } from '#contracts/black-friday-routes.ts';
@@ -8,7 +9,21 @@ import { minute, plus, second } from '#kernel/instant.ts';
 import { DrivenClock } from '#platform/clock/driven.adapter.ts';
 import { Crowd, type TestMember } from '../../test/support/crowd.ts';
 import { type OpenMarket, openMarket } from '../../test/support/market.ts';
+import { mutant } from '../../test/support/mutants.ts';
 import { until } from '../../test/support/turns.ts';
+import { cardHandle } from './cards/decider.ts';
+import { ReleaseHandle } from './commands.ts';
+
+/* To see it fail, run with MUTANT=any-closing: a handle is let go by a closing that was before it was taken. */
+if (mutant === 'any-closing') {
+  const { decide } = cardHandle;
+  Object.assign(cardHandle, {
+    decide: (command: Parameters<typeof decide>[0], ...on: [never, never]) =>
+      command.type === 'ReleaseHandle'
+        ? decide({ ...command, data: { ...command.data, closings: Infinity } }, ...on)
+        : decide(command, ...on),
+  });
+}
 
 let market: OpenMarket;
 let clock: DrivenClock;
@@ -79,6 +94,28 @@ describe('a card', () => {
     expect([gone.status, gone.body['code']]).toEqual([absent.status, absent.body['code']]);
     expect(myCard.parse((await crowd.get(blackFridayRoutes.mine, winner.token)).body)).toEqual({ handle: null });
     await opensAtLast(loser, 'night-fox'); // it is free again
+    await crowd.post(blackFridayRoutes.close, {}, loser.token);
+  });
+
+  it('that is closed and opened again at once keeps its handle, as late as the closing is heard of', async () => {
+    const closes = ({ token }: TestMember) => crowd.post(blackFridayRoutes.close, {}, token);
+    await opensAtLast(ann, 'day-fox');
+    const bus = market.app.get(CommandBus);
+    const execute = bus.execute.bind(bus);
+    const later = Promise.withResolvers<void>();
+    bus.execute = async (command: object) => {
+      if (command instanceof ReleaseHandle) await later.promise;
+      return execute(command as never);
+    };
+    expect((await closes(ann)).status).toBe(200);
+    expect((await open(ann, 'day-fox')).status).toBe(200);
+    later.resolve();
+    await market.caughtUp();
+    bus.execute = execute;
+    expect((await open(bob, 'd4y-fox')).body).toMatchObject({ code: 'handle-taken' });
+    await closes(ann);
+    await opensAtLast(bob, 'd4y-fox');
+    await closes(bob);
   });
 });
 

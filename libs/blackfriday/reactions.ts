@@ -24,8 +24,9 @@ export const whenCardClosedReleaseHandle = ({ commands }: Deps) =>
     name: 'whenCardClosedReleaseHandle',
     shapes: pick(cardShapes, 'PublicCardClosed'),
     on: {
-      PublicCardClosed: async ({ data: { memberId, handleKey } }, metadata) => {
-        if (handleKey !== null) await commands.execute(new ReleaseHandle({ memberId, handleKey }, metadata()));
+      PublicCardClosed: async ({ data: { memberId, handleKey, closings } }, metadata) => {
+        if (handleKey !== null)
+          await commands.execute(new ReleaseHandle({ memberId, handleKey, closings }, metadata()));
       },
     },
   });

@@ -1,4 +1,4 @@
-/** Guards of the trivia, and the specs that must fail without them. */
+/** Guards of the trivia and of Black Friday, and the specs that must fail without them. */
 export const triviaMutants = {
   'late-answers': [
     'libs/trivia/decider.spec.ts',
@@ -30,4 +30,5 @@ export const triviaMutants = {
   'late-pings': ['test/trivia-door.spec.ts'],
   'endless-credit': ['test/trivia-door.spec.ts'],
   'answers-for-all': ['test/trivia-door.spec.ts'],
+  'any-closing': ['libs/blackfriday/http.spec.ts'],
 } as const;
