@@ -29,8 +29,6 @@ const rateOf = ({ times, within }: Bound) => ({ perSecond: (times * second) / wi
 
 /** Nobody is told to stay away for longer, in seconds. */
 const longestWait = 60;
-/** In the place of a code that is none: as much is done for it. */
-const noCode = '0'.repeat(17);
 
 /**
  * What is left on a card, to who knows its code and the mailbox that it is of: the same for the checkout, where adding a card is such a check. A wrong
@@ -67,7 +65,7 @@ export class BalanceCheck {
   /** The card itself, for who may add it to an order. As `check`. */
   async card({ code, email }: CheckBalanceBody, from: CheckFrom): Promise<Readonly<{ state: BalanceState }>> {
     const typed = codeOf(code);
-    const key = this.codes.keyOf(typed ?? noCode);
+    const key = this.codes.keyOf(typed ?? code); // what is none is counted apart from all others, too
     const giveBack = await this.take(key, from);
     const state = await inEvenTime(this.ticks, () => this.found(key, { typed, email }));
     if (state === null) throw new Refused('gift-card-not-valid');

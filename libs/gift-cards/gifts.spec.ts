@@ -25,12 +25,13 @@ import { BalanceCheck } from './balance-check.ts';
 import { CardCodes } from './card-codes.ts';
 import { Gifts } from './gifts.ts';
 import { sealedRecipient } from './recipients.ts';
-import { lastFourOf, shownCode } from './rules/code.ts';
+import { codeOf, lastFourOf, shownCode } from './rules/code.ts';
 
 /*
  * To see the tests fail, run with
  *   MUTANT=balance-oracle  it is said whether it was the code that was wrong, or the address
  *   MUTANT=endless-codes   nobody counts how often somebody guesses
+ *   MUTANT=shared-typos   all codes that are none are counted as one
  *   MUTANT=link-opens      whoever has a card's address unwraps it
  *   MUTANT=credit-lost     who has credit left is erased with it
  */
@@ -46,6 +47,12 @@ if (mutant === 'balance-oracle') {
   };
 }
 if (mutant === 'endless-codes') check.take = () => Promise.resolve(() => Promise.resolve());
+if (mutant === 'shared-typos') {
+  const { keyOf } = CardCodes.prototype;
+  CardCodes.prototype.keyOf = function shared(code) {
+    return keyOf.call(this, codeOf(code) ?? '');
+  };
+}
 if (mutant === 'link-opens')
   Gifts.prototype.mustOpen = function any({ cardId }) {
     return Promise.resolve((Reflect.get(this, 'codes') as CardCodes).balanceOf(cardId));
@@ -240,4 +247,8 @@ it('lets nobody guess on: five misses of a visitor, twenty of a card, whether it
     expect(answers.filter((answer) => answer === 'gift-card-not-valid')).toHaveLength(20);
     expect(answers.at(-1)).toBe('too-many-tries');
   }
+  // what was typed wrong is counted apart: twenty who did so keep nobody else from hearing that theirs is none
+  const mistyped: string[] = [];
+  for (let n = 0; n < 24; n++) mistyped.push(await tried(`10.2.${n}.1`, `${codes.of(randomUUID()).slice(0, 16)}!`));
+  expect(new Set(mistyped)).toEqual(new Set(['gift-card-not-valid']));
 });

@@ -5,6 +5,7 @@ export const giftCardMutants = {
   'unheld-balance': ['libs/gift-cards/balances/spends.spec.ts'],
   'balance-oracle': ['libs/gift-cards/gifts.spec.ts'],
   'endless-codes': ['libs/gift-cards/gifts.spec.ts'],
+  'shared-typos': ['libs/gift-cards/gifts.spec.ts'],
   'link-opens': ['libs/gift-cards/gifts.spec.ts'],
   'credit-lost': ['libs/gift-cards/gifts.spec.ts'],
   'any-holder': ['libs/gift-cards/http.spec.ts'],
