@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '#kernel/given.ts';
+import { plus } from '#kernel/instant.ts';
 import { NotFound } from '#kernel/refused.ts';
 import { cardHandle, publicCard } from './cards/decider.ts';
 import { blackFridayPlan } from './decider.ts';
 import type { BlackFridayEvent } from './events.ts';
-import { answerCodes, placeOf, ranksOf, tenthsOf, wrongOf } from './rules/contest.ts';
+import { placeOf, ranksOf, tiesOf } from './rules/contest.ts';
 import { contestOf, nextDay, usualDay } from './rules/day.ts';
 import { checkedHandle, skeletonOf } from './rules/handles.ts';
 
@@ -178,8 +179,16 @@ describe('a handle', () => {
 });
 
 it('contest places go by points, then by time, then by wrong answers; equals share one', () => {
-  const codes = answerCodes({ right: 1, options: [1, 0, -1], ms: [1234, 500, 0] });
-  expect([codes, tenthsOf([12, -2, -1, 30]), wrongOf([12, -2, -1])]).toEqual([[12, -2, -1], 42, 1]);
+  const opensAt = '2026-11-27T12:00:00.000Z';
+  const answered = (option: number, ms: number) => ({ option, receivedAt: plus(opensAt, ms) });
+  const rounds = {
+    1: { right: 1, opensAt },
+    2: { right: 0, opensAt },
+    3: { right: 2, opensAt },
+    5: { right: 0, opensAt },
+  };
+  const answers = { 1: answered(1, 1234), 2: answered(1, 500), 4: answered(0, 100), 5: answered(0, 2950) };
+  expect(tiesOf(rounds, answers)).toEqual({ tenths: 42, wrong: 1 }); // the fourth does not count
   const placed = [
     { points: 2000, tenths: 90, wrong: 3 },
     { points: 1000, tenths: 10, wrong: 0 },

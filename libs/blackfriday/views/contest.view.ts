@@ -5,23 +5,25 @@ import type { Find } from '#platform/read-store/read-store.ts';
 import { type Board, triviaShapes, triviaStream } from '#trivia/events.ts';
 import { blackFridayShapes, blackFridayStream } from '../events.ts';
 import { contestOf, type SetDays, yearOf } from '../rules/day.ts';
-import { placeOf, tenthsOf, wrongOf, answerCodes } from '../rules/contest.ts';
+import { type Given, placeOf, type Round, tiesOf } from '../rules/contest.ts';
 
 type Title = Readonly<{ en: string; fr?: string }>;
 
-/** A game as far as its end needs it; `rounds`: of each question that counts, a number per player (`answerCodes`). */
+/** A game as far as its end needs it. `opensAt`: of the question that is out; `rounds`: the closed ones that count. */
 type Game = Readonly<{
   title: Title;
   startsAt: Instant;
   members: readonly string[];
-  rounds: Readonly<Record<number, readonly number[]>>;
+  opensAt: Instant;
+  rounds: Readonly<Record<number, Round>>;
   isOver: boolean;
 }>;
 
-/** Of games by their ids, and under `days` those days that were set. */
-type Known = Readonly<{ game?: Game; days?: SetDays }>;
+/** Of games by their ids, of their players what each answered, and under `days` those days that were set. */
+type Known = Readonly<{ game?: Game; given?: Readonly<Record<number, Given>>; days?: SetDays }>;
 
 const days = 'days';
+const playerOf = (gameId: string, player: number) => `${gameId}:${player}`;
 
 const games = lookUpOf<Known>()({
   facts: {
@@ -30,27 +32,37 @@ const games = lookUpOf<Known>()({
       'GameScheduled',
       'GameResumed',
       'PlayerJoined',
+      'OptionsShown',
+      'AnswerGiven',
       'QuestionClosed',
       'QuestionVoided',
+      'AppealSettled',
       'GameEnded',
     ),
     ...pick(blackFridayShapes, 'BlackFridaySet'),
   },
-  key: ({ data }) => ['gameId' in data ? data.gameId : days],
+  key: ({ type, data }) => {
+    if (type === 'AnswerGiven') return [playerOf(data.gameId, data.player)];
+    return [type === 'BlackFridaySet' ? days : data.gameId];
+  },
   start: {
     GameScheduled: ({ data: { title, startsAt } }) => ({
-      game: { title: shown(title), startsAt, members: [], rounds: {}, isOver: false },
+      game: { title: shown(title), startsAt, members: [], opensAt: startsAt, rounds: {}, isOver: false },
     }),
+    AnswerGiven: ({ data }) => withAnswer({}, data),
     BlackFridaySet: ({ data }) => withDay({}, data),
   },
   on: {
     GameScheduled: ({ doc }) => doc,
     GameResumed: ({ doc, data: { begun, nextAt } }) => (begun ? doc : changed(doc, { startsAt: nextAt })),
     PlayerJoined: ({ doc, data }) => changed(doc, { members: [...(doc.game?.members ?? []), data.memberId] }),
-    QuestionClosed: ({ doc, data }) => changed(doc, { rounds: { ...doc.game?.rounds, [data.n]: answerCodes(data) } }),
-    QuestionVoided: ({ doc, data: { n } }) => {
-      const { [n]: _, ...rounds } = doc.game?.rounds ?? {};
-      return changed(doc, { rounds });
+    OptionsShown: ({ doc, data: { opensAt } }) => changed(doc, { opensAt }),
+    AnswerGiven: ({ doc, data }) => withAnswer(doc, data),
+    QuestionClosed: ({ doc, data: { n, right } }) => ofRight(doc, n, right),
+    QuestionVoided: ({ doc, data }) => without(doc, data.n),
+    AppealSettled: ({ doc, data: { n, right, outcome } }) => {
+      if (outcome === 'voided') return without(doc, n);
+      return right === null ? doc : ofRight(doc, n, right);
     },
     GameEnded: ({ doc }) => changed(doc, { isOver: true }),
     BlackFridaySet: ({ doc, data }) => withDay(doc, data),
@@ -60,6 +72,18 @@ const games = lookUpOf<Known>()({
 const shown = ({ en, fr }: Title): Title => ({ en, ...(fr !== undefined && { fr }) });
 const changed = (doc: Known, change: Partial<Game>): Known =>
   doc.game ? { ...doc, game: { ...doc.game, ...change } } : doc; // a fact is folded onto what it only reads, too
+const withAnswer = (doc: Known, { n, option, receivedAt }: Given & Readonly<{ n: number }>): Known => ({
+  given: { ...doc.given, [n]: { option, receivedAt } },
+});
+function ofRight(doc: Known, n: number, right: number): Known {
+  if (!doc.game) return doc;
+  const { opensAt, rounds } = doc.game;
+  return changed(doc, { rounds: { ...rounds, [n]: { opensAt: rounds[n]?.opensAt ?? opensAt, right } } });
+}
+function without(doc: Known, n: number): Known {
+  const { [n]: _, ...rounds } = doc.game?.rounds ?? {};
+  return changed(doc, { rounds });
+}
 const withDay = (doc: Known, { year, opensAt, closesAt }: { year: number; opensAt: Instant; closesAt: Instant }) => ({
   days: { ...doc.days, [year]: { opensAt, closesAt } },
 });
@@ -70,7 +94,7 @@ export type Played = Readonly<{
   at: Instant;
   rank: number;
   points: number;
-  /** Of right answers, in tenths of a second as they were charged. */
+  /** Of right answers, in tenths of a second, nothing credited: a game's ties. */
   tenths: number;
   wrong: number;
   /** US, given out. */
@@ -83,10 +107,14 @@ export type Played = Readonly<{
 export type ContestDoc = Document &
   Readonly<{ year: number; memberId: string; played: readonly Played[]; points: number; place: string }>;
 
+type Ended = Board & Readonly<{ gameId: string }>;
+
+const playersOf = ({ gameId, ranks }: Ended) => ranks.map((_, index) => playerOf(gameId, index + 1));
+
 /** Contest points: a game's come with its end, and again when its board is made again. */
 export const contest = viewOf<ContestDoc>()({
   name: 'black-friday-contest',
-  version: 1,
+  version: 2,
   beside: true,
   facts: pick(triviaShapes, 'GameEnded', 'BoardRecomputed', 'PrizeReleased'),
   indexes: [
@@ -95,8 +123,8 @@ export const contest = viewOf<ContestDoc>()({
   ],
   lookUp: games,
   reads: {
-    GameEnded: ({ data }) => [data.gameId, days],
-    BoardRecomputed: ({ data }) => [data.gameId, days],
+    GameEnded: ({ data }) => [data.gameId, days, ...playersOf(data)],
+    BoardRecomputed: ({ data }) => [data.gameId, days, ...playersOf(data)],
     PrizeReleased: ({ data }) => [data.gameId],
   },
   streamsOf: () => [triviaStream('*'), blackFridayStream],
@@ -124,13 +152,10 @@ export const contest = viewOf<ContestDoc>()({
   },
 });
 
-type Ended = Board & Readonly<{ gameId: string }>;
-
 function counted(doc: Draft<ContestDoc>, { gameId, totals, ranks }: Ended, lookUp: LookUpReader<Known>) {
   const game = lookUp(gameId)!.game!;
   const { title, startsAt: at, members } = game;
   const index = members.indexOf(doc.memberId);
-  const codes = Object.values(game.rounds).map((round) => round[index]);
   const before = doc.played.find((one) => one.gameId === gameId);
   const one: Played = {
     gameId,
@@ -139,8 +164,7 @@ function counted(doc: Draft<ContestDoc>, { gameId, totals, ranks }: Ended, lookU
     rank: ranks[index] ?? 0,
     points: totals[index] ?? 0,
     cents: before?.cents ?? 0,
-    tenths: tenthsOf(codes),
-    wrong: wrongOf(codes),
+    ...tiesOf(game.rounds, lookUp(playerOf(gameId, index + 1))?.given ?? {}),
     counts: contestOf(at, lookUp(days)?.days ?? {}) !== null,
   };
   const played = [...doc.played.filter((other) => other.gameId !== gameId), one].toSorted((a, b) =>
