@@ -39,6 +39,15 @@ describe('what somebody may buy of gift cards', () => {
     at(taken(1, 90_000), back).when(take(2, 100_000)).then(taken(2, 100_000));
   });
 
+  it('is given back for good, also where it comes before the taking', () => {
+    const early: AllowanceEvent = { type: 'AllowanceGivenBack', data: data(1, 0) };
+    const giveBack: AllowanceCommand = { type: 'GiveAllowanceBack', data: { buyer: 'ann', orderId: 'order 1' } };
+    at().when(giveBack).then(early);
+    at(early).when(take(1, 90_000)).thenNothing();
+    at(early).when(giveBack).thenNothing();
+    at(taken(1, 90_000), back).when(take(1, 90_000)).thenNothing();
+  });
+
   it('is of amounts', () => {
     for (const cents of [0, -1, 0.5, Number.NaN]) at().when(take(1, cents)).thenRefused('amount-wrong');
   });

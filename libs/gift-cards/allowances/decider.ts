@@ -9,24 +9,31 @@ export type AllowanceCommand =
   | Fact<'TakeAllowance', Data<AllowanceEvent, 'AllowanceTaken'> & Readonly<{ isGuest: boolean }>>
   | Fact<'GiveAllowanceBack', Readonly<{ buyer: string; orderId: string }>>;
 
-/** Of the last 24 hours before the last fact. */
-export type AllowanceState = Readonly<{ taken: readonly Readonly<{ orderId: string; cents: number; at: Instant }>[] }>;
+/** `taken`: of the last 24 hours before the last fact. `back`: orders that came to nothing; what is asked for them later is late. */
+export type AllowanceState = Readonly<{
+  taken: readonly Readonly<{ orderId: string; cents: number; at: Instant }>[];
+  back: readonly string[];
+}>;
 
 /** How much of gift cards one buyer buys in any 24 hours: two orders at once meet here. Refused: `gift-allowance {left}`. */
 export const allowances = decider<AllowanceState, AllowanceCommand, AllowanceEvent>({
-  version: 1,
+  version: 2,
   shapes: allowanceShapes,
-  initial: () => ({ taken: [] }),
+  initial: () => ({ taken: [], back: [] }),
   rules: () => balanceRules.id,
   evolve: {
-    AllowanceTaken: ({ taken }, { orderId, cents }, { at }) => ({
+    AllowanceTaken: ({ taken, back }, { orderId, cents }, { at }) => ({
+      back,
       taken: [...taken.filter((one) => isOfLate(one.at, at)), { orderId, cents, at }],
     }),
-    AllowanceGivenBack: ({ taken }, { orderId }) => ({ taken: taken.filter((one) => one.orderId !== orderId) }),
+    AllowanceGivenBack: ({ taken, back }, { orderId }) => ({
+      taken: taken.filter((one) => one.orderId !== orderId),
+      back: [...back, orderId],
+    }),
   },
   decide: {
-    TakeAllowance: ({ isGuest, ...data }, { taken }, at) => {
-      if (taken.some(({ orderId }) => orderId === data.orderId)) return [];
+    TakeAllowance: ({ isGuest, ...data }, { taken, back }, at) => {
+      if (back.includes(data.orderId) || taken.some(({ orderId }) => orderId === data.orderId)) return [];
       if (!Number.isSafeInteger(data.cents) || data.cents <= 0) throw new Refused('amount-wrong');
       const most = isGuest ? balanceRules.mostOfGuest : balanceRules.mostOfMember;
       const before = taken.reduce((sum, one) => sum + (isOfLate(one.at, at) ? one.cents : 0), 0);
@@ -34,9 +41,10 @@ export const allowances = decider<AllowanceState, AllowanceCommand, AllowanceEve
         throw new Refused('gift-allowance', { left: { minor: most - before, currency: 'USD' } });
       return [{ type: 'AllowanceTaken', data }];
     },
-    GiveAllowanceBack: ({ buyer, orderId }, { taken }) => {
-      const one = taken.find((each) => each.orderId === orderId);
-      return one ? [{ type: 'AllowanceGivenBack', data: { buyer, orderId, cents: one.cents } }] : [];
+    GiveAllowanceBack: ({ buyer, orderId }, { taken, back }) => {
+      if (back.includes(orderId)) return [];
+      const cents = taken.find((each) => each.orderId === orderId)?.cents ?? 0; // kept also where it was not taken yet
+      return [{ type: 'AllowanceGivenBack', data: { buyer, orderId, cents } }];
     },
   },
 });
