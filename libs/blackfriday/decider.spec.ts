@@ -111,15 +111,28 @@ describe('a handle', () => {
     'night fox',
   ])('is no %j', (typed) => expect(() => checkedHandle(typed)).toThrow('handle-wrong'));
 
-  it.each(['plinth', 'pl1nth-shop', 'the-admin', 'trivia', 'tr1via', 'faq', 'sh1thead', 'f-u-c-k'])(
-    'is not %s',
-    (typed) => expect(() => checkedHandle(typed)).toThrow('handle-ours'),
-  );
+  it.each([
+    'plinth',
+    'pl1nth-shop',
+    'the-admin',
+    'trivia',
+    'tr1via',
+    'faq',
+    'sh1thead',
+    'f-u-c-k',
+    'adrnin',
+    'r-noderator',
+    'tearn',
+  ])('is not %s', (typed) => expect(() => checkedHandle(typed)).toThrow('handle-ours'));
 
   it.each([
     ['night-fox', 'nightf0x'],
     ['bill', 'b1ll'],
     ['iris', 'lris'],
+    ['night-rnoon', 'night-moon'],
+    ['vvolf', 'wolf'],
+    ['8ear', 'bear'],
+    ['9ary', 'gary'],
   ])('%s is taken with %s', (one, other) => expect(skeletonOf(one)).toBe(skeletonOf(other)));
 
   const reserved = (memberId: string, closings = 0) =>

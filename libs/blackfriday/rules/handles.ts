@@ -21,11 +21,24 @@ const alone = [
   'null',
 ];
 
-const twins: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', i: 'l' };
+/** Handles are of ASCII alone: these are all that there are of it. */
+const twins: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  i: 'l',
+  rn: 'm',
+  vv: 'w',
+};
 
 /** What a handle looks like: those that a reader could take for one another have the same. */
 export const skeletonOf = (handle: string): string =>
-  handle.replaceAll('-', '').replaceAll(/[013457i]/g, (sign) => twins[sign]!);
+  handle.replaceAll('-', '').replaceAll(/rn|vv|[01345789i]/g, (sign) => twins[sign]!);
 
 const [ours, ourWords] = [anywhere.map(skeletonOf), new Set(alone.map(skeletonOf))];
 
