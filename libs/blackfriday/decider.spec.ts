@@ -180,7 +180,7 @@ describe('a handle', () => {
     card().when(open).then(opened);
     card(opened).when(open).thenNothing();
     card(opened)
-      .when({ ...open, data: { ...opened.data, handleKey: 'other' } })
+      .when({ ...open, data: { ...open.data, handleKey: 'other' } })
       .thenRefused('card-there');
     card(opened).when(close(false)).then(closed('k', false));
     card().when(close(false)).thenNothing();

@@ -48,8 +48,9 @@ if (mutant === 'balance-oracle') {
 }
 if (mutant === 'endless-codes') check.take = () => Promise.resolve(() => Promise.resolve());
 if (mutant === 'shared-typos') {
-  const { keyOf } = CardCodes.prototype;
-  CardCodes.prototype.keyOf = function shared(code) {
+  const all = CardCodes.prototype as unknown as { keyOf: (code: string) => string };
+  const { keyOf } = all;
+  all.keyOf = function shared(this: CardCodes, code) {
     return keyOf.call(this, codeOf(code) ?? '');
   };
 }
