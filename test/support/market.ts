@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { AccountSeeder } from '#accounts/account-seeder.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
+import { Passwords } from '#platform/auth/passwords.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { privateFolder } from '#platform/config/private-files.ts';
 import { Receipts } from '#platform/streams/receipts.ts';
@@ -46,6 +47,9 @@ type Options = Readonly<{
 }>;
 
 export type OpenMarket = Awaited<ReturnType<typeof openMarket>>;
+
+/** Real hashes that take a millisecond: their true cost is that of libs/platform/auth/passwords.spec.ts alone. */
+const quickCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** The whole market in this process, on embedded stores in a folder of its own and a port of its own. */
 export async function openMarket({
@@ -88,6 +92,7 @@ export async function openMarket({
   const { app, routes } = market;
   const patience = { clock: new SystemClock(), log };
   passEvenTime(market, clock);
+  Object.assign(app.get(Passwords), { cost: quickCost });
   app.get(HealthSources).ready();
   const operator = await patiently(() => app.get(AccountSeeder, { strict: false }).ensureOperator(), patience);
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
