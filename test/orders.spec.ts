@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { day, minute, plus, second } from '#kernel/instant.ts';
+import { orderStream } from '#orders/events.ts';
 import { cardOf, stepMetadata } from '#orders/ids.ts';
 import { type OrderState, stepOf } from '#orders/rules/making.ts';
 import type { Terms } from '#orders/rules/terms.ts';
@@ -67,6 +68,8 @@ async function expectOneEnd(checkout: Checkout): Promise<OrderState['is']> {
   }
   expect((await now.unit(auctionId)).soldTo).toBe(isPaid && plan.sells === 'lot' ? orderId : null);
   expect((await now.card(cardOf(orderId, 0))).issued).toBe(isPaid && plan.sells === 'gift-cards' ? 5000 : 0);
+  const types = checkout.store.facts.filter(({ stream }) => stream === orderStream(orderId)).map(({ type }) => type);
+  expect(types.includes('LotSold') && types.includes('OrderGivenUp')).toBe(false); // the point of no return
   const funds = report.balances.filter(({ account }) => account === 'funds');
   const kept = isPaid && plan.sells === 'lot' ? -terms.delivered.total.minor : 0;
   expect(funds.reduce((sum, { minor }) => sum + minor, 0)).toBe(kept || 0);
@@ -110,7 +113,7 @@ describe('an order that is driven', () => {
       }),
       { numRuns: runs },
     );
-    expect([...ends].toSorted()).toEqual(['cancelled', 'completed', 'confirmed', 'not-placed']);
+    expect([...ends]).toEqual(expect.arrayContaining(['completed', 'confirmed', 'not-placed'])); // cancelled by chance: see below
   }, 3_600_000);
 
   it.each(['gift-cards', 'lot'] as const)('of %s, gone on with when its holds are over', async (sells) => {
@@ -122,6 +125,20 @@ describe('an order that is driven', () => {
       await expectOneEnd(checkout);
       if (!checkout.hasDied) break;
     }
+  });
+
+  it('of a winner who paid in time, in a market that died behind the sale until the 48 hours were over', async () => {
+    for (let n = 0; n < 40; n++) {
+      const lives = [{ blows: [...Array.from({ length: n }, () => null), 'after' as const], pause: day }];
+      const checkout = await new Checkout({ ...simple, tenders: two, lives }).prepared();
+      await checkout.through();
+      await checkout.later(2, minute);
+      const at = (type: string) => checkout.store.facts.find((fact) => fact.type === type)?.meta.at ?? '';
+      if (!at('LotSold') || at('OrderPlaced') < plus(at('LotSold'), day)) continue;
+      expect(await expectOneEnd(checkout)).toBe('confirmed');
+      return;
+    }
+    throw new Error('it never died behind the sale');
   });
 
   const paying: readonly (Plan & { ends: OrderState['is'] })[] = [

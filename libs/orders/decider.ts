@@ -2,7 +2,15 @@ import { decider } from '#kernel/decider.ts';
 import type { Fact } from '#kernel/fact.ts';
 import { Refused } from '#kernel/refused.ts';
 import { type GivenUp, type OrderEvent, orderShapes } from './events.ts';
-import { isExpected, isTooLate, type OrderState, type OrderStep, stepOf, type TriedPayment } from './rules/making.ts';
+import {
+  isExpected,
+  isTooLate,
+  mayGiveUp,
+  type OrderState,
+  type OrderStep,
+  stepOf,
+  type TriedPayment,
+} from './rules/making.ts';
 import { orderRules } from './rules/records.ts';
 import type { Terms } from './rules/terms.ts';
 
@@ -68,7 +76,7 @@ export const orders = decider<OrderState, OrderCommand, OrderEvent>({
     },
     NoteStep: ({ fact }, state, at) => (isExpected(state, fact) && !isTooLate(state, at) ? [fact] : []),
     GiveUp: ({ step, ...given }, state) =>
-      state.is === 'making' && stepOf(state).do === step ? [{ type: 'OrderGivenUp', data: given }] : [],
+      mayGiveUp(state) && stepOf(state).do === step ? [{ type: 'OrderGivenUp', data: given }] : [],
   },
 });
 

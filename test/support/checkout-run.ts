@@ -31,7 +31,8 @@ import { turn } from './turns.ts';
 /** The one of all checkouts here. */
 export const clock = new DrivenClock();
 const folder = mkdtempSync(join(tmpdir(), 'orders-'));
-const bank = new SandboxBank(join(folder, 'bank.db'), { clock });
+/** Theirs. */
+export const bank = new SandboxBank(join(folder, 'bank.db'), { clock });
 // it outlives every process here, and no power cut: without this the disk is what the runs wait for
 (Reflect.get(Reflect.get(bank, 'file') as object, 'db') as { pragma: (said: string) => void }).pragma(
   'synchronous = off',
@@ -50,7 +51,8 @@ const methodId = idOf(2);
 const lot = { sellerId: idOf(3), templateId: idOf(4), variantId: idOf(5) };
 
 const tokens = new Map<Behaviour, Promise<string>>();
-const bankToken = (does: Behaviour): Promise<string> => {
+/** A method of Ann's at the bank, of that card. */
+export const bankToken = (does: Behaviour): Promise<string> => {
   const kept = tokens.get(does) ?? keptAtBank(does);
   tokens.set(does, kept);
   return kept;

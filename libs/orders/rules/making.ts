@@ -74,11 +74,14 @@ function confirming({ payment }: OrderState): OrderStep {
 }
 
 /**
- * Too late to be made: its holds and its reservation end soon. Not where the unit may be sold already and nobody has written it down: whether
- * it is says the unit's own stream.
+ * Too late to be made: its holds and its reservation end soon. Not where the unit is sold, nor where it may be and nobody has written it down:
+ * whether it is says the unit's own stream.
  */
 export const isTooLate = (state: OrderState, at: Instant): boolean =>
-  state.is === 'making' && stepOf(state).do !== 'sell' && at >= plus(state.startedAt, orderRules.makingMs);
+  mayGiveUp(state) && stepOf(state).do !== 'sell' && at >= plus(state.startedAt, orderRules.makingMs);
+
+/** Behind the point of no return an order goes forward alone. */
+export const mayGiveUp = ({ is, isSold }: OrderState): boolean => is === 'making' && !isSold;
 
 type Noted = Exclude<OrderEvent['type'], 'OrderStarted' | 'OrderGivenUp'>;
 

@@ -1,13 +1,13 @@
 import { decider } from '#kernel/decider.ts';
 import type { Data, Fact } from '#kernel/fact.ts';
-import { day, hour, type Instant, plus } from '#kernel/instant.ts';
-import type { Money } from '#kernel/money.ts';
+import { hour, plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type ChargeEvent, chargeShapes, type Purpose } from './events.ts';
+import { adopted, declined, done, refundFailed } from './outcomes.ts';
+import type { Attempted, ChargeState, OpenAttempt, Refund } from './state.ts';
 import { less, mustBeAmount, mustBeDue, mustBeWithin } from '../rules/limits.ts';
 
 type Asked<T extends ChargeEvent['type']> = Omit<Data<ChargeEvent, T>, 'purpose'>;
-type Attempted = Readonly<{ paymentId: string; attempt: string }>;
 
 export type ChargeCommand =
   | Fact<'AskAuthorisation', Data<ChargeEvent, 'AuthorisationAsked'>>
@@ -34,32 +34,6 @@ export type ChargeCommand =
   /** The bank does not say, and may not be asked again. Refused before `keyGoodFor` has passed: `not-due-yet`. */
   | Fact<'OpenCase', Attempted>;
 
-/** An attempt of which the bank's word is not known yet. */
-export type OpenAttempt = Readonly<{ attempt: string; askedAt: Instant; isCase?: true }> &
-  Readonly<{ is: 'authorise' } | { is: 'void' } | { is: 'capture'; amount: Money } | { is: 'refund'; amount: Money }>;
-
-type Refund = Data<ChargeEvent, 'RefundAsked'> & Readonly<{ is: 'asked' | 'made' | 'failed'; again: Instant | null }>;
-type Hold = Omit<Data<ChargeEvent, 'AuthorisationAsked'>, 'paymentId' | 'purpose' | 'memberId' | 'methodId'>;
-
-export type ChargeState = Readonly<{
-  is: 'none' | 'asked' | 'challenged' | 'authorised' | 'declined' | 'captured' | 'lapsed' | 'voided';
-  purpose: Purpose | null;
-  hold: Hold | null;
-  challengeUrl: string | null;
-  /** The bank's last no, to which attempt. */
-  refusal: Readonly<{ attempt: string; code: string }> | null;
-  captured: Money | null;
-  isVoidAsked: boolean;
-  open: readonly OpenAttempt[];
-  /** By what was decided elsewhere, whose id they bear. */
-  refunds: readonly Refund[];
-  /** What is known to be done at the bank, such as `captured <attempt>`: each is once. */
-  moved: readonly string[];
-  /** What was found there and is nobody's yet. */
-  found: readonly Omit<Data<ChargeEvent, 'ChargeFound'>, 'paymentId'>[];
-}>;
-
-const mostTries = 5;
 /** Milliseconds for which the bank surely knows an attempt by its key: it forgets them after a day. */
 export const keyGoodFor: number = 23 * hour;
 const initial: ChargeState = {
@@ -81,7 +55,7 @@ const initial: ChargeState = {
  * a void counts from when it is asked, before its hold too. `design/money.md`.
  */
 export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
-  version: 3,
+  version: 4,
   shapes: chargeShapes,
   initial: () => initial,
   evolve: {
@@ -131,7 +105,10 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
       captured: amount,
       purpose: state.purpose ?? purpose,
     }),
-    ChargeDisowned: (state, { attempt }) => without(state, attempt),
+    ChargeDisowned: (state, { attempt }) => {
+      const { open, ...rest } = without(state, attempt);
+      return { ...rest, open: open.filter(({ is }) => is !== 'void') }; // what was taken cannot be let go
+    },
     RefundAdopted: (state, made) => withRefund(without(state, made.attempt), { ...made, is: 'made', again: null }),
     PaymentCaseOpened: (state, { attempt }) => ({
       ...state,
@@ -144,12 +121,12 @@ export const charges = decider<ChargeState, ChargeCommand, ChargeEvent>({
       mustBeAmount(asked.amount);
       return is === 'none' ? [{ type: 'AuthorisationAsked', data: asked }] : [];
     },
-    AskCapture: ({ paymentId, attempt, amount }, { is, hold, purpose, isVoidAsked, open, found }) => {
-      const taken = found.find((one) => one.is === 'captured' && one.attempt === attempt);
-      if (taken && purpose && !isVoidAsked)
-        return [{ type: 'ChargeAdopted', data: { paymentId, attempt, amount: taken.amount, purpose } }];
+    AskCapture: ({ paymentId, attempt, amount }, state) => {
+      const { is, hold, purpose, isVoidAsked, open, moved } = state;
       if (is === 'captured' || open.some((one) => one.is === 'capture')) return [];
-      if (is !== 'authorised' || isVoidAsked || !hold || !purpose) throw new Refused('payment-over', { is });
+      if (!purpose || isVoidAsked) throw new Refused('payment-over', { is });
+      if (moved.includes(`captured ${attempt}`)) return [adopted({ paymentId, attempt, amount, purpose }, state)];
+      if (is !== 'authorised' || !hold) throw new Refused('payment-over', { is });
       mustBeWithin(amount, hold.amount);
       return [{ type: 'CaptureAsked', data: { paymentId, attempt, amount, purpose } }];
     },
@@ -255,46 +232,3 @@ const withRefund = (state: ChargeState, refund: Refund): ChargeState => ({
 });
 
 const openOf = ({ attempt }: Attempted, { open }: ChargeState) => open.find((one) => one.attempt === attempt);
-
-function done(of: Attempted, attempt: OpenAttempt, state: ChargeState): readonly ChargeEvent[] {
-  const { hold, purpose, refunds } = state;
-  if (attempt.is === 'refund') return refundMade(attempt.attempt, refunds);
-  if (!hold || !purpose) throw new NotFound();
-  if (attempt.is === 'authorise') return [{ type: 'PaymentAuthorised', data: { ...of, amount: hold.amount } }];
-  if (attempt.is === 'capture') return [{ type: 'PaymentCaptured', data: { ...of, amount: attempt.amount, purpose } }];
-  return [{ type: 'PaymentVoided', data: of }];
-}
-
-function refundMade(attempt: string, refunds: readonly Refund[]): readonly ChargeEvent[] {
-  const { is: _, again: _a, ...made } = refunds.find((one) => one.attempt === attempt)!;
-  return [{ type: 'RefundMade', data: made }];
-}
-
-type No = Attempted & Readonly<{ code: string; mayRetry: boolean; at: Instant }>;
-
-function declined({ at, ...no }: No, attempt: OpenAttempt, state: ChargeState): readonly ChargeEvent[] {
-  if (attempt.is === 'authorise') return [{ type: 'PaymentDeclined', data: no }];
-  const { code: _, mayRetry: _m, ...of } = no;
-  if (attempt.is === 'capture')
-    return no.code === 'lapsed' ? [{ type: 'PaymentLapsed', data: of }] : [{ type: 'CaptureFailed', data: no }];
-  if (attempt.is === 'void') return tooLateToVoid(of, state);
-  const refund = state.refunds.find((one) => one.attempt === attempt.attempt)!;
-  return [refundFailed(refund, { ...no, wasMade: false, at })];
-}
-
-/** It was taken before it could be let go: 'done' after 'given up' is undone, by name. */
-function tooLateToVoid(of: Attempted, { captured, purpose }: ChargeState): readonly ChargeEvent[] {
-  if (!captured || !purpose) return []; // the bank says so of what we do not know to be taken: its capture is still open
-  const back = { ...of, amount: captured, purpose };
-  return [
-    { type: 'CaptureUndone', data: back },
-    { type: 'RefundAsked', data: { ...back, attempt: `${of.attempt}-back`, refundId: of.attempt, tries: 1 } },
-  ];
-}
-
-type Why = Readonly<{ code: string; mayRetry: boolean; wasMade: boolean; at: Instant }>;
-
-function refundFailed({ is: _, again: _a, ...refund }: Refund, { code, mayRetry, wasMade, at }: Why): ChargeEvent {
-  const again = mayRetry && refund.tries < mostTries ? plus(at, day) : null;
-  return { type: 'RefundFailed', data: { ...refund, code, mayRetry, wasMade, again } };
-}

@@ -8,7 +8,8 @@ import { type Outcome, Payments, PaymentsUnavailable } from '#platform/payments/
 import { Streams } from '#platform/streams/streams.ts';
 import { systemMetadata } from '#platform/streams/system-metadata.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
-import { type ChargeCommand, type ChargeState, charges, type OpenAttempt } from './decider.ts';
+import { type ChargeCommand, charges } from './decider.ts';
+import type { ChargeState, OpenAttempt } from './state.ts';
 import { paymentStream } from './events.ts';
 import { nextStep, type Step } from './next-step.ts';
 import { matching } from '../reconciling/decider.ts';

@@ -1,7 +1,9 @@
 import { type Instant, plus } from '#kernel/instant.ts';
 import type { FoundPayment, Movement } from '#platform/payments/payments.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
-import { type ChargeCommand, type ChargeState, keyGoodFor, type OpenAttempt } from './decider.ts';
+import { isSame } from '../rules/limits.ts';
+import { type ChargeCommand, keyGoodFor } from './decider.ts';
+import type { ChargeState, OpenAttempt } from './state.ts';
 
 /** `note`: what is known becomes a fact. `call`: the bank is asked for it, under the attempt's key. `wait`: for others, or for nothing. */
 export type Step =
@@ -19,7 +21,7 @@ const wait: Step = { is: 'wait' };
  */
 export function nextStep(known: Known): Step {
   const { paymentId, state, found } = known;
-  const done = state.open.find((one) => isDone(one, found));
+  const done = state.open.find((one) => isDone(one, state, found));
   if (done) return noted({ type: 'NoteDone', data: { paymentId, attempt: done.attempt } });
   const back = state.refunds.find(({ is, attempt }) => is === 'made' && hasMovement(found, attempt, 'returned'));
   if (back) return noted({ type: 'NoteReturned', data: { paymentId, attempt: back.attempt } });
@@ -30,12 +32,14 @@ export function nextStep(known: Known): Step {
 }
 
 /** Whether the bank has it, by the attempt's own name. A hold has none there: a payment is held once. */
-function isDone({ is, attempt }: OpenAttempt, found: FoundPayment | undefined): boolean {
+function isDone({ is, attempt }: OpenAttempt, { hold }: ChargeState, found: FoundPayment | undefined): boolean {
   if (!found) return false;
-  if (is === 'authorise') return found.state === 'authorised' || found.state === 'captured';
+  if (is === 'authorise') return isHeld(found) && hold !== null && isSame(hold.amount, found.authorised);
   if (is === 'void') return found.state === 'voided';
   return hasMovement(found, attempt, is === 'capture' ? 'captured' : 'refunded');
 }
+
+const isHeld = ({ state }: FoundPayment) => state === 'authorised' || state === 'captured';
 
 const hasMovement = (found: FoundPayment | undefined, key: string, is: Movement['is']) =>
   found?.movements.some((one) => one.key === key && one.is === is) === true;
@@ -47,6 +51,9 @@ function asked(attempt: OpenAttempt, { paymentId, state, found, now }: Known): S
     const code = attempt.is === 'capture' && !state.isVoidAsked ? 'lapsed' : 'voided';
     return noted({ type: 'NoteDeclined', data: { ...of, code, mayRetry: false } });
   }
+  // a log that was put back asks under the same name for what may cost something else now
+  if (attempt.is === 'authorise' && found && isHeld(found))
+    return noted({ type: 'NoteDeclined', data: { ...of, code: 'other-amount', mayRetry: true } });
   return now < plus(attempt.askedAt, keyGoodFor) ? { is: 'call', attempt } : noted({ type: 'OpenCase', data: of });
 }
 

@@ -8,9 +8,10 @@ import {
 } from '#contracts/payments.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type ActBy, twoOperatorAct } from '#platform/auth/operator-acts.ts';
-import type { Payments } from '#platform/payments/payments.ts';
+import type { FoundPayment, Payments } from '#platform/payments/payments.ts';
 import type { Streams } from '#platform/streams/streams.ts';
-import { type ChargeCommand, type ChargeState, charges } from '../charges/decider.ts';
+import { type ChargeCommand, charges } from '../charges/decider.ts';
+import type { ChargeState } from '../charges/state.ts';
 import type { ChargeDriver } from '../charges/driver.ts';
 import { paymentStream } from '../charges/events.ts';
 
@@ -64,9 +65,20 @@ export const endPaymentCase = (deps: Deps) =>
       if (!open.some((one) => one.attempt === attempt && one.isCase)) throw new NotFound();
     },
     run: async ({ paymentId, attempt }, by) => {
+      const { open } = await stateOf(deps, paymentId);
       const found = await deps.payments.find(paymentId);
-      if (found?.movements.some(({ key }) => key === attempt)) throw new Refused('bank-has-it');
+      if (found && bankHas(found, { attempt, is: open.find((one) => one.attempt === attempt)?.is }))
+        throw new Refused('bank-has-it');
       const no = { paymentId, attempt, code: 'unanswered', mayRetry: false };
       return done(deps, { type: 'NoteDeclined', data: no }, by);
     },
   });
+
+/** Whether the bank has done it after all, or, of a void, what it was to prevent. */
+function bankHas(
+  { state, movements }: FoundPayment,
+  { attempt, is }: Readonly<{ attempt: string; is: string | undefined }>,
+) {
+  if (is === 'authorise') return state === 'authorised' || state === 'captured';
+  return movements.some(({ key }) => key === attempt) || (is === 'void' && state === 'captured');
+}

@@ -23,3 +23,6 @@ export function mustBeAmount({ minor }: Money) {
 export function mustBeDue(due: Instant, at: Instant) {
   if (at < due) throw new Refused('not-due-yet', { due, at });
 }
+
+export const isSame = (one: Money, other: Money | null): boolean =>
+  one.minor === other?.minor && one.currency === other.currency;
