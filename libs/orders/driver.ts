@@ -7,8 +7,8 @@ import { stepMetadata } from './ids.ts';
 import { type OrderState, stepOf } from './rules/making.ts';
 import { type Came, OrderSteps } from './steps.ts';
 
-/** Orders that are driven at once: their slots are nobody else's. */
-const mostAtOnce = 16;
+/** Orders that are driven at once, and those of one buyer: a flight does little but wait for the bank, and whom it keeps waiting keeps nobody else. */
+const [mostAtOnce, mostOfOne] = [256, 2];
 /** More of one order at a time would be a fault: it is gone on with later. */
 const mostSteps = 100;
 
@@ -19,6 +19,8 @@ const mostSteps = 100;
 @Injectable()
 export class OrderDriver implements OnModuleDestroy {
   private readonly flights = new Map<string, Promise<string | null>>();
+  /** How many of them each buyer has. */
+  private readonly ofOne = new Map<string, number>();
   private hasEnded = false;
 
   constructor(
@@ -29,7 +31,7 @@ export class OrderDriver implements OnModuleDestroy {
 
   /**
    * Goes on with an order as far as it comes, or joins whoever does. Resolves with the page of the bank where its buyer has to go first, if there
-   * is one. Where all slots are taken it does nothing, and the due list comes again.
+   * is one. Where all slots are taken, or those of its buyer, it does nothing, and the due list comes again.
    */
   async drive(orderId: string): Promise<string | null> {
     return this.flights.get(orderId) ?? this.begun(orderId);
@@ -42,11 +44,23 @@ export class OrderDriver implements OnModuleDestroy {
 
   private begun(orderId: string): Promise<string | null> {
     if (this.hasEnded || this.flights.size >= mostAtOnce) return Promise.resolve(null);
-    const flight = this.fly(orderId)
+    const flight = this.inTurn(orderId)
       .catch((error: unknown) => this.failed(error, orderId))
       .finally(() => this.flights.delete(orderId));
     this.flights.set(orderId, flight);
     return flight;
+  }
+
+  private async inTurn(orderId: string): Promise<string | null> {
+    const whose = (await this.stateOf(orderId)).terms?.memberId ?? orderId;
+    const count = this.ofOne.get(whose) ?? 0;
+    if (count >= mostOfOne) return null;
+    this.ofOne.set(whose, count + 1);
+    return this.fly(orderId).finally(() => {
+      const left = this.ofOne.get(whose)! - 1;
+      if (left > 0) this.ofOne.set(whose, left);
+      else this.ofOne.delete(whose);
+    });
   }
 
   private async fly(orderId: string): Promise<string | null> {

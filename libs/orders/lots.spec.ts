@@ -87,6 +87,18 @@ describe('a won auction that is paid', () => {
     expect((await ledgerOf(market)).differences).toEqual([]);
   });
 
+  it('is paid with another card by who left the bank’s page without', async () => {
+    const auctionId = await won();
+    const asks = await ann.method('4000 0025 0000 3155');
+    const first = await ann.placed(await ann.quoted({ ...asked(auctionId), methodId: asks }));
+    expect(first.challenge).not.toBeNull();
+    const { status, body } = await ann.place(await ann.quoted(asked(auctionId)));
+    expect([status, body['code']]).toEqual([409, 'quote-stale']); // the other order is given up; this one is another
+    const { order } = await ann.placed(String(body['quoteId']));
+    expect(order.is).toBe('confirmed');
+    expect((await ledgerOf(market)).differences).toEqual([]);
+  });
+
   it('is nobody else’s, and no address or card of another’s is taken', async () => {
     const auctionId = await won();
     expect(await bob.quoted({ ...asked(auctionId), methodId: await bob.method() })).toBe('not-found');

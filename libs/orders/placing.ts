@@ -10,6 +10,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import { orders } from './decider.ts';
 import { OrderDriver } from './driver.ts';
 import { orderStream } from './events.ts';
+import { stepMetadata } from './ids.ts';
 import { Quoting } from './quoting.ts';
 import type { OrderState } from './rules/making.ts';
 import type { Terms } from './rules/terms.ts';
@@ -54,12 +55,24 @@ export class Placing {
   }
 
   private async begin(terms: Terms, metadata: CommandMetadata): Promise<void> {
+    await this.withdraw(terms);
     const isOld = this.clock.now() >= terms.until || (await this.isOver(terms));
     if (isOld || !(await this.quoting.stands(terms))) throw await this.stale(terms, metadata);
     await this.obligations.promise(terms.memberId, (refused) => {
       const by = { ...metadata, ...(refused && { refused }) };
       return this.streams.decide(orders, orderStream(terms.orderId), { type: 'StartOrder', data: terms, metadata: by });
     });
+  }
+
+  /** Their own order of another quote that waits for them at the bank's page: they have come back without, and it is given up for this one. */
+  private async withdraw({ orderId, quoteId }: Terms): Promise<void> {
+    const state = await this.streams.readState(orders, orderStream(orderId), (read) => read.state, { fresh: true });
+    if (state.is !== 'making' || state.terms?.quoteId === quoteId) return;
+    if ((await this.driver.drive(orderId)) === null) return;
+    const data = { orderId, step: 'pay', why: 'withdrawn', code: 'withdrawn' } as const;
+    const metadata = stepMetadata(orderId, 'GiveUp', 'withdrawn');
+    await this.streams.decide(orders, orderStream(orderId), { type: 'GiveUp', data, metadata });
+    await this.driver.drive(orderId);
   }
 
   /** What another quote of the same thing came to: the next try is another order. */

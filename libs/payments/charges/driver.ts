@@ -15,8 +15,8 @@ import { nextStep, type Step } from './next-step.ts';
 import { matching } from '../reconciling/decider.ts';
 import { matchingStream } from '../reconciling/events.ts';
 
-/** Payments that are driven at once: their slots are nobody else's, so that a slow bank holds up no auction. */
-const mostAtOnce = 16;
+/** Payments that are driven at once: a flight does little but wait for the bank, so that many slow ones keep nobody else waiting. */
+const mostAtOnce = 256;
 /** Milliseconds for which an answer of the bank is waited for: then it is found out about. */
 export const patience: number = 10 * second;
 /** More of one payment at a time would be a fault: it is gone on with later. */
