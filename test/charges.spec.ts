@@ -21,7 +21,7 @@ import { mutant } from './support/mutants.ts';
 import { turn } from './support/turns.ts';
 import { ann, idOf } from '#payments/samples.ts';
 import { charges } from '#payments/charges/decider.ts';
-import type { ChargeState } from '#payments/charges/state.ts';
+import type { ChargeState } from '#payments/rules/charge-state.ts';
 import { ChargeDriver } from '#payments/charges/driver.ts';
 import { paymentStream } from '#payments/charges/events.ts';
 import { openPayments } from '#payments/charges/open-payments.view.ts';

@@ -7,7 +7,7 @@ import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { keptOf, paymentMethods } from '../decider.ts';
 import { paymentMethodsStream } from '../events.ts';
 import { type ChargeCommand, charges } from './decider.ts';
-import type { ChargeState } from './state.ts';
+import type { ChargeState } from '../rules/charge-state.ts';
 import { ChargeDriver } from './driver.ts';
 import { paymentStream } from './events.ts';
 

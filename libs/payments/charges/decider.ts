@@ -3,8 +3,8 @@ import type { Data, Fact } from '#kernel/fact.ts';
 import { hour, plus } from '#kernel/instant.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
 import { type ChargeEvent, chargeShapes, type Purpose } from './events.ts';
-import { adopted, declined, done, refundFailed } from './outcomes.ts';
-import type { Attempted, ChargeState, OpenAttempt, Refund } from './state.ts';
+import { adopted, declined, done, refundFailed } from '../rules/charge-outcomes.ts';
+import type { Attempted, ChargeState, OpenAttempt, Refund } from '../rules/charge-state.ts';
 import { less, mustBeAmount, mustBeDue, mustBeWithin } from '../rules/limits.ts';
 
 type Asked<T extends ChargeEvent['type']> = Omit<Data<ChargeEvent, T>, 'purpose'>;

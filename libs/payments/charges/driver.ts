@@ -9,7 +9,7 @@ import { Streams } from '#platform/streams/streams.ts';
 import { systemMetadata } from '#platform/streams/system-metadata.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { type ChargeCommand, charges } from './decider.ts';
-import type { ChargeState, OpenAttempt } from './state.ts';
+import type { ChargeState, OpenAttempt } from '../rules/charge-state.ts';
 import { paymentStream } from './events.ts';
 import { nextStep, type Step } from './next-step.ts';
 import { matching } from '../reconciling/decider.ts';

@@ -3,7 +3,7 @@ import type { FoundPayment, Movement } from '#platform/payments/payments.ts';
 import { uuidV5 } from '#platform/streams/uuid-v5.ts';
 import { isSame } from '../rules/limits.ts';
 import { type ChargeCommand, keyGoodFor } from './decider.ts';
-import type { ChargeState, OpenAttempt } from './state.ts';
+import type { ChargeState, OpenAttempt } from '../rules/charge-state.ts';
 
 /** `note`: what is known becomes a fact. `call`: the bank is asked for it, under the attempt's key. `wait`: for others, or for nothing. */
 export type Step =

@@ -11,7 +11,7 @@ import { type ActBy, twoOperatorAct } from '#platform/auth/operator-acts.ts';
 import type { FoundPayment, Payments } from '#platform/payments/payments.ts';
 import type { Streams } from '#platform/streams/streams.ts';
 import { type ChargeCommand, charges } from '../charges/decider.ts';
-import type { ChargeState } from '../charges/state.ts';
+import type { ChargeState } from '../rules/charge-state.ts';
 import type { ChargeDriver } from '../charges/driver.ts';
 import { paymentStream } from '../charges/events.ts';
 

@@ -1,6 +1,6 @@
 import type { Data } from '#kernel/fact.ts';
 import type { FoundPayment } from '#platform/payments/payments.ts';
-import type { ChargeState } from '../charges/state.ts';
+import type { ChargeState } from '../rules/charge-state.ts';
 import type { ChargeEvent } from '../charges/events.ts';
 
 type Found = Data<ChargeEvent, 'ChargeFound'>;

@@ -2,9 +2,9 @@ import type { Data } from '#kernel/fact.ts';
 import { day, type Instant, plus } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
 import { NotFound, Refused } from '#kernel/refused.ts';
-import type { ChargeEvent } from './events.ts';
-import type { Attempted, ChargeState, OpenAttempt, Refund } from './state.ts';
-import { isSame, less } from '../rules/limits.ts';
+import type { ChargeEvent } from '../charges/events.ts';
+import type { Attempted, ChargeState, OpenAttempt, Refund } from './charge-state.ts';
+import { isSame, less } from './limits.ts';
 
 const mostTries = 5;
 

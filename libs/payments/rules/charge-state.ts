@@ -1,7 +1,7 @@
 import type { Data } from '#kernel/fact.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Money } from '#kernel/money.ts';
-import type { ChargeEvent, Purpose } from './events.ts';
+import type { ChargeEvent, Purpose } from '../charges/events.ts';
 
 export type Attempted = Readonly<{ paymentId: string; attempt: string }>;
 
