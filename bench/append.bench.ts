@@ -4,31 +4,15 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { decider } from '#kernel/decider.ts';
-import type { Fact } from '#kernel/fact.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { NoSnapshots } from '#platform/streams/snapshots.ts';
 import { SqliteEventStore } from '#platform/event-store/sqlite/event-store.adapter.ts';
 import { Streams } from '#platform/streams/streams.ts';
 import { flag, median, ownMemoryMb, report, say, whole } from './figures.ts';
+import { notes } from './floor/notes.ts';
 import { quietRounds } from './rounds.ts';
 
-type Noted = Fact<'Noted', { text: string }>;
-
 const note = 'n'.repeat(120);
-const notes = decider<{ count: number }, Fact<'Note', { text: string }>, Noted>({
-  version: 1,
-  shapes: { Noted: { v: 1 } },
-  initial: () => ({ count: 0 }),
-  evolve: {
-    Noted: (state) => {
-      state.count += 1;
-      return state;
-    },
-  },
-  decide: { Note: (data) => [{ type: 'Noted', data }] },
-});
-
 const seconds = process.argv.includes('--long') ? 5 : 1.5;
 const only = Number(process.argv[process.argv.indexOf('--level') + 1]);
 const levels = process.argv.includes('--level') ? [only] : [1, 16, 256, 2048];

@@ -9,6 +9,7 @@ const file = `test/load/${name}.soak.ts`;
 
 if (!name || !existsSync(file)) {
   console.error(`usage: npm run soak -- sockets|lists [--clients N] [--seconds N] [--json]
+       npm run soak -- trivia [--players N] [--questions N] [--kill N] [--json]
        npm run soak -- tests [--times N] [--slow EVERY] [--json] [PATH ...]
        npm run soak -- mongo [--kills N] [--pauses 2,15,40]
        npm run soak -- outage --store mongo|esdb [--minutes N]

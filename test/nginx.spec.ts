@@ -12,7 +12,8 @@ import { auctionRoutes, mediaRoutes } from '#contracts/routes.ts';
 import { fastifyOptions } from '#platform/http/fastify-options.ts';
 import { SystemClock } from '#platform/clock/system.adapter.ts';
 import { BalancerIngress } from '#platform/reactions/balancer-ingress.adapter.ts';
-import { livePath } from '#contracts/live.ts';
+import { gameLivePath, livePath } from '#contracts/live.ts';
+import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { mostPictureBytes } from '#contracts/media.ts';
 import { nginxArguments, nginxHere } from '../scripts/stack/nginx.ts';
 import { freePort } from './support/processes.ts';
@@ -98,24 +99,35 @@ describe('deploy/nginx.conf', () => {
     }
   });
 
-  itWithServer('sends all that concerns an auction to one node, and auctions to all of them', async () => {
-    const places = new Map<string, Set<string>>();
-    for (let n = 0; n < 40; n++) {
-      const id = `00000000-0000-4000-8000-0000000000${n.toString().padStart(2, '0')}`;
-      const paths = [
-        auctionRoutes.page(id),
-        auctionRoutes.bids(id),
-        auctionRoutes.end(id),
-        `${auctionRoutes.page(id)}?after=1`,
-      ];
-      const heard = await Promise.all(
-        paths.map((path) => ask(path, { method: path.endsWith('bids') ? 'POST' : 'GET' })),
-      );
-      places.set(id, new Set(heard.map((one) => one.node)));
-    }
-    expect([...places.values()].every(({ size }) => size === 1)).toBe(true);
-    expect(new Set([...places.values()].flatMap((set) => [...set]))).toEqual(new Set(['one', 'two']));
-  });
+  itWithServer(
+    'sends all that concerns an auction or a game to one node, a game’s own line too, and all together to all of them',
+    async () => {
+      const places = new Map<string, Set<string>>();
+      for (let n = 0; n < 40; n++) {
+        const id = `00000000-0000-4000-8000-0000000000${n.toString().padStart(2, '0')}`;
+        const game = [
+          triviaRoutes.game(id),
+          triviaRoutes.answers(id),
+          triviaRoutes.step(id),
+          `${gameLivePath(id)}/?EIO=4`,
+        ];
+        const told = await Promise.all(game.map((path) => ask(path)));
+        places.set(`the game ${id}`, new Set(told.map((one) => one.node)));
+        const paths = [
+          auctionRoutes.page(id),
+          auctionRoutes.bids(id),
+          auctionRoutes.end(id),
+          `${auctionRoutes.page(id)}?after=1`,
+        ];
+        const heard = await Promise.all(
+          paths.map((path) => ask(path, { method: path.endsWith('bids') ? 'POST' : 'GET' })),
+        );
+        places.set(id, new Set(heard.map((one) => one.node)));
+      }
+      expect([...places.values()].every(({ size }) => size === 1)).toBe(true);
+      expect(new Set([...places.values()].flatMap((set) => [...set]))).toEqual(new Set(['one', 'two']));
+    },
+  );
 
   itWithServer('says who asks, where and how; the last entry of the chain is its own', async () => {
     const { headers } = await ask('/', { headers: { 'x-forwarded-for': '1.2.3.4' } });

@@ -13,6 +13,9 @@ export const dateOf = (at: Instant): Date => new Date(at);
 /** The instant so many milliseconds later, or earlier when negative. */
 export const plus = (at: Instant, ms: number): Instant => instantOf(msOf(at) + ms);
 
+/** The earlier of two instants. */
+export const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b);
+
 /** The later of two instants. */
 export const later = (a: Instant, b: Instant): Instant => (a < b ? b : a);
 

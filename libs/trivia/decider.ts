@@ -16,7 +16,7 @@ type Outcome = readonly TriviaEvent[];
 
 /** What a game decides: `rules.md`, Trivia. */
 export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
-  version: 5,
+  version: 6,
   mostWaiting: 20_000, // all players of a game within one second
   shapes: triviaShapes,
   initial: () => ({ phase: 'none' }),
@@ -38,7 +38,7 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
     QuestionVoided: onGame((game, { n, nextAt }) => notes.noteGone(game, n, nextAt, true)),
     BoardRecomputed: (state) => state,
     GamePaused: onGame((game, { by, until }) => {
-      Object.assign(game, { phase: 'paused', pausedUntil: until });
+      Object.assign(game, { phase: 'paused', pausedUntil: until, pausedBy: by });
       if (by === 'interruption') game.interruptions++;
     }),
     GameResumed: onGame((game, { nextAt, begun }) => {
@@ -110,6 +110,7 @@ export const trivia = decider<TriviaState, TriviaCommand, TriviaEvent>({
     ResumeGame: (command, state, at) => {
       if (command.by === 'time') return resumeInTime(command, state, at);
       const game = mustExist(state);
+      if (command.by === 'players') return notes.isInterrupted(game) ? outcomes.resumed(game, 'players', at) : [];
       refuseOnFirst(refusals.resumeRules, command, game, at);
       return outcomes.resumed(game, 'host', at);
     },

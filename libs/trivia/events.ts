@@ -164,7 +164,10 @@ export type BoardRecomputed = Fact<'BoardRecomputed', { gameId: string } & Board
 export type GamePaused = Fact<'GamePaused', { gameId: string; by: 'host' | 'interruption'; until: Instant }>;
 
 /** `nextAt`: when the next question is read; of a game that had not begun, when it begins. */
-export type GameResumed = Fact<'GameResumed', { gameId: string; by: 'host' | 'time'; nextAt: Instant; begun: boolean }>;
+export type GameResumed = Fact<
+  'GameResumed',
+  { gameId: string; by: 'host' | 'time' | 'players'; nextAt: Instant; begun: boolean }
+>;
 
 export type PlayerKicked = Fact<
   'PlayerKicked',

@@ -3,6 +3,7 @@ import { NotFound, Refused } from '#kernel/refused.ts';
 import type { CommandMetadata } from '#platform/streams/command.ts';
 import { handlerOf, handlersOf } from '#platform/streams/commands.ts';
 import { Streams } from '#platform/streams/streams.ts';
+import { ComingBack } from './coming-back.ts';
 import * as all from './commands.ts';
 import { trivia } from './decider.ts';
 import { triviaStream } from './events.ts';
@@ -64,6 +65,7 @@ export class TakeStepHandler implements ICommandHandler<all.TakeStep> {
   constructor(
     private readonly streams: Streams,
     private readonly box: QuestionBox,
+    private readonly back: ComingBack,
   ) {}
 
   async execute({ data: { gameId }, metadata }: all.TakeStep): Promise<void> {
@@ -75,6 +77,7 @@ export class TakeStepHandler implements ICommandHandler<all.TakeStep> {
     const n = name === 'AskQuestion' ? known.n + 1 : known.n;
     const questions = await this.box.open(gameId, known.box);
     await steps[name](this.streams, { gameId, n, question: questions[n - 1]! }, metadata);
+    this.back.watch(gameId);
   }
 }
 

@@ -4,6 +4,7 @@ import { triviaRoutes } from '#contracts/trivia-routes.ts';
 import { operatorActsOf } from '#platform/auth/operator-acts.ts';
 import { dueOf } from '#platform/reactions/providers.ts';
 import { AnswerDoor } from './answer-door.ts';
+import { ComingBack } from './coming-back.ts';
 import { triviaHandlers } from './handlers.ts';
 import { AnswerTrees } from './answer-trees.ts';
 import { TriviaAppealsController } from './http-appeals.ts';
@@ -20,6 +21,7 @@ import { triviaSteps } from './views/trivia-steps.view.ts';
   providers: [
     AnswerDoor,
     QuestionBox,
+    ComingBack,
     ...triviaHandlers,
     AnswerTrees,
     QuestionList,

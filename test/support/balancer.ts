@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** All of one auction to one node, and to the next one when that is gone: what `deploy/nginx.conf` does. */
+/** All of one auction or one game to one node, and to the next one when that is gone: what `deploy/nginx.conf` does. */
 export class Balancer {
   /** How often each node was asked for what. */
   readonly asked: { node: string; path: string }[] = [];
@@ -23,7 +23,7 @@ export class Balancer {
 
   /** The nodes for that path, the one that has its stream first. */
   orderOf(path: string): readonly string[] {
-    const [key = path] = /^\/web-api\/v1\/auctions\/[^/?]+/.exec(path) ?? [];
+    const [key = path] = /(?<=^\/(?:web-api\/v1\/(?:auctions|trivia\/games)|live\/g)\/)[^/?]+/.exec(path) ?? [];
     const weight = (node: string) => createHash('sha256').update(`${node} ${key}`).digest('hex');
     return this.nodes().toSorted((a, b) => (weight(a) < weight(b) ? -1 : 1));
   }

@@ -1,6 +1,10 @@
+import * as z from 'zod/mini';
+import { joinGameBody } from '#contracts/trivia.ts';
+import { ComingBack } from '#trivia/coming-back.ts';
 import { trivia } from '#trivia/decider.ts';
 import { QuestionBox } from '#trivia/question-box.ts';
-import { answerRules, joinRules, translateRules } from '#trivia/rules/refusals.ts';
+import { triviaRules } from '#trivia/rules/records.ts';
+import { answerRules, joinRules, skipRules, translateRules } from '#trivia/rules/refusals.ts';
 import { triviaTopic } from '#trivia/topics.ts';
 import { mutant } from './mutants.ts';
 
@@ -11,6 +15,7 @@ const silenced: Readonly<Record<string, string>> = {
   'early-answers': 'too-early',
   'house-plays': 'not-eligible',
   'blind-translation': 'translated-meanwhile',
+  'double-skip': 'not-open',
 };
 
 /** `MUTANT=<name>` takes one of the rules of trivia away: the spec that proves it must then fail. */
@@ -19,12 +24,19 @@ export function breakTrivia(): void {
   if (mutant === 'told-in-log') tellBoxes();
   if (mutant === 'paid-again') forgetting({ paid: {} });
   if (mutant === 'alone-prizes') forgetting({ agreed: Infinity });
+  const record = triviaRules('trivia-1');
+  if (mutant === 'late-phases') Object.assign(record, { mostLate: 1e9 });
+  if (mutant === 'one-is-back') Object.assign(record, { mostBack: 0.01 });
+  if (mutant === 'no-flags') Object.assign(record.flags, { tooFast: 0, mostlyFast: 0, same: 99 });
+  if (mutant === 'nobody-looks') ComingBack.prototype.watch = () => {};
+  if (mutant === 'pause-leaves-open') leaveOpen();
+  if (mutant === 'any-alias') Object.assign(joinGameBody.def.shape, { alias: z.string() });
   if (mutant === 'told-in-feed') tellAnswers();
   if (mutant === 'small-mailbox') Object.assign(trivia, { mostWaiting: 100 });
   if (mutant === 'stale-board') keepBoards();
   const code = silenced[mutant ?? ''];
   if (code === undefined) return;
-  for (const rules of [answerRules, joinRules, translateRules])
+  for (const rules of [answerRules, joinRules, skipRules, translateRules])
     Object.assign(
       rules,
       rules.map((rule) => (...about: Parameters<typeof rule>) => {
@@ -53,6 +65,17 @@ function forgetting(what: object): void {
   const { evolve } = trivia;
   Object.assign(trivia, {
     evolve: (...asked: Parameters<typeof evolve>) => Object.assign(evolve(...asked), structuredClone(what)),
+  });
+}
+
+/** A pause voids nothing. */
+function leaveOpen(): void {
+  const { decide } = trivia;
+  Object.assign(trivia, {
+    decide: (...asked: Parameters<typeof decide>) => {
+      const facts = decide(...asked);
+      return asked[0].type === 'PauseGame' ? facts.filter(({ type }) => type !== 'QuestionVoided') : facts;
+    },
   });
 }
 

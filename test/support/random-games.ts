@@ -9,19 +9,10 @@ import { commitmentTo } from '#trivia/rules/proof.ts';
 import type { GameState, TriviaState } from '#trivia/rules/state.ts';
 import { nextStep } from '#trivia/rules/time.ts';
 import * as samples from '#trivia/samples.ts';
-import { triviaTopic } from '#trivia/topics.ts';
 import type { TriviaLine } from './trivia-reckoned.ts';
+import { saidOf } from './trivia-said.ts';
 
 type Draw = GeneratorValue;
-/** Nobody is named in this topic. */
-const noPeople = {
-  here: () => {
-    throw new Error('a person');
-  },
-  lasting: () => {
-    throw new Error('a person');
-  },
-};
 
 const { gameId } = samples;
 const rightOf = (n: number) => n % 4;
@@ -137,10 +128,8 @@ class RandomGame {
     }
     for (const fact of facts) {
       this.state = trivia.evolve(this.state, { ...fact, meta: { v: 1, at } } as Recorded<TriviaEvent>);
-      if (!(fact.type in triviaTopic.shapes)) continue;
-      const data = triviaTopic.message(fact, { people: noPeople, past: [] });
-      this.lines.push(JSON.parse(JSON.stringify({ type: fact.type, data })) as TriviaLine);
     }
+    this.lines.push(...saidOf(facts));
   }
 }
 

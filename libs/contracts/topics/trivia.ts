@@ -90,7 +90,7 @@ export const triviaMessages = {
     .check(z.describe('It never counted. `nextAt` null: when the game goes on is not moved.')),
   BoardRecomputed: z.object({ gameId, ...board }),
   GamePaused: z.object({ gameId, by: z.enum(['host', 'interruption']), until: instant }),
-  GameResumed: z.object({ gameId, by: z.enum(['host', 'time']), nextAt, begun: z.boolean() }),
+  GameResumed: z.object({ gameId, by: z.enum(['host', 'time', 'players']), nextAt, begun: z.boolean() }),
   PlayerKicked: z.object({ gameId, player }).check(z.describe('Sent out: out of the ranks, and paid nothing.')),
   GameEnded: z.object({ gameId, by: z.enum(['time', 'host', 'interruptions']), ...board }),
   PrizeAwarded: z

@@ -32,7 +32,8 @@ export type TriviaCommand =
   | Fact<'SkipQuestion', { gameId: string }>
   | Fact<'VoidQuestion', { gameId: string; n: number; reason: string }>
   | Fact<'PauseGame', { gameId: string }>
-  | Fact<'ResumeGame', { gameId: string; by: 'time' | 'host' }>
+  /** `players`: enough of them are back after an interruption. */
+  | Fact<'ResumeGame', { gameId: string; by: 'time' | 'host' | 'players' }>
   | Fact<'KickPlayer', { gameId: string; player: number; reason: KickReason }>
   | Fact<'EndGame', { gameId: string; by: 'time' | 'host' }>
   | Fact<'ReleasePrizes', { gameId: string }>

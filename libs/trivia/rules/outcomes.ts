@@ -1,4 +1,4 @@
-import { type Instant, later, msOf, plus, second } from '#kernel/instant.ts';
+import { earlier, type Instant, later, msOf, plus, second } from '#kernel/instant.ts';
 import type { Board, GameEnded, Standing, TriviaEvent } from '../events.ts';
 import type { CommandData } from './command-data.ts';
 import { answerLeaf, merkleRoot } from './merkle.ts';
@@ -131,9 +131,11 @@ export function paused(game: GameState, at: Instant): Outcome {
   return out ? [...voided(game, out.n, 'pause', until), pause] : [pause];
 }
 
-export function resumed(game: GameState, by: 'time' | 'host', at: Instant): Outcome {
-  const { gameId, begun, startsAt } = game;
-  const soon = plus(at, rulesOf(game).countdown);
+export function resumed(game: GameState, by: 'time' | 'host' | 'players', at: Instant): Outcome {
+  const { gameId, begun, startsAt, pausedUntil } = game;
+  const { countdown, back } = rulesOf(game);
+  const byItself = plus(pausedUntil!, countdown);
+  const soon = by === 'players' ? earlier(plus(at, back), byItself) : plus(at, countdown);
   const nextAt = begun ? soon : later(startsAt, soon); // who comes by the time that was said misses nothing
   return [{ type: 'GameResumed', data: { gameId, by, nextAt, begun } }];
 }

@@ -27,6 +27,9 @@ export type TriviaRules = Readonly<{
   mostLate: number;
   hostPause: number;
   interruption: number;
+  /** An interrupted game goes on so long after that share of those who answered last are back. */
+  back: number;
+  mostBack: number;
   /** The one that ends the game. */
   lastInterruption: number;
   mostHold: number;
@@ -62,6 +65,8 @@ const trivia1: TriviaRules = {
   mostLate: 2 * second,
   hostPause: 10 * minute,
   interruption: 90 * second,
+  back: 20 * second,
+  mostBack: 0.8,
   lastInterruption: 3,
   mostHold: minute,
   release: minute,

@@ -71,6 +71,7 @@ export type GameState = {
   /** When the next question is read, or after the last one the game ends. */
   nextAt: Instant | null;
   pausedUntil: Instant | null;
+  pausedBy: 'host' | 'interruption' | null;
   /** Whether it had begun before it was paused. */
   begun: boolean;
   interruptions: number;
@@ -109,6 +110,16 @@ export type TriviaState = Readonly<{ phase: 'none' }> | GameState;
 
 export const rulesOf = ({ rules }: Pick<GameState, 'rules'>): TriviaRules => triviaRules(rules);
 
+/** Whether it waits because a phase of it came too late. */
+export const isInterrupted = (state: TriviaState): state is GameState =>
+  state.phase === 'paused' && state.pausedBy === 'interruption';
+
+/** Members who answered the question that was closed last; before the first close all who joined. */
+export function whoPlayedLast({ rounds, members, out }: GameState): readonly string[] {
+  const given = rounds.at(-1)?.given;
+  return members.filter((_, index) => !out[index] && (!given || (given[index] ?? null) !== null));
+}
+
 /** What a game begins with; the box comes with the fact after it. */
 export const scheduled = (game: GameScheduled['data'], box = ''): GameState => ({
   phase: 'scheduled',
@@ -127,6 +138,7 @@ export const scheduled = (game: GameScheduled['data'], box = ''): GameState => (
   asked: null,
   nextAt: null,
   pausedUntil: null,
+  pausedBy: null,
   begun: false,
   interruptions: 0,
   members: [],
